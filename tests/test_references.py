@@ -17,8 +17,6 @@ OTHERS = {
     "rules/hunt/aid/whereabouts.py": "how a mark was made",
     "rules/hunt/pack/checks/words.py": "whose effect it is",
     "bot/hunt/wording/voice.py": "where an effect comes from",
-    "bot/hunt/asking/labels.py": "the words of its answers",
-    "bot/hunt/asking/preview.py": "the words of its answers",
 }
 """What has kinds that are named like a question's and are none."""
 

@@ -14,9 +14,10 @@ from bot.language.words import plain, safe
 from bot.ui.message import LABEL, cut
 from rules.board.parts import JOINT, VERB, Word, meant
 from rules.hunt.actions.grammar import GRAMMAR
+from rules.hunt.questions import kinds, notes, plans
 from rules.hunt.view import HuntView
 
-STEPS: Final = ("turn", "block", "plan")
+STEPS: Final = (kinds.TURN.name, kinds.BLOCK.name, plans.PLAN.name)
 """Kinds whose answers are steps."""
 
 
@@ -67,7 +68,7 @@ def _next(kind: str, already: tuple[str, ...]) -> list[Word]:
 def _of_then(kind: str, voice: Voice, view: HuntView | None) -> Voice:
     """The names of the board on which an answer in advance will be given: what is asked at the setup of Part 2."""
     is_placed = view is not None and None not in view.seen.wraiths
-    is_later = kind == "mentor" or (kind == "place" and is_placed)
+    is_later = kind == kinds.MENTOR.name or (kind == kinds.PLACE.name and is_placed)
     return Voice(voice.pack, voice.names, voice.text, 2) if is_later else voice
 
 
@@ -238,7 +239,7 @@ def _has_verbs(kind: str) -> bool:
 
 def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | None) -> str:
     """What was said of an answer that is still put together; empty before its second word."""
-    if len(already) < 2 or kind == "note" or (already[0] == "preload" and len(already) == 2):
+    if len(already) < 2 or kind == notes.NOTE.name or (already[0] == "preload" and len(already) == 2):
         return ""
     what = sentence(kind, " ".join(already), voice, view)
     return voice.text("So far: {what}", what=what) if what else ""

@@ -14,6 +14,7 @@ from rules.game import Illegal
 from rules.hunt.actions import OrderStep, steps
 from rules.hunt.aid.prospect import Inquiry, Prospect
 from rules.hunt.orders.foresight import Deed, Moved, Outlook, foresee
+from rules.hunt.questions import kinds, plans
 from rules.hunt.view import HuntView
 
 
@@ -46,8 +47,13 @@ def _head(found: Outlook, voice: Voice) -> str:
 def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | None) -> str:
     """What was said of an answer that is still put together, and what it would do as far as it goes."""
     told = labels.so_far(kind, already, voice, view)
-    words = already[1:] if kind == "plan" and already[:1] == ("queue",) else already
-    if not told or view is None or kind not in ("plan", "block") or words[:1] in (("discards",), ("back",)):
+    words = already[1:] if kind == plans.PLAN.name and already[:1] == ("queue",) else already
+    if (
+        not told
+        or view is None
+        or kind not in (plans.PLAN.name, kinds.BLOCK.name)
+        or words[:1] in (("discards",), ("back",))
+    ):
         return told
     return "\n".join([told, *outlook(view, _whole(view, words, voice), voice)])
 

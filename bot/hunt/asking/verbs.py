@@ -5,74 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.hunt.questions.rows import ROWS
 from bot.language.words import said
 
-VERBS: Final[Mapping[str, Mapping[str, str]]] = {
-    "turn": {
-        "mark": said("Mark a space"),
-        "rest": said("Rest for the night"),
-        "advance": said("Go on by night"),
-        "play": said("Play a card"),
-        "draw": said("Draw for a token"),
-        "use": said("Ask a companion"),
-        "gandalf": said("Move {mentor}"),
-        "reveal": said("Reveal {mentor}"),
-        "deed": said("Do the deed"),
-        "rivendell": said("Reach the last haven"),
-        "follow": said("Follow my route"),
-        "back": said("Take back a step"),
-        "hold": said("Keep the turn open"),
-        "end": said("End the turn"),
-    },
-    "block": {
-        "move": said("Ride"),
-        "extra": said("Ride an extra space"),
-        "search": said("Search here"),
-        "hunt": said("Hunt here"),
-        "perceive": said("Perceive"),
-        "strike": said("Remove an ally"),
-        "draw": said("Take a sorcery card"),
-        "play": said("Play a card"),
-        "ability": said("Use an ability"),
-        "seek": said("Seek with all Nazgûl"),
-        "back": said("Take back a step"),
-        "end": said("End this ride"),
-    },
-    "split": {"two": said("Who leads two Nazgûl")},
-    "rank": {"rank": said("Set the order")},
-    "give": {"give": said("Give away information")},
-    "place": {"place": said("Place my Nazgûl")},
-    "journey": {"keep": said("Keep a journey")},
-    "mentor": {"start": said("Begin with {mentor}")},
-    "gifts": {"give": said("Give a card"), "done": said("No more gifts")},
-    "lord": {"replace": said("Bring {lord}")},
-    "keep": {"keep": said("Keep")},
-    "discard": {"discard": said("Discard")},
-    "surplus": {"discard": said("Discard")},
-    "relocate": {"relocate": said("Send {mentor}")},
-    "peek": {
-        "order": said("Set the order"),
-        "bottom": said("Put under the deck"),
-        "take": said("Take a journey"),
-    },
-    "flip": {"flip": said("Flip a companion"), "pass": said("Flip nobody")},
-    "escape": {"mark": said("Escape to a place"), "stay": said("Stay hidden here")},
-    "course": {"keep": said("Keep to the course"), "change": said("Change course")},
-    "redraw": {"take": said("Take a journey")},
-    "react": {"play": said("React with a card"), "pass": said("Let it happen")},
-    "token": {"choose": said("Choose a token")},
-    "wish": {
-        "swift": said("A standing reaction"),
-        "drop": said("Drop a standing reaction"),
-        "ask": said("Ask me at …"),
-        "never": said("Never ask me at …"),
-        "route": said("Store a route"),
-        "flips": said("Whom to flip"),
-        "discards": said("What to discard first"),
-    },
-    "plan": {"queue": said("Plan my ride"), "discards": said("What to discard first")},
-    "note": {"note": said("Note on the map")},
-}
+VERBS: Final[Mapping[str, Mapping[str, str]]] = {kind: row.verbs for kind, row in ROWS.items()}
 """By kind of question."""
 
 BETWEEN: Final[Mapping[str, str]] = {

@@ -25,4 +25,13 @@ WISH: Final = Row(
     said("Standing orders"),
     said("Standing orders: reactions, a route, whom to flip, what to discard."),
     prompt=_prompt,
+    verbs={
+        "swift": said("A standing reaction"),
+        "drop": said("Drop a standing reaction"),
+        "ask": said("Ask me at …"),
+        "never": said("Never ask me at …"),
+        "route": said("Store a route"),
+        "flips": said("Whom to flip"),
+        "discards": said("What to discard first"),
+    },
 )

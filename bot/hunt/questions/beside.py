@@ -17,6 +17,7 @@ KEEP: Final = Row(
     pace="turn",
     ahead=said("**In advance:** which card you keep of those drawn, the dearest first."),
     ahead_short=said("Plan what to keep"),
+    verbs={"keep": said("Keep")},
 )
 DISCARD: Final = Row(
     beside.DISCARD,
@@ -25,6 +26,7 @@ DISCARD: Final = Row(
     said("Discard"),
     said("**You hold more than 5 cards.** Discard down to 5 before your turn ends."),
     pace="turn",
+    verbs={"discard": said("Discard")},
 )
 RELOCATE: Final = Row(
     beside.RELOCATE,
@@ -35,4 +37,5 @@ RELOCATE: Final = Row(
     pace="turn",
     ahead=said("**In advance:** where {mentor} goes when he is moved, the dearest place first."),
     ahead_short=said("Plan the mentor's place"),
+    verbs={"relocate": said("Send {mentor}")},
 )

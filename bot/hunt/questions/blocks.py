@@ -72,6 +72,20 @@ BLOCK: Final = Row(
     "block",
     is_aloud=True,
     open_words=_open_words,
+    verbs={
+        "move": said("Ride"),
+        "extra": said("Ride an extra space"),
+        "search": said("Search here"),
+        "hunt": said("Hunt here"),
+        "perceive": said("Perceive"),
+        "strike": said("Remove an ally"),
+        "draw": said("Take a sorcery card"),
+        "play": said("Play a card"),
+        "ability": said("Use an ability"),
+        "seek": said("Seek with all Nazgûl"),
+        "back": said("Take back a step"),
+        "end": said("End this ride"),
+    },
 )
 PEEK: Final = Row(
     blocks.PEEK,
@@ -80,6 +94,11 @@ PEEK: Final = Row(
     said("What you saw"),
     _peek,
     pace="block",
+    verbs={
+        "order": said("Set the order"),
+        "bottom": said("Put under the deck"),
+        "take": said("Take a journey"),
+    },
 )
 SURPLUS: Final = Row(
     blocks.SURPLUS,
@@ -89,4 +108,5 @@ SURPLUS: Final = Row(
     said("**You hold more than 5 cards.** Discard down to 5 before you use another."),
     said("A Ringwraith's discard is due {moment}."),
     "choice",
+    verbs={"discard": said("Discard")},
 )

@@ -54,6 +54,7 @@ FLIP: Final = Row(
     is_aloud=True,
     open_words=_flip_words,
     prompt=_flip_prompt,
+    verbs={"flip": said("Flip a companion"), "pass": said("Flip nobody")},
 )
 ESCAPE: Final = Row(
     encounter.ESCAPE,
@@ -65,6 +66,7 @@ ESCAPE: Final = Row(
     "choice",
     said("**In advance:** where {bearer} escapes to, if found."),
     said("Plan the escape"),
+    verbs={"mark": said("Escape to a place"), "stay": said("Stay hidden here")},
 )
 COURSE: Final = Row(
     encounter.COURSE,
@@ -78,6 +80,7 @@ COURSE: Final = Row(
     said("Plan the course"),
     is_aloud=True,
     open_words=_course_words,
+    verbs={"keep": said("Keep to the course"), "change": said("Change course")},
 )
 REDRAW: Final = Row(
     encounter.REDRAW,
@@ -87,4 +90,5 @@ REDRAW: Final = Row(
     said("**Which journey do you take?**"),
     _COURSE,
     "choice",
+    verbs={"take": said("Take a journey")},
 )

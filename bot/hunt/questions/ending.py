@@ -18,4 +18,5 @@ TOKEN: Final = Row(
     "choice",
     said("**In advance:** the token for a War of the Ring game that follows."),
     said("Plan the token"),
+    verbs={"choose": said("Choose a token")},
 )

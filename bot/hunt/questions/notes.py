@@ -14,4 +14,5 @@ NOTE: Final = Row(
     said("Notes stay as they are."),
     said("Notes"),
     said("Notes on the map, for all to read, like `/act note 17 seen here`."),
+    verbs={"note": said("Note on the map")},
 )

@@ -14,4 +14,5 @@ PLAN: Final = Row(
     said("Nothing is planned."),
     said("Plan my ride"),
     said("Your ride in advance: it runs when your turn to ride comes."),
+    verbs={"queue": said("Plan my ride"), "discards": said("What to discard first")},
 )

@@ -36,4 +36,5 @@ REACT: Final = Row(
     "react",
     is_aloud=True,
     is_asked=_is_windowed,
+    verbs={"play": said("React with a card"), "pass": said("Let it happen")},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.hunt.wording.voice import Voice
@@ -56,6 +56,8 @@ class Row(NamedTuple):
     """What stands under the post of a question, the same for every reader."""
     prompt: Callable[[Sequence[str], Text], str] = _no_prompt
     """A line above the words that may follow; empty where others say enough."""
+    verbs: Mapping[str, str] = {}
+    """With what an answer can begin, as it stands on buttons."""
 
 
 def spoken(asking: Asking, decision: Decision, view: HuntView, voice: Voice) -> str:

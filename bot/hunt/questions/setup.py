@@ -58,6 +58,7 @@ SPLIT: Final = Row(
     said("**In advance:** who leads two Nazgûl in Part 2."),
     said("Plan who leads two"),
     is_aloud=True,
+    verbs={"two": said("Who leads two Nazgûl")},
 )
 RANK: Final = Row(
     setup.RANK,
@@ -66,6 +67,7 @@ RANK: Final = Row(
     said("Order of Nazgûl"),
     said("You may set the order in which your Nazgûl act."),
     prompt=_acts_next,
+    verbs={"rank": said("Set the order")},
 )
 GIVE: Final = Row(
     setup.GIVE,
@@ -76,6 +78,7 @@ GIVE: Final = Row(
     said("The Ring-bearer's gift of information is due {moment}."),
     "setup",
     is_asked=_gives,
+    verbs={"give": said("Give away information")},
 )
 PLACE: Final = Row(
     setup.PLACE,
@@ -88,6 +91,7 @@ PLACE: Final = Row(
     _place_ahead,
     said("Plan the start"),
     is_aloud=True,
+    verbs={"place": said("Place my Nazgûl")},
 )
 JOURNEY: Final = Row(
     setup.JOURNEY,
@@ -99,6 +103,7 @@ JOURNEY: Final = Row(
     "setup",
     said("**In advance:** the short journey or the long one, before you see them."),
     said("Plan the journey"),
+    verbs={"keep": said("Keep a journey")},
 )
 MENTOR: Final = Row(
     setup.MENTOR,
@@ -110,6 +115,7 @@ MENTOR: Final = Row(
     "setup",
     said("**In advance:** where {mentor} begins, the dearest place first."),
     said("Plan the mentor's start"),
+    verbs={"start": said("Begin with {mentor}")},
 )
 GIFTS: Final = Row(
     setup.GIFTS,
@@ -121,6 +127,7 @@ GIFTS: Final = Row(
     "setup",
     said("**In advance:** the cards that you give to others before Part 2."),
     said("Plan gifts"),
+    verbs={"give": said("Give a card"), "done": said("No more gifts")},
 )
 LORD: Final = Row(
     setup.LORD,
@@ -133,4 +140,5 @@ LORD: Final = Row(
     said("**In advance:** who makes way for {lord}, the dearest first."),
     said("Plan the Lord's place"),
     is_aloud=True,
+    verbs={"replace": said("Bring {lord}")},
 )
