@@ -112,7 +112,7 @@ class Engine:
 
     def count(self, name: str) -> int:
         """The next number of *name*, from 1; it is used up."""
-        counts = self.state.counts
+        counts: tuple[tuple[str, int], ...] = self.state.counts
         for at, (known, used) in enumerate(counts):
             if known == name:
                 now = (*counts[:at], (name, used + 1), *counts[at + 1 :])
