@@ -40,8 +40,8 @@ from rules.registry import open_game
 from tests.bench import arguments, report
 from tests.observer import hunts
 from tests.observer.figures import Reckoned, reckoned
-from tests.observer.incidents import watched
 from tests.observer.sets import Set, sets_of
+from tests.observer.watching import watched
 
 GAMES: Final = 100
 QUICK: Final = 12

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from rules.game import Seat
-from tests.observer.incidents import SHOWN, Seen, Truth
 from tests.observer.observer import Chances, Observer, Posterior, by_facts
+from tests.observer.watching import SHOWN, Seen, Truth
 
 SURE: Final = 0.99
 """Who holds a side for likelier than this is sure of it."""

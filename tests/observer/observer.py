@@ -22,7 +22,7 @@ from rules.quest.actions import Deed
 from rules.quest.roles import BOROMIRS, Role, Side
 from rules.quest.view import Own, QuestSeen, QuestView
 from tests.observer.deals import Held, Shape, aragorn, shapes, side
-from tests.observer.incidents import Choice, Seen
+from tests.observer.watching import Choice, Seen
 
 Chances: TypeAlias = Callable[[QuestView, Decision], Mapping[str, float]]
 

@@ -16,9 +16,9 @@ from rules.quest.roles import Role, Side
 from rules.quest.state import Questing, QuestState
 from rules.quest.view import QuestView, view
 from tests.observer.figures import is_sure, reckoned, share_named
-from tests.observer.incidents import SHOWN, Seen, watched
 from tests.observer.observer import Observer, Posterior, by_facts
 from tests.observer.sets import Set, sets_of
+from tests.observer.watching import SHOWN, Seen, watched
 from tests.rules.table import QUEST, Stacked, fair
 from tests.twins.deals import Deal, all_deals, pack
 

@@ -18,8 +18,8 @@ from rules.quest.players import chances, sensible_player
 from rules.quest.roles import Known, Role
 from rules.quest.view import Own
 from tests.observer.holders import holders
-from tests.observer.incidents import Choice, met, watched
 from tests.observer.sets import sets_of
+from tests.observer.watching import Choice, met, watched
 from tests.rules.quest.knowledge import SIZES
 from tests.rules.table import QUEST, SEVEN, Table, fair
 
