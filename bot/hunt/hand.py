@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from bot.drawing import playing_card
+from bot.drawing.colours import BAD, EDGE, GOOD
 from bot.drawing.picture import DESCRIPTION, Picture
+from bot.drawing.playing_card import Card
 from bot.games.presentation import Page
 from bot.hunt import gallery
-from bot.hunt.drawing import cards as drawing
-from bot.hunt.drawing.cards import Card
 from bot.hunt.wording.voice import Voice
 from bot.operation.story import unmarked
 from bot.ui.message import cut
 from rules.hunt.pack import Companion
 from rules.hunt.state.facts import ready
 from rules.hunt.view import BearerOwn, HuntView
+
+_ALLY: Final = ("leaf", GOOD)
+_SORCERY: Final = ("eye", BAD)
+_COMPANY: Final = ("person", EDGE)
+"""The sign and the colour of a head, by kind: the sign alone tells them apart."""
 
 MOST = 10
 """Files that one message can bear."""
@@ -46,19 +53,19 @@ def _pictures(view: HuntView, voice: Voice) -> Iterator[Picture]:
 
 
 def _picture(name: str, card: Card, told: str) -> Picture:
-    return Picture(name, cut(unmarked(told), DESCRIPTION), card, drawing.draw)
+    return Picture(name, cut(unmarked(told), DESCRIPTION), card, playing_card.draw)
 
 
 def _card(card_id: str, voice: Voice) -> Card:
     found = voice.pack.cards[card_id]
-    kind = "sorcery" if found.deck == "sorcery" else "ally"
+    kind = _SORCERY if found.deck == "sorcery" else _ALLY
     lines = (unmarked(line) for line in gallery.paragraphs(found, voice))
-    return Card(kind, found.id, found.name, tuple(lines))
+    return Card(*kind, found.id, found.name, tuple(lines))
 
 
 def _companion(found: Companion, voice: Voice) -> Card:
     lines = (unmarked(line) for line in gallery.abilities_of(found, voice))
-    return Card("company", found.id, found.name, tuple(lines))
+    return Card(*_COMPANY, found.id, found.name, tuple(lines))
 
 
 def _company(view: HuntView, voice: Voice) -> tuple[Companion, ...]:

@@ -50,8 +50,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Labels and results of the chance used, in order of use."""
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished game, its fields in the order of R-1.1; *tallies* only where R-1.8 asks for them."""
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is public of a game from its start, in the order of R-1.1."""
 
     format: str
     game: str
@@ -60,6 +60,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     config: dict[str, Any]
     seats: tuple[str, ...]
     fingerprint: str
+
+
+class Record(Head, frozen=True, forbid_unknown_fields=True):
+    """A finished game, its fields in the order of R-1.1; *tallies* only where R-1.8 asks for them."""
+
     seed: str
     salt: str
     entries: tuple[Line, ...]
@@ -68,16 +73,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tallies: tuple[tuple[int, int], ...] | None = None
 
 
-class Export(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Export(Head, frozen=True, forbid_unknown_fields=True):
     """What everybody was told of a game that is still played (R-1.7)."""
 
-    format: str
-    game: str
-    edition: int
-    pack: Pack | None
-    config: dict[str, Any]
-    seats: tuple[str, ...]
-    fingerprint: str
     events: tuple[dict[str, Any], ...]
 
 

@@ -7,10 +7,10 @@ import io
 import pytest
 from PIL import Image
 
+from bot.drawing import playing_card as cards
 from bot.drawing.colours import BAD, EDGE, GOOD
 from bot.games.presentation import names_of
 from bot.hunt import gallery, hand
-from bot.hunt.drawing import cards
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Names, for_locale
 from bot.locale import languages
@@ -21,7 +21,7 @@ from tests.bot.hunt.kit import TEXT
 from tests.bot.hunt.table import GAME, PRESENTATION, Table
 from tests.bot.hunt.test_desk import look_of
 
-HEADS = {"ally": GOOD, "sorcery": BAD, "company": EDGE}
+HEADS = {"leaf": GOOD, "eye": BAD, "person": EDGE}
 
 
 def _voice(language: str = "en") -> Voice:
@@ -45,7 +45,7 @@ def test_every_card_of_the_pack_can_be_drawn_whole(language: str) -> None:
 
         assert len(png) < 40_000
         assert picture.size == (cards.SIDE, cards.SIDE)
-        assert picture.getpixel((cards.SIDE - 60, 40)) == _rgb(HEADS[one.kind]), one.id
+        assert picture.getpixel((cards.SIDE - 60, 40)) == _rgb(HEADS[one.sign]), one.id
         assert any(
             cards._tall([cards._broken(line, size) for line in one.lines], size) <= 430 for size in (22, 24)
         ), one.id

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.drawing import card as paper
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import BAD, EDGE, FAINT, GOOD, INK, WHITE, Colour
+from bot.drawing.colours import FAINT, INK, WHITE, Colour
 from bot.drawing.typeface import drawable, fitting, shrunk, width_of
 from rules.game import Value
 
@@ -23,18 +23,12 @@ _LEADING: Final = 1.32
 _BETWEEN: Final = 0.45
 """Of the same, between two paragraphs."""
 
-_KINDS: Final[dict[str, tuple[Colour, str]]] = {
-    "ally": (GOOD, "leaf"),
-    "sorcery": (BAD, "eye"),
-    "company": (EDGE, "person"),
-}
-"""The colour and the sign of a head, by kind: the sign alone tells them apart."""
-
 
 class Card(Value, frozen=True):
-    """What a card shows. *kind* is ally, sorcery or company; *lines* are paragraphs, the first says when."""
+    """What a card shows. *sign* and *colour* are those of its head; *lines* are paragraphs, the first says when."""
 
-    kind: str
+    sign: str
+    colour: Colour
     id: str
     name: str
     lines: tuple[str, ...]
@@ -43,9 +37,8 @@ class Card(Value, frozen=True):
 def draw(card: Card) -> bytes:
     """The PNG of *card*, with nothing on it but what it says."""
     made = paper.card(SIDE, SIDE)
-    colour, sign = _KINDS[card.kind]
-    made.panel((24, 24, SIDE - 24, _HEAD), colour, 18)
-    made.symbol(sign, (_EDGE + 36, (24 + _HEAD) / 2), 58, WHITE)
+    made.panel((24, 24, SIDE - 24, _HEAD), card.colour, 18)
+    made.symbol(card.sign, (_EDGE + 36, (24 + _HEAD) / 2), 58, WHITE)
     room = SIDE - 2 * _EDGE - 86
     name, size = shrunk(drawable(card.name), 42, room, True)
     made.text(name, (_EDGE + 80, (24 + _HEAD) / 2 - 2), size, WHITE, bold=True)
