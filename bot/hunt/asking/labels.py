@@ -192,6 +192,7 @@ _LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
     "section": lambda one: one.voice.area(f"section {one.word}"),
     "scope": lambda one: one.voice.text("its area") if one.word == "area" else one.voice.text("its section"),
     "face": lambda one: one.voice.face(one.word),
+    "standard": lambda one: one.voice.face(one.word),
     "pay": lambda one: one.voice.text("Pay: {face}", face=one.voice.face(one.word)),
     "trigger": lambda one: trigger(one.word, one.voice),
     "length": lambda one: one.voice.text(BETWEEN[one.word]),

@@ -74,6 +74,24 @@ def _note(text: str) -> str:
     return text
 
 
+def _digits(word: str, most: int = 1_000) -> str:
+    if not (word.isascii() and word.isdigit() and len(word) <= most):
+        raise ValueError
+    return word
+
+
+def _ordinal(word: str) -> str:
+    if not _digits(word).strip("0"):
+        raise ValueError
+    return word
+
+
+def _phase(word: str) -> str:
+    if word not in ("daylight", "nightfall"):
+        raise ValueError
+    return word
+
+
 def _option(word: str) -> str:
     return ("1", "2")[("1", "2").index(word)]
 
@@ -84,8 +102,11 @@ def _face(word: str) -> str:
     return word
 
 
-NUMBER: Final = Word("number", int)
-"""Of a condition, which takes any."""
+NUMBER: Final = Word("number", _digits)
+"""Of a condition, in digits of any number."""
+SMALL: Final = Word("number", lambda word: _digits(word, 3))
+"""Of a filter, in three digits at most."""
+ORDINAL: Final = Word("number", _ordinal)
 SEAT: Final = Word("seat", _number, str)
 LOCATION: Final = Word("space", _number, str)
 FIGURE: Final = Word("figure", _figure, figure_word)
@@ -101,8 +122,10 @@ SPACE, CARD, COMPANION = Word("space"), Word("card"), Word("companion")
 AREA, SECTION, SCOPE = Word("area"), Word("section"), Word("scope")
 FACE: Final = Word("face", _face)
 """What a die shows."""
+STANDARD: Final = Word("standard", _face)
+"""The same, of a die that is not the Lord's."""
 PAY: Final = Word("pay")
-"""The same, of one that pays."""
+"""Of one that pays."""
 KIND: Final = Word("kind")
 PICK: Final = Word("pick")
 """A word that an effect asks for (H-27.5): the card tells what it means."""
@@ -166,7 +189,7 @@ ORDER_VERBS: Final[Mapping[str, Mapping[str, Parts]]] = {"turn": TURN, "block": 
 
 # --------------------------------------------------------------------------------------------------- conditions
 
-_ASKED: Final = Maybe((Either(((FIGURE,), (NUMBER,))),))
+_ASKED: Final = Maybe((Either(((FIGURE,), (ORDINAL,))),))
 
 
 def _or_not(tests: Mapping[str, Parts]) -> Either:
@@ -195,7 +218,7 @@ IN_ADVANCE: Final = _or_not(
         "eye": (),
         "corruption": (NUMBER,),
         "tiles": (NUMBER,),
-        "die": (FACE,),
+        "die": (STANDARD,),
         "wraith": (NUMBER, SPACE),
         "track": (NUMBER, SPACE),
         "ally": (NUMBER, SPACE),
@@ -214,10 +237,10 @@ FILTERS: Final = by_name(
         "answer": (),
         "found": (),
         "gandalf": (),
-        "near": (NUMBER,),
-        "phase": (Word("phase"),),
-        "corruption": (NUMBER,),
-        "moves": (NUMBER,),
+        "near": (SMALL,),
+        "phase": (Word("phase", _phase),),
+        "corruption": (SMALL,),
+        "moves": (SMALL,),
         "die": (FACE,),
     },
 )

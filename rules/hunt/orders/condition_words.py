@@ -1,4 +1,4 @@
-"""The conditions that players write: of a step (H-27.4) and of an answer in advance (H-27.7), word by word.
+"""Whether words are a condition of a step (H-27.4), an answer in advance (H-27.7) or a standing reaction (H-27.6).
 
 What is none is refused when it is said, and so is what could never hold; whether one holds is asked later.
 """
@@ -8,82 +8,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from rules.hunt.actions.words import figure_of
+from rules.board.parts import Part, Word, after, is_whole
+from rules.hunt.actions.grammar import AREA, FACE, SECTION, SPACE, STANDARD
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 
-_Word: TypeAlias = Callable[[HuntPack, Board, str], bool]
-Forms: TypeAlias = Mapping[str, tuple[tuple[_Word, ...], ...]]
-"""By the first word of a condition, what may follow it."""
+_Known: TypeAlias = Callable[[HuntPack, Sequence[Board], str], bool]
 
-
-def _space(pack: HuntPack, board: Board, word: str) -> bool:
-    return board.find(word) is not None
-
-
-def _figure(pack: HuntPack, board: Board, word: str) -> bool:
-    return figure_of(word) is not None
-
-
-def _number(pack: HuntPack, board: Board, word: str) -> bool:
-    return word.isascii() and word.isdigit()
-
-
-def _ordinal(pack: HuntPack, board: Board, word: str) -> bool:
-    return _number(pack, board, word) and word.strip("0") != ""
-
-
-def _standard(pack: HuntPack, board: Board, word: str) -> bool:
-    return word.upper() in pack.faces
-
-
-def _face(pack: HuntPack, board: Board, word: str) -> bool:
-    return word.upper() in (*pack.faces, *pack.lord_faces)
-
-
-_ALONE: Final = ((),)
-_ANSWER: Final = ((), (_figure,), (_ordinal,))
-_NEAR: Final = ((_number, _space),)
-
-OF_STEPS: Final[Forms] = {
-    "found": _ALONE,
-    "eye": _ALONE,
-    "track": ((_space,),),
-    "ally": ((_space,),),
-    "wraith": ((_space,), (_figure,), (_figure, _space)),
-    "die": ((_face,),),
-    "yes": _ANSWER,
-    "no": _ANSWER,
+_KNOWN: Final[Mapping[Word, _Known]] = {
+    SPACE: lambda pack, boards, word: any(board.find(word) is not None for board in boards),
+    AREA: lambda pack, boards, word: any(word == name.lower() for board in boards for name in board.areas),
+    SECTION: lambda pack, boards, word: any(
+        word == name.lower() for board in boards for name in board.sections
+    ),
+    STANDARD: lambda pack, boards, word: word.upper() in pack.faces,
+    FACE: lambda pack, boards, word: word.upper() in (*pack.faces, *pack.lord_faces),
 }
-IN_ADVANCE: Final[Forms] = {
-    "found": _ALONE,
-    "eye": _ALONE,
-    "corruption": ((_number,),),
-    "tiles": ((_number,),),
-    "die": ((_standard,),),
-    "wraith": _NEAR,
-    "track": _NEAR,
-    "ally": _NEAR,
-}
+"""What the pack knows of a word; of others the grammar knows enough."""
 
 
-def is_one(forms: Forms, pack: HuntPack, part: int, words: Sequence[str]) -> bool:
-    """Whether *words*, perhaps with `not` before them, are one of *forms* on the board of *part*."""
-    name, said = _parted(words)
-    board = pack.boards[part]
-    return any(
-        len(form) == len(said) and all(fits(pack, board, word) for fits, word in zip(form, said, strict=True))
-        for form in forms.get(name, ())
-    )
+def is_one(condition: Part, pack: HuntPack, boards: Sequence[Board], words: Sequence[str]) -> bool:
+    """Whether *words* are a *condition*, on one of these boards."""
+
+    def fits(kind: Word, word: str) -> bool:
+        return _KNOWN[kind](pack, boards, word) if kind in _KNOWN else kind.fits(word)
+
+    return any(map(is_whole, after((condition,), words, fits)))
 
 
-def has_length(forms: Forms, words: Sequence[str]) -> bool:
-    """Whether as many words as in one of *forms* follow the first, whatever they say."""
-    name, said = _parted(words)
-    return len(said) in map(len, forms.get(name, ()))
-
-
-def _parted(words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """The first word behind `not`, and what follows it."""
-    plain = words[1:] if words and words[0] == "not" else words
-    return (plain[0], plain[1:]) if plain else ("", ())
+def has_length(condition: Part, words: Sequence[str]) -> bool:
+    """Whether they begin as one and are as many, whatever they say."""
+    return any(map(is_whole, after((condition,), words, lambda kind, word: True)))

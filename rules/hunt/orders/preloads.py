@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.game import Decision, Illegal, Order, Question, Seat
+from rules.hunt.actions.grammar import IN_ADVANCE
 from rules.hunt.actions.words import figure_of
 from rules.hunt.defaults import flips
 from rules.hunt.orders import at_deadline, condition_words
-from rules.hunt.orders.condition_words import IN_ADVANCE
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.questions.ahead import Ahead, Words
@@ -135,7 +135,7 @@ def _is_condition(pack: HuntPack, state: HuntState, words: Sequence[str]) -> boo
     plain = words[1:] if words[:1] == ["not"] else words
     if state.rules.edition < 2 and len(plain) == 2 and plain[0] == "die":
         return plain[1].isidentifier()
-    return condition_words.is_one(IN_ADVANCE, pack, state.part, words)
+    return condition_words.is_one(IN_ADVANCE, pack, (pack.boards[state.part],), words)
 
 
 def holds(pack: HuntPack, state: HuntState, when: str) -> bool:

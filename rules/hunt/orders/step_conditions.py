@@ -7,9 +7,9 @@ from typing import Final
 
 from rules.game import Illegal, Seat
 from rules.hunt.actions import OrderStep
+from rules.hunt.actions.grammar import OF_STEPS
 from rules.hunt.actions.words import figure_of
 from rules.hunt.orders import condition_words
-from rules.hunt.orders.condition_words import OF_STEPS
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.play import Play
@@ -28,7 +28,7 @@ def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
     if state.rules.edition < 2:
         is_one = condition_words.has_length(OF_STEPS, step.when)
     else:
-        is_one = condition_words.is_one(OF_STEPS, pack, state.part, step.when)
+        is_one = condition_words.is_one(OF_STEPS, pack, (pack.boards[state.part],), step.when)
     if not is_one:
         raise Illegal(
             "H-17.10",

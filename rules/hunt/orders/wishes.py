@@ -26,9 +26,10 @@ from typing import Final
 
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import AskFor, DiscardWish, FlipWish, Route, WishDrop, WishSet
+from rules.hunt.actions.grammar import FILTERS
 from rules.hunt.actions.words import figure_of
 from rules.hunt.cards.picks import STOP
-from rules.hunt.orders import newcomers, queues
+from rules.hunt.orders import condition_words, newcomers, queues
 from rules.hunt.pack import Card, HuntPack
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
@@ -166,8 +167,7 @@ def matches(play: Play, one: WishSet, declaration: Declaration) -> bool:
 
 def check(play: Play, words: tuple[str, ...]) -> None:
     """Raise Illegal when *words* are no filter."""
-    name, *said = words
-    if name not in _FILTERS or not _SHAPES[name](play, said):
+    if not condition_words.is_one(FILTERS, play.pack, tuple(play.pack.boards.values()), words):
         raise Illegal(
             "H-17.18",
             "“{words}” is no filter. There are, for instance: wraith w1, at 17 22, area K, section IV, frodo, "
@@ -255,38 +255,4 @@ _FILTERS: Final[Mapping[str, _Filter]] = {
     "corruption": _corruption,
     "moves": _moves,
     "die": _die,
-}
-
-
-def _some(known: Callable[[Play, str], bool]) -> Callable[[Play, list[str]], bool]:
-    return lambda play, words: bool(words) and all(known(play, word) for word in words)
-
-
-def _one(known: Callable[[Play, str], bool]) -> Callable[[Play, list[str]], bool]:
-    return lambda play, words: len(words) == 1 and known(play, words[0])
-
-
-def _is_number(play: Play, word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 4
-
-
-def _boards(play: Play, of: str) -> set[str]:
-    """Areas and sections of every part: a wish may be meant for the part to come."""
-    return {str(name).lower() for board in play.pack.boards.values() for name in getattr(board, of)}
-
-
-_SHAPES: Final[Mapping[str, Callable[[Play, list[str]], bool]]] = {
-    "wraith": _some(lambda play, word: figure_of(word) is not None),
-    "at": _some(lambda play, word: any(b.find(word) is not None for b in play.pack.boards.values())),
-    "area": _some(lambda play, word: word in _boards(play, "areas")),
-    "section": _some(lambda play, word: word in _boards(play, "sections")),
-    "frodo": lambda play, words: not words,
-    "answer": lambda play, words: not words,
-    "found": lambda play, words: not words,
-    "gandalf": lambda play, words: not words,
-    "near": _one(_is_number),
-    "phase": _one(lambda play, word: word in ("daylight", "nightfall")),
-    "corruption": _one(_is_number),
-    "moves": _one(_is_number),
-    "die": _one(lambda play, word: word.upper() in (*play.pack.faces, *play.pack.lord_faces)),
 }

@@ -36,6 +36,7 @@ WORDS = {
     "section": ("iv", "i"),
     "scope": ("area", "section"),
     "face": ("ring", "morgul_shadow"),
+    "standard": ("ring", "shadow"),
     "pay": ("ring", "sword"),
     "phase": ("daylight", "nightfall"),
     "pick": ("17", "51-57.1", "shadow", "a1-08"),

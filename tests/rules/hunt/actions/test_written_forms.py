@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import rules.hunt
+from rules.board.parts import firsts
 from rules.entry import Lapse, owed_clocks
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, Ride, Turn, read, write
-from rules.hunt.actions.grammar import ORDER_VERBS
+from rules.hunt.actions.grammar import FILTERS, OF_STEPS, ORDER_VERBS
 from rules.hunt.cards import verbs
-from rules.hunt.orders import condition_words, preloads, step_conditions, wishes
+from rules.hunt.orders import preloads, step_conditions, wishes
 from rules.hunt.pack import TRIGGERS
 from rules.hunt.questions.rows import KINDS
 from tests.record.hunt_forms import Forms
@@ -104,7 +105,8 @@ def test_every_condition_of_a_step_stands_there() -> None:
     examples = re.findall(r"`([^`]+)`", clause("27.4"))
     named = [one for one in examples if one != "not"]
 
-    assert {one.split()[0] for one in named} == set(step_conditions._TESTS) == set(condition_words.OF_STEPS)
+    assert {one.split()[0] for one in named} == set(step_conditions._TESTS)
+    assert {word.only for word, _ in firsts((OF_STEPS,))} == {*step_conditions._TESTS, "not"}
     for one in named:
         step_conditions.check(kit.PACK, kit.state(), OrderStep(("end",), tuple(one.split())))
         step_conditions.check(kit.PACK, kit.state(), OrderStep(("end",), ("not", *one.split())))
@@ -140,6 +142,7 @@ def test_every_filter_and_trigger_stands_there() -> None:
     filters = [one for one in examples if one.split()[0] in wishes._FILTERS]
 
     assert {one.split()[0] for one in filters} == set(wishes._FILTERS)
+    assert {word.only for word, _ in firsts((FILTERS,))} == set(wishes._FILTERS)
     for one in filters:
         wishes.check(kit.play_of(kit.state()), tuple(one.split()))
     for trigger in TRIGGERS:
