@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.clocks.read_back import shown
-from bot.commands import which_game
+from bot.commands.which_game import HERE, Game
 from bot.games.reader_view import Several
 from bot.language.times.moments import moment
 from bot.moderation import confirming
@@ -64,14 +64,13 @@ class AwayCommands(app_commands.Group):
         game="Which game, if not this thread's.",
     )
     @app_commands.rename(start="from")
-    @app_commands.autocomplete(game=which_game.complete)
     async def until(
         self,
         press: discord.Interaction[Ringmaster],
         until: app_commands.Range[str, 1, 60],
         start: app_commands.Range[str, 1, 60] | None = None,
         note: app_commands.Range[str, 1, 200] | None = None,
-        game: str | None = None,
+        game: Game = HERE,
     ) -> None:
         await answer(press, _asked(press, start or "", until, note or "", game))
 
@@ -79,24 +78,21 @@ class AwayCommands(app_commands.Group):
         name="leave", description="Stop your own clock for some hours, where the game allows it."
     )
     @app_commands.describe(hours="How many hours.", game="Which game, if not this thread's.")
-    @app_commands.autocomplete(game=which_game.complete)
     async def leave(
         self,
         press: discord.Interaction[Ringmaster],
         hours: app_commands.Range[int, 1, MOST_HOURS],
-        game: str | None = None,
+        game: Game = HERE,
     ) -> None:
         await answer(press, _leave(press, hours, game))
 
     @app_commands.command(name="back", description="You are back, and answer again.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    @app_commands.autocomplete(game=which_game.complete)
-    async def back(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    async def back(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
         await answer(press, _back(press, game))
 
 
-async def _leave(press: Press, hours: int, game: str | None) -> Reaction:
-    game_id = await which_game.find(press, game)
+async def _leave(press: Press, hours: int, game_id: int) -> Reaction:
     try:
         return await _take(press, game_id, hours, None)
     except Several as found:
@@ -113,10 +109,9 @@ async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Re
     return Reaction(Message(line))
 
 
-async def _asked(press: Press, start: str, until: str, note: str, game: str | None) -> Reaction:
+async def _asked(press: Press, start: str, until: str, note: str, game_id: int) -> Reaction:
     """What was typed is read back as dates; what cannot be is refused before that."""
     service, text, now = press.client.service, text_for(press), press.client.now_ms()
-    game_id = await which_game.find(press, game)
     facts = (await service.cache.look(game_id, None)).facts
     zone = zone_of(facts, (await press.client.servers.get(facts.guild)).zone)
     ends = moment(until, now, zone, time(12))
@@ -162,9 +157,8 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
     return Reaction(Message("\n".join(lines), rows), replaces=True)
 
 
-async def _back(press: Press, game: str | None) -> Reaction:
+async def _back(press: Press, game_id: int) -> Reaction:
     service, text = press.client.service, text_for(press)
-    game_id = await which_game.find(press, game)
     if await service.absence.come_back(game_id, press.user.id):
         row = (desk.my_desk(game_id, text),)
         return Reaction(

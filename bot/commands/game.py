@@ -11,7 +11,8 @@ from discord.app_commands import locale_str
 
 from bot.clocks import read_back, standing
 from bot.clocks.pace import parse, parse_floor
-from bot.commands import setup, which_game
+from bot.commands import setup
+from bot.commands.which_game import HERE, Game
 from bot.games import packs
 from bot.games.presentation import POLICIES, Presentation, with_pace
 from bot.games.reader_view import Facts
@@ -78,49 +79,37 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="start", description="Deal the roles and begin. For the host.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    @app_commands.autocomplete(game=which_game.complete)
-    async def start(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
-        async def work() -> Reaction:
-            return await pressing.start(press, await which_game.find(press, game))
-
-        await answer(press, work())
+    async def start(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+        await answer(press, pressing.start(press, game))
 
     @app_commands.command(
         name="leave", description="Leave a lobby, or ask to be replaced in a game under way."
     )
     @app_commands.describe(game="Which game, if not this thread's.")
-    @app_commands.autocomplete(game=which_game.complete)
-    async def leave(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    async def leave(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
         await answer(press, _leave(press, game))
 
     @app_commands.command(name="status", description="How the game stands.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    @app_commands.autocomplete(game=which_game.complete)
-    async def status(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    async def status(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
         await answer(press, _status(press, game))
 
     @app_commands.command(
         name="record", description="The game as a file: all of it at the end, till then what is public."
     )
     @app_commands.describe(game="Which game, if not this thread's.")
-    @app_commands.autocomplete(game=which_game.complete)
-    async def record(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
+    async def record(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
         await answer(press, _record(press, game))
 
     @app_commands.command(name="audit", description="What moderators did in this game, when, and why.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    @app_commands.autocomplete(game=which_game.complete)
-    async def audit(self, press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
-        async def work() -> Reaction:
-            return await overseeing.audited(press, await which_game.find(press, game))
-
-        await answer(press, work())
+    async def audit(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+        await answer(press, overseeing.audited(press, game))
 
     @app_commands.command(name="missing", description="Whose role has not arrived yet. For the host.")
     @app_commands.describe(game="Which game, if not this thread's.", remind="Remind them in the thread.")
-    @app_commands.autocomplete(game=which_game.complete)
     async def missing(
-        self, press: discord.Interaction[Ringmaster], remind: bool = False, game: str | None = None
+        self, press: discord.Interaction[Ringmaster], remind: bool = False, game: Game = HERE
     ) -> None:
         await answer(press, _missing(press, remind, game))
 
@@ -128,12 +117,11 @@ class GameCommands(app_commands.Group):
         name="companions", description="Seats that the bot plays, where people are missing. For the host."
     )
     @app_commands.describe(number="How many; 0: none.", game="Which game, if not this thread's.")
-    @app_commands.autocomplete(game=which_game.complete)
     async def companions(
         self,
         press: discord.Interaction[Ringmaster],
         number: app_commands.Range[int, 0, 24],
-        game: str | None = None,
+        game: Game = HERE,
     ) -> None:
         await answer(press, _companions(press, number, game))
 
@@ -150,7 +138,6 @@ class GameCommands(app_commands.Group):
     @app_commands.choices(
         policy=[app_commands.Choice(name=locale_str(line), value=word) for word, line in POLICIES.items()]
     )
-    @app_commands.autocomplete(game=which_game.complete)
     async def pace(
         self,
         press: discord.Interaction[Ringmaster],
@@ -158,7 +145,7 @@ class GameCommands(app_commands.Group):
         deadline: str | None = None,
         policy: app_commands.Choice[str] | None = None,
         least: str | None = None,
-        game: str | None = None,
+        game: Game = HERE,
     ) -> None:
         await answer(press, _pace(press, kind, deadline, policy.value if policy else None, least, game))
 
@@ -224,17 +211,16 @@ async def _open(
     return Reaction(Message("\n".join(lines)))
 
 
-async def _leave(press: Press, game: str | None) -> Reaction:
-    game_id = await which_game.find(press, game)
+async def _leave(press: Press, game_id: int) -> Reaction:
     if await pressing.is_under_way(press, game_id):
         return await leaving.begin(press, game_id)
     await press.client.service.seating.leave(game_id, press.user.id, cause(press))
     return pressing.left(press, game_id)
 
 
-async def _status(press: Press, game: str | None) -> Reaction:
+async def _status(press: Press, game: int) -> Reaction:
     service, text = press.client.service, text_for(press)
-    look = await readable(press, await which_game.find(press, game))
+    look = await readable(press, game)
     presentation = service.cache.presentation(look.facts)
     drawn = compose.card(look, presentation, text)
     if look.view is None:
@@ -243,9 +229,9 @@ async def _status(press: Press, game: str | None) -> Reaction:
     return Reaction(Message(f"{drawn.content}\n{deadlines}", drawn.rows))
 
 
-async def _record(press: Press, game: str | None) -> Reaction:
+async def _record(press: Press, game: int) -> Reaction:
     service, text = press.client.service, text_for(press)
-    look = await readable(press, await which_game.find(press, game))
+    look = await readable(press, game)
     written = await service.directory.record(look.facts.id)
     name = f"{look.facts.name}-{look.facts.id}.json"
     return Reaction(
@@ -256,9 +242,8 @@ async def _record(press: Press, game: str | None) -> Reaction:
     )
 
 
-async def _companions(press: Press, number: int, game: str | None) -> Reaction:
+async def _companions(press: Press, number: int, game_id: int) -> Reaction:
     """So many seats of the lobby are companions' from now on; the card shows them."""
-    game_id = await which_game.find(press, game)
     facts = await press.client.service.company.seat_companions(game_id, press.user.id, number, str(press.id))
     text, names = text_for(press), [safe(one.name) for one in facts.people if not one.person]
     if not names:
@@ -267,9 +252,9 @@ async def _companions(press: Press, number: int, game: str | None) -> Reaction:
     return Reaction(Message(line))
 
 
-async def _missing(press: Press, remind: bool, game: str | None) -> Reaction:
+async def _missing(press: Press, remind: bool, game: int) -> Reaction:
     service, text = press.client.service, text_for(press)
-    facts = (await service.cache.look(await which_game.find(press, game), None)).facts
+    facts = (await service.cache.look(game, None)).facts
     if facts.host != press.user.id:
         raise Illegal("Q-1.8", "Only the host of this game can do that.")
     if facts.stage != "dealing":
@@ -301,11 +286,11 @@ async def _pace(
     deadline: str | None,
     policy: str | None,
     least: str | None,
-    game: str | None,
+    game: int,
 ) -> Reaction:
     """What is given is set, all or nothing of it; then all deadlines are told."""
     service, text = press.client.service, text_for(press)
-    facts = (await pressing.hosted(press, await which_game.find(press, game))).facts
+    facts = (await pressing.hosted(press, game)).facts
     presentation, floor = service.cache.presentation(facts), None if least is None else parse_floor(least)
     length: int | str | None = None
     if deadline is not None:

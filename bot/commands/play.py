@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands import which_game
+from bot.commands.which_game import HERE, Game
 from bot.games.presentation import Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Names, Text, for_locale
@@ -46,31 +47,23 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
 
 @app_commands.command(name="desk", description="What is asked of you and what you know, for your eyes only.")
 @app_commands.describe(game="Which game, if not this thread's.")
-@app_commands.autocomplete(game=which_game.complete)
-async def show_desk(press: discord.Interaction[Ringmaster], game: str | None = None) -> None:
-    found: list[int] = []
-
+async def show_desk(press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
     async def work() -> Reaction:
-        found.append(await which_game.find(press, game))
         try:
-            return await router.desk(press, found[0])
+            return await router.desk(press, game)
         except Several as both:
-            return await several.command(press, both, ids.verb(found[0], "desk"))
+            return await several.command(press, both, ids.verb(game, "desk"))
 
     if await answer(press, work()):
-        await press.client.service.seating.opened_desk(found[0], press.user.id)
+        await press.client.service.seating.opened_desk(game, press.user.id)
 
 
 @app_commands.command(name="act", description="Answer in words instead of by buttons; only you see it.")
 @app_commands.describe(
     words="What you say: begin, and pick from the list.", game="Which game, if not this thread's."
 )
-@app_commands.autocomplete(game=which_game.complete)
-async def act(press: discord.Interaction[Ringmaster], words: str, game: str | None = None) -> None:
-    async def work() -> Reaction:
-        return await typed(press, await which_game.find(press, game), words)
-
-    await answer(press, work())
+async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
+    await answer(press, typed(press, game, words))
 
 
 @app_commands.command(
@@ -135,19 +128,14 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
     @app_commands.choices(
         choice=[app_commands.Choice(name=locale_str(label), value=words) for label, words in shortcut.choices]
     )
-    @app_commands.autocomplete(game=which_game.complete)
     async def callback(
         press: discord.Interaction[Ringmaster],
         choice: app_commands.Choice[str],
         flag: bool = False,
-        game: str | None = None,
+        game: Game = HERE,
     ) -> None:
         words = f"{choice.value} {flag_words}" if flag else choice.value
-
-        async def work() -> Reaction:
-            return await _said(press, await which_game.find(press, game), words)
-
-        await answer(press, work())
+        await answer(press, _said(press, game, words))
 
     return app_commands.Command(name=shortcut.name, description=shortcut.line, callback=callback)
 
@@ -172,9 +160,7 @@ async def _said(press: Press, game_id: int, words: str) -> Reaction:
 async def _complete(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
     """What may follow what is typed: from the asker's own decisions alone."""
     try:
-        looks = await router.seen_by_all(
-            press, await which_game.find(press, getattr(press.namespace, "game", None))
-        )
+        looks = await router.seen_by_all(press, await which_game.typed_so_far(press))
     except Illegal:
         return []
     text, found = text_for(press), dict[str, str]()

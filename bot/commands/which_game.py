@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
+import discord
 from discord import app_commands
 
 from bot.games.reader_view import Facts
+from bot.moderation.wardens import moderated
 from bot.ui.message import cut
 from bot.ui.respond import Press
 from rules.game import Illegal
@@ -14,11 +16,67 @@ from rules.game import Illegal
 if TYPE_CHECKING:
     from bot.client import Ringmaster
 
+GAME: Final = "game"
+"""The option of all commands that are about a game."""
 
-async def find(press: Press, game: str | None) -> int:
-    """The number of the game. Raises Illegal when none is meant, or several may be."""
-    if game is not None:
-        return _number(game)
+HERE: Final = 0
+"""Stands where it may be left out; `fill_in` lets the look-up be made all the same."""
+
+
+class TheGame(app_commands.Transformer["Ringmaster"]):
+    """The number of the game that a command is about. Raises Illegal when none is meant, or several may be."""
+
+    async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Any:
+        return await _find(interaction, value)
+
+    async def autocomplete(  # type: ignore[override]
+        self, interaction: discord.Interaction[Any], value: str, /
+    ) -> list[app_commands.Choice[str]]:
+        """The games of the one who types, and no others."""
+        bot = interaction.client
+        named = [
+            (name_of(bot, facts), facts) for facts in await bot.service.directory.of(interaction.user.id)
+        ]
+        fitting = [(name, facts) for name, facts in named if value.casefold() in name.casefold()]
+        return [app_commands.Choice(name=cut(name, 100), value=str(facts.id)) for name, facts in fitting[:25]]
+
+
+class ModeratedGame(TheGame):
+    """The game itself, for one who may moderate it. Raises Illegal for others."""
+
+    async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Facts:
+        return await moderated(interaction, await _find(interaction, value))
+
+
+Game: TypeAlias = app_commands.Transform[int, TheGame]
+"""The option by which commands take the game that they are about."""
+
+
+def fill_in(press: Press) -> None:
+    """Where a command is about a game and none was named, say so: an option that is left out is not looked up."""
+    command = press.command
+    if press.type is not discord.InteractionType.application_command or not isinstance(
+        command, app_commands.Command
+    ):
+        return
+    if all(option.name != GAME or option.required for option in command.parameters):
+        return
+    said: dict[str, Any] = cast("dict[str, Any]", press.data)
+    for _group in range(command.qualified_name.count(" ")):
+        said = said["options"][0]
+    options = said.setdefault("options", [])
+    if all(option["name"] != GAME for option in options):
+        options.append({"name": GAME, "type": discord.AppCommandOptionType.string.value, "value": ""})
+
+
+async def typed_so_far(press: Press) -> int:
+    """The game that is meant by a command which is being typed. Raises Illegal as above."""
+    return await _find(press, getattr(press.namespace, GAME, None) or "")
+
+
+async def _find(press: Press, named: str) -> int:
+    if named:
+        return _number(named)
     service = press.client.service
     here = None if press.channel_id is None else await service.directory.at(press.channel_id)
     if here is not None:
@@ -37,14 +95,6 @@ def _number(game: str) -> int:
     if not (game.isascii() and game.isdigit() and len(game) <= 18):
         raise Illegal("Q-9.15", "Choose a game from the list.")
     return int(game)
-
-
-async def complete(press: Press, current: str) -> list[app_commands.Choice[str]]:
-    """The games of the one who types, and no others."""
-    service = press.client.service
-    named = [(name_of(press.client, facts), facts) for facts in await service.directory.of(press.user.id)]
-    fitting = [(name, facts) for name, facts in named if current.casefold() in name.casefold()]
-    return [app_commands.Choice(name=cut(name, 100), value=str(facts.id)) for name, facts in fitting[:25]]
 
 
 def name_of(bot: Ringmaster, facts: Facts) -> str:

@@ -18,6 +18,7 @@ from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 from sqlalchemy import Connection
 
+from bot.commands import which_game
 from bot.language.words import Text, for_locale, said, spoken
 from bot.locale import SOURCE, languages, translations
 from bot.ui.message import Message
@@ -209,6 +210,7 @@ class Tree(app_commands.CommandTree["Ringmaster"]):
         if await is_left_alone(interaction) or await is_outdated(interaction):
             return False
         await interaction.client.languages.hear(interaction)
+        which_game.fill_in(interaction)
         return True
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from inspect import Parameter, Signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.commands import which_game
+from bot.commands.which_game import GAME
 from bot.games.reader_view import Facts
 from bot.language.words import said
 from bot.moderation import doing
@@ -25,8 +26,8 @@ from rules.game import Illegal
 if TYPE_CHECKING:
     from bot.client import Ringmaster
 
-REASON, GAME = "reason", "game"
-"""The options that deeds share: why, and of which game."""
+REASON: Final = "reason"
+"""The option of all deeds that are not light: why."""
 
 _LINES = {REASON: said("Why; everybody reads it."), GAME: said("Which game, if not this thread's.")}
 
@@ -52,15 +53,12 @@ def commands(bot: Ringmaster) -> list[app_commands.Group]:
 
 
 def _page(
-    command: Command, show: Callable[[Press, Facts], Awaitable[Reaction]]
+    command: Command, show: Callable[[Press, Facts], Coroutine[Any, Any, Reaction]]
 ) -> app_commands.Command[Any, ..., None]:
     """The command that shows a page to a moderator."""
 
     async def callback(press: discord.Interaction[Ringmaster], **given: Any) -> None:
-        async def work() -> Reaction:
-            return await show(press, await moderated(press, await which_game.find(press, given[GAME])))
-
-        await answer(press, work())
+        await answer(press, show(press, given[GAME]))
 
     return _command(command, callback, (), {})
 
@@ -70,14 +68,9 @@ def made(deed: Deed) -> app_commands.Command[Any, ..., None]:
     assert deed.command is not None
 
     async def callback(press: discord.Interaction[Ringmaster], **given: Any) -> None:
-        game, reason = given.pop(GAME, None), given.pop(REASON, None)
+        facts, reason = given.pop(GAME), given.pop(REASON, None)
         words = {option: _word(value) for option, value in given.items() if value is not None}
-
-        async def work() -> Reaction:
-            facts = await moderated(press, await which_game.find(press, game))
-            return await doing.commanded(press, deed, facts, words, reason)
-
-        await answer(press, work())
+        await answer(press, doing.commanded(press, deed, facts, words, reason))
 
     own = [_option(asked) for asked in deed.asks]
     reason = [] if deed.is_light else [_parameter(REASON, app_commands.Range[str, 1, 300])]
@@ -94,15 +87,19 @@ def _command(
     command: Command, callback: Any, options: Sequence[Parameter], lines: Mapping[str, str]
 ) -> app_commands.Command[Any, ..., None]:
     """A command below `/gm` with these *options*, those first that must be given, and of which game it is."""
-    given = sorted((*options, _parameter(GAME, str | None)), key=lambda option: option.default is None)
+    given = sorted((*options, _the_game()), key=lambda option: option.default is None)
     signature = Signature([_parameter("press", Any), *given])
     setattr(callback, "__signature__", signature)  # noqa: B010 - what discord.py reads the options from
     made = app_commands.Command[Any, ..., None](
         name=command.name, description=command.line, callback=callback
     )
     app_commands.describe(**{option.name: {**_LINES, **lines}[option.name] for option in given})(made)
-    made.autocomplete(GAME)(which_game.complete)
     return made
+
+
+def _the_game() -> Parameter:
+    kind = app_commands.Transform[Facts, which_game.ModeratedGame]
+    return Parameter(GAME, Parameter.POSITIONAL_OR_KEYWORD, annotation=kind, default=None)
 
 
 def _option(asked: Asked) -> Parameter:
@@ -134,8 +131,7 @@ def _completing(asked: Asked) -> Any:
     ) -> list[app_commands.Choice[str]]:
         assert asked.choices is not None
         try:
-            game_id = await which_game.find(press, getattr(press.namespace, GAME, None))
-            case = await case_of(press, await moderated(press, game_id))
+            case = await case_of(press, await moderated(press, await which_game.typed_so_far(press)))
         except Illegal:
             return []
         return [

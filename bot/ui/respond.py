@@ -267,7 +267,13 @@ async def _tell(press: Press, sorry: str) -> None:
 
 
 async def command_failed(press: Press, error: app_commands.AppCommandError) -> None:
-    """A command that could not be understood at all (old, or with a value that is gone): for `tree.error`."""
+    """A command that could not be understood at all (old, or with a value that is gone): for `tree.error`.
+
+    What is refused of an option is answered as what is refused of a command.
+    """
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        await answer(press, _raised(error.__cause__))
+        return
     log.warning("A command could not be run: %s", type(error).__name__)
     if not press.response.is_done():
         text = text_for(press)
@@ -275,6 +281,10 @@ async def command_failed(press: Press, error: app_commands.AppCommandError) -> N
             "That command could not be understood. Please try again; closing Discord and opening it anew may help."
         )
         await _tell(press, sorry)
+
+
+async def _raised(error: BaseException) -> Reaction:
+    raise error
 
 
 async def is_outdated(press: Press) -> bool:

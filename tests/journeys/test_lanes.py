@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -214,7 +215,7 @@ async def test_an_advert_that_cannot_be_posted_is_told_and_can_be_let_go(game: T
     """Issue 13.4: it is tried on until then."""
     channel = game.sandbox.games_id
     put_in(game, "403/50013", posts_in(channel))
-    options = {"player": "Bob", "reason": "silent", "channel": channel}
+    options: dict[str, Any] = {"player": "Bob", "reason": "silent", "channel": channel}
     await by_panel(game.be(WARDEN), "advertise", in_=game.place, **options)
     await passing(game, HOUR_MS)
     told = dms(game, f"could not be made in <#{channel}>")

@@ -144,7 +144,7 @@ async def test_who_is_late_with_a_vote_is_replaced_and_who_owes_an_action_is_not
 
 
 async def _advert(game: Table) -> Json:
-    options = {"player": "Bob", "reason": "silent", "channel": game.sandbox.games_id}
+    options: dict[str, Any] = {"player": "Bob", "reason": "silent", "channel": game.sandbox.games_id}
     await by_panel(game.be(WARDEN), "advertise", in_=game.place, **options)
     await game.quiet()
     return game.sandbox.posts(game.sandbox.games_id)[-1]

@@ -25,7 +25,7 @@ from bot.moderation.deed import (
 from bot.moderation.oversight import refuse_host
 from bot.seats import consent, seats
 from bot.seats.candidates import seat_held
-from bot.seats.openings import openings
+from bot.seats.open_seats import openings
 from bot.ui import ids
 from bot.ui.message import Choice, Message
 from rules.game import Illegal, Seat

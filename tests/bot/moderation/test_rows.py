@@ -8,13 +8,14 @@ import discord
 import pytest
 from msgspec.structs import replace
 
+from bot.commands.which_game import GAME
 from bot.games import notices
 from bot.games.notice_kinds import DeedDone
 from bot.games.notices import Notice
 from bot.language.words import for_locale
 from bot.locale import languages
 from bot.moderation import audit, commands, panel
-from bot.moderation.commands import GAME, REASON, made
+from bot.moderation.commands import REASON, made
 from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given, Line, announced, worded
 from bot.moderation.oversight import Done
 from bot.moderation.rows import registry
