@@ -14,6 +14,7 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.service import Games, Writing
 from bot.games.whole import whole
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds
 from rules.game import Shown, Value
@@ -97,7 +98,7 @@ class Crediting:
             found,
             self.games.now_ms(),
             "moderator",
-            f"outage {pace.written(away)}",
+            f"{deed_words.OUTAGE} {pace.written(away)}",
             None,
             [],
             (),
@@ -105,7 +106,11 @@ class Crediting:
             json.dumps({"by": None, "from": gone.from_ms, "until": gone.until_ms}),
         )
         warrant = Authority(0, "", cause)
-        said = () if facts is None else (self.deeds.announced(found, "outage", warrant, away=away, **facts),)
+        said = (
+            ()
+            if facts is None
+            else (self.deeds.announced(found, deed_words.OUTAGE, warrant, away=away, **facts),)
+        )
         done = await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.cache.reload(found)
         self.games.on_commit(found)

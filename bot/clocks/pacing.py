@@ -27,6 +27,7 @@ from bot.language.times.words import Unreadable, Words, beginnings, tidy
 from bot.language.words import said
 from bot.lobbies.news import changed
 from bot.lobbies.seating import Seating
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_over, refuse_unless_playing
 from rules.config import LONGEST, SHORTEST
@@ -62,7 +63,7 @@ class Pacing:
             await self._refuse_haste(found, by.person, {kind: value})
             await self._set(
                 found,
-                f"pace {kind} {pace.written(value)}",
+                f"{deed_words.PACE} {kind} {pace.written(value)}",
                 by,
                 facts={"kind": kind, "pace": value},
                 paces={**found.ways.paces, kind: value},
@@ -77,7 +78,11 @@ class Pacing:
             chosen = self.paced(found, name)
             await self._refuse_haste(found, by.person, chosen)
             await self._set(
-                found, f"pace {name}", by, facts={"named": name}, paces={**found.ways.paces, **chosen}
+                found,
+                f"{deed_words.PACE} {name}",
+                by,
+                facts={"named": name},
+                paces={**found.ways.paces, **chosen},
             )
         return found.facts()
 
@@ -112,7 +117,9 @@ class Pacing:
             if seconds is None or seconds < SHORTEST_OF_A_PLAYER:
                 await self._refuse_near(found, by.person)
             written = "third" if seconds is None else pace.written(seconds)
-            await self._set(found, f"floor {written}", by, facts={"floor": seconds}, floor=seconds)
+            await self._set(
+                found, f"{deed_words.FLOOR} {written}", by, facts={"floor": seconds}, floor=seconds
+            )
         return found.facts()
 
     async def _refuse_near(self, found: LoadedGame, by: int) -> None:
@@ -133,7 +140,7 @@ class Pacing:
             _checked(found, kind, policy=policy)
             await self._set(
                 found,
-                f"policy {kind} {policy}",
+                f"{deed_words.POLICY} {kind} {policy}",
                 by,
                 facts={"kind": kind, "policy": policy},
                 policies={**found.ways.policies, kind: policy},
@@ -148,7 +155,7 @@ class Pacing:
             written = "always" if hours is None else str(hours)
             await self._set(
                 found,
-                f"hours {written}",
+                f"{deed_words.HOURS} {written}",
                 by,
                 facts={"hours": None if hours is None else str(hours)},
                 work=_nothing_lost(found, hours, found.clock_ms(self.games.now_ms())),
@@ -163,7 +170,7 @@ class Pacing:
             refuse_over(found)
             await self._set(
                 found,
-                f"reminders {steps_written(steps)}",
+                f"{deed_words.REMINDERS} {steps_written(steps)}",
                 by,
                 facts={"steps": list(steps)},
                 steps=list(steps),
@@ -178,7 +185,9 @@ class Pacing:
             if seconds and seconds < SHORTEST_CREDIT:
                 raise Illegal("Q-9.8", "Name a minute at least, or off.")
             written = pace.written(seconds) if seconds else "off"
-            await self._set(found, f"credit {written}", by, facts={"credit": seconds}, credit=seconds)
+            await self._set(
+                found, f"{deed_words.CREDIT} {written}", by, facts={"credit": seconds}, credit=seconds
+            )
         return found.facts()
 
     async def _set(

@@ -16,6 +16,7 @@ from bot.games.reader_view import Facts
 from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies.seating import DELIVERY
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
 from rules.entry import Answer
@@ -66,7 +67,7 @@ class Pausing:
             changes: Changes = {"halted": PAUSE, "resumes_ms": until, "settings": settings}
             await self.deeds.deed(
                 found,
-                "pause",
+                deed_words.PAUSE,
                 by,
                 facts={"until": until, "answers": answers},
                 deed={"until": until, "answers": answers},
@@ -90,7 +91,7 @@ class Pausing:
                 by="chair",
                 cause=by.cause,
                 reason=by.reason,
-                told=(self.deeds.announced(found, "resume", by),),
+                told=(self.deeds.announced(found, deed_words.RESUME, by),),
                 deed=json.dumps({"by": by.person}),
             )
         return found.facts()
@@ -139,7 +140,7 @@ class Pausing:
         changes: Changes = {"halted": "", "resumes_ms": None, "settings": settings}
         await self.deeds.deed(
             found,
-            "resume",
+            deed_words.RESUME,
             by,
             facts={"after": PAUSE},
             work=work,

@@ -18,6 +18,7 @@ from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts
 from bot.games.service import Games
 from bot.games.whole import whole
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, has_rested, refuse_unless_playing
 from bot.operation.story import unmarked
@@ -71,7 +72,7 @@ class Rewinding:
                 by="moderator",
                 cause=by.cause,
                 reason=by.reason,
-                told=(self.deeds.announced(found, "rewind", by, at=moment.at_ms),),
+                told=(self.deeds.announced(found, deed_words.REWIND, by, at=moment.at_ms),),
                 deed=json.dumps({"by": by.person}),
                 back=await asyncio.to_thread(_position, found, entries, moment.entry),
             )

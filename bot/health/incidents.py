@@ -20,6 +20,7 @@ from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies import news
 from bot.lobbies.seating import Seating
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
 from storage.errors import Conflict
@@ -137,7 +138,7 @@ class Incidents:
             there: Changes = {"place_id": place, "card_id": card, "card_print": None, "channel_id": channel}
             await self.deeds.deed(
                 found,
-                "move",
+                deed_words.MOVE,
                 by,
                 deed={"place": place},
                 work=work,
@@ -155,7 +156,7 @@ class Incidents:
                 return
             now, timing = self.deeds.stops_at(found), found.timing
             await self._interrupted(
-                found, "pause", by_name, reason, LEFT_OUT,
+                found, deed_words.PAUSE, by_name, reason, LEFT_OUT,
                 lambda connection: Deadlines(connection).stand_still(game_id, now, None, timing),
             )  # fmt: skip
 
@@ -169,7 +170,7 @@ class Incidents:
             now, timing = found.clock_ms(self.games.now_ms()), found.timing
             names = self.deeds.clocks_to_go_on(found)
             await self._interrupted(
-                found, "resume", by_name, reason, "",
+                found, deed_words.RESUME, by_name, reason, "",
                 lambda connection: Deadlines(connection).go_on(game_id, now, names, timing),
             )  # fmt: skip
 

@@ -21,6 +21,7 @@ from bot.games.service import Games
 from bot.games.whole import whole
 from bot.health.incidents import LEFT_OUT, Incidents
 from bot.lobbies.seating import Seating
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.moderation.oversight import Oversight
@@ -136,7 +137,11 @@ class RefusedPosts:
                 await self.refuse_silencing(game_id, post)
             facts = {"beside": row.lane != notices.THREAD}
             await self.deeds.deed(
-                found, "pass", by, facts=facts, work=lambda c: Outbox(c).drop(post, "passed over")
+                found,
+                deed_words.LET_GO,
+                by,
+                facts=facts,
+                work=lambda c: Outbox(c).drop(post, "passed over"),
             )
         await self.go_on_if_said(game_id)
 

@@ -17,6 +17,7 @@ from bot.games.whole import whole
 from bot.lobbies import kept, news
 from bot.lobbies.kept import Banned, Call, Closure
 from bot.lobbies.refusals import refuse_begun, refuse_closed
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from rules.game import Illegal
 from storage.tables.games import Changes
@@ -51,7 +52,7 @@ class Lobbies:
             concerned = dict.fromkeys((found.row.host_id, *(holder.person_id for holder in _people(found))))
             people = [person for person in concerned if person != by.person]
             told = (
-                news.deed(found, "close", by, why=why, calls=people)
+                news.deed(found, deed_words.CLOSE, by, why=why, calls=people)
                 if has_thread
                 else news.to_moderators(found, LobbyEvent.CLOSED)
                 if is_told
@@ -64,7 +65,15 @@ class Lobbies:
 
             work = None if has_thread else unsay
             await self._done(
-                found, "close", by, told, changes=changes, work=work, closed=closure, call=None, before=None
+                found,
+                deed_words.CLOSE,
+                by,
+                told,
+                changes=changes,
+                work=work,
+                closed=closure,
+                call=None,
+                before=None,
             )
 
     @whole
@@ -74,13 +83,13 @@ class Lobbies:
             refuse_begun(found)
             holder = holder_in(found, person)
             out = (*found.lobby.out, Banned(person, holder.name))
-            told = news.deed(found, "remove", by, name=holder.name, calls=[person])
+            told = news.deed(found, deed_words.REMOVE, by, name=holder.name, calls=[person])
             now = self._service.games.now_ms()
 
             def work(connection: Connection) -> None:
                 Holders(connection, game_id).leave(holder.id, now)
 
-            await self._done(found, "remove", by, told, names=(holder.name,), work=work, out=out)
+            await self._done(found, deed_words.REMOVE, by, told, names=(holder.name,), work=work, out=out)
 
     @whole
     async def let_in(self, game_id: int, by: Authority, person: int) -> None:
@@ -89,8 +98,8 @@ class Lobbies:
             refuse_begun(found)
             banned = banned_in(found, person)
             out = tuple(one for one in found.lobby.out if one != banned)
-            told = news.deed(found, "admit", by, name=banned.name, calls=[person])
-            await self._done(found, "admit", by, told, names=(banned.name,), out=out)
+            told = news.deed(found, deed_words.ADMIT, by, name=banned.name, calls=[person])
+            await self._done(found, deed_words.ADMIT, by, told, names=(banned.name,), out=out)
 
     @whole
     async def ask_ready(self, game_id: int, by: Authority) -> None:
@@ -100,7 +109,7 @@ class Lobbies:
             refuse_asked(found, self._service.games.now_ms())
             call = self._called(found, by.person)
             told = news.about(found, LobbyEvent.READY, by=by.name)
-            await self._done(found, "ready", by, told, call=call)
+            await self._done(found, deed_words.READY, by, told, call=call)
 
     @whole
     async def pass_over(self, game_id: int, by: Authority, post: int) -> None:
@@ -108,8 +117,10 @@ class Lobbies:
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
             row = await self._service.refused_posts.refuse_posted(game_id, post)
-            told = news.deed(found, "pass", by, beside=row.lane != notices.THREAD)
-            await self._done(found, "pass", by, told, work=lambda c: Outbox(c).drop(post, "passed over"))
+            told = news.deed(found, deed_words.LET_GO, by, beside=row.lane != notices.THREAD)
+            await self._done(
+                found, deed_words.LET_GO, by, told, work=lambda c: Outbox(c).drop(post, "passed over")
+            )
 
     def _called(self, found: LoadedGame, by: int) -> Call:
         """The round of asking once it is asked again; who asks is there."""

@@ -90,11 +90,11 @@ def _command(
     given = sorted((*options, _the_game()), key=lambda option: option.default is None)
     signature = Signature([_parameter("press", Any), *given])
     setattr(callback, "__signature__", signature)  # noqa: B010 - what discord.py reads the options from
-    made = app_commands.Command[Any, ..., None](
+    # Before the command is made: what describes one that is there is not translated.
+    app_commands.describe(**{option.name: {**_LINES, **lines}[option.name] for option in given})(callback)
+    return app_commands.Command[Any, ..., None](
         name=command.name, description=command.line, callback=callback
     )
-    app_commands.describe(**{option.name: {**_LINES, **lines}[option.name] for option in given})(made)
-    return made
 
 
 def _the_game() -> Parameter:

@@ -25,6 +25,7 @@ from bot.games.service import Games, Writing
 from bot.games.whole import whole
 from bot.lobbies import kept
 from bot.lobbies.seating import DELIVERY
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from rules.entry import Abort, Lapse
 from rules.game import Illegal, Question, Shown, Stale
@@ -57,7 +58,7 @@ class Deeds:
             refuse_unless_playing(found)
             if await self.has_played(game_id, by.person):
                 _refuse_haste(found, self.games.now_ms())
-            await self.end(found, by, self.announced(found, "abort", by))
+            await self.end(found, by, self.announced(found, deed_words.ABORT, by))
         return found.facts()
 
     async def end(self, found: LoadedGame, by: Authority, told: Notice) -> None:
@@ -85,7 +86,7 @@ class Deeds:
                 by="moderator",
                 cause=by.cause,
                 reason=by.reason,
-                told=(self.announced(found, "lapse", by, kind=deadline.kind),),
+                told=(self.announced(found, deed_words.LAPSE, by, kind=deadline.kind),),
                 deed=json.dumps({"by": by.person}),
             )
         return found.facts()
@@ -107,7 +108,7 @@ class Deeds:
             refuse_too_much(deadline, seconds)
             work = more_time(found, deadline, seconds, self.games.now_ms())
             facts = {"kind": deadline.kind, "seconds": seconds}
-            words = f"extend {deadline.kind} {pace.written(seconds)}"
+            words = f"{deed_words.EXTEND} {deadline.kind} {pace.written(seconds)}"
             await self.deed(found, words, by, facts=facts, work=work)
         return found.facts()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.games.reader_view import Facts
 from bot.moderation import audit, confirming, doing, overviews
 from bot.moderation.calls import waiting
@@ -14,9 +12,6 @@ from bot.ui import ids
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, cause, text_for, useless
 from rules.game import Illegal
-
-POSTS: Final = "mod"
-"""The verb of the ids of buttons on posts for moderators; the panel's is `overviews.VERB`, and both lead here."""
 
 
 async def pressed(press: Press, read: ids.Press) -> Reaction:

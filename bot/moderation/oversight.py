@@ -18,6 +18,7 @@ from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies import kept, limits, news
 from bot.lobbies.seating import Seating
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, mark_of, refuse_over, refuse_unless_playing
 from bot.posting import refusals
@@ -99,7 +100,11 @@ class Oversight:
             settings = clock_settings.written(found.row.settings, nudged=now)
             running = [one for one in found.deadlines.values() if one.is_running]
             await self.deeds.deed(
-                found, "remind", by, changes={"settings": settings}, told=self._nudges(found, running, now)
+                found,
+                deed_words.REMIND,
+                by,
+                changes={"settings": settings},
+                told=self._nudges(found, running, now),
             )
         return found.facts()
 
@@ -119,7 +124,9 @@ class Oversight:
                     else Illegal("Q-9.8", "The thread is open to all already.")
                 )
             settings = clock_settings.written(found.row.settings, locked=locked or None)
-            await self.deeds.deed(found, "lock" if locked else "unlock", by, changes={"settings": settings})
+            await self.deeds.deed(
+                found, deed_words.LOCK if locked else deed_words.UNLOCK, by, changes={"settings": settings}
+            )
         return found.facts()
 
     # ------------------------------------------------------------------------------------------------- the host
@@ -178,7 +185,7 @@ class Oversight:
                 return found.facts()
             await self.deeds.deed(
                 found,
-                "host",
+                deed_words.HOST,
                 by,
                 facts={"name": name},
                 deed={"to": person, "from": found.row.host_id, "names": [name]},
@@ -190,8 +197,8 @@ class Oversight:
         self, found: LoadedGame, by: Authority, person: int, name: str, settings: str
     ) -> None:
         """The same where there is no journal yet; a new host has a limit of his own."""
-        settings = kept.noted(settings, by, "host", self.games.now_ms(), (name,))
-        told = news.deed(found, "host", by, name=name)
+        settings = kept.noted(settings, by, deed_words.HOST, self.games.now_ms(), (name,))
+        told = news.deed(found, deed_words.HOST, by, name=name)
 
         def work(connection: Connection) -> Changes:
             limits.refuse_lobbies(connection, found.row.guild_id, person)
@@ -212,7 +219,7 @@ class Oversight:
             now = self.games.now_ms()
             await self.deeds.deed(
                 found,
-                "reveal",
+                deed_words.REVEAL,
                 by,
                 work=lambda connection: _note(connection, game_id, by.person, REVEALED, now),
             )

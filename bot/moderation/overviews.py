@@ -9,6 +9,7 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text, safe
 from bot.lobbies import wording as lobby_wording
+from bot.moderation import deed_words
 from bot.moderation.calls import wording
 from bot.seats import farewells
 from bot.ui import ids
@@ -16,8 +17,8 @@ from bot.ui.desk import awaited_lines, header, my_desk
 from bot.ui.message import Button, Message, Row, rows_of
 from rules.game import Seat, Secret
 
-VERB = "gm"
-"""The verb of the ids of these buttons and forms."""
+VERB, POSTS = "gm", "mod"
+"""The verbs of the ids of the panel's buttons and of those of posts for moderators; both lead to the same."""
 
 
 class State(Secret, frozen=True):
@@ -136,9 +137,9 @@ def ask(
     )
     game_id = notice.game_id
     buttons = (
-        Button(text("Go on"), ids.verb(game_id, "mod", f"lapse/{clock}{mark}"), "danger"),
-        Button(text("Wait a day"), ids.verb(game_id, "mod", f"extend/{clock}{mark}")),
-        Button(text("Replace"), ids.verb(game_id, VERB, "replace")),
+        Button(text("Go on"), ids.verb(game_id, POSTS, f"{deed_words.LAPSE}/{clock}{mark}"), "danger"),
+        Button(text("Wait a day"), ids.verb(game_id, POSTS, f"{deed_words.EXTEND}/{clock}{mark}")),
+        Button(text("Replace"), ids.verb(game_id, VERB, deed_words.REPLACE)),
         Button(text("Who is late?"), ids.verb(game_id, VERB, f"late/{clock}{mark}")),
     )
     more = (

@@ -19,7 +19,7 @@ from bot.health import wording as health_wording
 from bot.language.words import Text, safe, when
 from bot.lobbies import post as lobby_post
 from bot.lobbies import wording as lobby_wording
-from bot.moderation import overviews
+from bot.moderation import deed_words, overviews
 from bot.moderation.calls import wording
 from bot.moderation.rows import registry
 from bot.posting import refusals
@@ -123,7 +123,10 @@ def _thread(
     if notice.entry == 1:
         buttons.insert(0, how_to_play(notice.game_id, text))
     if any(waiting.question in notice.opened and waiting.seats == (CHAIR,) for waiting in look.awaited):
-        buttons.insert(0, Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume")))
+        buttons.insert(
+            0,
+            Button(text("Let the game go on"), ids.verb(notice.game_id, overviews.POSTS, deed_words.RESUME)),
+        )
     rows = (*open_rows(look, presentation, notice.opened, text), tuple(buttons))
     pings = tuple(dict.fromkeys((*_calls(about.deed), *about.everyone, *about.turn, *about.alike)))
     return Message("\n".join(line for line in lines if line), rows, pings, reference=notice.reference)
@@ -249,7 +252,9 @@ def _now_due(look: ReaderView, presentation: Presentation, kind: object, text: T
 def _rests(notice: Notice, kind: str, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """What the rules ask of moderators, with the button that answers it."""
     content = f"{header(look, presentation, text)}\n{presentation.lapse_line(kind, text)}"
-    go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume"), "success")
+    go = Button(
+        text("Let the game go on"), ids.verb(notice.game_id, overviews.POSTS, deed_words.RESUME), "success"
+    )
     return _marked(content, notice, text, (go,))
 
 

@@ -18,6 +18,7 @@ from bot.games.reader_view import Facts
 from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies.seating import Seating
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, more_time, refuse_unless_playing
 from bot.seats import meaning
@@ -134,7 +135,7 @@ class Absence:
             kept = {**found.settings, "leave": {**taken, str(mine): most - left}}
             await self.deeds.deed(
                 found,
-                f"extend {deadline.kind} {hours}h",
+                f"{deed_words.EXTEND} {deadline.kind} {hours}h",
                 Authority(person, name, cause, f"{hours} hours of leave, {left} of {most} left"),
                 facts={"kind": deadline.kind, "seconds": hours * 3600},
                 work=more_time(found, deadline, hours * 3600, self.games.now_ms()),

@@ -27,6 +27,7 @@ from bot.games.notices import Notice, saying
 from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies.seating import Seating
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
 from bot.seats import eligibility, meaning
@@ -133,7 +134,7 @@ class Openings:
             post = saying(found.row, SeatAdvertised(seat), notices.channel_lane(channel))
             await self.deeds.deed(
                 found,
-                f"advertise {seat}",
+                f"{deed_words.ADVERTISE} {seat}",
                 by,
                 facts={"seat": seat, "name": holder.name},
                 deed={"channel": channel, "names": [holder.name]},
@@ -154,7 +155,7 @@ class Openings:
                 )
             await self.deeds.deed(
                 found,
-                f"recall {seat}",
+                f"{deed_words.RECALL} {seat}",
                 by,
                 facts={"seat": seat, "name": holder.name},
                 deed={"names": [holder.name]},

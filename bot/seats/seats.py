@@ -6,7 +6,7 @@ import discord
 
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, ReaderView
-from bot.moderation import confirming
+from bot.moderation import confirming, deed_words
 from bot.moderation.confirming import done
 from bot.moderation.deeds import refuse_unless_playing
 from bot.moderation.wardens import as_member, moderated, moderates, refuse_rival
@@ -77,7 +77,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
     if facts.holder(seat) is None:
         raise Illegal("Q-9.7", "There is no such seat in this game.")
     match [deed, *rest]:
-        case ["advertise"]:
+        case [deed_words.ADVERTISE]:
             return await _advertised(press, look, seat)
         case ["by"]:
             await refuse_rival(press, facts, seat)

@@ -14,6 +14,7 @@ from bot.games.reader_view import Facts
 from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies.seating import DELIVERY
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.seats import meaning
@@ -71,7 +72,7 @@ class Succession:
 
             await self.deeds.deed(
                 found,
-                f"replace {seat}",
+                f"{deed_words.REPLACE} {seat}",
                 by,
                 facts={"seat": seat, "newcomer": name, "left": old.name, "calls": [person] if person else []},
                 deed={

@@ -20,6 +20,7 @@ from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, names_told_apart, plain, safe
+from bot.moderation import deed_words
 from bot.moderation.confirming import why
 from bot.seats import consent
 from bot.seats.candidates import Somebody
@@ -104,7 +105,7 @@ def _to_chair(
 def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
     """What moderators can do about a seat that its player cannot or will not hold."""
     return (
-        Button(text("Advertise the seat"), ids.verb(game_id, "seat", f"advertise/{seat}")),
+        Button(text("Advertise the seat"), ids.verb(game_id, "seat", f"{deed_words.ADVERTISE}/{seat}")),
         Button(text("Replace by …"), ids.verb(game_id, "seat", f"by/{seat}")),
     )
 
@@ -211,7 +212,7 @@ def confirm_advert(
 ) -> Form:
     """Whether a moderator means it, and why; and in which of *channels*, by id and name, where there are several."""
     name = names_of(look, presentation, text).one(seat)
-    again = ids.verb(look.facts.id, "seat", f"advertise/{seat}")
+    again = ids.verb(look.facts.id, "seat", f"{deed_words.ADVERTISE}/{seat}")
     title = text("Look for who takes over a seat")
     if len(channels) > 1:
         line = text("Advertise the seat of {name}? Everyone will be told that you did.", name=name)

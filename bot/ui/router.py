@@ -104,7 +104,7 @@ def _work(
             return checkup.pressed(press, read)
         case setup.VERB:
             return setup.pressed(press, read, values)
-        case overseeing.POSTS | overviews.VERB:
+        case overviews.POSTS | overviews.VERB:
             return overseeing.pressed(press, read)
         case _:
             return _unknown(press)

@@ -12,6 +12,7 @@ from bot.games.notices import Notice
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text, instant, when
+from bot.moderation import deed_words
 from bot.ui import ids
 from bot.ui.desk import header, my_desk
 from bot.ui.message import CONTENT, Button, Message, cut
@@ -28,7 +29,7 @@ def paused(
         since=instant(about.since),
         moment=when(look.facts.resumes_ms or 0),
     )
-    go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", "resume"), "success")
+    go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", deed_words.RESUME), "success")
     rows = ((go,), (my_desk(notice.game_id, text, notice.reference),))
     return Message(f"{header(look, presentation, text)}\n{line}", rows, reference=notice.reference)
 

@@ -12,6 +12,7 @@ from bot.games.presentation import names_of
 from bot.games.rewinding import first_line
 from bot.language.times.moments import Moment, moment
 from bot.language.words import Text, lasting, said, when
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deed import (
     UNDER_WAY,
@@ -331,7 +332,7 @@ def _kind() -> Asked:
 
 
 EXTENDING = Deed(
-    word="extend",
+    word=deed_words.EXTEND,
     label=said("More time"),
     title=said("Give more time, to all alike"),
     stages=UNDER_WAY,
@@ -357,7 +358,7 @@ EXTENDING = Deed(
 )
 
 LAPSING = Deed(
-    word="lapse",
+    word=deed_words.LAPSE,
     label=said("End a wait"),
     title=said("Go on without who is late"),
     stages=UNDER_WAY,
@@ -374,7 +375,7 @@ LAPSING = Deed(
 )
 
 RESUMING = Deed(
-    word="resume",
+    word=deed_words.RESUME,
     label=said("Resume"),
     title=said("Let the game go on"),
     stages=UNDER_WAY,
@@ -391,7 +392,7 @@ RESUMING = Deed(
 CLOCKS = (
     RESUMING,
     Deed(
-        word="pause",
+        word=deed_words.PAUSE,
         label=said("Pause"),
         title=said("Pause the game"),
         stages=UNDER_WAY,
@@ -422,7 +423,7 @@ CLOCKS = (
     EXTENDING,
     LAPSING,
     Deed(
-        word="remind",
+        word=deed_words.REMIND,
         label=said("Remind"),
         title=said("Remind who is awaited"),
         stages=UNDER_WAY,
@@ -435,7 +436,7 @@ CLOCKS = (
 
 ENDS = (
     Deed(
-        word="rewind",
+        word=deed_words.REWIND,
         label=said("Take back"),
         title=said("Take the game back after a fault"),
         stages=UNDER_WAY,
@@ -448,7 +449,7 @@ ENDS = (
         is_bare=True,
     ),
     Deed(
-        word="abort",
+        word=deed_words.ABORT,
         label=said("End the game"),
         title=said("End the game without a winner"),
         stages=UNDER_WAY,
@@ -463,7 +464,7 @@ ENDS = (
 
 BY_ITSELF = (
     Line(
-        word="outage",
+        word=deed_words.OUTAGE,
         told=_told_outage,
         noted=worded(said("deadlines moved after an outage")),
         moves_deadlines=True,

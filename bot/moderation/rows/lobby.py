@@ -8,6 +8,7 @@ from bot.language.words import Text, plain, safe, said
 from bot.lobbies import wording
 from bot.lobbies.kept import Closure
 from bot.lobbies.running import banned_in, holder_in, refuse_asked
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, announced, naming, worded
 from bot.ui.message import Choice
@@ -96,7 +97,7 @@ async def _ask_ready(case: Case, given: Given, by: Authority) -> str:
 
 DEEDS = (
     Deed(
-        word="ready",
+        word=deed_words.READY,
         label=said("Who is ready?"),
         title=said("Ask who is ready"),
         stages=LOBBY,
@@ -109,7 +110,7 @@ DEEDS = (
         is_light=True,
     ),
     Deed(
-        word="remove",
+        word=deed_words.REMOVE,
         label=said("Take out"),
         title=said("Take somebody out of the lobby"),
         stages=LOBBY,
@@ -122,7 +123,7 @@ DEEDS = (
         noted=naming(said("taken out of the lobby: {names}")),
     ),
     Deed(
-        word="admit",
+        word=deed_words.ADMIT,
         label=said("Let in again"),
         title=said("Let somebody join again"),
         stages=LOBBY,
@@ -134,7 +135,7 @@ DEEDS = (
         noted=naming(said("let into the lobby again: {names}")),
     ),
     Deed(
-        word="close",
+        word=deed_words.CLOSE,
         label=said("Close the lobby"),
         title=said("Close the lobby"),
         stages=LOBBY,

@@ -18,6 +18,7 @@ from bot.games.presentation import POLICIES, pace_words
 from bot.language.times import lengths, waking
 from bot.language.times.moments import today
 from bot.language.words import Text, lasting, safe, said
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line, worded
 from bot.ui.message import Choice
@@ -214,7 +215,7 @@ def _told_credit(facts: Mapping[str, Any], by: str, text: Text) -> str:
 
 
 PACE: Final = Deed(
-    word="pace",
+    word=deed_words.PACE,
     label=said("Deadlines"),
     title=said("Deadlines from now on"),
     stages=UNDER_WAY,
@@ -238,13 +239,13 @@ PACE: Final = Deed(
 )
 
 POLICY: Final = Line(
-    word="policy", told=_told_policy, noted=worded(said("what happens after deadlines changed"))
+    word=deed_words.POLICY, told=_told_policy, noted=worded(said("what happens after deadlines changed"))
 )
 """What a deadline's deed does besides."""
 
 DEEDS: Final = (
     Deed(
-        word="hours",
+        word=deed_words.HOURS,
         label=said("Hours"),
         title=said("Hours and days in which the clocks run"),
         stages=LOBBY | UNDER_WAY,
@@ -263,7 +264,7 @@ DEEDS: Final = (
         is_untold_in_lobbies=True,
     ),
     Deed(
-        word="reminders",
+        word=deed_words.REMINDERS,
         label=said("Reminders"),
         title=said("When players are reminded"),
         stages=LOBBY | UNDER_WAY,
@@ -282,7 +283,7 @@ DEEDS: Final = (
         is_untold_in_lobbies=True,
     ),
     Deed(
-        word="floor",
+        word=deed_words.FLOOR,
         label=said("Times of day"),
         title=said("How far off a time of day is at least"),
         stages=LOBBY | UNDER_WAY,
@@ -301,7 +302,7 @@ DEEDS: Final = (
         is_untold_in_lobbies=True,
     ),
     Deed(
-        word="credit",
+        word=deed_words.CREDIT,
         label=said("Outages"),
         title=said("Time given back after outages"),
         stages=LOBBY | UNDER_WAY,

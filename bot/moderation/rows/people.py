@@ -8,7 +8,7 @@ import discord
 
 from bot.games.presentation import names_of
 from bot.language.words import Text, safe, said
-from bot.moderation import overviews
+from bot.moderation import deed_words, overviews
 from bot.moderation.authority import Authority
 from bot.moderation.deed import (
     LOBBY,
@@ -219,7 +219,7 @@ async def _has_no_side(case: Case) -> bool:
 
 
 REPLACING = Deed(
-    word="replace",
+    word=deed_words.REPLACE,
     label=said("Replace"),
     title=said("Replace a player for good"),
     stages=UNDER_WAY,
@@ -238,7 +238,7 @@ REPLACING = Deed(
 )
 
 COMPANION = Deed(
-    word="companion",
+    word=deed_words.COMPANION,
     label=said("Companion"),
     title=said("Let the bot play a seat"),
     stages=UNDER_WAY,
@@ -255,7 +255,7 @@ SEATS = (
     REPLACING,
     COMPANION,
     Deed(
-        word="advertise",
+        word=deed_words.ADVERTISE,
         label=said("Advertise a seat"),
         title=said("Look for who takes over a seat"),
         stages=UNDER_WAY,
@@ -268,7 +268,7 @@ SEATS = (
         noted=naming(said("seat advertised of {names}, seat {n}"), said("seat advertised")),
     ),
     Deed(
-        word="recall",
+        word=deed_words.RECALL,
         label=said("Advertise no more"),
         title=said("Look no more for who takes a seat"),
         stages=UNDER_WAY,
@@ -282,7 +282,7 @@ SEATS = (
 
 THREAD = (
     Deed(
-        word="lock",
+        word=deed_words.LOCK,
         label=said("Lock the thread"),
         title=said("Lock the thread to its players"),
         stages=UNDER_WAY,
@@ -294,7 +294,7 @@ THREAD = (
         is_offered=_is_open,
     ),
     Deed(
-        word="unlock",
+        word=deed_words.UNLOCK,
         label=said("Unlock the thread"),
         title=said("Open the thread to all"),
         stages=UNDER_WAY,
@@ -307,7 +307,7 @@ THREAD = (
 
 HOST = (
     Deed(
-        word="host",
+        word=deed_words.HOST,
         label=said("Hand over"),
         title=said("Propose another host"),
         stages=LOBBY | UNDER_WAY,
@@ -323,7 +323,7 @@ HOST = (
 
 SECRETS = (
     Deed(
-        word="reveal",
+        word=deed_words.REVEAL,
         label=said("Who is what?"),
         title=said("See who is what: you can never play here"),
         stages=UNDER_WAY,

@@ -9,6 +9,7 @@ import discord
 from bot.games import notices
 from bot.health.wording import moved
 from bot.language.words import Text, said
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, announced, worded
 from bot.posting import refusals, threads
@@ -69,7 +70,7 @@ async def _is_offered(case: Case) -> bool:
 
 
 LETTING_GO = Deed(
-    word="pass",
+    word=deed_words.LET_GO,
     label=said("Pass over"),
     title=said("Pass over a post"),
     stages=LOBBY | UNDER_WAY,
@@ -120,7 +121,7 @@ async def _is_gone(case: Case) -> bool:
 
 
 MOVING = Deed(
-    word="move",
+    word=deed_words.MOVE,
     old_word="thread",
     label=said("Open a new thread"),
     title=said("Open a new thread"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -23,6 +26,7 @@ from bot.posting import compose
 from bot.ui.message import IN_A_ROW, LABEL, ROWS, Field, Form, as_modal
 from tests.bot.kit import Table
 
+BOT = Path(__file__).parents[3] / "bot"
 UNUSED: Any = None
 FIELDS = 5
 """Components that a form may have, with what it says above them."""
@@ -170,3 +174,40 @@ async def test_a_deed_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told is not None
     assert told.content.startswith("**Ann** cheers all up. Reason: rain")
     assert "<@90>: all cheered up. Reason: rain" in listed.content
+
+
+def _words_said(tree: ast.AST) -> Iterator[str]:
+    """The words of deeds that calls and matches of a file say by a literal."""
+    writers = {"announced", "deed", "noted", "_done", "_set", "_interrupted", "chained", "Deed", "Line"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.MatchValue):
+            yield from _literal(node.value)
+        elif isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in writers:
+                for one in (
+                    *node.args,
+                    *(key.value for key in node.keywords if key.arg in ("word", "words")),
+                ):
+                    yield from _literal(one)
+
+
+def _literal(said: ast.AST) -> Iterator[str]:
+    parts = said.values[:1] if isinstance(said, ast.JoinedStr) else [said]
+    for part in parts:
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield part.value.partition(" ")[0]
+
+
+def test_what_writes_a_deed_down_names_it_by_reference() -> None:
+    """Issue 15.1: no file of moderators, clocks, seats and lobbies says a deed's word by a literal of its own."""
+    words = {line.word for line in registry.LINES}
+    said = {
+        (path.relative_to(BOT).as_posix(), word)
+        for folder in ("moderation", "clocks", "seats", "lobbies", "health", "posting", "games")
+        for path in (BOT / folder).rglob("*.py")
+        for word in _words_said(ast.parse(path.read_text(encoding="utf-8")))
+        if word in words
+    }
+
+    assert said == {("lobbies/pressing.py", "ready")}  # a player's button, which says that he is there
