@@ -72,13 +72,11 @@ async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = H
 @app_commands.describe(
     words="What to look up: begin, and pick from the list.", game="Which game, if not this thread's."
 )
-@app_commands.autocomplete(game=which_game.complete)
-async def look_up(press: discord.Interaction[Ringmaster], words: str, game: str | None = None) -> None:
+async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
     async def work() -> Reaction:
-        game_id = await which_game.find(press, game)
         name, _, chosen = " ".join(words.split()).partition(" ")
-        for seen in await router.seen_by_all(press, game_id):
-            if found := await router.look_up(press, game_id, name.lower(), chosen, seen.seat):
+        for seen in await router.seen_by_all(press, game):
+            if found := await router.look_up(press, game, name.lower(), chosen, seen.seat):
                 return found
         raise Illegal(
             "Q-12", "There is nothing of that kind to look up. Begin to type, and pick from the list."
@@ -92,9 +90,8 @@ async def _complete_look(
     press: discord.Interaction[Ringmaster], current: str
 ) -> list[app_commands.Choice[str]]:
     """The pages that there are, and what can be chosen on each."""
-    game = getattr(press.namespace, "game", None)
     try:
-        look, *_ = await router.seen_by_all(press, await which_game.find(press, game))
+        look, *_ = await router.seen_by_all(press, await which_game.typed_so_far(press))
     except Illegal:
         return []
     found = to_look_up(look, press.client.service.cache.presentation(look.facts), text_for(press))
