@@ -210,7 +210,7 @@ class Outage:
         """What this process's notes are told by from those of others that share the database."""
         if self._leases is None or self._leases.shards == 1:
             return ""
-        return f":{','.join(map(str, self._duties.own))}/{self._duties.shards}"
+        return f":{','.join(map(str, self._leases.own))}/{self._leases.shards}"
 
     def _running(self, connection: Connection) -> tuple[tuple[int, str, int], ...]:
         """The clocks of those whom only this process hears."""
