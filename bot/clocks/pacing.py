@@ -105,9 +105,9 @@ class Pacing:
     def paced(self, found: LoadedGame, name: str) -> Mapping[str, int | str]:
         """The deadlines that go by this name. Raises Illegal for an unknown one."""
         presentation = self.cache.presentation(found.row)
-        if name not in [option.value for option in presentation.paces(self.games.text)]:
+        if name not in [option.value for option in presentation.lobby.paces(self.games.text)]:
             raise Illegal("Q-9.1", "There is no such pace. Choose one from the list.")
-        return presentation.paced(found.config, found.row.seats, name)
+        return presentation.lobby.paced(found.config, found.row.seats, name)
 
     @whole
     async def set_floor(self, game_id: int, by: Authority, seconds: int | None) -> Facts:

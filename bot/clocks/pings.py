@@ -56,7 +56,8 @@ def _awaited(
     clocks = {waiting.question: look.due(waiting.clock) for waiting in look.awaited}
     found = [(question, clocks.get(question)) for question in questions]
     lines = (
-        presentation.due(question.kind, None if due is None else when(due), text) for question, due in found
+        presentation.answers.due(question.kind, None if due is None else when(due), text)
+        for question, due in found
     )
     return list(dict.fromkeys(lines))
 

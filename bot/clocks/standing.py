@@ -45,11 +45,11 @@ def _passed(kind: str, look: ReaderView, presentation: Presentation, text: Text)
     if _policy(look.facts, kind) == "ask":
         return text(
             "**The deadline for {kind} has passed.** The moderators have been asked; answers still count.",
-            kind=presentation.kind_name(kind, text),
+            kind=presentation.lobby.kind_name(kind, text),
         )
     return text(
         "**The deadline for {kind} has passed.** The game waits; answers still count.",
-        kind=presentation.kind_name(kind, text),
+        kind=presentation.lobby.kind_name(kind, text),
     )
 
 
@@ -66,7 +66,7 @@ def deadlines(facts: Facts, presentation: Presentation, text: Text) -> tuple[str
     for kind, policy in facts.ways.policies.items():
         config = with_pace(config, [kind], None, policy)
     return (
-        *deadline_lines(config, presentation, text),
+        *deadline_lines(config, presentation.lobby, text),
         *floor(facts, presentation, text),
         *hours(facts, text),
         reminders(facts.ways.steps, text),
@@ -77,7 +77,9 @@ def floor(facts: Facts, presentation: Presentation, text: Text) -> tuple[str, ..
     """How near a time of day may be, where a deadline is one."""
     chosen: Mapping[str, int | str] = getattr(facts.config, "deadlines")  # noqa: B009 - every TableConfig has it
     paces = {**chosen, **facts.ways.paces}
-    if not any(isinstance(paces[kind], str) for kind in presentation.kinds(facts.config) if kind in paces):
+    if not any(
+        isinstance(paces[kind], str) for kind in presentation.lobby.kinds(facts.config) if kind in paces
+    ):
         return ()
     return (floor_words(facts.ways.floor, text),)
 

@@ -164,7 +164,7 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
         [(await service.cache.look(here, None)).facts.name] if here is not None else list(registry.names())
     )
     found = [
-        app_commands.Choice(name=presentation.kind_name(kind.name, text), value=kind.name)
+        app_commands.Choice(name=presentation.lobby.kind_name(kind.name, text), value=kind.name)
         for presentation in map(service.cache.presentation, named)
         for kind in presentation.game.kinds.values()
         if kind.pace is not None

@@ -40,7 +40,7 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
     short = [
         _shortcut(shortcut)
         for name in registry.names()
-        for shortcut in bot.service.cache.presentation(name).shortcuts(text)
+        for shortcut in bot.service.cache.presentation(name).answers.shortcuts(text)
     ]
     return [show_desk, act, look_up, *short]
 
@@ -142,7 +142,7 @@ async def typed(press: Press, game_id: int, words: str) -> Reaction:
     look, *_ = await router.seen_by_all(press, game_id)
     presentation = press.client.service.cache.presentation(look.facts).of(look.view)
     names = names_of(look, presentation, text_for(press))
-    return await _said(press, game_id, presentation.typed(words, names))
+    return await _said(press, game_id, presentation.answers.typed(words, names))
 
 
 async def _said(press: Press, game_id: int, words: str) -> Reaction:
@@ -182,14 +182,14 @@ def completions(
     found: dict[str, str] = {}
     for size in range(1, min(len(tokens), LONGEST) + 1):
         last = " ".join(tokens[-size:]).casefold()
-        said = tuple(presentation.typed(" ".join(tokens[:-size]), names).split())
+        said = tuple(presentation.answers.typed(" ".join(tokens[:-size]), names).split())
         for decision in (*look.decisions, *look.ahead):
             if decision.rests:
                 continue
             for words, shown in _following(look, presentation, decision, said, last, names, text):
                 found.setdefault(words, shown)
     for order in look.orders:
-        words = f"withdraw {presentation.withdrawal(order)}"
+        words = f"withdraw {presentation.answers.withdrawal(order)}"
         if words.startswith(current.strip().casefold()):
             found.setdefault(words, words)
     return list(found.items())[:SHOWN]
@@ -210,7 +210,7 @@ def _following(
     begun = " ".join(_shown(look, decision, said, names))
     for word in options.words:
         label = names.label(int(word)) if options.seats and word.isdigit() else word
-        hint = presentation.hint(decision.question.kind, said, word, names, text)
+        hint = presentation.answers.hint(decision.question.kind, said, word, names, text)
         if any(one.casefold().startswith(last) for one in (label, word, hint)):
             yield " ".join((*said, word)), f"{begun} {label} {hint}".strip()
     if options.whole and said and not last:

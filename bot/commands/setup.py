@@ -320,7 +320,9 @@ def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
 def _paces(bot: Ringmaster, text: Text) -> tuple[Option, ...]:
     """The named paces of all games, each once."""
     found = [
-        option for name in registry.names() for option in bot.service.cache.presentation(name).paces(text)
+        option
+        for name in registry.names()
+        for option in bot.service.cache.presentation(name).lobby.paces(text)
     ]
     return tuple({option.value: option for option in reversed(found)}.values())[::-1]
 
@@ -336,10 +338,10 @@ def place_for(bot: Ringmaster, server: Server) -> Place | None:
 
 def beginning(presentation: Presentation, server: Server, seats: int, text: Text) -> BaseModel | None:
     """The options of a new game, with the server's pace; None for the game's own."""
-    if server.pace not in [option.value for option in presentation.paces(text)]:
+    if server.pace not in [option.value for option in presentation.lobby.paces(text)]:
         return None
     config = presentation.game.Config()
-    for kind, pace in presentation.paced(config, seats, server.pace).items():
+    for kind, pace in presentation.lobby.paced(config, seats, server.pace).items():
         config = with_pace(config, [kind], pace)
     return config
 

@@ -6,7 +6,7 @@ import functools
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -19,20 +19,20 @@ from rules import registry
 from rules.game import (
     AnyEvent,
     Awaited,
-    Decision,
     Game,
     Illegal,
-    Order,
     OrderDropped,
     Outcome,
-    Question,
     Remark,
     Seat,
-    Shown,
     Value,
     View,
     Who,
 )
+
+if TYPE_CHECKING:
+    from bot.games.answer_presentation import AnswerPresentation
+    from bot.games.lobby_presentation import LobbyPresentation
 
 
 class Preset(Value, frozen=True):
@@ -88,8 +88,8 @@ class Presentation(ABC):
     """One game's words and pictures. Everything shown comes from a view or an event, never from a state."""
 
     game: Game[Any]
-    reserved: ClassVar[frozenset[str]] = frozenset()
-    """Words of written forms that are never the names of players."""
+    lobby: LobbyPresentation
+    answers: AnswerPresentation
 
     @property
     def title(self) -> str:
@@ -98,26 +98,6 @@ class Presentation(ABC):
     def of(self, view: View | None) -> Presentation:
         """This presentation as it speaks of *view*: where a word on a label is chosen from, it may depend on it."""
         return self
-
-    @abstractmethod
-    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
-        """Sets of options that fit so many *seats*."""
-
-    @abstractmethod
-    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
-        """The menus of the lobby's options, at most four."""
-
-    @abstractmethod
-    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
-        """*config* with *values* chosen in *field*. Raises ValueError."""
-
-    @abstractmethod
-    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        """The options as short lines."""
-
-    @abstractmethod
-    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
-        """How to play, for these options."""
 
     @abstractmethod
     def is_silent(self, event: AnyEvent) -> bool:
@@ -187,102 +167,12 @@ class Presentation(ABC):
         return ()
 
     @abstractmethod
-    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
-        """In one line, what a seat is asked."""
-
-    def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
-        """A line above the words that may follow those *already* said; empty where `ask` says enough."""
-        return ""
-
-    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
-        """A line that tells back what was said of an answer of many words; empty where answers are short."""
-        return ""
-
-    @abstractmethod
-    def examples(self, text: Text) -> str:
-        """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
-
-    @abstractmethod
-    def short(self, decision: Decision, text: Text) -> str:
-        """The question in two or three words, for a button."""
-
-    @abstractmethod
-    def due(self, kind: str, moment: str | None, text: Text) -> str:
-        """Until when answers of this *kind* are awaited, for everyone; None: the clock stands still."""
-
-    @abstractmethod
-    def kind_name(self, kind: str, text: Text) -> str:
-        """What questions of this *kind* are about, for hosts and moderators."""
-
-    @abstractmethod
-    def lapse_line(self, kind: str, text: Text) -> str:
-        """What the rules give when a deadline of this *kind* passes, in one sentence for hosts and moderators."""
-
-    def kinds(self, config: BaseModel) -> tuple[str, ...]:
-        """The kinds of questions that are asked with these options."""
-        return tuple(self.game.kinds)
-
-    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
-        """Answers that stand under the question's post, the same for every reader; `...` leads on."""
-        return ()
-
-    def aloud(self, kind: str, words: str) -> str | None:
-        """*words* as they stand when they are said before everyone; None: that answer is secret, and not taken so."""
-        return words if self.game.kinds[kind].shown is Shown.BY_NAME else None
-
-    @abstractmethod
-    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        """The label of *word* after those *already* said."""
-
-    def group(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        """Under what *word* is found where menus cannot hold all that may follow; empty: under its place in order."""
-        return ""
-
-    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        """The name behind *word* where answers are typed, by which it is found too; empty where it has none."""
-        return ""
-
-    @abstractmethod
-    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
-        """What *words* would do, for somebody who is to confirm it."""
-
-    @abstractmethod
-    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
-        """What became of *words*, and what will happen: from the actor's own view and *events* of the entry that
-        he may know, the same for every side.
-        """
-
-    @abstractmethod
-    def order_words(self, order: Order, names: Names, text: Text) -> str:
-        """An order that waits, in words."""
-
-    def withdrawal(self, order: Order) -> str:
-        """The word that, after `withdraw`, takes *order* back."""
-        return order.slot.partition("/")[0]
-
-    @abstractmethod
     def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
         """Who won and everything that was hidden."""
 
     @abstractmethod
     def chronicle(self, view: View, names: Names, text: Text) -> str:
         """The public story in short lines, for the post that carries the record."""
-
-    @abstractmethod
-    def paces(self, text: Text) -> tuple[Option, ...]:
-        """Named sets of deadlines."""
-
-    @abstractmethod
-    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
-        """The deadlines of a named set, by kind. Raises ValueError for an unknown one."""
-
-    def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
-        """Slash commands beside the general one."""
-        return ()
-
-    def typed(self, words: str, names: Names) -> str:
-        """What a player typed, in the written form, seats by number."""
-        return written.typed(words, names, self.reserved)
 
 
 @functools.cache
@@ -356,15 +246,15 @@ POLICIES: Mapping[str, str] = {
 }
 
 
-def deadline_lines(config: BaseModel, presentation: Presentation, text: Text) -> tuple[str, ...]:
+def deadline_lines(config: BaseModel, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
     """The deadlines and what happens when they pass (Q-9.1, Q-9.2); kinds that agree share a line."""
     deadlines: Mapping[str, int | str] = getattr(config, "deadlines", {})
     policies: Mapping[str, str] = getattr(config, "policies", {})
     groups: dict[tuple[int | str, str], list[str]] = {}
-    asked = presentation.kinds(config)
+    asked = lobby.kinds(config)
     for kind, pace in deadlines.items():
         if kind in asked:
-            groups.setdefault((pace, policies[kind]), []).append(presentation.kind_name(kind, text))
+            groups.setdefault((pace, policies[kind]), []).append(lobby.kind_name(kind, text))
     return tuple(
         text(
             "{pace} for {kinds}; {policy}.",

@@ -196,7 +196,9 @@ def _rests(look: ReaderView, presentation: Presentation, text: Text) -> tuple[st
     if look.facts.stage == "lobby":
         return ()
     calls = [
-        presentation.lapse_line(one.question.kind, text) for one in look.awaited if one.seats == (CHAIR,)
+        presentation.lobby.lapse_line(one.question.kind, text)
+        for one in look.awaited
+        if one.seats == (CHAIR,)
     ]
     return (*standing.lines(look, presentation, text), *calls)
 

@@ -8,6 +8,8 @@ from typing import ClassVar, cast
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
+from bot.games.answer_presentation import AnswerPresentation
+from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Page, Presentation, Preset
 from bot.games.reader_view import Clock
 from bot.hunt import dossier, pages, presets, rules_post, status
@@ -21,16 +23,17 @@ from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Se
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import HuntEvent
 from rules.hunt.game import HuntGame
+from rules.hunt.pack import HuntPack
 from rules.hunt.view import HuntView
 
 
 class HuntPresentation(Presentation):
     """Words and pictures for a hunt; of a view, with the names of its part."""
 
-    reserved: ClassVar[frozenset[str]] = typed.RESERVED
-
     def __init__(self, game: HuntGame, view: HuntView | None = None) -> None:
         self.game = game
+        self.lobby = HuntLobby(game)
+        self.answers = HuntAnswers(game, view)
         self._pack = game.data
         self._view = view
 
@@ -38,37 +41,7 @@ class HuntPresentation(Presentation):
         return HuntPresentation(cast(HuntGame, self.game), view if isinstance(view, HuntView) else None)
 
     def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
-        shown = view if isinstance(view, HuntView) else self._view
-        if shown is None:
-            return Voice(self._pack, names, text, self._pack.parts[0])
-        return Voice(self._pack, names, text, shown.seen.part, shown.seen.lord)
-
-    # The lobby.
-
-    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
-        return presets.presets(seats, text)
-
-    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
-        return presets.fields(_config(config), text, self._pack.journey_mode)
-
-    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
-        return presets.fill(_config(config), field, values, self._pack.journey_mode)
-
-    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        return presets.describe(_config(config), self, text, self._pack.journey_mode)
-
-    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
-        return rules_post.rules_post(_config(config), text)
-
-    def paces(self, text: Text) -> tuple[Option, ...]:
-        return presets.paces(text)
-
-    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
-        return presets.fill(_config(config), "pace", [name]).deadlines
-
-    def kinds(self, config: BaseModel) -> tuple[str, ...]:
-        chosen = _config(config)
-        return tuple(kind for kind, row in ROWS.items() if row.is_asked(chosen))
+        return _voice(self._pack, names, text, view if isinstance(view, HuntView) else self._view)
 
     # What happens.
 
@@ -135,7 +108,58 @@ class HuntPresentation(Presentation):
     ) -> tuple[Picture, ...]:
         return pages.page_pictures(_view(view), name, chosen, self._voice(names, text, view))
 
-    # What is asked and said.
+
+class HuntLobby(LobbyPresentation):
+    """Options, paces and kinds of a hunt."""
+
+    def __init__(self, game: HuntGame) -> None:
+        self.game = game
+        self._pack = game.data
+
+    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
+        return presets.presets(seats, text)
+
+    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
+        return presets.fields(_config(config), text, self._pack.journey_mode)
+
+    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
+        return presets.fill(_config(config), field, values, self._pack.journey_mode)
+
+    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
+        return presets.describe(_config(config), self, text, self._pack.journey_mode)
+
+    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
+        return rules_post.rules_post(_config(config), text)
+
+    def paces(self, text: Text) -> tuple[Option, ...]:
+        return presets.paces(text)
+
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        return presets.fill(_config(config), "pace", [name]).deadlines
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        chosen = _config(config)
+        return tuple(kind for kind, row in ROWS.items() if row.is_asked(chosen))
+
+    def kind_name(self, kind: str, text: Text) -> str:
+        return text(ROWS[kind].name)
+
+    def lapse_line(self, kind: str, text: Text) -> str:
+        return text(ROWS[kind].lapse)
+
+
+class HuntAnswers(AnswerPresentation):
+    """Questions and answers of a hunt; of a view, with the names of its part."""
+
+    reserved: ClassVar[frozenset[str]] = typed.RESERVED
+
+    def __init__(self, game: HuntGame, view: HuntView | None) -> None:
+        self.game = game
+        self._pack = game.data
+        self._view = view
+
+    def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
+        return _voice(self._pack, names, text, view if isinstance(view, HuntView) else self._view)
 
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
         return prompts.ask(decision, _view(view), self._voice(names, text, view))
@@ -154,12 +178,6 @@ class HuntPresentation(Presentation):
 
     def due(self, kind: str, moment: str | None, text: Text) -> str:
         return prompts.due(kind, moment, text)
-
-    def kind_name(self, kind: str, text: Text) -> str:
-        return text(ROWS[kind].name)
-
-    def lapse_line(self, kind: str, text: Text) -> str:
-        return text(ROWS[kind].lapse)
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
         return ROWS[question.kind].open_words(question, _view(view))
@@ -188,6 +206,12 @@ class HuntPresentation(Presentation):
     def typed(self, words: str, names: Names) -> str:
         part = self._view.seen.part if self._view is not None else self._pack.parts[0]
         return typed.typed(words, self._pack, part, names)
+
+
+def _voice(pack: HuntPack, names: Names, text: Text, view: HuntView | None) -> Voice:
+    if view is None:
+        return Voice(pack, names, text, pack.parts[0])
+    return Voice(pack, names, text, view.seen.part, view.seen.lord)
 
 
 def _view(view: View | None) -> HuntView:

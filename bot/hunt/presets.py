@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
-from bot.games.presentation import Presentation as AnyPresentation
 from bot.hunt.questions.rows import ROWS
 from bot.language.words import Text, said
 from rules.hunt.config import PRESETS, HuntConfig
@@ -199,16 +199,16 @@ def _ruled(config: HuntConfig, values: Sequence[str], mode: str) -> Mapping[str,
 
 
 def describe(
-    config: HuntConfig, presentation: AnyPresentation, text: Text, mode: str = GENERATED
+    config: HuntConfig, lobby: LobbyPresentation, text: Text, mode: str = GENERATED
 ) -> tuple[str, ...]:
     """The host's choices, public from the lobby on; a named pace in one line."""
-    return (*_balance(config, text), *_ways(config, text, mode), *_pace_lines(config, presentation, text))
+    return (*_balance(config, text), *_ways(config, text, mode), *_pace_lines(config, lobby, text))
 
 
-def _pace_lines(config: HuntConfig, presentation: AnyPresentation, text: Text) -> tuple[str, ...]:
+def _pace_lines(config: HuntConfig, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
     pace = next((key for key in PACES if config.deadlines == deadlines(key)), None)
     if pace is None or set(config.policies.values()) != {"auto"}:
-        return deadline_lines(config, presentation, text)
+        return deadline_lines(config, lobby, text)
     name, line, _ = PACES[pace]
     return (text("Pace: {name}, {line}; then the game goes on by itself.", name=text(name), line=text(line)),)
 

@@ -58,7 +58,7 @@ async def _help(press: Press, game_id: int) -> Reaction:
     facts = look.facts
     presentation = press.client.service.cache.presentation(facts)
     text = text_for(press)
-    rules = presentation.rules_post(facts.config, facts.seats, text)
+    rules = presentation.lobby.rules_post(facts.config, facts.seats, text)
     lines = [
         rules,
         acknowledge.how(presentation, press.client.typed is not None, text),
@@ -157,7 +157,7 @@ async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...
         if field == "seats":
             await service.seating.configure(game_id, press.user.id, facts.config, int(values[0]))
         else:
-            config = presentation.fill(facts.config, facts.seats, field, values)
+            config = presentation.lobby.fill(facts.config, facts.seats, field, values)
             await service.seating.configure(game_id, press.user.id, config, facts.seats)
     except (ValueError, IndexError):
         raise Illegal("Q-1.8", "That cannot be chosen. Nothing was changed.") from None
@@ -173,7 +173,7 @@ def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Me
             title=presentation.title,
             n=facts.id,
         ),
-        *(f"- {line}" for line in presentation.describe(facts.config, facts.seats, text)),
+        *(f"- {line}" for line in presentation.lobby.describe(facts.config, facts.seats, text)),
         *(
             post.remarks(look, presentation, text)
             or [text("✅ This set can be played. **Start** is in the lobby.")]
@@ -187,7 +187,7 @@ def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Me
             field.least,
             field.most,
         )
-        for field in presentation.fields(facts.config, facts.seats, text)[:4]
+        for field in presentation.lobby.fields(facts.config, facts.seats, text)[:4]
     ]
     sizes = tuple(
         Choice(text("{n} players", n=n), str(n), chosen=n == facts.seats) for n in presentation.game.seats

@@ -99,7 +99,7 @@ def stand(facts: Facts, text: Text) -> list[str]:
 
 def terms(facts: Facts, presentation: Presentation, text: Text) -> tuple[str, ...]:
     """What will be played, line by line: roles, options, pace, how near a time of day may be, and hours."""
-    options = presentation.describe(facts.config, facts.seats, text)
+    options = presentation.lobby.describe(facts.config, facts.seats, text)
     return (*options, *standing.floor(facts, presentation, text), *standing.hours(facts, text))
 
 

@@ -53,5 +53,5 @@ def _what(done: Done, presentation: Presentation, text: Text) -> str:
         return what
     kind = rest.partition(" ")[0]
     if row.names_kind and kind in presentation.game.kinds:
-        what = text("{deed} for {kind}", deed=what, kind=presentation.kind_name(kind, text))
+        what = text("{deed} for {kind}", deed=what, kind=presentation.lobby.kind_name(kind, text))
     return f"{what} (`{done.words}`)"

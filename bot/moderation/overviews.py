@@ -61,7 +61,7 @@ def _stand(look: ReaderView, state: State, presentation: Presentation, names: Na
     lines = [*standing.lines(look, presentation, text), *awaited_lines(look, presentation, text)]
     for waiting in look.awaited:
         if waiting.seats and 0 not in waiting.seats:
-            kind = presentation.kind_name(waiting.question.kind, text)
+            kind = presentation.lobby.kind_name(waiting.question.kind, text)
             who = names(names.ordered(waiting.seats))
             lines.append(text("Still awaited for {kind}: {names}.", kind=kind, names=who))
     if late:
@@ -123,8 +123,8 @@ def ask(
     mark = "" if about.mark is None else f"/{about.mark}"
     said = {
         "header": header(look, presentation, text),
-        "kind": presentation.kind_name(kind, text),
-        "lapse": presentation.lapse_line(kind, text),
+        "kind": presentation.lobby.kind_name(kind, text),
+        "lapse": presentation.lobby.lapse_line(kind, text),
     }
     content = (
         wording.waits(said, text)

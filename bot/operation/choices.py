@@ -39,7 +39,7 @@ def chosen(game: Game[Any], seats: int, words: Sequence[str], text: Text) -> Bas
 
 
 def _usual(game: Game[Any], seats: int, text: Text) -> BaseModel:
-    presets = open_presentation(game.name).presets(seats, text) if seats in game.seats else ()
+    presets = open_presentation(game.name).lobby.presets(seats, text) if seats in game.seats else ()
     for preset in (*(one for one in presets if one.is_usual), *reversed(presets)):
         if not any(found.refuses for found in game.remarks(preset.config, seats)):
             return preset.config

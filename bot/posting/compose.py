@@ -113,7 +113,7 @@ def _thread(
         )
     for question in notice.opened:
         due = notice.deadlines.get(str(question))
-        turn.append(presentation.due(question.kind, None if due is None else when(due), text))
+        turn.append(presentation.answers.due(question.kind, None if due is None else when(due), text))
     if notice.entry == 1:
         lines += _welcome(about.everyone, text)
     lines.append(" ".join(filter(None, dict.fromkeys(turn))))  # two questions may be due in the same words
@@ -233,7 +233,7 @@ def _deed(facts: Facts, look: ReaderView, presentation: Presentation, text: Text
         done = text("**{by}** has acted as moderator.", by=by)
     else:
         kind = facts.get("kind")
-        named = {**facts, "kind": presentation.kind_name(str(kind), text)} if kind else facts
+        named = {**facts, "kind": presentation.lobby.kind_name(str(kind), text)} if kind else facts
         due = _now_due(look, presentation, kind, text) if row.moves_deadlines else []
         done = " ".join([row.told(named, by, text), *due])
     reason = str(facts.get("reason") or "")
@@ -243,7 +243,7 @@ def _deed(facts: Facts, look: ReaderView, presentation: Presentation, text: Text
 def _now_due(look: ReaderView, presentation: Presentation, kind: object, text: Text) -> list[str]:
     """Until when the game waits after a deed that moves deadlines: one of a kind, or all."""
     return [
-        presentation.due(clock.clock.kind, when(clock.due_ms), text)
+        presentation.answers.due(clock.clock.kind, when(clock.due_ms), text)
         for clock in look.clocks
         if clock.due_ms is not None and kind in (None, clock.clock.kind)
     ]
@@ -251,7 +251,7 @@ def _now_due(look: ReaderView, presentation: Presentation, kind: object, text: T
 
 def _rests(notice: Notice, kind: str, look: ReaderView, presentation: Presentation, text: Text) -> Message:
     """What the rules ask of moderators, with the button that answers it."""
-    content = f"{header(look, presentation, text)}\n{presentation.lapse_line(kind, text)}"
+    content = f"{header(look, presentation, text)}\n{presentation.lobby.lapse_line(kind, text)}"
     go = Button(
         text("Let the game go on"), ids.verb(notice.game_id, overviews.POSTS, deed_words.RESUME), "success"
     )

@@ -8,6 +8,8 @@ from typing import ClassVar, cast
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
+from bot.games.answer_presentation import AnswerPresentation
+from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Presentation, Preset, Shortcut
 from bot.games.reader_view import Clock
 from bot.language.words import Names, Text
@@ -24,31 +26,10 @@ from rules.quest.view import QuestView
 class QuestPresentation(Presentation):
     """Words and pictures for the Quest game."""
 
-    reserved: ClassVar[frozenset[str]] = spoken.RESERVED
-
     def __init__(self, game: QuestGame) -> None:
         self.game = game
-
-    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
-        return presets.presets(seats, text)
-
-    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
-        return presets.fields(_config(config), seats, text)
-
-    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
-        return presets.fill(_config(config), seats, field, values)
-
-    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        return presets.describe(_config(config), seats, self, text)
-
-    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
-        return rules_post.rules_post(_config(config), seats, text)
-
-    def paces(self, text: Text) -> tuple[Option, ...]:
-        return presets.paces(text)
-
-    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
-        return presets.fill(_config(config), seats, "pace", [name]).deadlines
+        self.lobby = QuestLobby(game)
+        self.answers = QuestAnswers(game)
 
     def is_silent(self, event: AnyEvent) -> bool:
         return isinstance(event, wording.Silent)
@@ -87,6 +68,60 @@ class QuestPresentation(Presentation):
     def picture(self, view: View, names: Names, text: Text) -> Picture:
         return pictures.picture(_view(view), names, text)
 
+    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
+        return status.ending(outcome, _view(view), names, text)
+
+    def chronicle(self, view: View, names: Names, text: Text) -> str:
+        return status.chronicle(_view(view), names, text)
+
+
+class QuestLobby(LobbyPresentation):
+    """Options, paces and kinds of the Quest game."""
+
+    def __init__(self, game: QuestGame) -> None:
+        self.game = game
+
+    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
+        return presets.presets(seats, text)
+
+    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
+        return presets.fields(_config(config), seats, text)
+
+    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
+        return presets.fill(_config(config), seats, field, values)
+
+    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
+        return presets.describe(_config(config), seats, self, text)
+
+    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
+        return rules_post.rules_post(_config(config), seats, text)
+
+    def paces(self, text: Text) -> tuple[Option, ...]:
+        return presets.paces(text)
+
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        return presets.fill(_config(config), seats, "pace", [name]).deadlines
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        chosen = _config(config)
+        unused = {kinds.RING.name: not chosen.ring, kinds.PALANTIR.name: not chosen.palantir}
+        return tuple(kind for kind in self.game.kinds if not unused.get(kind))
+
+    def kind_name(self, kind: str, text: Text) -> str:
+        return text(terms.KINDS[kind])
+
+    def lapse_line(self, kind: str, text: Text) -> str:
+        return text(terms.LAPSES[kind])
+
+
+class QuestAnswers(AnswerPresentation):
+    """Questions and answers of the Quest game."""
+
+    reserved: ClassVar[frozenset[str]] = spoken.RESERVED
+
+    def __init__(self, game: QuestGame) -> None:
+        self.game = game
+
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
         return spoken.ask(decision, _view(view), names, text)
 
@@ -101,17 +136,6 @@ class QuestPresentation(Presentation):
 
     def due(self, kind: str, moment: str | None, text: Text) -> str:
         return spoken.due(kind, moment, text)
-
-    def kind_name(self, kind: str, text: Text) -> str:
-        return text(terms.KINDS[kind])
-
-    def lapse_line(self, kind: str, text: Text) -> str:
-        return text(terms.LAPSES[kind])
-
-    def kinds(self, config: BaseModel) -> tuple[str, ...]:
-        chosen = _config(config)
-        unused = {kinds.RING.name: not chosen.ring, kinds.PALANTIR.name: not chosen.palantir}
-        return tuple(kind for kind in self.game.kinds if not unused.get(kind))
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
         return spoken.OPEN_WORDS.get(question.kind, ())
@@ -131,12 +155,6 @@ class QuestPresentation(Presentation):
 
     def order_words(self, order: Order, names: Names, text: Text) -> str:
         return spoken.order_sentence(order.words, names, text)
-
-    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
-        return status.ending(outcome, _view(view), names, text)
-
-    def chronicle(self, view: View, names: Names, text: Text) -> str:
-        return status.chronicle(_view(view), names, text)
 
     def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
         return (

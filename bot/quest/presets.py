@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
-from bot.games.presentation import Presentation as AnyPresentation
 from bot.language.words import Text, said
 from bot.quest import terms
 from rules.quest.config import OptionalRole, QuestConfig
@@ -201,7 +201,7 @@ def fill(config: QuestConfig, seats: int, field: str, values: Sequence[str]) -> 
     return QuestConfig.model_validate({**config.model_dump(mode="json"), **changes})
 
 
-def describe(config: QuestConfig, seats: int, presentation: AnyPresentation, text: Text) -> tuple[str, ...]:
+def describe(config: QuestConfig, seats: int, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
     """The host's choices, public from the lobby on (Q-1.8)."""
     lines, sides = [], charts()[seats].sides
     for side in Side:
@@ -211,7 +211,7 @@ def describe(config: QuestConfig, seats: int, presentation: AnyPresentation, tex
             text("**{side}** ({n}), among them {roles}.", side=terms.side(side, text), n=n, roles=roles)
         )
     lines += _rules_lines(config, text)
-    return (*lines, *deadline_lines(config, presentation, text))
+    return (*lines, *deadline_lines(config, lobby, text))
 
 
 def _rules_lines(config: QuestConfig, text: Text) -> list[str]:

@@ -106,7 +106,7 @@ def _plan(
         lines += [
             text(
                 "- {kind}: {moment}; {policy}.",
-                kind=presentation.kind_name(kind, text),
+                kind=presentation.lobby.kind_name(kind, text),
                 moment=when(due),
                 policy=policy,
             )
@@ -127,7 +127,7 @@ def _plan(
 def _ahead(look: ReaderView, presentation: Presentation, begins: int, ends: int, text: Text) -> list[str]:
     """The kinds that could be asked and fall due meanwhile, at the paces of now."""
     found = []
-    for name in presentation.kinds(look.facts.config):
+    for name in presentation.lobby.kinds(look.facts.config):
         kind = presentation.game.kinds[name]
         if kind.pace is None or kind.shown is Shown.HIDDEN:
             continue
@@ -137,7 +137,7 @@ def _ahead(look: ReaderView, presentation: Presentation, begins: int, ends: int,
             found.append(
                 text(
                     "- {kind}: {pace}; {policy}.",
-                    kind=presentation.kind_name(name, text),
+                    kind=presentation.lobby.kind_name(name, text),
                     pace=pace_words(length, text),
                     policy=_policy(look, name, text),
                 )

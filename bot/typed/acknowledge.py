@@ -20,7 +20,7 @@ def how(presentation: Presentation, is_on: bool, text: Text) -> str:
         return text(
             "-# You may also write public answers here, bold or in capitals, like {examples}. "
             "What I mark with ✅ is counted; anything else is talk.",
-            examples=presentation.examples(text),
+            examples=presentation.answers.examples(text),
         )
     return text("-# What you write here is talk: I do not read it. Answers go by buttons and commands.")
 

@@ -122,7 +122,7 @@ class TypedAnswers:
         presentation, link = service.cache.presentation(look.facts), _link(found, said.id)
         match hear(said.content, vocabulary(look, presentation)):
             case Said(kind=kind, words=words):
-                aloud = presentation.aloud(kind, words)
+                aloud = presentation.answers.aloud(kind, words)
                 if aloud is None:
                     seats = found.seats_of(said.person)
                     await self._not_counted(look, said, AnswerNotCounted(link, why="secret", seats=seats))
@@ -219,7 +219,7 @@ def vocabulary(look: ReaderView, presentation: Presentation) -> Vocabulary:
     verbs = {
         words.removesuffix("...").split()[0]: kind
         for kind in presentation.game.kinds
-        for words in presentation.open_words(Question(kind), look.view)
+        for words in presentation.answers.open_words(Question(kind), look.view)
     }
     held = [person.person for person in look.facts.people if person.seat and person.person]
     people = {
@@ -235,7 +235,7 @@ def vocabulary(look: ReaderView, presentation: Presentation) -> Vocabulary:
             return False
         return True
 
-    return Vocabulary(verbs, names.known(), people, reads, presentation.reserved)
+    return Vocabulary(verbs, names.known(), people, reads, presentation.answers.reserved)
 
 
 def _asked(look: ReaderView, presentation: Presentation, kinds: tuple[str, ...]) -> tuple[Question, ...]:

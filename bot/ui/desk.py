@@ -41,8 +41,8 @@ def level(
     asked = {row.placeholder for row in drawn.rows if isinstance(row, Menu)}
     prompt = menus.prompt(look, presentation, decision, drawn.said, names, text)
     lines = [
-        presentation.ask(decision, look.view, names, text),
-        presentation.so_far(decision.question.kind, drawn.said, names, text),
+        presentation.answers.ask(decision, look.view, names, text),
+        presentation.answers.so_far(decision.question.kind, drawn.said, names, text),
         *drafts.stale(look, decision, said, names, text),
         "" if prompt in asked else prompt,
         drawn.line,
@@ -72,7 +72,7 @@ def confirm(
         Button(text("Send"), long_ids.make(game_id, question, said, Mode.SAY, said), "primary"),
         Button(text("Back"), ids.make(game_id, question, said[:1], Mode.DRAW)),
     )
-    lines = [presentation.sentence(question.kind, " ".join(said), names, text)]
+    lines = [presentation.answers.sentence(question.kind, " ".join(said), names, text)]
     lines += [long_ids.line(said)] if _carries([buttons]) else []
     return Message("\n".join(lines), (buttons,))
 
@@ -89,7 +89,7 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
         lines = [
             text("What was left for you counts now.")
             if words == "confirm"
-            else presentation.receipt(look.view, words, reply.events, names, text)
+            else presentation.answers.receipt(look.view, words, reply.events, names, text)
             for words in said
         ]
     if reply.refusal is not None:
@@ -101,7 +101,9 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
 def awaited_lines(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
     """What the game waits for and until when, as everybody may know it."""
     found = ((waiting.question, look.due(waiting.clock)) for waiting in look.awaited)
-    lines = (presentation.due(question.kind, when(due), text) for question, due in found if due is not None)
+    lines = (
+        presentation.answers.due(question.kind, when(due), text) for question, due in found if due is not None
+    )
     return list(dict.fromkeys(lines))
 
 
@@ -166,7 +168,7 @@ def _sorted(decisions: Sequence[Decision]) -> list[Decision]:
 
 def _asked(look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text) -> str:
     assert look.view is not None
-    asked = presentation.ask(decision, look.view, names, text)
+    asked = presentation.answers.ask(decision, look.view, names, text)
     due = look.due(decision.clock)
     line, *more = f"▸ {asked}".split("\n")
     if due is not None:
@@ -179,7 +181,7 @@ def _waiting(look: ReaderView, presentation: Presentation, names: Names, text: T
         return []
     return [
         text("**In advance**"),
-        *(f"▸ {presentation.order_words(order, names, text)}" for order in look.orders),
+        *(f"▸ {presentation.answers.order_words(order, names, text)}" for order in look.orders),
     ]
 
 
@@ -230,12 +232,15 @@ def _openers(
     game_id = look.facts.id
     if len(decisions) <= IN_A_ROW:
         buttons = [
-            Button(presentation.short(decision, text), ids.make(game_id, decision.question, (), Mode.DRAW))
+            Button(
+                presentation.answers.short(decision, text),
+                ids.make(game_id, decision.question, (), Mode.DRAW),
+            )
             for decision in decisions
         ]
         return [tuple(buttons)]
     choices = tuple(
-        Choice(presentation.short(decision, text), str(decision.question))
+        Choice(presentation.answers.short(decision, text), str(decision.question))
         for decision in decisions[:IN_A_MENU]
     )
     if decisions[0].ahead:
@@ -250,12 +255,12 @@ def ahead_rows(look: ReaderView, presentation: Presentation, text: Text) -> tupl
 
 def _order_words(look: ReaderView, presentation: Presentation) -> list[tuple[str, str]]:
     """The words that withdraw the reader's orders, each with its kind."""
-    return list(dict.fromkeys((presentation.withdrawal(order), order.kind) for order in look.orders))
+    return list(dict.fromkeys((presentation.answers.withdrawal(order), order.kind) for order in look.orders))
 
 
 def _withdraw(look: ReaderView, presentation: Presentation, word: tuple[str, str], text: Text) -> Button:
     what, kind = word
-    label = text("Take back: {kind}", kind=presentation.kind_name(kind, text))
+    label = text("Take back: {kind}", kind=presentation.lobby.kind_name(kind, text))
     return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
 
 
@@ -342,7 +347,9 @@ def open_rows(
     rows: list[Row] = []
     for kind in dict.fromkeys(question.kind for question in questions):
         alike = [question for question in questions if question.kind == kind]
-        words = dict.fromkeys(word for question in alike for word in presentation.open_words(question, view))
+        words = dict.fromkeys(
+            word for question in alike for word in presentation.answers.open_words(question, view)
+        )
         rows += menus.row([_open_button(look, presentation, alike, word, names, text) for word in words])
     return rows[: ROWS - 1]
 
@@ -357,6 +364,6 @@ def _open_button(
 ) -> Button:
     leads_on = words.endswith(Mode.DRAW.value)
     said = words.removesuffix(Mode.DRAW.value).split()
-    label = presentation.label(questions[0].kind, said[:-1], said[-1], names, text)
+    label = presentation.answers.label(questions[0].kind, said[:-1], said[-1], names, text)
     mode = Mode.DRAW if leads_on else Mode.SAY
     return Button(label, ids.shared(look.facts.id, questions, said, mode))

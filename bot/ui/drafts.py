@@ -75,7 +75,9 @@ def section(look: ReaderView, presentation: Presentation, names: Names, text: Te
     """What is not said yet, and whether somebody else has left it."""
     lines = []
     for decision, kept in _begun(look):
-        told = presentation.so_far(decision.question.kind, kept.words.split(), names, text) or kept.words
+        told = (
+            presentation.answers.so_far(decision.question.kind, kept.words.split(), names, text) or kept.words
+        )
         holder = look.facts.holder(look.seat or 0)
         is_own = holder is not None and holder.person == kept.person_id
         head = text("**Your draft,** kept for you alone; it is not sent.")
@@ -88,7 +90,7 @@ def openers(look: ReaderView, presentation: Presentation, text: Text) -> list[Bu
     """The way to each draft."""
     return [
         Button(
-            text("Draft: {what}", what=presentation.short(decision, text)),
+            text("Draft: {what}", what=presentation.answers.short(decision, text)),
             ids.verb(look.facts.id, "draft", kept.question),
         )
         for decision, kept in _begun(look)

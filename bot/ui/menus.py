@@ -61,7 +61,7 @@ def prompt(
 ) -> str:
     """The line above the words that may follow *said*."""
     assert look.view is not None
-    return presentation.prompt(look.view, decision.question.kind, said, names, text)
+    return presentation.answers.prompt(look.view, decision.question.kind, said, names, text)
 
 
 def needs_check(presentation: Presentation, decision: Decision) -> bool:
@@ -184,7 +184,7 @@ class _Sheet:
         return long_ids.make(self.look.facts.id, self.decision.question, said, mode, self.told)
 
     def _label(self, said: Sequence[str], word: str) -> str:
-        return self.presentation.label(self.decision.question.kind, said, word, self.names, self.text)
+        return self.presentation.answers.label(self.decision.question.kind, said, word, self.names, self.text)
 
     def _final(self, said: tuple[str, ...], label: str) -> Button:
         """A button that says a whole answer; one that cannot be changed is confirmed first."""
@@ -193,7 +193,7 @@ class _Sheet:
 
     def _sender(self, said: tuple[str, ...], *, is_above: bool = True) -> Button:
         """Sends an answer to which more could be added; where it can be read above, its label need not say it."""
-        is_told = is_above and self.presentation.so_far(
+        is_told = is_above and self.presentation.answers.so_far(
             self.decision.question.kind, said, self.names, self.text
         )
         label = self.text("Send") if is_told else self._label(said[:-1], said[-1])
@@ -216,7 +216,7 @@ class _Sheet:
         """
         kind = self.decision.question.kind
         label = partial(self._label, said)
-        name = partial(self.presentation.group, kind, said, names=self.names, text=self.text)
+        name = partial(self.presentation.answers.group, kind, said, names=self.names, text=self.text)
         words = groups.within(options.words, self._marks, label, name)
         if len(words) > groups.MOST:
             said = (*said, *self._marks)
@@ -237,7 +237,7 @@ class _Sheet:
         return Menu(
             id=self._id(said, Mode.PICK) + "+" * page,
             choices=tuple(choices),
-            placeholder=asked or self.presentation.short(self.decision, self.text),
+            placeholder=asked or self.presentation.answers.short(self.decision, self.text),
             least=least,
             most=most,
         )

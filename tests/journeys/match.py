@@ -127,7 +127,7 @@ class Setting:
     @cached_property
     def config(self) -> BaseModel:
         """All options at once, or one of the sets that hosts are offered."""
-        presets = open_presentation(self.game).presets(self.seats, for_locale("en"))
+        presets = open_presentation(self.game).lobby.presets(self.seats, for_locale("en"))
         configs = [preset.config for preset in presets]
         if self.game == "quest":
             whole = open_game("quest").Config(**everything(self.seats))

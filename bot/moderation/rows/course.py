@@ -117,7 +117,9 @@ async def _running(case: Case) -> dict[str, Deadline]:
 async def _clocks(case: Case) -> tuple[Choice, ...]:
     """Each with its mark, so that a choice never stands for the next of its kind."""
     return tuple(
-        Choice(case.presentation.kind_name(one.kind, case.text), f"{clock}/{mark_of(one)}", chosen=n == 0)
+        Choice(
+            case.presentation.lobby.kind_name(one.kind, case.text), f"{clock}/{mark_of(one)}", chosen=n == 0
+        )
         for n, (clock, one) in enumerate((await _running(case)).items())
     )
 
@@ -168,7 +170,7 @@ async def _refuse_all(case: Case, given: Given, deed: Callable[[str, str], Await
 
 
 def _named(case: Case, given: Given) -> str:
-    return case.presentation.kind_name(given.words["kind"].partition("/")[0], case.text)
+    return case.presentation.lobby.kind_name(given.words["kind"].partition("/")[0], case.text)
 
 
 async def _lapse(case: Case, given: Given, by: Authority) -> None:
@@ -188,7 +190,9 @@ async def _says_lapsed(case: Case, given: Given) -> str:
         )
     question = case.text("Go on without waiting for {kind}?", kind=_named(case, given))
     kind = given.words["kind"].partition("/")[0]
-    return question if given.is_sent else f"{question}\n-# {case.presentation.lapse_line(kind, case.text)}"
+    return (
+        question if given.is_sent else f"{question}\n-# {case.presentation.lobby.lapse_line(kind, case.text)}"
+    )
 
 
 async def _extend(case: Case, given: Given, by: Authority) -> None:

@@ -29,14 +29,14 @@ from rules.game import Illegal
 
 async def _named(case: Case) -> tuple[Choice, ...]:
     return tuple(
-        Choice(option.label, option.value, option.line) for option in case.presentation.paces(case.text)
+        Choice(option.label, option.value, option.line) for option in case.presentation.lobby.paces(case.text)
     )
 
 
 async def _kinds(case: Case) -> tuple[Choice, ...]:
     return tuple(
-        Choice(case.presentation.kind_name(kind, case.text), kind)
-        for kind in case.presentation.kinds(case.facts.config)
+        Choice(case.presentation.lobby.kind_name(kind, case.text), kind)
+        for kind in case.presentation.lobby.kinds(case.facts.config)
         if case.presentation.game.kinds[kind].pace is not None
     )
 
@@ -79,7 +79,7 @@ async def _says_set(case: Case, given: Given) -> str:
     value = pace.parse(given.words["deadline"], case.zone)
     return case.text(
         "Change the deadline for {kind} to: {pace}? {due}",
-        kind=case.presentation.kind_name(given.words["kind"], case.text),
+        kind=case.presentation.lobby.kind_name(given.words["kind"], case.text),
         pace=pace_words(value, case.text),
         due=read_back.deadline(value, case.facts.ways, case.bot.now_ms(), case.text),
     )

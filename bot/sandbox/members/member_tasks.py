@@ -57,7 +57,7 @@ def _words(task: MemberTask, presentation: Presentation, text: Text) -> str:
         return _BUTTONS[task.kind]
     if task.kind == "lapse":
         return "a deadline that has passed"
-    return presentation.kind_name(Question.parse(task.about).kind, text)
+    return presentation.lobby.kind_name(Question.parse(task.about).kind, text)
 
 
 def _in_lobby(found: LoadedGame, cast: Cast) -> Iterator[MemberTask]:

@@ -66,12 +66,12 @@ class Draft:
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             raise NotPossible("That cannot be chosen.")
         try:
-            self.config = self.presentation.fill(self.config, self.seats, str(field), values)
+            self.config = self.presentation.lobby.fill(self.config, self.seats, str(field), values)
         except ValueError:
             raise NotPossible("That cannot be chosen.") from None
 
     def _presets(self) -> Sequence[Preset]:
-        return self.presentation.presets(self.seats, self._text)
+        return self.presentation.lobby.presets(self.seats, self._text)
 
     def _is_chosen(self, preset: Preset) -> bool:
         return self._with_clocks(preset.config) == self.config
@@ -93,7 +93,9 @@ class Draft:
 
     def state(self) -> Json:
         """The draft as the page shows it."""
-        fields = {field.id: field for field in self.presentation.fields(self.config, self.seats, self._text)}
+        fields = {
+            field.id: field for field in self.presentation.lobby.fields(self.config, self.seats, self._text)
+        }
         return {
             "game": self.presentation.game.name,
             "title": self.presentation.title,
@@ -105,7 +107,7 @@ class Draft:
             ],
             "fields": [_drawn(field) for id_, field in fields.items() if id_ not in SHOWN_APART],
             "paces": _drawn(fields["pace"])["options"] if "pace" in fields else [],
-            "lines": list(self.presentation.describe(self.config, self.seats, self._text)),
+            "lines": list(self.presentation.lobby.describe(self.config, self.seats, self._text)),
             "remarks": self._remarks(),
         }
 

@@ -38,9 +38,11 @@ async def _choose(
         return
     lobby = newest(host.read(facts.place or 0), f"rm:{game_id}:lobby:options")
     page = None if lobby is None else (await host.press(lobby, f"rm:{game_id}:lobby:options")).message
-    for field in presentation.fields(wanted, facts.seats, service.games.text):
+    for field in presentation.lobby.fields(wanted, facts.seats, service.games.text):
         facts = (await service.cache.look(game_id, None)).facts
-        now = {each.id: each for each in presentation.fields(facts.config, facts.seats, service.games.text)}
+        now = {
+            each.id: each for each in presentation.lobby.fields(facts.config, facts.seats, service.games.text)
+        }
         values = [option.value for option in field.options if option.chosen]
         chosen = [option.value for option in now[field.id].options if option.chosen]
         if page is not None and values != chosen and len(values) >= field.least:

@@ -62,7 +62,7 @@ class Play:
         """What that is."""
         if due.deadline is None:
             return "the end of the pause"
-        return self.presentation.kind_name(due.deadline.kind, self._text)
+        return self.presentation.lobby.kind_name(due.deadline.kind, self._text)
 
     def state(self) -> Json:
         """The game as the page shows it."""
@@ -103,7 +103,7 @@ class Play:
 
     def _awaited(self, waiting: Awaited, look: ReaderView) -> str:
         """A question with those who owe it, as far as everybody may know them."""
-        kind = self.presentation.kind_name(waiting.question.kind, self._text)
+        kind = self.presentation.lobby.kind_name(waiting.question.kind, self._text)
         if waiting.seats is None:
             return kind if waiting.count is None else f"{kind} ({waiting.count})"
         names = names_of(look, self.presentation, self._text)

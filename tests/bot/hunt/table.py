@@ -89,7 +89,7 @@ class Table:
         def ask(said: Sequence[str]) -> Options:
             options = GAME.options(self.state, decision, said)
             self.labels += [
-                (word, presentation.label(kind, said, word, NAMES, TEXT)) for word in options.words
+                (word, presentation.answers.label(kind, said, word, NAMES, TEXT)) for word in options.words
             ]
             return options
 

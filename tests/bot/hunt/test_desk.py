@@ -145,7 +145,7 @@ def test_under_the_post_of_a_ride_stand_the_free_action_and_no_secret() -> None:
     table = Table(2, 3)
     for now in table.steps(120):
         for block in now.view().seen.blocks:
-            words = [PRESENTATION.open_words(block.question, now.view(seat)) for seat in (None, 1, 2)]
+            words = [PRESENTATION.answers.open_words(block.question, now.view(seat)) for seat in (None, 1, 2)]
             assert words[0] == words[1] == words[2]
             assert words[0][0] == "move..."
             assert words[0][-1] == "end"
@@ -180,8 +180,8 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
 
     assert (f"move {where}", f"move {where} {name}") in by_number
     assert by_name == [(f"move {where}", f"move {where} {name}")]
-    assert PRESENTATION.hint("flip", ("flip", "sam"), "2", NAMES, TEXT) == ""
-    assert PRESENTATION.hint("turn", ("play",), "a1-03", NAMES, TEXT) == "Second Supper"
+    assert PRESENTATION.answers.hint("flip", ("flip", "sam"), "2", NAMES, TEXT) == ""
+    assert PRESENTATION.answers.hint("turn", ("play",), "a1-03", NAMES, TEXT) == "Second Supper"
 
 
 @pytest.mark.parametrize(
@@ -215,15 +215,18 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
 )
 def test_a_line_above_the_words_says_what_is_lacking(kind: str, said: tuple[str, ...], line: str) -> None:
     """H-17.8, H-17.14, H-17.24."""
-    assert PRESENTATION.prompt(Table(2, 3).view(2), kind, said, NAMES, TEXT) == line
+    assert PRESENTATION.answers.prompt(Table(2, 3).view(2), kind, said, NAMES, TEXT) == line
 
 
 def test_what_was_said_so_far_stands_above_the_buttons() -> None:
     """H-17.8: an order of many words would be forgotten on the way."""
-    assert PRESENTATION.so_far("block", ("move",), NAMES, TEXT) == ""
-    assert PRESENTATION.so_far("block", ("move", "17", "then"), NAMES, TEXT) == "So far: Ride: 17 Frogmorton"
-    assert PRESENTATION.so_far("turn", ("preload", "turn"), NAMES, TEXT) == ""
-    told = PRESENTATION.so_far("wish", ("swift", "a1-08", "on", "search"), NAMES, TEXT)
+    assert PRESENTATION.answers.so_far("block", ("move",), NAMES, TEXT) == ""
+    assert (
+        PRESENTATION.answers.so_far("block", ("move", "17", "then"), NAMES, TEXT)
+        == "So far: Ride: 17 Frogmorton"
+    )
+    assert PRESENTATION.answers.so_far("turn", ("preload", "turn"), NAMES, TEXT) == ""
+    told = PRESENTATION.answers.so_far("wish", ("swift", "a1-08", "on", "search"), NAMES, TEXT)
     assert told == "So far: A standing reaction: Empty Cottage (a1-08), in answer to …, a search"
 
 

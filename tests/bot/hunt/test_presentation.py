@@ -38,8 +38,8 @@ def _said_of(table: Table) -> list[str]:
     kind, seat = table.decision.question.kind, table.decision.seat
     presentation, view = table.presentation(seat), table.view(seat)
     post = PRESENTATION.post(table.public, table.view(), NAMES, TEXT) or ""
-    receipt = presentation.receipt(view, table.words, (), NAMES, TEXT)
-    said = [post, receipt, presentation.sentence(kind, table.words, NAMES, TEXT)]
+    receipt = presentation.answers.receipt(view, table.words, (), NAMES, TEXT)
+    said = [post, receipt, presentation.answers.sentence(kind, table.words, NAMES, TEXT)]
     for word, label in table.labels:
         assert 1 <= len(label) <= 80, (word, label)
         said.append(label)
@@ -74,9 +74,9 @@ def _pages(table: Table) -> list[str]:
             said += [label, page.content]
         for decision in (*GAME.decisions(table.state), *(GAME.ahead(table.state, seat) if seat else ())):
             if decision.seat == seat:
-                short = presentation.short(decision, TEXT)
+                short = presentation.answers.short(decision, TEXT)
                 assert 1 <= len(short) <= 80
-                said += [short, presentation.ask(decision, view, NAMES, TEXT)]
+                said += [short, presentation.answers.ask(decision, view, NAMES, TEXT)]
     return said
 
 
@@ -152,7 +152,7 @@ def test_two_games_that_differ_in_a_mark_are_posted_alike() -> None:
     assert told_of[0] == told_of[1]
     assert cards[0] == cards[1]
     receipts = [
-        table.presentation(1).receipt(table.view(1), table.words, (), NAMES, TEXT) for table in tables
+        table.presentation(1).answers.receipt(table.view(1), table.words, (), NAMES, TEXT) for table in tables
     ]
     assert receipts[0] != receipts[1]
 
@@ -160,27 +160,27 @@ def test_two_games_that_differ_in_a_mark_are_posted_alike() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_question_has_its_words(kind: str) -> None:
     """H-17.2, H-17.4: its name, what its lapse brings, until when it is due."""
-    assert PRESENTATION.kind_name(kind, TEXT)
-    assert PRESENTATION.lapse_line(kind, TEXT).endswith(".")
-    assert "tomorrow" in PRESENTATION.due(kind, "tomorrow", TEXT)
-    assert PRESENTATION.due(kind, None, TEXT) == ""
+    assert PRESENTATION.lobby.kind_name(kind, TEXT)
+    assert PRESENTATION.lobby.lapse_line(kind, TEXT).endswith(".")
+    assert "tomorrow" in PRESENTATION.answers.due(kind, "tomorrow", TEXT)
+    assert PRESENTATION.answers.due(kind, None, TEXT) == ""
 
 
 def test_secret_answers_are_not_taken_aloud() -> None:
     """H-19.4: what is written in the thread everyone reads; a mark there is not taken."""
-    assert PRESENTATION.aloud("turn", "mark 17") is None
-    assert PRESENTATION.aloud("escape", "stay") is None
-    assert PRESENTATION.aloud("gifts", "give s-04 3") is None
-    assert PRESENTATION.aloud("block", "move 17 then search") == "move 17 then search"
+    assert PRESENTATION.answers.aloud("turn", "mark 17") is None
+    assert PRESENTATION.answers.aloud("escape", "stay") is None
+    assert PRESENTATION.answers.aloud("gifts", "give s-04 3") is None
+    assert PRESENTATION.answers.aloud("block", "move 17 then search") == "move 17 then search"
 
 
 def test_reactions_are_no_kind_of_a_swift_game() -> None:
     """H-17.20: and with nothing given away nobody is asked what to give."""
-    swift = PRESENTATION.kinds(HuntConfig())
+    swift = PRESENTATION.lobby.kinds(HuntConfig())
     assert "react" not in swift
     assert "give" in swift
-    assert "react" in PRESENTATION.kinds(HuntConfig(reactions="windowed", info_given=0))
-    assert "give" not in PRESENTATION.kinds(HuntConfig(info_given=0))
+    assert "react" in PRESENTATION.lobby.kinds(HuntConfig(reactions="windowed", info_given=0))
+    assert "give" not in PRESENTATION.lobby.kinds(HuntConfig(info_given=0))
 
 
 def test_what_is_declared_is_told_only_while_it_waits() -> None:
@@ -211,10 +211,10 @@ def test_a_place_has_the_name_of_the_part_that_is_played() -> None:
     second = Table(3, 3, length="part2")
     presentation = second.presentation(2)
 
-    assert presentation.label("block", ("move",), "17", NAMES, TEXT) == "17 Road Bend"
-    assert PRESENTATION.label("block", ("move",), "17", NAMES, TEXT) == "17 Frogmorton"
-    assert presentation.typed("move Road Bend", NAMES) == "move 17"
-    assert PRESENTATION.typed("move Frogmorton", NAMES) == "move 17"
+    assert presentation.answers.label("block", ("move",), "17", NAMES, TEXT) == "17 Road Bend"
+    assert PRESENTATION.answers.label("block", ("move",), "17", NAMES, TEXT) == "17 Frogmorton"
+    assert presentation.answers.typed("move Road Bend", NAMES) == "move 17"
+    assert PRESENTATION.answers.typed("move Frogmorton", NAMES) == "move 17"
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_words_have_labels_that_can_be_understood(
     kind: str, said: tuple[str, ...], word: str, label: str
 ) -> None:
     """H-17.8, H-17.10, H-17.14, H-18.39."""
-    assert PRESENTATION.label(kind, said, word, NAMES, TEXT) == label
+    assert PRESENTATION.answers.label(kind, said, word, NAMES, TEXT) == label
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_words_have_labels_that_can_be_understood(
 )
 def test_an_answer_is_told_in_words(kind: str, words: str, sentence: str) -> None:
     """H-17.8, H-17.10."""
-    assert PRESENTATION.sentence(kind, words, NAMES, TEXT) == sentence
+    assert PRESENTATION.answers.sentence(kind, words, NAMES, TEXT) == sentence
 
 
 @pytest.mark.parametrize(
@@ -300,17 +300,17 @@ def test_an_answer_is_told_in_words(kind: str, words: str, sentence: str) -> Non
 )
 def test_what_is_typed_may_name_places_cards_and_players(said: str, written: str) -> None:
     """H-18.39: and semicolons and commas part the steps."""
-    assert PRESENTATION.typed(said, NAMES) == written
+    assert PRESENTATION.answers.typed(said, NAMES) == written
 
 
 def test_an_order_in_advance_is_told_in_words() -> None:
     """H-17.33."""
     order = Order(1, "escape", 1, (("found", "mark 17"),), "preload escape mark 17 when found", "escape")
 
-    words = PRESENTATION.order_words(order, NAMES, TEXT)
+    words = PRESENTATION.answers.order_words(order, NAMES, TEXT)
 
     assert words == "Escape to a place: 17 Frogmorton, only when …, if Frodo is found."
-    assert PRESENTATION.withdrawal(order) == "escape"
+    assert PRESENTATION.answers.withdrawal(order) == "escape"
 
 
 def test_the_room_opens_its_face() -> None:

@@ -102,8 +102,8 @@ def test_the_usual_pace_is_that_of_the_rules() -> None:
 
 def test_a_named_pace_is_told_in_one_line() -> None:
     """H-17.2: any other kind by kind."""
-    usual = PRESENTATION.describe(STANDARD, 3, TEXT)
-    other = PRESENTATION.describe(HuntConfig(deadlines={"turn": 3600}), 3, TEXT)
+    usual = PRESENTATION.lobby.describe(STANDARD, 3, TEXT)
+    other = PRESENTATION.lobby.describe(HuntConfig(deadlines={"turn": 3600}), 3, TEXT)
 
     assert usual[-1] == (
         "Pace: Usual, 48 hours for a turn, 24 for a ride or a choice, 6 to react; then the game goes on by itself."
@@ -127,8 +127,8 @@ def test_a_named_pace_is_told_in_one_line() -> None:
 )
 def test_what_the_host_chose_is_told(changes: dict[str, object], line: str) -> None:
     """H-2.5: in the lobby, for everyone."""
-    assert line in PRESENTATION.describe(HuntConfig.model_validate(changes), 3, TEXT)
-    assert line not in PRESENTATION.describe(STANDARD, 3, TEXT)
+    assert line in PRESENTATION.lobby.describe(HuntConfig.model_validate(changes), 3, TEXT)
+    assert line not in PRESENTATION.lobby.describe(STANDARD, 3, TEXT)
 
 
 def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
@@ -144,5 +144,5 @@ def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
     assert presets.fill(STANDARD, "rules", ["fixed", "tokens"], "fixed").journeys == "pack"
     assert presets.fill(made, "rules", ["fixed"], "fixed").journeys == "fixed"
     known = "The journeys are known cards: who studies them has an advantage."
-    assert known in presets.describe(STANDARD, PRESENTATION, TEXT, "fixed")
-    assert known not in presets.describe(made, PRESENTATION, TEXT, "fixed")
+    assert known in presets.describe(STANDARD, PRESENTATION.lobby, TEXT, "fixed")
+    assert known not in presets.describe(made, PRESENTATION.lobby, TEXT, "fixed")

@@ -31,7 +31,7 @@ def seen(play: Play, seat: Seat = 2) -> tuple[HuntPresentation, HuntView]:
 
 
 def so_far(play: Play, words: str, kind: str = "plan", locale: str = "en") -> list[str]:
-    return seen(play)[0].so_far(kind, words.split(), NAMES, for_locale(locale)).split("\n")
+    return seen(play)[0].answers.so_far(kind, words.split(), NAMES, for_locale(locale)).split("\n")
 
 
 def test_a_line_for_each_nazgul_while_the_plan_is_put_together() -> None:
@@ -121,7 +121,7 @@ def test_the_receipt_and_the_desk_say_it_while_it_waits() -> None:
     play = say(turn(), words, kind="plan")
     face, found = seen(play)
 
-    for told in (face.receipt(found, words, (), NAMES, TEXT), face.dossier(found, NAMES, TEXT)):
+    for told in (face.answers.receipt(found, words, (), NAMES, TEXT), face.dossier(found, NAMES, TEXT)):
         assert HEAD in told
         assert "- **The Hollow** searches 19 Whitfurrows" in told
     emptied = seen(say(play, "queue", kind="plan"))

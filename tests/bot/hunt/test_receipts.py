@@ -20,7 +20,7 @@ from tests.rules.hunt.talk import say
 
 def receipt(table: Table, seat: int, words: str) -> str:
     known = (*table.public, *table.private(seat))
-    return table.presentation(seat).receipt(table.view(seat), words, known, NAMES, TEXT)
+    return table.presentation(seat).answers.receipt(table.view(seat), words, known, NAMES, TEXT)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_a_flip_was_against_is_told_by_its_place() -> None:
 def test_what_is_said_in_advance_is_said_back(part: int, seat: int, words: str, told: str) -> None:
     """H-17.33, H-15.6: with the names of the board on which it will be done."""
     found = view(PACK, in_bearer_turn(state(part, 4)).state, seat)
-    shown = PRESENTATION.of(found).receipt(found, f"preload {words}", (), NAMES, TEXT)
+    shown = PRESENTATION.of(found).answers.receipt(found, f"preload {words}", (), NAMES, TEXT)
     assert shown.startswith(f"Noted in advance: {told}")
 
 
@@ -117,13 +117,13 @@ def test_what_is_only_begun_in_advance_is_not_told_back() -> None:
     early, late = state(wraiths=(None,) * 4), state()
     decision = Decision(Question("place"), 2, owed=False, ahead=True)
     lines = [
-        PRESENTATION.ask(decision, view(PACK, in_bearer_turn(one).state, 2), NAMES, TEXT)
+        PRESENTATION.answers.ask(decision, view(PACK, in_bearer_turn(one).state, 2), NAMES, TEXT)
         for one in (early, late)
     ]
 
     assert ["in Part 2" in line for line in lines] == [False, True]
-    assert PRESENTATION.so_far("place", ("preload", "place"), NAMES, TEXT) == ""
-    assert PRESENTATION.label("gifts", ("preload",), "gifts", NAMES, TEXT) == "No more gifts"
+    assert PRESENTATION.answers.so_far("place", ("preload", "place"), NAMES, TEXT) == ""
+    assert PRESENTATION.answers.label("gifts", ("preload",), "gifts", NAMES, TEXT) == "No more gifts"
 
 
 @pytest.mark.parametrize("kind", sorted(AHEAD))
@@ -131,12 +131,12 @@ def test_each_has_a_button_and_a_line_of_its_own(kind: str) -> None:
     """H-17.33."""
     found = view(PACK, in_bearer_turn(state()).state, 1)
     others = [Decision(Question(one), 1, owed=False, ahead=True) for one in AHEAD]
-    names = [PRESENTATION.short(one, TEXT) for one in others]
-    lines = [PRESENTATION.ask(one, found, NAMES, TEXT) for one in others]
+    names = [PRESENTATION.answers.short(one, TEXT) for one in others]
+    lines = [PRESENTATION.answers.ask(one, found, NAMES, TEXT) for one in others]
 
     assert len(set(names)) == len(set(lines)) == len(AHEAD)
     assert all(len(name) <= 25 for name in names)
-    assert PRESENTATION.kind_name(kind, TEXT)
+    assert PRESENTATION.lobby.kind_name(kind, TEXT)
 
 
 def ridden(play: Play, words: str, seat: int = 2) -> str:
@@ -144,7 +144,7 @@ def ridden(play: Play, words: str, seat: int = 2) -> str:
     after = say(play, words, seat)
     found = view(PACK, after.state, seat)
     events = [event for event in after.events if event.to is None or seat in event.to]
-    return PRESENTATION.of(found).receipt(found, words, events, NAMES, TEXT)
+    return PRESENTATION.of(found).answers.receipt(found, words, events, NAMES, TEXT)
 
 
 def windowed(**changes: Any) -> HuntState:
@@ -208,7 +208,7 @@ def test_of_a_turn_that_breaks_the_ring_bearer_is_told_the_steps_that_were_done(
     words = "mark dot then draw then play a1-11 then hold"
     after = say(play, words, 1, "turn")
     found = view(PACK, after.state, 1)
-    told = PRESENTATION.of(found).receipt(found, words, after.events, NAMES, TEXT)
+    told = PRESENTATION.of(found).answers.receipt(found, words, after.events, NAMES, TEXT)
 
     assert told.startswith("Done: Mark a space: a dot, in the wild; Draw for a token.")
     assert "Your order stopped at `play a1-11`. You do not hold" in told
@@ -242,7 +242,7 @@ def test_what_stands_behind_the_end_of_a_part_is_not_called_done(behind: str) ->
         play = in_bearer_turn(state(log=(5, 58), ally_hand=()))
         after = say(play, order, 1, "turn")
         found = view(PACK, after.state, 1)
-        told = PRESENTATION.of(found).receipt(found, order, after.events, NAMES, TEXT)
+        told = PRESENTATION.of(found).answers.receipt(found, order, after.events, NAMES, TEXT)
 
         assert done in told
         assert ("Your order stopped at `draw`. By then this part was over." in told) is ("draw" in order)

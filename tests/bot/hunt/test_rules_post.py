@@ -11,9 +11,9 @@ from tests.bot.hunt.table import PRESENTATION
 
 def test_the_rules_are_those_of_the_parts_that_are_played() -> None:
     """H-2.6: who plays one part need not read of the other."""
-    whole = PRESENTATION.rules_post(HuntConfig(), 3, TEXT)
-    first = PRESENTATION.rules_post(HuntConfig(length="part1"), 3, TEXT)
-    second = PRESENTATION.rules_post(HuntConfig(length="part2"), 3, TEXT)
+    whole = PRESENTATION.lobby.rules_post(HuntConfig(), 3, TEXT)
+    first = PRESENTATION.lobby.rules_post(HuntConfig(length="part1"), 3, TEXT)
+    second = PRESENTATION.lobby.rules_post(HuntConfig(length="part2"), 3, TEXT)
 
     assert "**Part 1:**" in whole
     assert "**Part 2:**" in whole
@@ -24,11 +24,11 @@ def test_the_rules_are_those_of_the_parts_that_are_played() -> None:
 
 def test_reactions_are_told_of_where_they_are_said_beforehand() -> None:
     """H-17.20."""
-    assert "**Reactions:**" in PRESENTATION.rules_post(HuntConfig(), 3, TEXT)
-    assert "**Reactions:**" not in PRESENTATION.rules_post(HuntConfig(reactions="windowed"), 3, TEXT)
+    assert "**Reactions:**" in PRESENTATION.lobby.rules_post(HuntConfig(), 3, TEXT)
+    assert "**Reactions:**" not in PRESENTATION.lobby.rules_post(HuntConfig(reactions="windowed"), 3, TEXT)
 
 
 def test_the_rules_are_short() -> None:
     """H-2.5: two messages at most, in either language."""
     for code in ("en", "de"):
-        assert len(PRESENTATION.rules_post(HuntConfig(), 3, for_locale(code))) < 2 * CONTENT - 200
+        assert len(PRESENTATION.lobby.rules_post(HuntConfig(), 3, for_locale(code))) < 2 * CONTENT - 200

@@ -123,7 +123,7 @@ def test_every_role_reads_in_the_same_lines(seats: int) -> None:
             shapes.add(tuple(_label(line) for line in lines))
 
     assert shapes == {("", "", "**Told at the start:**", "**On a quest:**", "**You win**", "**Talk**", "-# ")}
-    assert "**Talk** of the game only in its thread" in table.presentation.rules_post(
+    assert "**Talk** of the game only in its thread" in table.presentation.lobby.rules_post(
         table.config, seats, TEXT
     )
 
@@ -367,7 +367,7 @@ def test_every_preset_fits_its_number_of_seats(seats: int) -> None:
     """Q-1.4, Q-11.3."""
     presentation = Table(7, 1).presentation
 
-    for preset in presentation.presets(seats, TEXT):
+    for preset in presentation.lobby.presets(seats, TEXT):
         assert not any(remark.refuses for remark in presentation.game.remarks(preset.config, seats)), (
             preset.name
         )
@@ -376,7 +376,7 @@ def test_every_preset_fits_its_number_of_seats(seats: int) -> None:
 async def test_the_lobby_shows_options_remarks_and_fingerprint() -> None:
     """Q-1.4, Q-1.8, Q-10.1."""
     table = Table(5, 1)
-    table.config = table.presentation.fill(table.config, 5, "roles", ("denethor", "gollum", "saruman"))
+    table.config = table.presentation.lobby.fill(table.config, 5, "roles", ("denethor", "gollum", "saruman"))
     look = table.lobby()
 
     message = compose.card(look, table.presentation, TEXT)
@@ -391,10 +391,12 @@ async def test_the_lobby_shows_options_remarks_and_fingerprint() -> None:
 def test_fields_of_the_options_come_back_as_a_config() -> None:
     presentation, config = Table(7, 1).presentation, Table(7, 1).config
 
-    for field in presentation.fields(config, 7, TEXT):
+    for field in presentation.lobby.fields(config, 7, TEXT):
         for option in field.options:
-            filled = presentation.fill(config, 7, field.id, (option.value,))
-            shown = next(found for found in presentation.fields(filled, 7, TEXT) if found.id == field.id)
+            filled = presentation.lobby.fill(config, 7, field.id, (option.value,))
+            shown = next(
+                found for found in presentation.lobby.fields(filled, 7, TEXT) if found.id == field.id
+            )
             assert any(o.value == option.value and o.chosen for o in shown.options), (field.id, option.value)
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.reader_view import ReaderView
-from bot.hunt.presentation import HuntPresentation
+from bot.hunt.presentation import HuntAnswers
 from bot.ui import desk, groups, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, Menu
@@ -74,7 +74,7 @@ def test_every_word_is_reached(many: int, presses: int) -> None:
 def test_groups_are_as_the_game_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 15.3: region, then hex."""
     words = tuple(f"{region}{n}" for region in ("north", "south") for n in range(60))
-    monkeypatch.setattr(HuntPresentation, "group", lambda _self, _kind, _said, word, names, text: word[:5])
+    monkeypatch.setattr(HuntAnswers, "group", lambda _self, _kind, _said, word, names, text: word[:5])
     look, plan = _of(words)
 
     page = desk.level(look, PRESENTATION, plan, (), TEXT)

@@ -1,0 +1,90 @@
+"""What a game's folder in the bot says to players of questions and answers, before and after they are given."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from bot.games.presentation import Shortcut
+from bot.language import words as written
+from bot.language.words import Names, Text
+from rules.game import AnyEvent, Decision, Game, Order, Question, Shown, View
+
+
+class AnswerPresentation(ABC):
+    """How a seat is asked, and what its words are called."""
+
+    game: Game[Any]
+    reserved: ClassVar[frozenset[str]] = frozenset()
+    """Words of written forms that are never the names of players."""
+
+    @abstractmethod
+    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
+        """In one line, what a seat is asked."""
+
+    def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        """A line above the words that may follow those *already* said; empty where `ask` says enough."""
+        return ""
+
+    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        """A line that tells back what was said of an answer of many words; empty where answers are short."""
+        return ""
+
+    @abstractmethod
+    def examples(self, text: Text) -> str:
+        """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
+
+    @abstractmethod
+    def short(self, decision: Decision, text: Text) -> str:
+        """The question in two or three words, for a button."""
+
+    @abstractmethod
+    def due(self, kind: str, moment: str | None, text: Text) -> str:
+        """Until when answers of this *kind* are awaited, for everyone; None: the clock stands still."""
+
+    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
+        """Answers that stand under the question's post, the same for every reader; `...` leads on."""
+        return ()
+
+    def aloud(self, kind: str, words: str) -> str | None:
+        """*words* as they stand when they are said before everyone; None: that answer is secret, and not taken so."""
+        return words if self.game.kinds[kind].shown is Shown.BY_NAME else None
+
+    @abstractmethod
+    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        """The label of *word* after those *already* said."""
+
+    def group(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        """Under what *word* is found where menus cannot hold all that may follow; empty: under its place in order."""
+        return ""
+
+    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        """The name behind *word* where answers are typed, by which it is found too; empty where it has none."""
+        return ""
+
+    @abstractmethod
+    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
+        """What *words* would do, for somebody who is to confirm it."""
+
+    @abstractmethod
+    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
+        """What became of *words*, and what will happen: from the actor's own view and *events* of the entry that
+        he may know, the same for every side.
+        """
+
+    @abstractmethod
+    def order_words(self, order: Order, names: Names, text: Text) -> str:
+        """An order that waits, in words."""
+
+    def withdrawal(self, order: Order) -> str:
+        """The word that, after `withdraw`, takes *order* back."""
+        return order.slot.partition("/")[0]
+
+    def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
+        """Slash commands beside the general one."""
+        return ()
+
+    def typed(self, words: str, names: Names) -> str:
+        """What a player typed, in the written form, seats by number."""
+        return written.typed(words, names, self.reserved)

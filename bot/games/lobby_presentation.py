@@ -1,0 +1,59 @@
+"""What a game's folder in the bot says to hosts and moderators: its options, its kinds of questions, their paces."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from bot.games.presentation import FormField, Option, Preset
+from bot.language.words import Text
+from rules.game import Game
+
+
+class LobbyPresentation(ABC):
+    """What can be chosen for a game, and what is asked in it."""
+
+    game: Game[Any]
+
+    @abstractmethod
+    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
+        """Sets of options that fit so many *seats*."""
+
+    @abstractmethod
+    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
+        """The menus of the lobby's options, at most four."""
+
+    @abstractmethod
+    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
+        """*config* with *values* chosen in *field*. Raises ValueError."""
+
+    @abstractmethod
+    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
+        """The options as short lines."""
+
+    @abstractmethod
+    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
+        """How to play, for these options."""
+
+    @abstractmethod
+    def paces(self, text: Text) -> tuple[Option, ...]:
+        """Named sets of deadlines."""
+
+    @abstractmethod
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        """The deadlines of a named set, by kind. Raises ValueError for an unknown one."""
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        """The kinds of questions that are asked with these options."""
+        return tuple(self.game.kinds)
+
+    @abstractmethod
+    def kind_name(self, kind: str, text: Text) -> str:
+        """What questions of this *kind* are about, for hosts and moderators."""
+
+    @abstractmethod
+    def lapse_line(self, kind: str, text: Text) -> str:
+        """What the rules give when a deadline of this *kind* passes, in one sentence for hosts and moderators."""
