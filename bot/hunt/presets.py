@@ -9,6 +9,7 @@ from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
 from bot.hunt.questions.rows import ROWS
 from bot.language.words import Text, said
+from bot.lobbies.choices import options, pace_field
 from rules.hunt.config import PRESETS, HuntConfig
 
 HOUR: Final = 60 * 60
@@ -87,33 +88,16 @@ def fields(config: HuntConfig, text: Text, mode: str = GENERATED) -> tuple[FormF
 
     *mode* is the pack's own way with journeys.
     """
-    shapes = tuple(_option(key, *_SHAPES[key], key in _shape(config), text) for key in _SHAPES)
-    rules = tuple(_option(key, *_RULES[key], key in _rules(config, mode), text) for key in _RULES)
+    now = config.model_dump(mode="json")
+    balance = [key for key in _SETS if all(now[name] == value for name, value in PRESETS[key].items())]
+    shapes = options(_SHAPES, text, _shape(config))
+    rules = options(_RULES, text, _rules(config, mode))
     return (
-        FormField("preset", text("Balance"), tuple(_preset_options(config, text))),
+        FormField("preset", text("Balance"), options(_SETS, text, balance)),
         FormField("shape", text("Length, information, aid"), shapes, 0, len(shapes)),
         FormField("rules", text("Optional rules"), rules, 0, len(rules)),
-        FormField("pace", text("Pace (finer with /game pace)"), tuple(_pace_options(config, text))),
+        pace_field(PACES, text, [key for key in PACES if config.deadlines == deadlines(key)]),
     )
-
-
-def _option(key: str, name: str, line: str, is_chosen: bool, text: Text) -> Option:
-    return Option(key, text(name), text(line), is_chosen)
-
-
-def _preset_options(config: HuntConfig, text: Text) -> list[Option]:
-    now = config.model_dump(mode="json")
-    return [
-        _option(key, name, line, all(now[field] == value for field, value in PRESETS[key].items()), text)
-        for key, (name, line) in _SETS.items()
-    ]
-
-
-def _pace_options(config: HuntConfig, text: Text) -> list[Option]:
-    return [
-        _option(key, name, line, config.deadlines == deadlines(key), text)
-        for key, (name, line, _) in PACES.items()
-    ]
 
 
 def _shape(config: HuntConfig) -> frozenset[str]:
@@ -140,7 +124,7 @@ def _rules(config: HuntConfig, mode: str) -> frozenset[str]:
 
 def paces(text: Text) -> tuple[Option, ...]:
     """The named paces."""
-    return tuple(Option(key, text(name), text(line)) for key, (name, line, _) in PACES.items())
+    return options(PACES, text)
 
 
 def deadlines(pace: str) -> dict[str, int | str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
 from bot.language.words import Text, said
+from bot.lobbies.choices import options, pace_field
 from bot.quest import terms
 from rules.quest.config import OptionalRole, QuestConfig
 from rules.quest.data import charts
@@ -117,7 +118,7 @@ def fields(config: QuestConfig, seats: int, text: Text) -> tuple[FormField, ...]
         _preset_field(config, seats, text),
         _roles_field(config, text),
         _rules_field(config, text),
-        _pace_field(config, text),
+        pace_field(PACES, text, [key for key in PACES if config.deadlines == _deadlines(key)]),
     )
 
 
@@ -127,19 +128,17 @@ _PLAY = ("roles", "boromir", "boromir_bis", "palantir", "ring")
 
 def _preset_field(config: QuestConfig, seats: int, text: Text) -> FormField:
     now = config.model_dump(mode="json", include=set(_PLAY))
-    options = []
+    found = []
     for (key, *_), preset in zip(_SETS, presets(seats, text), strict=True):
         same = preset.config.model_dump(mode="json", include=set(_PLAY)) == now
-        options.append(Option(key, preset.name, preset.line, same))
-    return FormField("preset", text("A ready-made set"), tuple(options))
+        found.append(Option(key, preset.name, preset.line, same))
+    return FormField("preset", text("A ready-made set"), tuple(found))
 
 
 def _roles_field(config: QuestConfig, text: Text) -> FormField:
-    options = tuple(
-        Option(role.value, text(name), text(line), role in config.roles)
-        for role, (name, line) in terms.OPTIONAL.items()
-    )
-    return FormField("roles", text("Roles beside Gandalf and the Witch-King"), options, 0, len(options))
+    rows = {role.value: row for role, row in terms.OPTIONAL.items()}
+    found = options(rows, text, [role.value for role in config.roles])
+    return FormField("roles", text("Roles beside Gandalf and the Witch-King"), found, 0, len(found))
 
 
 def _rules_field(config: QuestConfig, text: Text) -> FormField:
@@ -152,21 +151,13 @@ def _rules_field(config: QuestConfig, text: Text) -> FormField:
     }
     with_boromir = OptionalRole.BOROMIR in config.roles
     offered = [key for key in _RULES if with_boromir or key not in ("predetermined", "boromir_bis")]
-    options = tuple(Option(key, text(_RULES[key][0]), text(_RULES[key][1]), chosen[key]) for key in offered)
-    return FormField("rules", text("Optional rules"), options, 0, len(options))
+    found = options({key: _RULES[key] for key in offered}, text, [key for key in offered if chosen[key]])
+    return FormField("rules", text("Optional rules"), found, 0, len(found))
 
 
 def paces(text: Text) -> tuple[Option, ...]:
     """The named paces."""
-    return tuple(Option(key, text(name), text(line)) for key, (name, line, *_) in PACES.items())
-
-
-def _pace_field(config: QuestConfig, text: Text) -> FormField:
-    options = tuple(
-        Option(option.value, option.label, option.line, config.deadlines == _deadlines(option.value))
-        for option in paces(text)
-    )
-    return FormField("pace", text("Pace (finer with /game pace)"), options)
+    return options(PACES, text)
 
 
 def _deadlines(pace: str) -> dict[str, int | str]:
