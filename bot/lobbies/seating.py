@@ -187,7 +187,8 @@ class Seating:
             by, settings = str(found.settings.get("host", "")), found.row.settings
             changes: Changes = {"config": config.model_dump_json(), "seats": seats}
             if (changes["config"], seats) != (found.row.config, found.row.seats):
-                changes["settings"] = news.changed(found, person, by, self.games.now_ms(), settings)
+                told = news.changed(found, person, by, self.games.now_ms(), settings)
+                changes = {**changes, "settings": told}
             return await self.changed_people(found, lambda _connection: changes)
 
     @whole
@@ -334,9 +335,9 @@ class Seating:
         def all_of_it(connection: Connection) -> loaded.Stored | None:
             changes: Changes = {**(work(connection) or {}), "card_stale_ms": now}
             if row.stage == "lobby":
-                settings, seats = changes.get("settings", row.settings), changes.get("seats", row.seats)
+                settings, seats = str(changes.get("settings", row.settings)), changes.get("seats", row.seats)
                 is_full = len(Holders(connection, row.id).now()) == seats
-                changes["settings"] = kept.touched(settings, now, is_full=is_full)
+                changes = {**changes, "settings": kept.touched(settings, now, is_full=is_full)}
             StoredGames(connection).update(row.id, row.version, **changes)
             self.games.add_notices(connection, found, tuple(told), now)
             return loaded.read(connection, row.id)

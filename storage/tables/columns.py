@@ -44,7 +44,7 @@ COUNTED = {"sqlite_autoincrement": True, "sqlite_strict": True}
 PLAIN = {"sqlite_strict": True}
 
 
-def only(rows: TextClause) -> dict[str, TextClause]:
+def only(rows: TextClause) -> dict[str, Any]:
     """An index of these *rows* alone."""
     return {"sqlite_where": rows, "postgresql_where": rows}
 

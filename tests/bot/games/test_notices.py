@@ -119,7 +119,7 @@ def test_every_kind_that_the_outbox_can_hold_is_among_those_that_are_read() -> N
 
 def test_facts_that_are_none_of_their_kind_are_told_as_damage() -> None:
     """Issue 15.1: facts are typed, also on the disk."""
-    body = {
+    body: dict[str, Any] = {
         "events": CODEC.pack_events(()),
         "opened": [],
         "deadlines": {},

@@ -150,7 +150,7 @@ async def test_snoozed_for_two_hours_or_for_this_question(town: Town) -> None:
     await town.alarm.remind()
     assert await town.service.reminding.snooze(game.id, 103, town.time() + 2 * HOUR * 1000)
     assert await town.service.reminding.snooze(game.id, 104, None)
-    told: list[tuple[int, list[int]]] = []
+    told: list[tuple[int, tuple[int, ...]]] = []
     for hour in range(12):
         if await town.alarm.remind():
             told.append((hour, (await persons(game))[-1]))

@@ -1,12 +1,13 @@
 """The rows and the values that are made of them."""
 
 import ast
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Table
+from sqlalchemy import Connection, Table
 from sqlalchemy.exc import IntegrityError
 
 from storage.database import Database
@@ -94,13 +95,17 @@ def test_all_that_names_every_column_follows_a_new_field() -> None:
     ]
 
 
+def _change(game_id: int, name: str, connection: Connection) -> int:
+    return Games(connection).update(game_id, 0, **{name: "x"})
+
+
 async def test_what_is_fixed_of_a_game_is_never_changed(database: Database) -> None:
     """Issue 15.1, R-1.2: nor a column that there is not."""
     game_id = await database.write(new_game)
 
     for name in ("seed", "fingerprint", "edition", "no_such_column"):
         with pytest.raises(KeyError, match=name):
-            await database.write(lambda c, name=name: Games(c).update(game_id, 0, **{name: "x"}))
+            await database.write(partial(_change, game_id, name))
 
 
 def test_times_are_integer_milliseconds() -> None:
