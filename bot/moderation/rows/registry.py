@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.moderation.deed import Deed, Line
-from bot.moderation.rows import course, lobby, pace, people, posts
+from bot.moderation.rows import course, ends, lobby, pace, people, posts
 
 DEEDS: Final[tuple[Deed, ...]] = (
     *lobby.DEEDS,
@@ -14,7 +14,7 @@ DEEDS: Final[tuple[Deed, ...]] = (
     *people.SEATS,
     *people.THREAD,
     *people.SECRETS,
-    *course.ENDS,
+    *ends.DEEDS,
     *people.HOST,
     *posts.DEEDS,
     *pace.DEEDS,

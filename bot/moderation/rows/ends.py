@@ -1,0 +1,109 @@
+"""Deeds that undo or end a game: it is taken back after a fault, or is over without a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.games.presentation import names_of
+from bot.games.rewinding import first_line
+from bot.language.words import Text, said
+from bot.moderation import deed_words
+from bot.moderation.authority import Authority
+from bot.moderation.deed import UNDER_WAY, Asked, Case, Command, Deed, Given, announced, worded
+from bot.moderation.trying import refuse_impossible, unsaid
+from bot.ui import ids
+from bot.ui.message import IN_A_MENU, Choice, cut
+from rules.game import Illegal
+
+
+async def _moments(case: Case) -> tuple[Choice, ...]:
+    """The latest posts to which the game can go back. Raises Illegal where there is none."""
+    names, zone = names_of(case.look, case.presentation, case.text), ZoneInfo(case.zone or "UTC")
+    moments = (await case.bot.service.rewinding.moments(case.facts.id))[:IN_A_MENU]
+    if not moments:
+        raise Illegal("H-17.26", "Nothing has been posted yet to which the game could go back.")
+    return tuple(
+        Choice(
+            cut(first_line(case.presentation.post(one.events, case.look.view, names, case.text)), 100),
+            str(one.number),
+            f"{datetime.fromtimestamp(one.at_ms / 1000, zone):%Y-%m-%d %H:%M} {zone}",
+        )
+        for one in moments
+    )
+
+
+async def _refuses_rewind(case: Case, given: Given) -> None:
+    """Where the first moment is not possible, no later one is."""
+    if "moment" not in given:
+        *_, first = await _moments(case)
+        by = unsaid(case.person)
+        await refuse_impossible(case.bot.service.rewinding.rewind(case.facts.id, by, int(first.value)))
+
+
+async def _read_moment(case: Case, word: str) -> str:
+    """Any number: which there are says the service."""
+    return word if ids.is_number(word) else "0"
+
+
+async def _rewind(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.rewinding.rewind(case.facts.id, by, int(given.words["moment"]))
+
+
+async def _says_taken_back(case: Case, given: Given) -> str:
+    return case.text(
+        "Only where **the program** has made a mistake, never for a player's. All that came after the "
+        "moment that you choose is void, for everybody, and decks are shuffled anew. The record keeps all of "
+        "it. This cannot be undone."
+    )
+
+
+def _told_taken_back(facts: Mapping[str, object], by: str, text: Text) -> str:
+    return text(
+        "**{by}** has taken the game back to where it stood {moment}, because of a fault of mine. What came "
+        "after that does not count.",
+        by=by,
+        moment=f"<t:{facts.get('at', 0)!s:.10}:f>",
+    )
+
+
+async def _abort(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.deeds.abort(case.facts.id, by)
+
+
+async def _says_ended(case: Case, given: Given) -> str:
+    if given.is_sent:
+        return case.text("End the game without a winner, and publish everything?")
+    return case.text(
+        "**The game is over at once, and nobody wins.** Every role is published. This cannot be taken back."
+    )
+
+
+DEEDS = (
+    Deed(
+        word=deed_words.REWIND,
+        label=said("Take back"),
+        title=said("Take the game back after a fault"),
+        stages=UNDER_WAY,
+        asks=(Asked("moment", said("Back to where it stood after"), choices=_moments, reads=_read_moment),),
+        says=_says_taken_back,
+        refuses=_refuses_rewind,
+        do=_rewind,
+        told=_told_taken_back,
+        noted=worded(said("game taken back after a fault")),
+        is_bare=True,
+    ),
+    Deed(
+        word=deed_words.ABORT,
+        label=said("End the game"),
+        title=said("End the game without a winner"),
+        stages=UNDER_WAY,
+        says=_says_ended,
+        do=_abort,
+        told=announced(said("**{by}** has ended the game.")),
+        noted=worded(said("game ended")),
+        command=Command("abort", said("End the game without a winner; everything is published.")),
+        style="danger",
+    ),
+)
