@@ -29,7 +29,7 @@ ASKED_FOR = (
     "rules.dice",
     "rules.entry",
     "rules.game",
-    "rules.hunt.actions.written",
+    "rules.hunt.questions.written",
     "rules.quest.actions",
     "rules.reading",
 )

@@ -9,7 +9,8 @@ from bot.hunt.asking import labels, preview
 from bot.hunt.wording import cards, journeys
 from bot.hunt.wording.board import company_line, dice_line, figures_line, ledger_line
 from bot.hunt.wording.voice import Voice
-from rules.hunt.actions import WishSet, write, write_steps
+from rules.hunt.actions import WishSet, write_steps
+from rules.hunt.questions.written import write
 from rules.hunt.state import Mentor
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
 

@@ -32,7 +32,7 @@ from rules.hunt.events import BearerTurned, HuntEvent
 from rules.hunt.orders import at_deadline, newcomers, preloads, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import open_pack, shipped_body
-from rules.hunt.questions import decisions, options
+from rules.hunt.questions import decisions, options, written
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import HuntState, Over
 from rules.hunt.view import HuntView
@@ -167,10 +167,10 @@ class HuntGame(Game[HuntState]):
         return result(state)
 
     def read(self, kind: str, words: str) -> actions.HuntAction:
-        return actions.read(kind, words)
+        return written.read(kind, words)
 
     def write(self, action: Any) -> str:
-        return actions.write(action)
+        return written.write(action)
 
 
 def remarks(pack: HuntPack, config: HuntConfig) -> tuple[Remark, ...]:

@@ -19,12 +19,12 @@ from msgspec.structs import replace
 from rules import simulator
 from rules.dice import Dice
 from rules.game import AnyEvent, Decision, Illegal, Question, Seat, Step
-from rules.hunt.actions import write
 from rules.hunt.aid import whereabouts
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import CardPlayed, Declared
 from rules.hunt.game import HuntGame
 from rules.hunt.players import PLAYERS
+from rules.hunt.questions.written import write
 from rules.hunt.ride import searching
 from rules.hunt.state import HuntState, Window, facts
 

@@ -13,8 +13,8 @@ from bot.hunt.wording.voice import Voice
 from bot.language.words import plain, safe
 from bot.ui.message import LABEL, cut
 from rules.board.parts import JOINT, VERB, Word, meant
-from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.questions import kinds, notes, plans
+from rules.hunt.questions.written import GRAMMAR
 from rules.hunt.view import HuntView
 
 STEPS: Final = (kinds.TURN.name, kinds.BLOCK.name, plans.PLAN.name)

@@ -13,9 +13,9 @@ from rules.game import AnyEvent, Illegal, Order
 from rules.hunt import actions
 from rules.hunt import events as told
 from rules.hunt.actions import OrderStep
-from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.bearer import bearing
-from rules.hunt.questions import kinds
+from rules.hunt.questions import kinds, written
+from rules.hunt.questions.written import GRAMMAR
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
 
 
@@ -126,7 +126,7 @@ def _kind(words: str, view: HuntView) -> str:
 
 def _is_read(kind: str, words: str) -> bool:
     try:
-        actions.read(kind, words)
+        written.read(kind, words)
     except Illegal:
         return False
     return True

@@ -9,8 +9,9 @@ from typing import Final
 from bot.hunt.asking.verbs import BETWEEN
 from bot.language.words import Names
 from bot.language.words import typed as named
-from rules.hunt.actions.grammar import BLOCK, GRAMMAR, TURN
+from rules.hunt.actions.grammar import BLOCK, TURN
 from rules.hunt.pack import HuntPack
+from rules.hunt.questions.written import GRAMMAR
 
 RESERVED: Final = GRAMMAR.fixed_words() | {*BETWEEN, "withdraw"}
 """Words of the written forms: never taken for a player's name."""

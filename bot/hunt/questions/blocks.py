@@ -1,4 +1,4 @@
-"""A Ringwraith's ride, and what a card in it asks."""
+"""A Ringwraith's ride."""
 
 from __future__ import annotations
 
@@ -55,13 +55,6 @@ def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
     return ("hunt",) if seen.eye or figure == seen.lord else ("search",)
 
 
-def _peek(decision: Decision, view: HuntView, voice: Voice) -> str:
-    choices = () if view.own is None else view.own.choices
-    if any(one.what == "redraw" for one in choices):
-        return voice.text("**Which journey do you take?**")
-    return voice.text("**You have looked.** Put what you saw in order.")
-
-
 BLOCK: Final = Row(
     blocks.BLOCK,
     said("a Ringwraith's ride"),
@@ -86,27 +79,4 @@ BLOCK: Final = Row(
         "back": said("Take back a step"),
         "end": said("End this ride"),
     },
-)
-PEEK: Final = Row(
-    blocks.PEEK,
-    said("a secret look"),
-    said("The order stays as it was."),
-    said("What you saw"),
-    _peek,
-    pace="block",
-    verbs={
-        "order": said("Set the order"),
-        "bottom": said("Put under the deck"),
-        "take": said("Take a journey"),
-    },
-)
-SURPLUS: Final = Row(
-    blocks.SURPLUS,
-    said("a Ringwraith's cards above the limit"),
-    said("The stored discard order counts, else the newest cards go."),
-    said("Discard"),
-    said("**You hold more than 5 cards.** Discard down to 5 before you use another."),
-    said("A Ringwraith's discard is due {moment}."),
-    "choice",
-    verbs={"discard": said("Discard")},
 )

@@ -9,8 +9,10 @@ from bot.hunt.questions import (
     asides,
     beside,
     blocks,
+    crossing,
     encounter,
     ending,
+    looks,
     notes,
     plans,
     reactions,
@@ -19,7 +21,20 @@ from bot.hunt.questions import (
 )
 from bot.hunt.questions.row import Row
 
-FILES: Final = (setup, turns, beside, blocks, encounter, reactions, ending, asides, plans, notes)
+FILES: Final = (
+    setup,
+    crossing,
+    turns,
+    beside,
+    blocks,
+    looks,
+    encounter,
+    reactions,
+    ending,
+    asides,
+    plans,
+    notes,
+)
 
 ROWS: Final[Mapping[str, Row]] = {
     row.rules.name: row for file in FILES for row in vars(file).values() if isinstance(row, Row)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.board.grammar import Form, Grammar
+from rules.board.grammar import Form
 from rules.board.parts import (
     VERB,
     Clause,
     Either,
-    Fixed,
     Joined,
     Maybe,
     Parts,
     Raw,
     Some,
     Steps,
-    Text,
     Word,
     by_name,
 )
@@ -68,7 +66,7 @@ def _letter(word: str) -> str:
     return word
 
 
-def _note(text: str) -> str:
+def note_text(text: str) -> str:
     if len(text) > 100:
         raise Illegal("H-8.9", "A note has at most 100 letters.")
     return text
@@ -248,16 +246,16 @@ FILTERS: Final = by_name(
 
 # ------------------------------------------------------------------------------------------------------- answers
 
-_GIFT: Final = Illegal(CLAUSE, "A gift is written like “give s-04 3”: the card and the player.")
-_FLIP: Final = Illegal(CLAUSE, "A flip is written like “flip sam 2”: the companion and the tile.")
-_SWIFT: Final = Illegal(CLAUSE, "A standing reaction is written like “swift a1-08 on search if answer”.")
+NO_GIFT: Final = Illegal(CLAUSE, "A gift is written like “give s-04 3”: the card and the player.")
+NO_FLIP: Final = Illegal(CLAUSE, "A flip is written like “flip sam 2”: the companion and the tile.")
+NO_SWIFT: Final = Illegal(CLAUSE, "A standing reaction is written like “swift a1-08 on search if answer”.")
 _NO_FILTER: Final = Illegal(CLAUSE, "After “if” stand conditions, joined by “&”.")
 
-_RIDE: Final = by_name(VERB, BLOCK)
-_TURN: Final = Steps(by_name(VERB, TURN), OF_STEPS, frozenset(TURN))
-_BLOCK: Final = Steps(_RIDE, OF_STEPS, frozenset(BLOCK))
-_CARDS, _NUMBERS = Some((CARD,), 1), Some((LOCATION,), 1)
-_ON: Final = Clause(
+RIDE_VERBS: Final = by_name(VERB, BLOCK)
+TURN_STEPS: Final = Steps(by_name(VERB, TURN), OF_STEPS, frozenset(TURN))
+RIDE_STEPS: Final = Steps(RIDE_VERBS, OF_STEPS, frozenset(BLOCK))
+CARDS, NUMBERS = Some((CARD,), 1), Some((LOCATION,), 1)
+ON: Final = Clause(
     "on",
     (
         TRIGGER,
@@ -265,79 +263,13 @@ _ON: Final = Clause(
         Clause("times", (Word("number", _times, str),), default=0),
     ),
 )
-_PLACE: Final = Either((("area", AREA), ("section", SECTION), (SPACE,)))
-_ROUTE: Final = Raw((Some((Either((("dot",), (SPACE,))),)),))
-_FLIPS: Final = Raw((Either((("none",), (Some((COMPANION,)),))),))
-_DISCARDS: Final = Form(said.DiscardWish, "discards", (Some((CARD,)),))
-_PASS: Final = Form(said.Pass, "pass")
-_TAKE: Final = Form(said.Take, "take", (ITEM,))
-_DISCARD: Final = Form(said.Discard, "discard", (_CARDS,))
+PLACE: Final = Either((("area", AREA), ("section", SECTION), (SPACE,)))
+ROUTE: Final = Raw((Some((Either((("dot",), (SPACE,))),)),))
+FLIPS: Final = Raw((Either((("none",), (Some((COMPANION,)),))),))
+DISCARDS: Final = Form(said.DiscardWish, "discards", (Some((CARD,)),))
+PASS: Final = Form(said.Pass, "pass")
+TAKE: Final = Form(said.Take, "take", (ITEM,))
+DISCARD: Final = Form(said.Discard, "discard", (CARDS,))
 
-FORMS: Final[Mapping[str, tuple[Form, ...]]] = {
-    "split": (Form(said.Split, "two", (SEAT,)),),
-    "rank": (Form(said.Rank, "rank", (Some((FIGURE,), 1),)),),
-    "give": (Form(said.Give, "give", (_NUMBERS,)),),
-    "place": (Form(said.Place, "place", (_NUMBERS,)),),
-    "journey": (Form(said.KeepJourney, "keep", (LENGTH,)),),
-    "mentor": (Form(said.StartMentor, "start", (LOCATION,)),),
-    "gifts": (Form(said.Gift, "give", (CARD, SEAT), no=_GIFT), Form(said.Done, "done")),
-    "lord": (Form(said.Replace, "replace", (FIGURE,)),),
-    "turn": (Form(said.Turn, "", (_TURN,)),),
-    "keep": (Form(said.Keep, "keep", (_CARDS,)),),
-    "discard": (_DISCARD,),
-    "surplus": (_DISCARD,),
-    "relocate": (Form(said.Relocate, "relocate", (LOCATION,)),),
-    "block": (Form(said.Ride, "", (_BLOCK,)),),
-    "peek": (
-        Form(said.Arrange, "order", (Some((ITEM,), 1),)),
-        Form(said.Bottom, "bottom", (Some((ITEM,)),)),
-        _TAKE,
-    ),
-    "flip": (Form(said.Flip, "flip", (COMPANION, TILE), no=_FLIP), _PASS),
-    "escape": (Form(said.Escape, "stay", (Fixed(0),)), Form(said.Escape, "mark", (LOCATION,))),
-    "course": (Form(said.Course, "keep", (Fixed(False),)), Form(said.Course, "change", (Fixed(True),))),
-    "redraw": (_TAKE,),
-    "react": (Form(said.React, "play", (Raw(PLAYED, 1),)), _PASS),
-    "token": (Form(said.Choose, "choose", (LETTER,)),),
-    "wish": (
-        Form(said.WishSet, "swift", (CARD, Raw((Maybe((OPTION,)), PICKS)), _ON), no=_SWIFT),
-        Form(said.WishDrop, "drop", (CARD,)),
-        Form(said.AskFor, "ask", (TRIGGER, Fixed(True))),
-        Form(said.AskFor, "never", (TRIGGER, Fixed(False))),
-        Form(said.Route, "route", (_ROUTE,)),
-        Form(said.FlipWish, "flips", (_FLIPS,)),
-        _DISCARDS,
-    ),
-    "plan": (
-        Form(said.Queue, "queue", (Steps(_RIDE, OF_STEPS),)),
-        _DISCARDS,
-    ),
-    "note": (Form(said.Remark, "note", (_PLACE, Text(_note))),),
-}
-"""Answers by kind of question (H-27.2)."""
-
-# ------------------------------------------------------------------------------------------------ said in advance
-
-_AHEAD: Final[Mapping[str, Parts]] = {
-    "turn": (Maybe(("late",)), _TURN),
-    "block": ("late", _BLOCK),
-    "flip": (Either((*by_name(VERB, {"pass": ()}).among, (COMPANION,))),),
-    "escape": (by_name(VERB, {"mark": (LOCATION,), "stay": ()}),),
-    "course": (by_name(VERB, {"keep": (), "change": ()}),),
-    "keep": (_CARDS,),
-    "relocate": (_NUMBERS,),
-    "journey": (LENGTH,),
-    "mentor": (_NUMBERS,),
-    "token": (LETTER,),
-    "place": (_NUMBERS,),
-    "split": (SEAT,),
-    "gifts": (Some((CARD, SEAT)),),
-    "lord": (Some((FIGURE,), 1),),
-}
-"""What stands behind `preload KIND` (H-27.7)."""
-
-_WHEN: Final = Maybe(("when", IN_ADVANCE, Some(("&", IN_ADVANCE))))
-
-GRAMMAR: Final = Grammar(
-    FORMS, CLAUSE, {kind: ("preload", KIND, *parts, _WHEN) for kind, parts in _AHEAD.items()}
-)
+WHEN: Final = Maybe(("when", IN_ADVANCE, Some(("&", IN_ADVANCE))))
+"""Behind an answer in advance (H-27.7)."""

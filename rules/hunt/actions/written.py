@@ -1,35 +1,14 @@
-"""The one written form of each action: `read` and `write` are inverse."""
+"""The written form of orders of several steps."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 
 from rules.board import order_steps
 from rules.board.order_steps import OrderStep, write_steps
-from rules.hunt.actions.forms import HuntAction
-from rules.hunt.actions.grammar import CLAUSE, GRAMMAR
+from rules.hunt.actions.grammar import CLAUSE
 
-__all__ = ["read", "steps", "write", "write_steps"]
-
-
-@functools.lru_cache(maxsize=4096)
-def read(kind: str, words: str) -> HuntAction:
-    """The action that *words* write in answer to a question of this *kind*. Raises Illegal.
-
-    Most answers are short and come again and again, so that they are read once.
-
-    >>> ride = read("block", "Move 17  then search if yes else end")
-    >>> [step.words for step in ride.steps], ride.steps[1].when, write(ride)
-    ([('move', '17'), ('search',)], ('yes',), 'move 17 then search if yes else end')
-    """
-    action: HuntAction = GRAMMAR.read(kind, words)
-    return action
-
-
-def write(action: HuntAction) -> str:
-    """The one written form of *action*."""
-    return GRAMMAR.write(action)
+__all__ = ["steps", "write_steps"]
 
 
 def steps(words: Sequence[str]) -> tuple[OrderStep, ...]:

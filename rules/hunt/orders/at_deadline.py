@@ -9,7 +9,7 @@ from rules.game import Illegal, Order, Seat
 from rules.hunt import actions
 from rules.hunt.orders import step_conditions, whole
 from rules.hunt.pack import HuntPack
-from rules.hunt.questions import kinds
+from rules.hunt.questions import kinds, written
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import HuntState
 
@@ -27,12 +27,12 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, kind: str, said: Sequenc
         raise Illegal("H-17.33", "That is not open to you now, so that nothing can be left for its deadline.")
     if not said:
         raise Illegal("H-17.33", "Say what you will do at the deadline, like “preload turn late mark 17”.")
-    action = actions.read(kind, " ".join(said))
+    action = written.read(kind, " ".join(said))
     assert isinstance(action, actions.Turn | actions.Ride)
     for step in action.steps:
         step_conditions.check(pack, state, step)
     whole.check(pack, state, seat, action)
-    text = actions.write(action)
+    text = written.write(action)
     return Order(
         seat=seat,
         kind=kind,

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.grammar import Form
 from rules.board.offers import END
+from rules.board.parts import Fixed, Maybe, Raw
 from rules.game import Kind, Options, Question, Seat, Shown
+from rules.hunt import actions
+from rules.hunt.actions import grammar
 from rules.hunt.orders import newcomers, wishes
 from rules.hunt.pack import TRIGGERS, HuntPack
 from rules.hunt.pack.board import Board
@@ -138,4 +142,24 @@ def _walk(board: Board, state: HuntState, marks: tuple[str, ...]) -> tuple[str, 
     return tuple(map(str, board.gaps[at]))
 
 
-WISH: Final = Row(Kind("wish", Shown.HIDDEN, None), "D-11", _wish, wishes.wish, at_will=ahead.bearer)
+WISH: Final = Row(
+    Kind("wish", Shown.HIDDEN, None),
+    "D-11",
+    _wish,
+    wishes.wish,
+    at_will=ahead.bearer,
+    forms=(
+        Form(
+            actions.WishSet,
+            "swift",
+            (grammar.CARD, Raw((Maybe((grammar.OPTION,)), grammar.PICKS)), grammar.ON),
+            no=grammar.NO_SWIFT,
+        ),
+        Form(actions.WishDrop, "drop", (grammar.CARD,)),
+        Form(actions.AskFor, "ask", (grammar.TRIGGER, Fixed(True))),
+        Form(actions.AskFor, "never", (grammar.TRIGGER, Fixed(False))),
+        Form(actions.Route, "route", (grammar.ROUTE,)),
+        Form(actions.FlipWish, "flips", (grammar.FLIPS,)),
+        grammar.DISCARDS,
+    ),
+)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
+from rules.board.grammar import Form
 from rules.board.offers import END
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
-from rules.hunt.actions import HuntAction
+from rules.hunt.actions import HuntAction, grammar
 from rules.hunt.actions.words import pick
 from rules.hunt.bearer import mentor
 from rules.hunt.cards import hands
@@ -74,6 +75,8 @@ KEEP: Final = Row(
         waits=True,
         goes_on=True,
     ),
+    forms=(Form(actions.Keep, "keep", (grammar.CARDS,)),),
+    said_ahead=(grammar.CARDS,),
 )
 
 
@@ -94,7 +97,14 @@ def default_discard(play: Play, seat: Seat) -> HuntAction:
     return actions.Discard(hands.preferred(state, seat, hand)[: len(hand) - facts.HAND])
 
 
-DISCARD: Final = Row(kinds.DISCARD, "D-10", discard, hands.discard, default_discard)
+DISCARD: Final = Row(
+    kinds.DISCARD,
+    "D-10",
+    discard,
+    hands.discard,
+    default_discard,
+    forms=(grammar.DISCARD,),
+)
 
 
 # -------------------------------------------------------------------------------------- Gandalf's new place (D-30)
@@ -130,4 +140,6 @@ RELOCATE: Final = Row(
         waits=True,
         goes_on=True,
     ),
+    forms=(Form(actions.Relocate, "relocate", (grammar.LOCATION,)),),
+    said_ahead=(grammar.NUMBERS,),
 )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.grammar import Form
 from rules.board.offers import END
+from rules.board.parts import VERB, Either, Fixed, by_name
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
+from rules.hunt.actions import grammar
 from rules.hunt.actions.words import pick
 from rules.hunt.bearer import encounter
 from rules.hunt.defaults import flips, marks
@@ -68,6 +71,8 @@ FLIP: Final = Row(
     encounter.flip,
     lambda play, seat: flips.flip(play),
     Ahead(ahead.bearer, _always, _flip_ahead, _flip_worst, next_only=True),
+    forms=(Form(actions.Flip, "flip", (grammar.COMPANION, grammar.TILE), no=grammar.NO_FLIP), grammar.PASS),
+    said_ahead=(Either((*by_name(VERB, {"pass": ()}).among, (grammar.COMPANION,))),),
 )
 
 
@@ -101,12 +106,17 @@ def _escape_ahead(pack: HuntPack, state: HuntState, seat: Seat, rest: Words) -> 
 
 
 def _escape_answers(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
-    text = actions.write(actions.read(kinds.ESCAPE.name, " ".join(said)))
-    board = pack.boards[1]
-    target = text.split()[-1]
-    if target != "stay" and (not target.isdigit() or int(target) not in board.locations):
-        raise Illegal("H-17.33", "There is no location {number} on this board.", number=target)
-    return [("", text)]
+    match said:
+        case ("stay",):
+            return [("", "stay")]
+        case ("mark", target) if target.isdecimal() and int(target) in pack.boards[1].locations:
+            return [("", f"mark {target}")]
+        case ("mark", target):
+            raise Illegal("H-17.33", "There is no location {number} on this board.", number=target)
+        case _:
+            raise Illegal(
+                grammar.CLAUSE, "That does not answer this question. Press **My desk** to see what does."
+            )
 
 
 ESCAPE: Final = Row(
@@ -116,6 +126,8 @@ ESCAPE: Final = Row(
     encounter.escape,
     lambda play, seat: marks.escape(play),
     Ahead(ahead.bearer, _escape_comes, _escape_ahead, _escape_answers, next_only=True),
+    forms=(Form(actions.Escape, "stay", (Fixed(0),)), Form(actions.Escape, "mark", (grammar.LOCATION,))),
+    said_ahead=(by_name(VERB, {"mark": (grammar.LOCATION,), "stay": ()}),),
 )
 
 
@@ -135,6 +147,8 @@ COURSE: Final = Row(
     encounter.course,
     lambda play, seat: flips.course(play),
     Ahead(ahead.bearer, _course_comes, *ahead.as_asked(_course), next_only=True),
+    forms=(Form(actions.Course, "keep", (Fixed(False),)), Form(actions.Course, "change", (Fixed(True),))),
+    said_ahead=(by_name(VERB, {"keep": (), "change": ()}),),
 )
 
 
@@ -145,4 +159,11 @@ def redrawn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, sa
     return pick("take", tuple(map(str, places)), 1, said)
 
 
-REDRAW: Final = Row(kinds.REDRAW, "D-32", redrawn, encounter.redraw, lambda play, seat: flips.redraw(play))
+REDRAW: Final = Row(
+    kinds.REDRAW,
+    "D-32",
+    redrawn,
+    encounter.redraw,
+    lambda play, seat: flips.redraw(play),
+    forms=(grammar.TAKE,),
+)

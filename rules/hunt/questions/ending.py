@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.grammar import Form
 from rules.game import Options, Order, Question, Seat
 from rules.hunt import actions
-from rules.hunt.actions import HuntAction
+from rules.hunt.actions import HuntAction, grammar
 from rules.hunt.actions.words import pick
 from rules.hunt.days import ending
 from rules.hunt.pack import HuntPack
@@ -44,4 +45,6 @@ TOKEN: Final = Row(
     ending.token,
     _first,
     Ahead(ahead.everyone, _comes, *ahead.as_asked(_token, "choose"), is_to_come=_is_to_come),
+    forms=(Form(actions.Choose, "choose", (grammar.LETTER,)),),
+    said_ahead=(grammar.LETTER,),
 )

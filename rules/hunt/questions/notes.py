@@ -6,9 +6,12 @@ import functools
 from collections.abc import Iterable
 from typing import Final
 
+from rules.board.grammar import Form
 from rules.board.offers import END
+from rules.board.parts import Text
 from rules.game import Illegal, Kind, Options, Question, Seat, Shown
-from rules.hunt.actions import Remark
+from rules.hunt import actions
+from rules.hunt.actions import Remark, grammar
 from rules.hunt.events import NoteSet
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
@@ -113,4 +116,11 @@ def _places(board: Board) -> Options:
     return Options((*map(board.word, board.spaces), "area", "section"))
 
 
-NOTE: Final = Row(Kind("note", Shown.HIDDEN, None), "H-8.9", _note, _noted, at_will=ahead.everyone)
+NOTE: Final = Row(
+    Kind("note", Shown.HIDDEN, None),
+    "H-8.9",
+    _note,
+    _noted,
+    at_will=ahead.everyone,
+    forms=(Form(actions.Remark, "note", (grammar.PLACE, Text(grammar.note_text))),),
+)

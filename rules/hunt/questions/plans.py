@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.grammar import Form
 from rules.board.offers import END, Words, first, order
+from rules.board.parts import Steps
 from rules.game import Kind, Options, Question, Seat, Shown
+from rules.hunt import actions
+from rules.hunt.actions import grammar
 from rules.hunt.orders import queues
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import ahead, blocks
@@ -59,5 +63,10 @@ def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
 
 
 PLAN: Final = Row(
-    Kind("plan", Shown.HIDDEN, None, is_long=True), "H-17.10", _plan, queues.plan, at_will=ahead.riders
+    Kind("plan", Shown.HIDDEN, None, is_long=True),
+    "H-17.10",
+    _plan,
+    queues.plan,
+    at_will=ahead.riders,
+    forms=(Form(actions.Queue, "queue", (Steps(grammar.RIDE_VERBS, grammar.OF_STEPS),)), grammar.DISCARDS),
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.grammar import Form
 from rules.board.offers import END
+from rules.board.parts import Raw
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
-from rules.hunt.actions import HuntAction
+from rules.hunt.actions import HuntAction, grammar
 from rules.hunt.cards import playing, reactions
 from rules.hunt.orders import imagined
 from rules.hunt.pack import HuntPack
@@ -36,4 +38,11 @@ def _none(play: Play, seat: Seat) -> HuntAction:
     return actions.Pass()
 
 
-REACT: Final = Row(kinds.REACT, "D-12", _react, reactions.react, _none)
+REACT: Final = Row(
+    kinds.REACT,
+    "D-12",
+    _react,
+    reactions.react,
+    _none,
+    forms=(Form(actions.React, "play", (Raw(grammar.PLAYED, 1),)), grammar.PASS),
+)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
+from rules.board.grammar import Form
+from rules.board.parts import Parts
 from rules.game import Kind, Question, Seat
 from rules.hunt.actions import HuntAction
 from rules.hunt.play import Play
@@ -27,6 +29,10 @@ class Row(NamedTuple):
     lapses: Default | None = None
     """The answer that the rules give when the time is over; what is never owed has none."""
     ahead: Ahead | None = None
+    forms: tuple[Form, ...] = ()
+    """How its answers are written (H-27.2)."""
+    said_ahead: Parts = ()
+    """What stands behind `preload KIND` (H-27.7)."""
     at_will: Seats | None = None
     """Who may say it at any time until the game is over; it is never owed then, and has no number."""
 

@@ -10,8 +10,10 @@ from rules.hunt.questions import (
     asides,
     beside,
     blocks,
+    crossing,
     encounter,
     ending,
+    looks,
     notes,
     plans,
     reactions,
@@ -20,7 +22,20 @@ from rules.hunt.questions import (
 )
 from rules.hunt.questions.row import Row
 
-FILES: Final = (setup, turns, beside, blocks, encounter, reactions, ending, asides, plans, notes)
+FILES: Final = (
+    setup,
+    crossing,
+    turns,
+    beside,
+    blocks,
+    looks,
+    encounter,
+    reactions,
+    ending,
+    asides,
+    plans,
+    notes,
+)
 
 ROWS: Final[Mapping[str, Row]] = {
     row.name: row for file in FILES for row in vars(file).values() if isinstance(row, Row)

@@ -6,9 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.grammar import Form
 from rules.board.offers import END, NOTHING, Moment, Supposed, Words, first, is_certain, order
+from rules.board.parts import Maybe
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
+from rules.hunt.actions import grammar
 from rules.hunt.actions.words import figure_word
 from rules.hunt.bearer import mentor
 from rules.hunt.cards import bans, company, hands, playing, rehearsal
@@ -273,15 +276,17 @@ def _turn_ahead(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Op
     return order(first(coming, pack, state, seat), said)
 
 
+_ORDER: Final = Form(actions.Turn, "", (grammar.TURN_STEPS,))
+
+
 def _turn_answers(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
     """In edition 1 the conditions of its steps were first looked at when they were played."""
     if not said:
         raise Illegal("H-17.33", "Say what you will do, like “preload turn mark 17”.")
-    action = actions.read(kinds.TURN.name, " ".join(said))
-    assert isinstance(action, actions.Turn)
+    action: actions.Turn = _ORDER.read(said, grammar.CLAUSE)
     for step in action.steps if state.rules.edition > 1 else ():
         step_conditions.check(pack, state, step)
-    return [("", actions.write(action))]
+    return [("", actions.write_steps(action.steps))]
 
 
 TURN: Final = Row(
@@ -291,4 +296,6 @@ TURN: Final = Row(
     giving.turn,
     lambda play, seat: marks.turn(play),
     Ahead(ahead.bearer, _always, _turn_ahead, _turn_answers, next_only=True),
+    forms=(_ORDER,),
+    said_ahead=(Maybe(("late",)), grammar.TURN_STEPS),
 )

@@ -10,6 +10,7 @@ from rules.hunt.days import ending, trail
 from rules.hunt.events import PartEnded, PlanDropped
 from rules.hunt.orders import newcomers
 from rules.hunt.play import Play
+from rules.hunt.questions import written
 from rules.hunt.setup import setting_out
 from rules.hunt.state import Beside, Crossing, Discarding, EndPart, HuntState, Keeping, Left, facts
 
@@ -83,8 +84,8 @@ def _tell_dropped(play: Play) -> None:
     queues = dict(zip(state.rules.riders, state.queues, strict=True))
     left = [Left(bearer, state.standing, state.route), *(Left(seat, queue=queues[seat]) for seat in queues)]
     for one in (*left, *state.left):
-        wishes = [actions.write(wish) for wish in one.standing]
-        wishes += [actions.write(Route(one.route))] if one.route else []
+        wishes = [written.write(wish) for wish in one.standing]
+        wishes += [written.write(Route(one.route))] if one.route else []
         wishes += [actions.write_steps(one.queue)] if one.queue else []
         if wishes:
             play.tell(PlanDropped(to=only(one.seat), words="; ".join(wishes), part=state.part))

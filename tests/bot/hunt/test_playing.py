@@ -11,8 +11,8 @@ import rules.hunt
 from bot.hunt.asking import labels
 from bot.hunt.asking.verbs import BETWEEN, FILTERS, TESTS, VERBS
 from rules.board.parts import JOINT, VERB
-from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.orders import preloads
+from rules.hunt.questions.written import GRAMMAR
 from tests.bot.hunt.kit import voice
 from tests.bot.hunt.table import GAME
 

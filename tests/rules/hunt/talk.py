@@ -6,9 +6,9 @@ import pytest
 
 from rules.game import Illegal, Question, Seat
 from rules.hunt import course
-from rules.hunt.actions import read
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.written import read
 from rules.hunt.state import HuntState
 from tests.rules.hunt.kit import told
 

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Illegal
-from rules.hunt.actions import OrderStep, Queue, Ride, WishSet, read, write
+from rules.hunt.actions import OrderStep, Queue, Ride, WishSet
 from rules.hunt.pack import TRIGGERS
 from rules.hunt.questions.rows import KINDS
+from rules.hunt.questions.written import read, write
 
 FORMS = {
     "split": ["two 3"],

@@ -12,10 +12,9 @@ import pytest
 
 import rules.hunt
 from rules.board.parts import Word, after, firsts, is_whole, meant
-from rules.hunt.actions import read, write
-from rules.hunt.actions.grammar import GRAMMAR
 from rules.hunt.pack import TRIGGERS
 from rules.hunt.questions.rows import KINDS
+from rules.hunt.questions.written import GRAMMAR, read, write
 
 PLAYING = (Path(rules.hunt.__file__).parent / "PLAYING.md").read_text(encoding="utf-8")
 WORDS = {

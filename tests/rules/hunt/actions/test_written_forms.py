@@ -14,12 +14,13 @@ import rules.hunt
 from rules.board.parts import firsts
 from rules.entry import Lapse, owed_clocks
 from rules.game import Illegal
-from rules.hunt.actions import OrderStep, Ride, Turn, read, write
+from rules.hunt.actions import OrderStep, Ride, Turn
 from rules.hunt.actions.grammar import FILTERS, OF_STEPS, ORDER_VERBS
 from rules.hunt.cards import verbs
 from rules.hunt.orders import preloads, step_conditions, wishes
 from rules.hunt.pack import TRIGGERS
 from rules.hunt.questions.rows import KINDS
+from rules.hunt.questions.written import read, write
 from tests.record.hunt_forms import Forms
 from tests.record.kit import Table, random_table, table
 from tests.rules.hunt import kit

@@ -28,6 +28,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.orders import giving
 from rules.hunt.play import Play
+from rules.hunt.questions import written
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.rows import KINDS, ROWS
 from rules.hunt.state import (
@@ -50,7 +51,7 @@ def order(play: Play, words: str) -> None:
     """RB gives an order, and it runs until somebody is asked; what follows RB's turn does not run."""
     turn = play.bearing
     assert turn is not None
-    action = actions.read("turn", words)
+    action = written.read("turn", words)
     assert isinstance(action, actions.Turn)
     with contextlib.suppress(Unwound):
         giving.turn(play, 1, turn.question, action)
@@ -310,7 +311,7 @@ def test_the_sixth_card_is_discarded_first() -> None:
     assert told(play, StillOpen)[-1].what == ("discard",)
     assert refused(play, "play a1-14") == "H-17.34"
     (asked,) = play.state.beside
-    ROWS["discard"].plays(play, 1, asked.question, actions.read("discard", "discard a1-03"))
+    ROWS["discard"].plays(play, 1, asked.question, written.read("discard", "discard a1-03"))
     assert not is_open(play)
 
 

@@ -18,6 +18,7 @@ from rules.hunt.events import CardsSeen, CompanyTurned, CompanyUsed, TokensChang
 from rules.hunt.orders import giving
 from rules.hunt.pack import Test
 from rules.hunt.play import Play
+from rules.hunt.questions import written
 from rules.hunt.state import NIGHTFALL, BeginTurn, Keeping, Mentor, Run
 from tests.rules.hunt.kit import PACK, in_bearer_turn, play_of, state, told
 
@@ -240,7 +241,7 @@ def test_a_night_move_has_its_occasion(words: str, healed: int) -> None:
     """H-6.19, H-21.10: `nightfall_move` runs by itself after the night's move, and only then."""
     frodo = PACK.company[0]
     play = changed(in_bearer_turn(state(phase=NIGHTFALL)), 0, when="nightfall_move", cond=())
-    said = actions.read("turn", words)
+    said = written.read("turn", words)
     assert isinstance(said, actions.Turn)
 
     giving.turn(play, 1, Question("turn", 1), said)

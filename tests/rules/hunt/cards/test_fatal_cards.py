@@ -8,11 +8,11 @@ import pytest
 
 from rules.game import Illegal
 from rules.hunt import course
-from rules.hunt.actions import read
 from rules.hunt.events import HuntEnded
 from rules.hunt.play import Play
 from rules.hunt.questions import options
 from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.written import read
 from rules.hunt.state import HuntState
 from tests.rules.hunt.made_up import RB, bearer
 from tests.rules.hunt.talk import open_question

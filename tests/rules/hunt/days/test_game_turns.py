@@ -9,7 +9,7 @@ import pytest
 from rules.board.engine import Unwound
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Question
-from rules.hunt import actions, course
+from rules.hunt import course
 from rules.hunt.config import HuntConfig
 from rules.hunt.days import game_turns
 from rules.hunt.events import (
@@ -26,6 +26,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.game import EDITION
 from rules.hunt.play import Play
+from rules.hunt.questions import written
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import (
     DAYLIGHT1,
@@ -312,7 +313,7 @@ def rides(given: HuntState, seed: int = 1) -> Play:
         if not top:
             return play
         done = course.apply(
-            PACK, play.state, top[0].seat, top[0].question, actions.read("block", "end"), dice
+            PACK, play.state, top[0].seat, top[0].question, written.read("block", "end"), dice
         )
         play.state = done.state
         play.events += done.events  # type: ignore[arg-type]  # those of a hunt
@@ -323,7 +324,7 @@ def answer(play: Play, kind: str, words: str) -> Play:
     """RB answers, and the Nazgul ride if that ends RB's turn."""
     (asked,) = [one for one in decisions(play.state) if one.owed and one.question.kind == kind]
     dice = Dice(game_key(simulated_seed(2), "answers"))
-    done = course.apply(PACK, play.state, 1, asked.question, actions.read(kind, words), dice)
+    done = course.apply(PACK, play.state, 1, asked.question, written.read(kind, words), dice)
     after = rides(done.state)
     after.events[:0] = [*play.events, *done.events]  # type: ignore[list-item]  # those of a hunt
     return after
@@ -368,7 +369,7 @@ def test_a_new_hunt_comes_to_its_first_turn() -> None:
     while (owed := [one for one in decisions(now) if one.owed])[0].question.kind != "turn":
         kind, seat = owed[0].question.kind, owed[0].seat
         words = asked.get(kind) or " ".join(["place", *(next(free) for _ in range(now.masters.count(seat)))])
-        now = course.apply(PACK, now, seat, owed[0].question, actions.read(kind, words), dice).state
+        now = course.apply(PACK, now, seat, owed[0].question, written.read(kind, words), dice).state
 
     assert (now.day, now.phase, now.turn_number) == (1, 1, 1)
     assert sorted(n for n in now.wraiths if n is not None) == [16, 19, 23, 28]

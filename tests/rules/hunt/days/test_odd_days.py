@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Question, awaited
 from rules.hunt import course
-from rules.hunt.actions import Pass, read
+from rules.hunt.actions import Pass
 from rules.hunt.bearer import bearing as bearer_turn
 from rules.hunt.bearer import mentor
 from rules.hunt.days import ending
@@ -16,6 +16,7 @@ from rules.hunt.events import DefaultUsed
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.options import options
 from rules.hunt.questions.rows import KINDS
+from rules.hunt.questions.written import read
 from rules.hunt.state import Activation, Block, Choosing, Discarding, EndTurn, Mentor, Relocating
 from rules.hunt.values import Ban, Journey
 from rules.hunt.view import view

@@ -11,7 +11,7 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import course
 from rules.hunt.actions import OrderStep as Words
-from rules.hunt.actions import Pass, Ride, read
+from rules.hunt.actions import Pass, Ride
 from rules.hunt.cards import hands
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import (
@@ -26,6 +26,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.game import EDITION
 from rules.hunt.questions.decisions import decisions
+from rules.hunt.questions.written import read
 from rules.hunt.state import (
     NIGHTFALL,
     Choosing,

@@ -10,13 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Question, Seat
-from rules.hunt.actions import OrderStep, Queue, read, steps
+from rules.hunt.actions import OrderStep, Queue, steps
 from rules.hunt.aid.prospect import Inquiry, Prospect, Worth
 from rules.hunt.aid.whereabouts import aid
 from rules.hunt.orders import foresight
 from rules.hunt.orders.foresight import Deed, Moved, Outlook, foresee
 from rules.hunt.play import Play
 from rules.hunt.questions import blocks, plans
+from rules.hunt.questions.written import read
 from rules.hunt.ride import movement
 from rules.hunt.state import HuntState
 from rules.hunt.values import Asked, Die, Track

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from rules.game import Options
-from rules.hunt.actions import WishSet, read
+from rules.hunt.actions import WishSet
 from rules.hunt.game import HuntGame
 from rules.hunt.orders import wishes
+from rules.hunt.questions.written import read
 from rules.hunt.state import NIGHTFALL, HuntState, Mentor
 from rules.hunt.values import Declaration
 from tests.rules.hunt.kit import in_block, play_of, rules, state

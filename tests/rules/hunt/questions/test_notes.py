@@ -8,7 +8,7 @@ from rules.game import Illegal, Question
 from rules.hunt import actions
 from rules.hunt.events import NoteSet
 from rules.hunt.play import Play
-from rules.hunt.questions import notes
+from rules.hunt.questions import notes, written
 from rules.hunt.values import Note
 from tests.rules.hunt.kit import applied, in_bearer_turn, play_of, state, told
 
@@ -16,7 +16,7 @@ NOTE = Question("note")
 
 
 def _say(play: Play, seat: int, words: str) -> None:
-    notes.NOTE.plays(play, seat, NOTE, actions.read("note", f"note {words}"))
+    notes.NOTE.plays(play, seat, NOTE, written.read("note", f"note {words}"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,216 @@
+"""What is asked between the parts, when Part 2 is set out (chapter 12; D-20 to D-23)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.board.grammar import Form
+from rules.board.offers import END
+from rules.board.parts import Some
+from rules.game import Illegal, Options, Order, Question, Seat
+from rules.hunt import actions
+from rules.hunt.actions import HuntAction, grammar
+from rules.hunt.actions.words import figure_word, pick
+from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
+from rules.hunt.questions import ahead, kinds
+from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, is_late
+from rules.hunt.questions.row import Row
+from rules.hunt.setup import naming_lord, setting_out
+from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, facts
+
+LATE: Final = 6
+"""From so much corruption on the long journey is kept (D-20)."""
+
+
+# Frodo's side of Part 2 (D-20, D-21).
+
+
+def _set_out_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    return is_late(state) if is_before_part2(state) else None
+
+
+def _journey(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-12.4."""
+    return pick("keep", ("short", "long"), 1, said)
+
+
+def _default_journey(play: Play, seat: Seat) -> HuntAction:
+    """D-20."""
+    return actions.KeepJourney("long" if play.state.corruption >= LATE else "short")
+
+
+JOURNEY: Final = Row(
+    kinds.JOURNEY,
+    "D-20",
+    _journey,
+    setting_out.journey,
+    _default_journey,
+    Ahead(ahead.bearer, _set_out_comes, *ahead.as_asked(_journey, "keep"), term=ahead.in_part2),
+    forms=(Form(actions.KeepJourney, "keep", (grammar.LENGTH,)),),
+    said_ahead=(grammar.LENGTH,),
+)
+
+
+def _mentor(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-12.7."""
+    drawn = next((task.mentors for task in state.todo if isinstance(task, Preparing)), ())
+    return pick("start", tuple(map(str, drawn)), 1, said)
+
+
+def _default_mentor(play: Play, seat: Seat) -> HuntAction:
+    """D-21: by lot."""
+    task = play.state.todo[-1]
+    assert isinstance(task, Preparing)
+    return actions.StartMentor(play.pick("default", task.mentors))
+
+
+MENTOR: Final = Row(
+    kinds.MENTOR,
+    "D-21",
+    _mentor,
+    setting_out.mentor,
+    _default_mentor,
+    Ahead(
+        ahead.bearer,
+        _set_out_comes,
+        *ahead.ranked("start", ahead.deeds, "drawn"),
+        goes_on=True,
+        term=ahead.in_part2,
+    ),
+    forms=(Form(actions.StartMentor, "start", (grammar.LOCATION,)),),
+    said_ahead=(grammar.NUMBERS,),
+)
+
+
+# Gifts of cards (D-22).
+
+
+def _gifts(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-12.9: own cards, for those whose hands have room."""
+    hand = tuple(dict.fromkeys(facts.hand_of(state, seat)))
+    takers = tuple(
+        str(other)
+        for other in state.rules.riders
+        if other != seat and len(facts.hand_of(state, other)) < facts.HAND
+    )
+    match said:
+        case ():
+            return Options(("give", "done") if hand and takers else ("done",))
+        case ("give",):
+            return Options(hand)
+        case ("give", _):
+            return Options(takers, seats=True)
+        case _:
+            return END
+
+
+def _no_gifts(play: Play, seat: Seat) -> HuntAction:
+    """D-22."""
+    return actions.Done()
+
+
+def _gifts_come(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    if not is_before_part2(state) or len(state.rules.riders) < 2:
+        return None
+    return is_late(state) and bool(facts.hand_of(state, seat))
+
+
+def _gifts_ahead(pack: HuntPack, state: HuntState, seat: Seat, rest: Words) -> Options:
+    """Pairs of an own card and another RW; none: nothing is given."""
+    if len(rest) % 2:
+        return Options(tuple(str(other) for other in state.rules.riders if other != seat), seats=True)
+    left = tuple(card for card in dict.fromkeys(facts.hand_of(state, seat)) if card not in rest)
+    return Options(left, whole=True) if left else END
+
+
+def _pairs(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
+    """Pairs of card and player; what is not in hand by then is left out (H-12.9)."""
+    pairs = list(zip(said[::2], said[1::2], strict=False))
+    others = {str(other) for other in state.rules.riders if other != seat}
+    if len(said) % 2 or any(card not in pack.cards or taker not in others for card, taker in pairs):
+        raise Illegal("H-17.33", "Gifts are written like “preload gifts s-04 3 s-07 4”: card and player.")
+    gifts = [(f"card {card} {seat}", f"give {card} {taker}") for card, taker in pairs]
+    return [*gifts, ("", "done")]
+
+
+GIFTS: Final = Row(
+    kinds.GIFTS,
+    "D-22",
+    _gifts,
+    setting_out.gift,
+    _no_gifts,
+    Ahead(
+        ahead.riders,
+        _gifts_come,
+        _gifts_ahead,
+        _pairs,
+        goes_on=True,
+        standing=True,
+        term=ahead.in_part2,
+    ),
+    forms=(
+        Form(actions.Gift, "give", (grammar.CARD, grammar.SEAT), no=grammar.NO_GIFT),
+        Form(actions.Done, "done"),
+    ),
+    said_ahead=(Some((grammar.CARD, grammar.SEAT)),),
+)
+
+
+# The Lord (D-23).
+
+
+def _lord(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+    """H-12.12: one of the lead's."""
+    task = next((task for task in state.todo if isinstance(task, NamingLord)), None)
+    own = facts.figures_of(state, seat) if task is not None else ()
+    return pick("replace", tuple(map(figure_word, own)), 1, said)
+
+
+def _default_lord(play: Play, seat: Seat) -> HuntAction:
+    """D-23: the lead's first in order."""
+    return actions.Replace(facts.figures_of(play.state, seat)[0])
+
+
+# Cards and other choices (D-9, D-10, D-17, D-30 to D-34).
+
+
+def _lord_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    """H-9.11: as soon as the information that is missing could be found."""
+    tokens = [one.tokens for one in pack.abilities if one.setup is not None]
+    is_to_come = is_before_part2(state) or (state.part == 2 and _is_setting_out(state))
+    if not tokens or not is_to_come:
+        return None
+    missing = max(0, tokens[0] - len(state.found_info))
+    return missing == 0 or (missing == 1 and is_late(state))
+
+
+def _is_setting_out(state: HuntState) -> bool:
+    return bool(state.todo) and isinstance(state.todo[-1], Preparing | Placing)
+
+
+def _lord_is_to_come(state: HuntState, kept: Order) -> bool:
+    return state.part == 1 or _is_setting_out(state)
+
+
+def _figures(pack: HuntPack, state: HuntState) -> Words:
+    return tuple(map(figure_word, range(len(pack.wraiths))))
+
+
+LORD: Final = Row(
+    kinds.LORD,
+    "D-23",
+    _lord,
+    naming_lord.lord,
+    _default_lord,
+    Ahead(
+        ahead.riders,
+        _lord_comes,
+        *ahead.ranked("replace", _figures, "leads"),
+        goes_on=True,
+        term=ahead.in_part2,
+        is_to_come=_lord_is_to_come,
+    ),
+    forms=(Form(actions.Replace, "replace", (grammar.FIGURE,)),),
+    said_ahead=(Some((grammar.FIGURE,), 1),),
+)
