@@ -12,7 +12,7 @@ from bot.clocks.pace import GRACE_MS
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.casting import Cast, CastMember
 from bot.sandbox.members.member_tasks import MemberTask, papers, run, tasks_of, tidy
-from bot.sandbox.room.plays import Play
+from bot.sandbox.room.plays import RehearsedGame
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.refusals import NotPossible
@@ -30,7 +30,7 @@ AHEAD = 1 / 3
 LATE_MS = 2 * GRACE_MS
 """So long after its deadline a forgotten question is remembered, if it is still open."""
 
-Games = Callable[[], Iterable[Play]]
+Games = Callable[[], Iterable[RehearsedGame]]
 
 
 class SimulatedMembers:
@@ -122,7 +122,7 @@ class SimulatedMembers:
                 else:
                     self._plans[task] = before[task]
 
-    def _is_past(self, play: Play, task: MemberTask) -> bool:
+    def _is_past(self, play: RehearsedGame, task: MemberTask) -> bool:
         """Whether the deadline of a forgotten question is over, and it was not closed by that."""
         question = Question.parse(task.about)
         decisions = (each for each in play.live.decisions() if each.question == question)

@@ -20,7 +20,7 @@ from bot.sandbox.room.ending import finish
 from bot.sandbox.room.first_steps import Steps
 from bot.sandbox.room.hours import Hours
 from bot.sandbox.room.opening import open_game
-from bot.sandbox.room.plays import Play
+from bot.sandbox.room.plays import RehearsedGame
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world import moderators_channel
 from bot.sandbox.world.clock import SandboxClock
@@ -45,7 +45,7 @@ class Director:
         self.playing = True
         self._rehearsal = rehearsal
         self.sandbox = sandbox
-        self._plays: dict[int, Play] = {}
+        self._plays: dict[int, RehearsedGame] = {}
         self._unknown: set[int] = set()
         self.simulated = SimulatedMembers(
             rehearsal, self.cast, self._plays.values, seed, SandboxClock(0, speed=pace)
@@ -150,7 +150,7 @@ class Director:
     def _committed(self, found: LoadedGame) -> None:
         if found.row.id not in self._plays:
             service = self._rehearsal.bot.service
-            self._plays[found.row.id] = Play(
+            self._plays[found.row.id] = RehearsedGame(
                 self.sandbox, found, service.cache.presentation(found.row), service.games.text
             )
         self.simulated.wake()
@@ -165,7 +165,7 @@ class Director:
     # What there is to know
 
     @property
-    def _newest(self) -> Play | None:
+    def _newest(self) -> RehearsedGame | None:
         return self._plays[max(self._plays)] if self._plays else None
 
     def state(self) -> Json:

@@ -7,13 +7,13 @@ from bot.sandbox.members.member_tasks import MemberTask, tasks_of
 from bot.sandbox.members.members import SimulatedMembers
 from bot.sandbox.room import switches
 from bot.sandbox.room.hours import Hours
-from bot.sandbox.room.plays import Play
+from bot.sandbox.room.plays import RehearsedGame
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.refusals import NotPossible
 
 
 async def finish(
-    play: Play, cast: Cast, rehearsal: Rehearsal, simulated: SimulatedMembers, hours: Hours
+    play: RehearsedGame, cast: Cast, rehearsal: Rehearsal, simulated: SimulatedMembers, hours: Hours
 ) -> None:
     """Play a game to its end, whoever plays its members; the simulated members' turn is held.
 
@@ -34,7 +34,7 @@ async def finish(
 
 
 async def _all_act(
-    play: Play, todo: tuple[MemberTask, ...], rehearsal: Rehearsal, simulated: SimulatedMembers
+    play: RehearsedGame, todo: tuple[MemberTask, ...], rehearsal: Rehearsal, simulated: SimulatedMembers
 ) -> bool:
     """Everyone does what is to be done; whether the game has changed by that."""
     before = play.live.row.version
@@ -44,14 +44,14 @@ async def _all_act(
     return play.live.row.version != before
 
 
-def _last_resort(play: Play) -> tuple[MemberTask, ...]:
+def _last_resort(play: RehearsedGame) -> tuple[MemberTask, ...]:
     """The host lets deadlines lapse that have passed without anything, as he wished."""
     row = play.live.row
     past = (each for each in play.live.deadlines.values() if each.asked_ms is not None)
     return tuple(MemberTask(row.id, row.host_id, "lapse", each.clock) for each in past)
 
 
-def _stuck(play: Play, cast: Cast) -> str:
+def _stuck(play: RehearsedGame, cast: Cast) -> str:
     """What keeps a game from its end, and what to do about it."""
     awaited = {task.member: cast.get(task.member) for task in tasks_of(play.live, cast)}
     members = [member for member in awaited.values() if member is not None]

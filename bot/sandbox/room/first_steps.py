@@ -6,7 +6,7 @@ from itertools import islice
 
 from bot.sandbox.interactions.interactions import Interaction
 from bot.sandbox.members.casting import Cast
-from bot.sandbox.room.plays import Play
+from bot.sandbox.room.plays import RehearsedGame
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
@@ -56,7 +56,7 @@ class Steps:
         if direct.messages and not self._unread.news(reader, direct).unread:
             self.tick("role")
 
-    def follow(self, plays: list[Play], by_hand: bool) -> None:
+    def follow(self, plays: list[RehearsedGame], by_hand: bool) -> None:
         """Look at what was pressed and typed since the last time, and at how the games stand.
 
         *by_hand*: what was done by members in your hands was done by you.

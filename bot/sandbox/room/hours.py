@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from bot.clocks.pace import GRACE_MS
 from bot.sandbox.members.members import SimulatedMembers
-from bot.sandbox.room.plays import Due, Play
+from bot.sandbox.room.plays import Due, RehearsedGame
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.refusals import NotPossible
 
@@ -17,7 +17,7 @@ AFTER_MS = GRACE_MS + 1000
 ROUND_MS = 30 * 60 * 1000
 """What the answers of those who need no reminding take, of time that is skipped."""
 
-Games = Callable[[], Iterable[Play]]
+Games = Callable[[], Iterable[RehearsedGame]]
 
 
 class Hours:
@@ -29,7 +29,7 @@ class Hours:
         self._simulated = simulated
         self._games = games
 
-    def next_due(self) -> tuple[Play, Due] | None:
+    def next_due(self) -> tuple[RehearsedGame, Due] | None:
         """The deadline of any game that passes next, or the pause that ends."""
         running = ((play, due) for play in self._games() if (due := play.due()) is not None)
         return min(running, key=lambda each: each[1].at_ms, default=None)

@@ -19,7 +19,7 @@ class Due(Value, frozen=True):
     deadline: Deadline | None = None
 
 
-class Play:
+class RehearsedGame:
     """A game, told without anything that its public may not know."""
 
     def __init__(self, sandbox: Sandbox, live: LoadedGame, presentation: Presentation, text: Text) -> None:
