@@ -59,6 +59,6 @@ def _rehearse(play: Play, seat: Seat, order: tuple[OrderStep, ...]) -> None:
 def _come_true(trial: Play) -> None:
     """Nobody reacts in a rehearsal: the declared move is made."""
     trial.pop()
-    riding.resolve(trial, trial.pop())  # type: ignore[arg-type]  # a move was declared: Resolve lies below Reacting
+    riding.resolve(trial, trial.pop())  # a move was declared: Resolve lies below Reacting
     trial.pop()
     riding.settle(trial)
