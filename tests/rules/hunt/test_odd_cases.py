@@ -72,7 +72,7 @@ def test_an_ally_token_that_was_led_away_is_not_struck() -> None:
     said = Declaration(1, 0, 2, "remove_ally", spaces=(17,), paid=("SWORD",))
     play.push(Resolve(said))
 
-    riding.resolve(play, play.pop())  # type: ignore[arg-type]
+    riding.resolve(play, play.pop())
 
     assert play.state.allies == (18,)
     assert not told(play, AlliesRemoved)
@@ -185,7 +185,7 @@ def test_a_move_goes_no_farther_than_a_reaction_left_open(changes: dict[str, Any
     play = in_block(state(**{"wraiths": (27, 19, 23, 16), **changes}))
     play.push(Resolve(Declaration(1, 0, 2, "move", spaces=(28, 39))))
 
-    riding.resolve(play, play.pop())  # type: ignore[arg-type]
+    riding.resolve(play, play.pop())
 
     assert play.state.wraiths[0] == at
 

@@ -335,7 +335,7 @@ def test_a_card_that_does_not_cancel_leaves_the_window_open() -> None:
     task = play.pop()
 
     assert reactions.pauses(play, said)
-    reactions.run(play, task)  # type: ignore[arg-type]  # what stood on top is Reacting
+    reactions.run(play, task)  # what stood on top is Reacting
     assert is_open(play)
     assert not reactions.pauses(Play(PACK, play.state, None, rehearsed=True), said)
 

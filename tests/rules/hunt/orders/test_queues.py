@@ -92,7 +92,7 @@ def test_a_queue_lapses_with_the_game_turn() -> None:
     """H-17.12."""
     play = play_of(state(seats=2, queues=(queue("search then search"),)))
     play.set(todo=(EndTurn(), Encounter(), OpenRiding()))
-    riding.begin(play, play.pop())  # type: ignore[arg-type]  # OpenRiding stands on top
+    riding.begin(play, play.pop())  # OpenRiding stands on top
     course.run(play)
     assert play.state.queues[0] == queue("search")
     for _ in range(4):
