@@ -216,10 +216,10 @@ IN_ADVANCE: Final = _or_not(
         "eye": (),
         "corruption": (NUMBER,),
         "tiles": (NUMBER,),
-        "die": (STANDARD,),
         "wraith": (NUMBER, SPACE),
         "track": (NUMBER, SPACE),
         "ally": (NUMBER, SPACE),
+        "die": (STANDARD,),
     }
 )
 """Conditions of an answer in advance (H-17.33, H-27.7)."""

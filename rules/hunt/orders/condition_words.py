@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from rules.board.parts import Part, Word, after, is_whole
+from rules.board.parts import Part, Word, after, firsts, is_whole
 from rules.hunt.actions.grammar import AREA, FACE, SECTION, SPACE, STANDARD
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
@@ -25,6 +25,11 @@ _KNOWN: Final[Mapping[Word, _Known]] = {
     FACE: lambda pack, boards, word: word.upper() in (*pack.faces, *pack.lord_faces),
 }
 """What the pack knows of a word; of others the grammar knows enough."""
+
+
+def names(condition: Part, words: Sequence[str]) -> tuple[str, ...]:
+    """What a *condition* can begin with, behind `not` as well."""
+    return tuple(word.only for parts in after((condition,), words) for word, _ in firsts(parts))
 
 
 def is_one(condition: Part, pack: HuntPack, boards: Sequence[Board], words: Sequence[str]) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rules.game import Options, Seat
+from rules.hunt.actions.grammar import IN_ADVANCE
+from rules.hunt.orders import condition_words
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions.ahead import Ahead, Words
 from rules.hunt.state import HuntState, facts
@@ -28,10 +30,8 @@ def _conditions(pack: HuntPack, state: HuntState, rest: tuple[str, ...]) -> Opti
     at = len(rest) - 1 - rest[::-1].index("&") if "&" in rest else -1
     one = rest[at + 1 :]
     match one:
-        case ():
-            return Options(("found", "eye", "corruption", "tiles", "wraith", "track", "ally", "die", "not"))
-        case ("not",):
-            return Options(("found", "eye", "corruption", "tiles", "wraith", "track", "ally", "die"))
+        case () | ("not",):
+            return Options(condition_words.names(IN_ADVANCE, one))
         case ("not", *rest_of_one):
             return _condition(pack, state, tuple(rest_of_one))
         case _:

@@ -10,7 +10,7 @@ from rules.board.parts import Steps
 from rules.game import Kind, Options, Question, Seat, Shown
 from rules.hunt import actions
 from rules.hunt.actions import grammar
-from rules.hunt.orders import queues
+from rules.hunt.orders import condition_words, queues
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import ahead, blocks
 from rules.hunt.questions.asides import discards
@@ -44,12 +44,9 @@ def _can_queue(state: HuntState, seat: Seat) -> bool:
 def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
     """H-17.10: a condition on public facts, perhaps with `not` before it."""
     board = pack.boards[state.part]
-    names = ("found", "eye", "track", "ally", "wraith", "die", "yes", "no")
     match words:
-        case ():
-            return Options((*names, "not"))
-        case ("not",):
-            return Options(names)
+        case () | ("not",):
+            return Options(condition_words.names(grammar.OF_STEPS, words))
         case ("not", *rest):
             return _condition(pack, state, tuple(rest))
         case ("track",) | ("ally",):
