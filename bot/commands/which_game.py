@@ -52,21 +52,25 @@ Game: TypeAlias = app_commands.Transform[int, TheGame]
 """The option by which commands take the game that they are about."""
 
 
-def fill_in(press: Press) -> None:
-    """Where a command is about a game and none was named, say so: an option that is left out is not looked up."""
+def fill_in(press: Press) -> bool:
+    """Where a command is about a game and none was named, say so: an option that is left out is not looked up.
+
+    Whether it is about a game, which is then looked up.
+    """
     command = press.command
     if press.type is not discord.InteractionType.application_command or not isinstance(
         command, app_commands.Command
     ):
-        return
+        return False
     if all(option.name != GAME or option.required for option in command.parameters):
-        return
+        return False
     said: dict[str, Any] = cast("dict[str, Any]", press.data)
     for _group in range(command.qualified_name.count(" ")):
         said = said["options"][0]
     options = said.setdefault("options", [])
     if all(option["name"] != GAME for option in options):
         options.append({"name": GAME, "type": discord.AppCommandOptionType.string.value, "value": ""})
+    return True
 
 
 async def typed_so_far(press: Press) -> int:

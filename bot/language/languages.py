@@ -21,6 +21,7 @@ from sqlalchemy import Connection
 from bot.commands import which_game
 from bot.language.words import Text, for_locale, said, spoken
 from bot.locale import SOURCE, languages, translations
+from bot.ui import sending
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, answer, is_left_alone, is_outdated
 from rules.game import Value
@@ -210,7 +211,8 @@ class Tree(app_commands.CommandTree["Ringmaster"]):
         if await is_left_alone(interaction) or await is_outdated(interaction):
             return False
         await interaction.client.languages.hear(interaction)
-        which_game.fill_in(interaction)
+        if which_game.fill_in(interaction):
+            sending.begin(interaction)
         return True
 
 

@@ -17,7 +17,8 @@ from bot.seats import leaving
 from bot.typed import acknowledge
 from bot.ui import ids
 from bot.ui.message import Choice, Menu, Message, Row
-from bot.ui.respond import Press, Reaction, cause, text_for, useless, wake
+from bot.ui.respond import Press, Reaction, cause, text_for, useless
+from bot.ui.sending import wake
 from rules.game import Illegal
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from bot.posting.retrying import asked_for
 from bot.posting.tags import Tags
 from bot.posting.threads import pin, posted
 from bot.ui.message import File, Message, edit_arguments, send_arguments
-from bot.ui.respond import ASLEEP, wake
+from bot.ui.sending import ASLEEP, wake
 from rules.game import Illegal, Value
 from storage.errors import Fenced, StorageError
 from storage.tables.games import Games

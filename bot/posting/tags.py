@@ -15,7 +15,7 @@ from bot.health import incidents
 from bot.posting import refusals
 from bot.posting.refusals import DENIED, MetRefusal
 from bot.posting.threads import TAGS, tag_of
-from bot.ui.respond import ASLEEP
+from bot.ui.sending import ASLEEP
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster

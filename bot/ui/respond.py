@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import aiohttp
 import discord
 from discord import app_commands
 from msgspec.structs import replace
@@ -17,11 +16,10 @@ from msgspec.structs import replace
 from bot.games.presentation import names_of, refusal
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text, for_locale
-from bot.posting import patience as limits
 from bot.posting import refusals
-from bot.posting.retrying import growing
 from bot.seats.belonging import own
-from bot.ui.message import Form, Message, as_modal, edit_arguments, parts, send_arguments
+from bot.ui.message import Form, Message, send_arguments
+from bot.ui.sending import Patience, is_between_us, say, tell
 from rules.game import Illegal, Value
 from storage.errors import StorageError
 
@@ -32,22 +30,7 @@ log = logging.getLogger(__name__)
 
 Press: TypeAlias = "discord.Interaction[Ringmaster]"
 
-PATIENCE: Final = 1.5
-"""Seconds after which a response is deferred; Discord waits three."""
-
-FIRST_S: Final = 3.0
-"""Seconds after which no first response is tried any more: Discord would not take it."""
-
-LAST_S: Final = 300.0
-"""Seconds in which what follows a deferral is tried. Discord would take it for 15 minutes, but nobody looks then."""
-
 _CUT_SHORT: Final = "An answer was lost: the bot was being stopped"
-
-_ANSWERED: Final = 40060
-"""Discord's code for a response to an interaction that has one."""
-
-ASLEEP: Final = 50083
-"""Its code for a thread that is archived: only opening it lets a post in it be edited."""
 
 
 class Reaction(Value, frozen=True):
@@ -82,14 +65,6 @@ def is_page(press: Press) -> bool:
     if message.flags.ephemeral:
         return True
     return is_between_us(press) and not _is_marked(message)
-
-
-def is_between_us(press: Press) -> bool:
-    """Whether it comes from the presser's private messages with the bot: all that is said there is for him alone.
-
-    That no server is named does not mean it: a group of people has none either.
-    """
-    return press.guild_id is None and press.context.dm_channel
 
 
 def is_elsewhere(press: Press) -> bool:
@@ -134,13 +109,13 @@ async def answer(press: Press, work: Coroutine[Any, Any, Reaction], *, replacing
 
 
 async def _given(press: Press, work: Awaitable[Reaction], replacing: bool) -> bool:
-    patience = _Patience(press, replacing)
+    patience = Patience.of(press, replacing)
     try:
         reaction, went_well = await _outcome(press, work)
         async with reaction.in_turn or nullcontext(reaction.message) as message:
             deferred = await patience.ended()
             said = replace(reaction, message=message)
-            await _say(press, said, began=patience.began, deferred=deferred, replacing=replacing)
+            await say(press, said, began=patience.began, deferred=deferred, replacing=replacing)
     except Exception as error:
         await _unsaid(press, error)
         return False
@@ -161,33 +136,6 @@ async def _unsaid(press: Press, error: Exception) -> None:
         if case.refusal is not refusals.UNFIT:
             return
     await _confess(press, error)
-
-
-class _Patience:
-    """Defers a press when its answer takes too long."""
-
-    def __init__(self, press: Press, replacing: bool) -> None:
-        loop = asyncio.get_running_loop()
-        self.began = loop.time()
-        self._press = press
-        self._replacing = replacing
-        self._deferral: asyncio.Task[None] | None = None
-        self._timer = loop.call_later(PATIENCE, self._defer)
-
-    def _defer(self) -> None:
-        self._deferral = asyncio.create_task(_defer(self._press, self._replacing, self.began))
-
-    def stop(self) -> None:
-        """From now on it is not deferred any more."""
-        self._timer.cancel()
-
-    async def ended(self) -> bool:
-        """Whether the press was deferred, once that is through; from now on it is not any more."""
-        self.stop()
-        if self._deferral is None:
-            return False
-        await self._deferral
-        return True
 
 
 async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, bool]:
@@ -250,20 +198,8 @@ async def is_left_alone(press: Press) -> bool:
         sorry = text("I answer only in servers that have invited me, and in private messages to me.")
     else:
         return False
-    await _tell(press, sorry)
+    await tell(press, sorry)
     return True
-
-
-async def _tell(press: Press, sorry: str) -> None:
-    """Say *sorry* instead of an answer; a completion offers nothing instead."""
-    try:
-        async with limits.within(FIRST_S):
-            if press.type is discord.InteractionType.autocomplete:
-                await press.response.autocomplete([])
-            else:
-                await press.response.send_message(sorry, ephemeral=not is_between_us(press))
-    except refusals.ERRORS as error:
-        log.info("That an interaction was left alone could not be said: %s", refusals.of(error).written)
 
 
 async def command_failed(press: Press, error: app_commands.AppCommandError) -> None:
@@ -275,12 +211,13 @@ async def command_failed(press: Press, error: app_commands.AppCommandError) -> N
         await answer(press, _raised(error.__cause__))
         return
     log.warning("A command could not be run: %s", type(error).__name__)
+    Patience.of(press, replacing=False).stop()
     if not press.response.is_done():
         text = text_for(press)
         sorry = text(
             "That command could not be understood. Please try again; closing Discord and opening it anew may help."
         )
-        await _tell(press, sorry)
+        await tell(press, sorry)
 
 
 async def _raised(error: BaseException) -> Reaction:
@@ -308,86 +245,6 @@ def _focused(said: Mapping[str, Any]) -> str | None:
         if found is not None:
             return str(found)
     return None
-
-
-async def _defer(press: Press, replacing: bool, began: float) -> None:
-    if replacing:
-        await _first(press, press.response.defer, began)
-    else:
-        ephemeral = not is_between_us(press)
-        await _first(press, lambda: press.response.defer(ephemeral=ephemeral, thinking=True), began)
-
-
-async def _say(press: Press, reaction: Reaction, *, began: float, deferred: bool, replacing: bool) -> None:
-    """The one response to what *began* then; what exceeds one message follows it."""
-    form = reaction.form
-    if form is not None and not deferred:
-        await _first(press, lambda: press.response.send_modal(as_modal(form)), began)
-        return
-    ephemeral = not is_between_us(press)
-    first, *others = parts(reaction.message)
-    replaces = reaction.replaces and replacing
-    if deferred and replacing and not replaces:
-        await press.followup.send(**send_arguments(first), ephemeral=ephemeral)
-    elif deferred:
-        await _after_all(press, lambda: press.edit_original_response(**edit_arguments(first)), began)
-    elif replaces:
-        await _first(press, lambda: press.response.edit_message(**edit_arguments(first)), began)
-    else:
-        said = send_arguments(first)
-        await _first(press, lambda: press.response.send_message(**said, ephemeral=ephemeral), began)
-    for other in others:
-        await press.followup.send(**send_arguments(other), ephemeral=ephemeral)
-
-
-async def _first(press: Press, call: Callable[[], Awaitable[object]], began: float) -> None:
-    """Do *call*, the first response, and once more if the connection was lost, as an idle one may be: done twice it
-    counts once. Raises TimeoutError when Discord would not take it any more.
-    """
-    async with limits.within(FIRST_S, until=began + FIRST_S):
-        try:
-            await _awake(press, call)
-        except (aiohttp.ClientConnectionError, ConnectionError):
-            try:
-                await call()
-            except discord.HTTPException as error:
-                if error.code != _ANSWERED:
-                    raise
-
-
-async def _after_all(press: Press, call: Callable[[], Awaitable[object]], began: float) -> None:
-    """Do *call*, which says in the end what was deferred, again and again while Discord fails, but not for ever."""
-    loop = asyncio.get_running_loop()
-    for wait_s in growing(1, 30):
-        try:
-            async with limits.within(limits.REQUEST_S, until=began + LAST_S):
-                await _awake(press, call)
-            return
-        except refusals.ERRORS as error:
-            case = refusals.of(error)
-            is_gone = case.refusal is refusals.MESSAGE or not case.refusal.passes
-            if is_gone or loop.time() + wait_s >= began + LAST_S:
-                raise
-        await asyncio.sleep(wait_s)
-
-
-async def _awake(press: Press, call: Callable[[], Awaitable[object]]) -> None:
-    """Do *call*, and once more in a thread that has fallen asleep since it was pressed: it is woken first."""
-    try:
-        await call()
-    except discord.HTTPException as error:
-        if error.code != ASLEEP or press.channel_id is None:
-            raise
-        await wake(press.client, press.channel_id)
-        await call()
-
-
-async def wake(bot: Ringmaster, place: int) -> None:
-    """Have a thread that is archived open again, so that a press in it can be answered, and a post edited.
-
-    Raises Forbidden for one that is locked.
-    """
-    await bot.http.edit_channel(place, archived=False)
 
 
 def refused(illegal: Illegal, look: ReaderView, press: Press) -> Reaction:

@@ -26,13 +26,13 @@ from bot.ui.respond import (
     Reaction,
     answer,
     cause,
-    is_between_us,
     is_page,
     refused,
     sent_ms,
     text_for,
     useless,
 )
+from bot.ui.sending import is_between_us
 from rules.game import Decision, Illegal, Question, Seat, Stale
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from unittest import mock
 from bot.posting import patience, reach
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import NAMES
-from bot.ui import respond
+from bot.ui import sending
 from tests.journeys.match import START_IT, Match, Step
 from tests.journeys.refusing import (
     ALWAYS,
@@ -54,8 +54,8 @@ SHORT: Final = (
     (reach, "ASK_S", 0.2),
     (reach, "AGAIN_S", 1.0),
     (reach, "EXPIRED_S", ANSWER_S),
-    (respond, "FIRST_S", ANSWER_S),
-    (respond, "LAST_S", 1.0),
+    (sending, "FIRST_S", ANSWER_S),
+    (sending, "LAST_S", 1.0),
 )
 """How long the bot waits, in real seconds, here."""
 

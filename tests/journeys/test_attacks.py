@@ -62,7 +62,7 @@ async def _stumbles(*_: object) -> None:
 PLANTS: dict[str, tuple[object, str, Callable[..., Any], str]] = {
     "everybody may be called": (message, "allowed", _calls_all, "may be called"),
     "whoever presses has a seat": (LoadedGame, "seat_of", _anybody, "did '"),
-    "answers are for all to see": (respond, "_say", _aloud, "others see the answer"),
+    "answers are for all to see": (respond, "say", _aloud, "others see the answer"),
     "an answer stumbles": (Games, "submit", _stumbles, "Error "),
 }
 

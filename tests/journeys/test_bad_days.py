@@ -173,6 +173,30 @@ async def test_an_answer_that_takes_long_is_deferred_and_then_given(
     assert answer.ephemeral
 
 
+async def test_a_command_whose_game_is_long_looked_for_is_deferred_and_then_answered(
+    game: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 15.1: the look-up of a command's game is part of its answer, and deferred after 1.5 s like any other."""
+    at = game.bot.service.directory.at
+    found = asyncio.Event()
+
+    async def slow(place: int) -> Any:
+        await found.wait()
+        return await at(place)
+
+    monkeypatch.setattr(game.bot.service.directory, "at", slow)
+    game.sandbox.core.reading_seconds = 0
+    answer = await game.be("Bob").command("desk", in_=game.place)
+    kind = answer.kind
+    found.set()
+    last = await answer.final()
+
+    assert kind == "deferred"
+    assert last is not None
+    assert "Nothing is asked of you now" in last["content"]
+    assert answer.ephemeral
+
+
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_an_answer_on_a_line_that_broke_is_sent_once_more(
     game: Table, when: Literal["before", "after"], caplog: pytest.LogCaptureFixture

@@ -12,7 +12,7 @@ from bot.clocks.outage import ANSWERS, GATEWAY
 from bot.operation.endpoint import health
 from bot.posting import patience, reach
 from bot.sandbox import Fault
-from bot.ui import respond
+from bot.ui import sending
 from tests.journeys.kit import DAY_MS, HOST, Table, refuse_errors, table
 from tests.journeys.refusing import (
     ALWAYS,
@@ -33,8 +33,8 @@ def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     without_pauses(monkeypatch)
     monkeypatch.setattr(reach, "ASK_S", 0.05)
     monkeypatch.setattr(reach, "EXPIRED_S", 0.4)
-    monkeypatch.setattr(respond, "FIRST_S", 0.3)
-    monkeypatch.setattr(respond, "LAST_S", 0.5)
+    monkeypatch.setattr(sending, "FIRST_S", 0.3)
+    monkeypatch.setattr(sending, "LAST_S", 0.5)
 
 
 @pytest.fixture
@@ -245,9 +245,9 @@ async def test_what_was_deferred_is_said_when_discord_answers_again(
     game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Issue 13.23: the receipt is tried for as long as somebody may look at it."""
-    monkeypatch.setattr(respond, "PATIENCE", 0.0)
-    monkeypatch.setattr(respond, "FIRST_S", 3.0)
-    monkeypatch.setattr(respond, "LAST_S", 20.0)
+    monkeypatch.setattr(sending, "PATIENCE", 0.0)
+    monkeypatch.setattr(sending, "FIRST_S", 3.0)
+    monkeypatch.setattr(sending, "LAST_S", 20.0)
     fault = game.sandbox.faults.add(Fault("PATCH", "/webhooks/*", hangs=True, times=3))
     answer = await game.press("Bob", "vote/1:approve")
     deferred = answer.kind

@@ -21,6 +21,7 @@ from storage.backups import backup, restore
 from storage.database import Database
 from storage.errors import StorageError
 from storage.tables import rows
+from storage.tables.drafts import Draft, Drafts
 from storage.tables.figures import figures
 from storage.tables.games import Games
 from storage.tables.guilds import Guilds
@@ -37,7 +38,7 @@ Job = Callable[[], Awaitable[object]]
 
 @pytest.fixture
 async def whole(tmp_path: Path) -> bytes:
-    """A database with a game in the middle, one with the Ring that has ended, a lobby, and some settings."""
+    """A database with a game in the middle, one with the Ring that has ended, a lobby, a draft, and some settings."""
     town = Town(tmp_path / "whole.db")
     one = await town.game(5)
     await one.quest()
@@ -45,6 +46,7 @@ async def whole(tmp_path: Path) -> bytes:
     await one.vote(seats=[1, 2])
     await _to_the_end(await town.game(6, first=201, ring=True))
     await town.lobby(7, first=301)
+    await town.database.write(lambda c: Drafts(c, 1).put(Draft(1, 1, "vote/1", 101, "approve")))
     await town.database.write(lambda c: Guilds(c).change(1, '{"language": "de", "zone": "Europe/Berlin"}'))
     await town.database.write(lambda c: People(c).change(101, locale="de", settings='{"heard": "fr"}'))
     town.close()

@@ -71,7 +71,7 @@ async def test_refusals_are_private_sentences_that_change_nothing(rehearsal: Reh
         (leader, "party/1:dance", "Write `propose` and the names"),
         (leader, "nonsense:x", "That button is of no use any more."),
         (leader, "lobby:join", "This game has started"),
-        (other, "mod:abort", "Only the host of a game" if other != NAMES[0] else "of no use"),
+        (other, "mod:abort", "Only the host of a game" if other != NAMES[0] else "You play in this game"),
     ):
         answer = await game.press(name, rest)
 
