@@ -11,22 +11,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 from pydantic import BaseModel
 
+from rules.capabilities import HandingOver
 from rules.dice import Dice
-from rules.game import (
-    AnyEvent,
-    Decision,
-    Game,
-    Illegal,
-    Order,
-    Question,
-    Rewound,
-    Seat,
-    Secret,
-    Shown,
-    Stale,
-    Value,
-)
-from rules.orders import Orders, answered, at_deadline, given, held, orders_of, settle, withdrawn
+from rules.game import AnyEvent, Decision, Game, Illegal, Question, Rewound, Seat, Secret, Shown, Stale, Value
+from rules.orders import Order, Orders, answered, at_deadline, given, held, orders_of, settle, withdrawn
 
 S = TypeVar("S")
 
@@ -117,7 +105,8 @@ def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice)
     if isinstance(entry, Lapse):
         return _lapse(game, position, entry, dice)
     if isinstance(entry, Handover):
-        state = game.handed_over(position.state, entry.seat)
+        handing_over, state = game.handing_over, position.state
+        state = state if handing_over is None else handing_over.handed_over(state, entry.seat)
         orders = held(position.orders, entry.seat)
         return Entered(Position(state, orders, dice.prefix), (), f"replace {entry.seat}")
     if isinstance(entry, Rewind):
@@ -261,8 +250,8 @@ def _part(
         if kind is None:
             raise Illegal("Q-12.4", "That cannot be taken back. Press **My desk** to see what can.")
         return state, withdrawn(orders, entry.seat, kind), (), part
-    if part == "confirm" and game.confirms_newcomers:
-        return *_confirmed(game, state, orders, entry.seat), (), part
+    if part == "confirm" and game.handing_over is not None:
+        return *_confirmed(game.handing_over, state, orders, entry.seat), (), part
     question = entry.question if _is_open(game, state, entry) else None
     if question is None and entry.question is None:
         question = understand(game, state, entry.seat, part)
@@ -278,10 +267,10 @@ def _part(
     return state, given(orders, order), (), order.words
 
 
-def _confirmed(game: Game[S], state: S, orders: Orders, seat: Seat) -> tuple[S, Orders]:
-    if not (game.awaits_word(state, seat) or any(order.held for order in orders_of(orders, seat))):
+def _confirmed(waiting: HandingOver[S], state: S, orders: Orders, seat: Seat) -> tuple[S, Orders]:
+    if not (waiting.awaits_word(state, seat) or any(order.held for order in orders_of(orders, seat))):
         raise Illegal("H-17.37", "Nothing waits for your word: all that you left in advance counts.")
-    return game.confirmed(state, seat), held(orders, seat, is_held=False)
+    return waiting.confirmed(state, seat), held(orders, seat, is_held=False)
 
 
 def _is_open(game: Game[S], state: S, entry: Answer) -> bool:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from pydantic import BaseModel
 
 from rules.dice import Dice
+
+if TYPE_CHECKING:  # they are made of what stands here
+    from rules.capabilities import HandingOver, Withholding
+    from rules.orders import Order
 
 Seat: TypeAlias = int
 """A place in a game, 1 to n in order of joining, whoever sits in it."""
@@ -154,28 +158,6 @@ class Options(Value, frozen=True):
     """The words are numbers of seats, to be shown by name."""
 
 
-class Order(Secret, frozen=True):
-    """An answer given before it is asked for (see rules/orders.py)."""
-
-    seat: Seat
-    kind: str
-    number: int | None
-    """The question it answers; a standing order answers those after it too. None: any that opens."""
-    answers: tuple[tuple[str, str], ...]
-    """Pairs of a condition and the words of an action; the first that holds is used, "" always holds."""
-    words: str
-    """The written form."""
-    slot: str
-    """A seat has at most one order in a slot; a new one takes the place of the old."""
-    standing: bool = False
-    term: int = 0
-    """A public count of the game's own, by which `Game.stands` tells whether its time has passed."""
-    held: bool = False
-    """It was left by somebody who held the seat before, and counts once the newcomer has confirmed it (H-17.37)."""
-    late: bool = False
-    """It answers an open question, at its deadline and no sooner (H-17.33)."""
-
-
 class Action(msgspec.Struct, frozen=True, gc=False):
     """Whatever a seat submits. Each game has one tagged union of these."""
 
@@ -291,28 +273,14 @@ class Game(ABC, Generic[S]):
     """Hours by which each player may stop his own clock in a whole game (H-17.3)."""
     reminders: ClassVar[tuple[int | Literal["half", "9/10"], ...]] = ("half", 2 * 60 * 60)
     """When whoever owes is reminded: so much of the time has passed, or so many seconds are left (H-17.2)."""
-    confirms_newcomers: ClassVar[bool] = False
-    """Whether what was left in advance in a seat waits for the word of whoever takes it over (H-17.37)."""
     proves: ClassVar[Sequence[str]] = ()
     """What of this game in particular a whole record proves, as `verify` says it (R-1.6)."""
+    handing_over: HandingOver[S] | None = None
+    """Where the rules have a word when a seat changes hands, and what was left in it waits; else None."""
 
-    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        """Whose consent the rules want before another person takes *seat*, by the public view (H-17.6)."""
-        return ()
-
-    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats that whoever takes over *seat* may hold beside it, by the public view (H-17.6).
-
-        None in a game in which nobody holds two.
-        """
-        return ()
-
-    def is_given_up(self, state: S, seat: Seat) -> bool:
-        """Whether *seat* has missed so many deadlines in a row that another player may take it over (H-17.6).
-
-        Only as far as everybody may know.
-        """
-        return False
+    def withholding(self, config: BaseModel) -> Withholding[S] | None:
+        """What the published record keeps back by the host's choice (R-1.8); None where it is whole."""
+        return None
 
     def pack_body(self) -> bytes | None:
         """The pack in the one form that its hash is of, to be kept for as long as a game is played by it."""
@@ -387,18 +355,6 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
-    def handed_over(self, state: S, seat: Seat) -> S:
-        """*state* with all that *seat* has left in advance waiting for its newcomer's word."""
-        return state
-
-    def confirmed(self, state: S, seat: Seat) -> S:
-        """*state* with all of that counting again."""
-        return state
-
-    def awaits_word(self, state: S, seat: Seat) -> bool:
-        """Whether anything of that waits in *state*."""
-        return False
-
     @abstractmethod
     def lapse(self, state: S, clock: Question, dice: Dice) -> Step[S]:
         """A clock ran out: what the rules give for all that is owed on it, in one step."""
@@ -434,59 +390,3 @@ class Game(ABC, Generic[S]):
     def seals(self, events: Sequence[AnyEvent]) -> bool:
         """Whether the journal's link is published after an entry with these events, as a seal of what is hidden."""
         return False
-
-    def is_withheld(self, config: BaseModel, words: str) -> bool:
-        """Whether the host keeps an entry with these *words* out of the published record (R-1.8)."""
-        return False
-
-    def has_tallies(self, config: BaseModel) -> bool:
-        """Whether the published record has tallies in the place of private actions (R-1.8)."""
-        return False
-
-    def tallies(self, state: S) -> list[list[int]]:
-        """What stands in the record in the place of withheld actions (R-1.8)."""
-        return []
-
-    def resume_from_tally(self, state: S, tallies: Sequence[Sequence[int]]) -> Step[S] | None:
-        """Where withheld actions are awaited and their tally is known: the step that it gives (R-1.8)."""
-        return None
-
-
-class Awaited(Value, frozen=True):
-    """A question that somebody owes an answer to, as one reader may see it."""
-
-    question: Question
-    clock: Question
-    seats: tuple[Seat, ...] | None
-    """Who owes it; None where that is not to be seen."""
-    count: int | None
-    """How many owe it; None where that is not to be seen."""
-
-
-def awaited(
-    kinds: Mapping[str, Kind], decisions: Iterable[Decision], reader: Seat | None = None
-) -> tuple[Awaited, ...]:
-    """What is owed, as *reader* may see it (None: the public): one `Awaited` per question."""
-    owing: dict[Question, list[Decision]] = {}
-    for decision in decisions:
-        if decision.owed:
-            owing.setdefault(decision.question, []).append(decision)
-    return tuple(
-        seen
-        for question, owed in owing.items()
-        if (seen := _seen(kinds[question.kind].shown, owed, reader)) is not None
-    )
-
-
-def _seen(shown: Shown, owed: list[Decision], reader: Seat | None) -> Awaited | None:
-    seats = tuple(decision.seat for decision in owed)
-    question, clock = owed[0].question, owed[0].clock
-    match shown:
-        case Shown.BY_NAME:
-            return Awaited(question, clock, seats, len(seats))
-        case Shown.AS_COUNT:
-            return Awaited(question, clock, None, len(seats))
-        case Shown.AS_FACT:
-            return Awaited(question, clock, None, None)
-        case Shown.HIDDEN:
-            return Awaited(question, clock, (reader,), None) if reader in seats and reader else None

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from bot.games.presentation import Shortcut
 from bot.language import words as written
 from bot.language.words import Names, Text
-from rules.game import AnyEvent, Decision, Game, Order, Question, Shown, View
+from rules.game import AnyEvent, Decision, Game, Question, Shown, View
+from rules.orders import Order
 
 
 class AnswerPresentation(ABC):

@@ -17,9 +17,10 @@ from bot.clocks.timing import Timing
 from bot.games.reader_view import Clock, Facts, Person, ReaderView, Several, no_options
 from bot.lobbies import kept
 from bot.lobbies.kept import Kept
+from rules.awaiting import awaited
 from rules.dice import game_key
 from rules.entry import Answer, Codec, Entry, Position
-from rules.game import CHAIR, Decision, Finding, Game, Options, Question, Seat, Secret, Shown, awaited
+from rules.game import CHAIR, Decision, Finding, Game, Options, Question, Seat, Secret, Shown
 from rules.orders import orders_of
 from rules.record import record
 from rules.record.replay import Played, replay
@@ -368,7 +369,8 @@ class LoadedGame:
         if position is None or not self.is_playing:
             return False
         is_held = any(order.held for order in orders_of(position.orders, seat))
-        return is_held or self.game.awaits_word(position.state, seat)
+        handing_over = self.game.handing_over
+        return is_held or bool(handing_over and handing_over.awaits_word(position.state, seat))
 
     def _clocks(self, decisions: tuple[Decision, ...], seat: Seat | None) -> tuple[Clock, ...]:
         """The clocks that a reader may see: those of hidden questions are for their own seats alone."""

@@ -16,19 +16,8 @@ from bot.language import words as written
 from bot.language.times import zones
 from bot.language.words import Named, Names, Text, lasting, said
 from rules import registry
-from rules.game import (
-    AnyEvent,
-    Awaited,
-    Game,
-    Illegal,
-    OrderDropped,
-    Outcome,
-    Remark,
-    Seat,
-    Value,
-    View,
-    Who,
-)
+from rules.awaiting import Awaited
+from rules.game import AnyEvent, Game, Illegal, OrderDropped, Outcome, Remark, Seat, Value, View, Who
 
 if TYPE_CHECKING:
     from bot.games.answer_presentation import AnswerPresentation

@@ -9,21 +9,21 @@ from pydantic import BaseModel
 from bot.clocks.clock_settings import ClockSettings
 from bot.language.words import said
 from bot.lobbies.kept import Kept
+from rules.awaiting import Awaited
 from rules.game import (
     AnyEvent,
-    Awaited,
     Decision,
     Finding,
     Game,
     Illegal,
     Options,
-    Order,
     Question,
     Seat,
     Secret,
     Value,
     View,
 )
+from rules.orders import Order
 from storage.tables.drafts import Draft
 
 

@@ -115,7 +115,9 @@ def _named(moments: Sequence[TurningPoint], entries: Sequence[StoredEntry], numb
 
 def _published(found: LoadedGame, entries: Sequence[StoredEntry]) -> int:
     """The number of the next entry as the published record will have it (R-1.8)."""
-    return 1 + sum(bool(record.published_words(found.game, found.config, entry)) for entry in entries)
+    return 1 + sum(
+        bool(record.published_words(found.game.withholding(found.config), entry)) for entry in entries
+    )
 
 
 def _position(found: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Position[Any]:

@@ -210,7 +210,7 @@ class Games:
         """The position in which what was left in advance in *seat* waits for its newcomer's word, where the game has
         it so (H-17.37): to be written with the deed by which the seat changes hands.
         """
-        if not found.game.confirms_newcomers or found.position is None or found.key is None:
+        if found.game.handing_over is None or found.position is None or found.key is None:
             return {}
         entry = Handover(seat)
         entered = enter(found.game, found.position, entry, dice_for(found.key, found.position, entry))

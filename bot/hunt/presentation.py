@@ -19,12 +19,14 @@ from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import events, report
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Names, Text
-from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
+from rules.awaiting import Awaited
+from rules.game import AnyEvent, Decision, Outcome, Question, Seat, View
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import HuntEvent
 from rules.hunt.game import HuntGame
 from rules.hunt.pack import HuntPack
 from rules.hunt.view import HuntView
+from rules.orders import Order
 
 
 class HuntPresentation(Presentation):

@@ -12,7 +12,7 @@ from bot.hunt.wording.end import disclosed, result_line
 from bot.hunt.wording.rides import declared
 from bot.hunt.wording.voice import Voice
 from bot.language.words import when
-from rules.game import Awaited
+from rules.awaiting import Awaited
 from rules.hunt.events import Disclosed
 from rules.hunt.view import HuntView, Laid, Seen
 

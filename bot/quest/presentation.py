@@ -15,7 +15,9 @@ from bot.games.reader_view import Clock
 from bot.language.words import Names, Text
 from bot.quest import dossier, presets, rules_post, spoken, status, terms, wording
 from bot.quest import picture as pictures
-from rules.game import AnyEvent, Awaited, Decision, Order, Outcome, Question, Seat, View
+from rules.awaiting import Awaited
+from rules.game import AnyEvent, Decision, Outcome, Question, Seat, View
+from rules.orders import Order
 from rules.quest import kinds
 from rules.quest.config import QuestConfig
 from rules.quest.events import GameEnded, QuestEvent

@@ -10,7 +10,8 @@ from bot.language.words import Names, Text, when
 from bot.quest import terms
 from bot.quest.spoken import due
 from bot.quest.wording import cards_row, result_line
-from rules.game import Awaited, Outcome, Seat
+from rules.awaiting import Awaited
+from rules.game import Outcome, Seat
 from rules.quest import kinds
 from rules.quest.actions import Ballot, Deed
 from rules.quest.parties import REJECTIONS

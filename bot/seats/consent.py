@@ -40,7 +40,8 @@ def asked_of_any(look: ReaderView, presentation: Presentation, text: Text) -> st
 
 def who(look: ReaderView, presentation: Presentation, seat: Seat) -> tuple[Seat, ...]:
     """Their seats, but for those that the program plays."""
-    if look.view is None:
+    handing_over = presentation.game.handing_over
+    if look.view is None or handing_over is None:
         return ()
     people = {person.seat for person in look.facts.people if person.person}
-    return tuple(one for one in presentation.game.consenting(look.view, seat) if one in people)
+    return tuple(one for one in handing_over.consenting(look.view, seat) if one in people)

@@ -50,8 +50,8 @@ def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], 
 
     An offer is for moderators to judge: he himself is not told whether somebody has asked them to be replaced.
     """
-    view = found.look(None).view
-    together = found.game.together(view, seat) if view is not None else ()
+    view, handing_over = found.look(None).view, found.game.handing_over
+    together = handing_over.together(view, seat) if view and handing_over else ()
     if seat in found.seats_of(person):
         raise _has_it(himself)
     if not held - {seat} <= set(together):
@@ -73,7 +73,8 @@ def is_free(found: LoadedGame, seat: Seat) -> bool:
         return True
     if opening is not None and opening.wished:
         return True
-    return found.position is not None and found.game.is_given_up(found.position.state, seat)
+    handing_over, position = found.game.handing_over, found.position
+    return bool(handing_over and position and handing_over.is_given_up(position.state, seat))
 
 
 def _playing(himself: bool) -> Illegal:

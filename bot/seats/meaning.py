@@ -51,7 +51,7 @@ def is_understood(found: LoadedGame, seat: Seat, words: str) -> bool:
     if verb == "withdraw":
         kind = game.withdrawn(rest)
         return any((order.seat, order.kind) == (seat, kind) for order in orders)
-    if part == "confirm" and game.confirms_newcomers:
+    if part == "confirm" and game.handing_over is not None:
         return found.awaits_word(seat)
     if understand(game, state, seat, part) is not None:
         return True

@@ -68,8 +68,8 @@ def holder_in(found: LoadedGame, seat: Seat) -> Holder:
 
 def unagreed(found: LoadedGame, seat: Seat) -> tuple[Holder, ...]:
     """Who has still to agree before another person takes *seat* (H-17.6); nobody whom the program plays."""
-    view = found.look(None).view
-    wanted = found.game.consenting(view, seat) if view is not None else ()
+    view, handing_over = found.look(None).view, found.game.handing_over
+    wanted = handing_over.consenting(view, seat) if view and handing_over else ()
     agreed = openings(found).get(seat, OpenSeat()).agreed
     held = (found.person_in(one) for one in wanted)
     return tuple(

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from rules.capabilities import HandingOver
 from rules.dice import Dice
 from rules.game import (
     AnyEvent,
@@ -15,7 +16,6 @@ from rules.game import (
     Game,
     Illegal,
     Options,
-    Order,
     Outcome,
     Pack,
     Question,
@@ -37,12 +37,43 @@ from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import HuntState, Over
 from rules.hunt.view import HuntView
 from rules.hunt.view.result import result
+from rules.orders import Order
 
 EDITION: Final = 2
 """The newest edition of the rules: every game that is opened now is played by it."""
 
 _PARTS = {"full": (1, 2), "part1": (1,), "part2": (2,)}
 """What each `length` plays (H-2.6)."""
+
+
+class _HandingOver(HandingOver[HuntState]):
+    """Whose word it needs, and what waits for the newcomer's (H-17.6, H-17.37)."""
+
+    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """H-17.6: that of all RW to another RB."""
+        assert isinstance(view, HuntView)
+        rules = view.seen.rules
+        return rules.riders if seat == rules.bearer else ()
+
+    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """H-17.6: an RW may play another RW's seat too; RB's seat goes to a newcomer alone."""
+        assert isinstance(view, HuntView)
+        riders = view.seen.rules.riders
+        return tuple(one for one in riders if one != seat) if seat in riders else ()
+
+    def is_given_up(self, state: HuntState, seat: Seat) -> bool:
+        """H-17.6: three missed in a row, as they stood before an open RB turn (H-19.17)."""
+        missed = (state.shown or state).missed
+        return bool(missed) and missed[seat - 1] >= lapses.MISSES
+
+    def handed_over(self, state: HuntState, seat: Seat) -> HuntState:
+        return newcomers.handed_over(state, seat)
+
+    def confirmed(self, state: HuntState, seat: Seat) -> HuntState:
+        return newcomers.confirmed(state, seat)
+
+    def awaits_word(self, state: HuntState, seat: Seat) -> bool:
+        return newcomers.awaits_word(state, seat)
 
 
 class HuntGame(Game[HuntState]):
@@ -57,7 +88,7 @@ class HuntGame(Game[HuntState]):
     kinds = KINDS
     leave_hours = 96
     reminders = ("half", "9/10")
-    confirms_newcomers = True
+    handing_over = _HandingOver()
     proves = ("dice, tiles and cards", "every answer that the bot gave")
 
     def __init__(
@@ -77,23 +108,6 @@ class HuntGame(Game[HuntState]):
     def seals(self, events: Sequence[AnyEvent]) -> bool:
         """H-20.2: after every RB turn."""
         return any(isinstance(event, BearerTurned) for event in events)
-
-    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        """H-17.6: that of all RW to another RB."""
-        assert isinstance(view, HuntView)
-        rules = view.seen.rules
-        return rules.riders if seat == rules.bearer else ()
-
-    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        """H-17.6: an RW may play another RW's seat too; RB's seat goes to a newcomer alone."""
-        assert isinstance(view, HuntView)
-        riders = view.seen.rules.riders
-        return tuple(one for one in riders if one != seat) if seat in riders else ()
-
-    def is_given_up(self, state: HuntState, seat: Seat) -> bool:
-        """H-17.6: three missed in a row, as they stood before an open RB turn (H-19.17)."""
-        missed = (state.shown or state).missed
-        return bool(missed) and missed[seat - 1] >= lapses.MISSES
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return remarks(self.data, _config(config))
@@ -137,15 +151,6 @@ class HuntGame(Game[HuntState]):
 
     def holds(self, state: HuntState, decision: Decision, when: str) -> bool:
         return preloads.holds(self.data, state, when)
-
-    def handed_over(self, state: HuntState, seat: Seat) -> HuntState:
-        return newcomers.handed_over(state, seat)
-
-    def confirmed(self, state: HuntState, seat: Seat) -> HuntState:
-        return newcomers.confirmed(state, seat)
-
-    def awaits_word(self, state: HuntState, seat: Seat) -> bool:
-        return newcomers.awaits_word(state, seat)
 
     def lapse(self, state: HuntState, clock: Question, dice: Dice) -> Step[HuntState]:
         return course.lapse(self.data, state, clock, dice)

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from rules.capabilities import Withholding
 from rules.dice import Dice
-from rules.game import Decision, Game, Illegal, Options, Order, Outcome, Question, Remark, Seat, Step, View
+from rules.game import Decision, Game, Illegal, Options, Outcome, Question, Remark, Seat, Step, View
+from rules.orders import Order
 from rules.quest import actions, decisions, play, preloads, roles
 from rules.quest.config import QuestConfig
 from rules.quest.data import charts
@@ -103,11 +105,15 @@ class QuestGame(Game[QuestState]):
     def write(self, action: Any) -> str:
         return actions.write(action)
 
-    def is_withheld(self, config: BaseModel, words: str) -> bool:
-        return self.has_tallies(config) and words in _PRIVATE_ACTIONS
+    def withholding(self, config: BaseModel) -> Withholding[QuestState] | None:
+        return None if _config(config).reveal_actions else _WITHHOLDING
 
-    def has_tallies(self, config: BaseModel) -> bool:
-        return not _config(config).reveal_actions
+
+class _Withholding(Withholding[QuestState]):
+    """Q-6.4: of each quest the record has the tally alone."""
+
+    def is_withheld(self, words: str) -> bool:
+        return words in _PRIVATE_ACTIONS
 
     def tallies(self, state: QuestState) -> list[list[int]]:
         return [[past.supports, past.sabotages] for past in state.quests]
@@ -120,6 +126,8 @@ class QuestGame(Game[QuestState]):
         supports, sabotages = tallies[len(state.quests)]
         return play.resume_from_tally(state, supports, sabotages)
 
+
+_WITHHOLDING: Final = _Withholding()
 
 _PRIVATE_ACTIONS = (
     "support",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.game import Illegal, Order, Seat, Stale
+from rules.game import Illegal, Seat, Stale
+from rules.orders import Order
 from rules.quest import kinds, palantir, ring
 from rules.quest.actions import Deed
 from rules.quest.actions import seat as read_seat

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from rules.capabilities import Withholding
 from rules.dice import fingerprint
 from rules.entry import lapsed_clock, owed_clocks
 from rules.game import Game
@@ -36,11 +37,11 @@ def refuse_what_does_not_hold(record: Record, pack: bytes | None) -> tuple[Game[
     game, config = opening(record, pack)
     if record.format != records.form(game):
         raise RecordError(f"the format is not {records.form(game)}")
-    is_withheld = game.has_tallies(config)
-    _refuse_bad_frame(game, record, is_withheld)
-    if is_withheld:
-        _refuse_private_actions(game, config, record)
-    _refuse_bad_end(game, record, _refuse_bad_entries(game, config, record, pack))
+    withholding = game.withholding(config)
+    _refuse_bad_frame(game, record, withholding is not None)
+    if withholding is not None:
+        _refuse_private_actions(withholding, record)
+    _refuse_bad_end(game, withholding, record, _refuse_bad_entries(game, config, record, pack))
     return game, config
 
 
@@ -72,10 +73,10 @@ def _refuse_bad_salt(game: Game[Any], record: Record) -> None:
         raise RecordError("the salt has one id twice")
 
 
-def _refuse_private_actions(game: Game[Any], config: BaseModel, record: Record) -> None:
+def _refuse_private_actions(withholding: Withholding[Any], record: Record) -> None:
     """R-1.8: the tallies stand in the place of private actions, so none is there."""
     for line in record.entries:
-        if any(game.is_withheld(config, part) for part in line.action.split("; ")):
+        if any(withholding.is_withheld(part) for part in line.action.split("; ")):
             raise RecordError(f"entry {line.n} is a private action, and this record withholds those")
 
 
@@ -153,7 +154,9 @@ def refuse_other_draws(played: Played) -> None:
             raise RecordError(f"the draw {label!r} of entry {played.line.n} is not what the seed gives")
 
 
-def _refuse_bad_end(game: Game[Any], record: Record, last: Played) -> None:
+def _refuse_bad_end(
+    game: Game[Any], withholding: Withholding[Any] | None, record: Record, last: Played
+) -> None:
     """R-1.4, R-1.8: the result and the tallies."""
     state = last.after.state
     if game.outcome(state) is None:
@@ -162,5 +165,6 @@ def _refuse_bad_end(game: Game[Any], record: Record, last: Played) -> None:
     for key in (*found, *record.result):
         if compact(found.get(key)) != compact(record.result.get(key)) or key not in record.result:
             raise RecordError(f"the key `{key}` of the result is not what the entries lead to")
-    if record.tallies is not None and game.tallies(state) != [list(tally) for tally in record.tallies]:
+    known = [list(tally) for tally in record.tallies or ()]
+    if withholding is not None and withholding.tallies(state) != known:
         raise RecordError("the tallies are not those of the quests that the entries lead to")

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 from pydantic import BaseModel
 
+from rules.capabilities import Withholding
 from rules.dice import fingerprint, game_key
 from rules.game import CHAIR, AnyEvent, Game, Pack, Seat
 from rules.record.canonical import compact, in_order, is_deeper, pretty
@@ -214,7 +215,7 @@ def make(
     """The record of a finished game; *names* are those of the start, *lines* the whole journal."""
     facts = config_facts(config)
     public = fingerprint(seed)
-    withheld = game.has_tallies(config)
+    withholding = game.withholding(config)
     start = chain_start(public, facts, game.pack, salt)
     return Record(
         format=form(game),
@@ -226,12 +227,12 @@ def make(
         fingerprint=public,
         seed=seed.hex(),
         salt=salt,
-        entries=_published(game, config, lines) if withheld else tuple(lines),
-        head=None if withheld else head(game_key(seed, salt), start, lines).hex(),
+        entries=tuple(lines) if withholding is None else _published(withholding, lines),
+        head=head(game_key(seed, salt), start, lines).hex() if withholding is None else None,
         result=result_of(game, state),
-        tallies=tuple((supports, sabotages) for supports, sabotages in game.tallies(state))
-        if withheld
-        else None,
+        tallies=None
+        if withholding is None
+        else tuple((supports, sabotages) for supports, sabotages in withholding.tallies(state)),
     )
 
 
@@ -249,12 +250,12 @@ def result_of(game: Game[Any], state: Any) -> dict[str, Any]:
     return _result(found)
 
 
-def _published(game: Game[Any], config: BaseModel, lines: Sequence[Line]) -> tuple[Line, ...]:
+def _published(withholding: Withholding[Any], lines: Sequence[Line]) -> tuple[Line, ...]:
     """R-1.8: *lines* without what gave, preloaded or withdrew private actions, numbered anew."""
     kept: list[Line] = []
     numbers: list[int] = [0]
     for line in lines:
-        if words := published_words(game, config, line):
+        if words := published_words(withholding, line):
             to = goes_back_to(line)
             words = words if to is None else f"rewind {numbers[to]}"
             kept.append(Line(len(kept) + 1, line.at, line.by, words, line.reason, line.draws))
@@ -262,11 +263,11 @@ def _published(game: Game[Any], config: BaseModel, lines: Sequence[Line]) -> tup
     return tuple(kept)
 
 
-def published_words(game: Game[Any], config: BaseModel, line: Written) -> str:
+def published_words(withholding: Withholding[Any] | None, line: Written) -> str:
     """What the published record has of the words of *line*; empty where it is left out (R-1.8)."""
-    if not line.by.startswith("seat "):
+    if withholding is None or not line.by.startswith("seat "):
         return line.action
-    return "; ".join(part for part in line.action.split("; ") if not game.is_withheld(config, part))
+    return "; ".join(part for part in line.action.split("; ") if not withholding.is_withheld(part))
 
 
 def write(record: Record) -> str:

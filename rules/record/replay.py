@@ -98,7 +98,7 @@ def replay(record: Record, pack: bytes | None = None) -> Iterator[Played]:
     player = _Player(game, config, len(record.seats), key, record.tallies)
     void = taken_back(record.entries)
     for line in record.entries:
-        player.number += bool(published_words(game, config, line))
+        player.number += bool(published_words(game.withholding(config), line))
         if line.n not in void:
             yield from player.play(line)
     yield from player.fill_in()
@@ -166,10 +166,11 @@ class _Player:
         return self._moved(line, entered.position, entered.events, tuple(dice.drawn))
 
     def _tally(self) -> Step[Any] | None:
-        if self.tallies is None or self.position is None:
+        withholding = self.game.withholding(self.config)
+        if withholding is None or self.tallies is None or self.position is None:
             return None
         try:
-            return self.game.resume_from_tally(self.position.state, self.tallies)
+            return withholding.resume_from_tally(self.position.state, self.tallies)
         except Illegal as illegal:
             raise RecordError(f"a tally cannot be: {sentence(illegal)}") from None
 
@@ -206,7 +207,7 @@ class _Player:
         verb, _, rest = line.action.partition(" ")
         if line.by in (CLOCK, MODERATOR) and verb == "lapse":
             return Lapse(self._clock(here, rest))
-        if line.by == MODERATOR and verb == "replace" and self.game.confirms_newcomers:
+        if line.by == MODERATOR and verb == "replace" and self.game.handing_over is not None:
             return Handover(self._seat(line, rest))
         if (to := goes_back_to(line)) is not None:
             return Rewind(to, self.number)

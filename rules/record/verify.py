@@ -70,12 +70,11 @@ def _of_record(text: str | bytes, seals: Sequence[str], pack: bytes | None) -> V
     record = records.parse(text)
     _refuse_other_bytes(text, record)
     game, config = refuse_what_does_not_hold(record, pack)
-    found = () if game.has_tallies(config) else _links(game, config, record)
+    is_withheld = game.withholding(config) is not None
+    found = () if is_withheld else _links(game, config, record)
     _refuse_other_seals(found, seals)
     beside = _traceless(game, config, record, pack)
-    return (
-        _withheld(record, beside) if game.has_tallies(config) else _proved(game, record, found, seals, beside)
-    )
+    return _withheld(record, beside) if is_withheld else _proved(game, record, found, seals, beside)
 
 
 def _traceless(game: Game[Any], config: BaseModel, record: Record, pack: bytes | None) -> tuple[str, ...]:

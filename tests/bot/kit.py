@@ -9,9 +9,10 @@ from typing import Any
 from bot.games.presentation import Presentation, open_presentation
 from bot.games.reader_view import Clock, Facts, Person, ReaderView, Reply
 from bot.language.words import Names, Text, for_locale
+from rules.awaiting import awaited
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Lapse, Position, Start, enter, opened, owed_clocks
-from rules.game import AnyEvent, Decision, Options, Question, Seat, awaited
+from rules.game import AnyEvent, Decision, Options, Question, Seat
 from rules.orders import orders_of
 from rules.quest.players import random_player
 from rules.registry import open_game

@@ -72,10 +72,12 @@ class Table:
 
     def goes_back(self, to: int) -> None:
         """The game is taken back to where it stood after entry *to*; who took a seat since keeps it."""
-        shown = sum(bool(records.published_words(self.game, self.config, line)) for line in self.lines)
+        shown = sum(
+            bool(records.published_words(self.game.withholding(self.config), line)) for line in self.lines
+        )
         self.position = self.stood[to - 1]
         for line in self.lines[to:]:
-            if line.action.startswith("replace ") and self.game.confirms_newcomers:
+            if line.action.startswith("replace ") and self.game.handing_over is not None:
                 handover = Handover(int(line.action.removeprefix("replace ")))
                 self.position = enter(self.game, self.position, handover, self._dice(handover)).position
         self.play(Rewind(to, shown + 1), "moderator", reason="a fault of the program")
@@ -188,7 +190,7 @@ def _something(found: Table, chance: Random) -> None:
 def _deed(found: Table, chance: Random) -> None:
     words = chance.choice(DEEDS).format(kind=KIND[found.game.name])
     reason = chance.choice((None, 'a "reason"\n'))
-    if not words.startswith("replace") or not found.game.confirms_newcomers:
+    if not words.startswith("replace") or found.game.handing_over is None:
         found.play(None, "moderator", words, reason)
         return
     seat = chance.randint(1, len(found.names))

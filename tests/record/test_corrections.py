@@ -9,6 +9,7 @@ import pytest
 
 from rules.entry import Abort, Handover, owed_clocks
 from rules.game import Illegal, Rewound
+from rules.hunt.game import HuntGame
 from rules.record.record import Line, RecordError, taken_back
 from rules.record.replay import replay
 from rules.record.verify import verify
@@ -81,7 +82,7 @@ def test_who_took_a_seat_meanwhile_keeps_it() -> None:
     found.says(rider, "confirm")
     found.goes_back(then)
 
-    assert found.game.awaits_word(found.state, rider)
+    assert HuntGame.handing_over.awaits_word(found.state, rider)
     found.says(rider, "confirm")
     found.play(Abort(), "moderator")
     assert taken_back(found.lines) == {then + 2}

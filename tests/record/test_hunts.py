@@ -159,7 +159,7 @@ def test_a_newcomer_stands_in_the_record_with_the_word_that_he_gives() -> None:
     rider = found.state.rules.riders[-1]
     found.says(rider, "queue end")
     found.play(Handover(rider), "moderator", reason="a journey")
-    assert found.game.awaits_word(found.state, rider)
+    assert HuntGame.handing_over.awaits_word(found.state, rider)
     found.says(rider, "confirm")
     found.lapses(owed_clocks(found.game, found.state)[0])
     found.play(Abort(), "moderator", reason="all have gone home")

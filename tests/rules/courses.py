@@ -141,7 +141,7 @@ class Course:
             self._withdraw()
         elif roll < 0.1805:
             self._play(Abort())
-        elif roll < 0.19 and self.game.confirms_newcomers:
+        elif roll < 0.19 and self.game.handing_over is not None:
             self._hand_over()
         else:
             self._answer(only_owed=roll < 0.9)
@@ -185,7 +185,8 @@ class Course:
         seat = self.chance.randint(1, self.seats)
         self._play(Handover(seat))
         is_left = any(order.held for order in self.position.orders if order.seat == seat)
-        is_left = is_left or self.game.awaits_word(self.position.state, seat)
+        assert self.game.handing_over is not None
+        is_left = is_left or self.game.handing_over.awaits_word(self.position.state, seat)
         if is_left and self.chance.random() < 0.7:
             self._play(Answer(seat, "confirm"))
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.awaiting import awaited
 from rules.entry import (
     Abort,
     Answer,
@@ -26,7 +27,7 @@ from rules.entry import (
     lapsed_clock,
     owed_clocks,
 )
-from rules.game import CHAIR, Decision, Game, Illegal, Options, Question, Stale, awaited
+from rules.game import CHAIR, Decision, Game, Illegal, Options, Question, Stale
 from rules.registry import games, names, open_game
 from tests.rules.courses import Course, all_words, replayed, share, taken_back
 from tests.rules.table import heard, shown

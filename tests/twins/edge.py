@@ -39,7 +39,9 @@ class Script:
         self.silence, self.replacement = chance.choice(places), chance.choice(places)
         others = [seat for seat in range(1, pair.seats + 1) if seat != pair.reader]
         view = pair.game.view(pair.positions[0].state, None)
-        takers = {seat: [one for one in pair.game.together(view, seat) if one in others] for seat in others}
+        handing_over = pair.game.handing_over
+        beside = {seat: handing_over.together(view, seat) if handing_over else () for seat in others}
+        takers = {seat: [one for one in found if one in others] for seat, found in beside.items()}
         self.leaver = chance.choice([seat for seat in others if takers[seat]] if doubles else others)
         self.taker = chance.choice(takers[self.leaver]) if doubles else None
 
@@ -111,13 +113,14 @@ async def _interlude(made: Table, witness: Witness, script: Script, at: int, peo
         await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
         view = (await made.look()).view
         assert view is not None
-        if must := script.pair.game.consenting(view, script.leaver):  # H-17.6
+        handing_over = script.pair.game.handing_over
+        if must := handing_over.consenting(view, script.leaver) if handing_over else ():  # H-17.6
             for seat in must:
                 await press(made, people[seat], f"seat:agree/{script.leaver}")
             await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
         people[script.leaver] = name
         assert len((await made.live()).seats_of(made.be(name).id)) == (1 if script.taker is None else 2)
-        if script.pair.game.confirms_newcomers:
+        if handing_over is not None:
             # In both games, though in one there may be nothing to confirm.
             await press(made, name, "confirm", seat=script.leaver)
         await made.calm()

@@ -9,7 +9,7 @@ from bot.hunt import gallery
 from bot.hunt.asking import labels, preview
 from bot.hunt.wording import board, report, rides
 from bot.hunt.wording.voice import Voice
-from rules.game import AnyEvent, Illegal, Order
+from rules.game import AnyEvent, Illegal
 from rules.hunt import actions
 from rules.hunt import events as told
 from rules.hunt.actions import OrderStep
@@ -17,6 +17,7 @@ from rules.hunt.bearer import bearing
 from rules.hunt.questions import kinds, written
 from rules.hunt.questions.written import GRAMMAR
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
+from rules.orders import Order
 
 
 def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice) -> str:

@@ -8,7 +8,8 @@ from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.discord_numbers import Json
-from rules.game import CHAIR, Awaited, Value
+from rules.awaiting import Awaited
+from rules.game import CHAIR, Value
 from storage.tables.deadlines import Deadline
 
 

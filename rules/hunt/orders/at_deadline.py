@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.game import Illegal, Order, Seat
+from rules.game import Illegal, Seat
 from rules.hunt import actions
 from rules.hunt.orders import step_conditions, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import kinds, written
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import HuntState
+from rules.orders import Order
 
 KINDS: Final = (kinds.TURN.name, kinds.BLOCK.name)
 LATE: Final = "late"

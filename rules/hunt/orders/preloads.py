@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from rules.game import Decision, Illegal, Order, Question, Seat
+from rules.game import Decision, Illegal, Question, Seat
 from rules.hunt.actions.grammar import IN_ADVANCE
 from rules.hunt.actions.words import figure_of
 from rules.hunt.defaults import flips
@@ -34,6 +34,7 @@ from rules.hunt.state import (
     Relocating,
     facts,
 )
+from rules.orders import Order
 
 AHEAD: Final[Mapping[str, tuple[Row, Ahead]]] = {
     name: (row, row.ahead) for name, row in ROWS.items() if row.ahead is not None

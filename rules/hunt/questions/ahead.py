@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from rules.board.offers import END
-from rules.game import Illegal, Options, Order, Question, Seat
+from rules.game import Illegal, Options, Question, Seat
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import HuntState, Rules, facts
+from rules.orders import Order
 
 Words: TypeAlias = tuple[str, ...]
 Offer: TypeAlias = Callable[[HuntPack, HuntState, Seat, Question, Words], Options]

@@ -7,7 +7,7 @@ from typing import Final
 from rules.board.grammar import Form
 from rules.board.offers import END
 from rules.board.parts import Some
-from rules.game import Illegal, Options, Order, Question, Seat
+from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
 from rules.hunt.actions.words import figure_word, pick
@@ -18,6 +18,7 @@ from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, i
 from rules.hunt.questions.row import Row
 from rules.hunt.setup import naming_lord, setting_out
 from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, facts
+from rules.orders import Order
 
 LATE: Final = 6
 """From so much corruption on the long journey is kept (D-20)."""

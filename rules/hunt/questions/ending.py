@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.board.grammar import Form
-from rules.game import Options, Order, Question, Seat
+from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
 from rules.hunt.actions.words import pick
@@ -16,6 +16,7 @@ from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Words, is_late
 from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, Placing, Preparing
+from rules.orders import Order
 
 
 def _token(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:

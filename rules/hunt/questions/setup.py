@@ -8,7 +8,7 @@ from typing import Final
 from rules.board.grammar import Form
 from rules.board.offers import END
 from rules.board.parts import Some
-from rules.game import Illegal, Options, Order, Question, Seat
+from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
 from rules.hunt.actions.words import figure_word, one_by_one, pick
@@ -19,6 +19,7 @@ from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, i
 from rules.hunt.questions.row import Row
 from rules.hunt.setup import preparation, shared
 from rules.hunt.state import HuntState, Placing, Preparing, facts
+from rules.orders import Order
 
 # The split (D-1, D-24).
 

@@ -16,7 +16,8 @@ from bot.ui import ids, menus
 from bot.ui.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
 from bot.ui.message import ids as ids_of
 from bot.ui.router import _is_whole
-from rules.game import Decision, Options, Question, Seat, awaited
+from rules.awaiting import awaited
+from rules.game import Decision, Options, Question, Seat
 from rules.hunt.play import Play
 from rules.hunt.state import Activation, Choosing, Riding, Task, Window
 from rules.hunt.values import Declaration

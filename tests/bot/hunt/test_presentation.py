@@ -10,11 +10,13 @@ import pytest
 from bot.hunt import make
 from bot.hunt.drawing.scene import Scene
 from bot.ui.message import CONTENT, Message, parts
-from rules.game import Order, Question, awaited
+from rules.awaiting import awaited
+from rules.game import Question
 from rules.hunt import events as told
 from rules.hunt.config import HuntConfig
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.view import BearerOwn
+from rules.orders import Order
 from tests.bot.hunt.kit import NAMES, TEXT, asked, declaration
 from tests.bot.hunt.table import GAME, PRESENTATION, Table
 

@@ -7,7 +7,8 @@ from typing import Any
 from bot.games.reader_view import Clock
 from bot.hunt import status
 from bot.hunt.wording.board import ledger_line
-from rules.game import Question, awaited
+from rules.awaiting import awaited
+from rules.game import Question
 from rules.hunt.state import Flipping, HuntState, Over, Window
 from rules.hunt.values import Ban, Die, Note, Track
 from tests.bot.hunt.kit import NAMES, TEXT, asked, declaration, voice

@@ -16,8 +16,9 @@ from bot.ui import desk as desk_page
 from bot.ui import groups, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.message import Menu, Message
+from rules.awaiting import awaited
 from rules.entry import Answer, Position, enter
-from rules.game import Decision, Game, Illegal, Options, Question, Seat, awaited
+from rules.game import Decision, Game, Illegal, Options, Question, Seat
 from rules.orders import orders_of
 from rules.registry import games
 from tests.bot.kit import PEOPLE, TEXT

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.awaiting import awaited
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, enter
-from rules.game import Question, Stale, awaited
+from rules.game import Question, Stale
 from rules.hunt.actions import Discard, Keep, Relocate
 from rules.hunt.bearer import mentor
 from rules.hunt.days import game_turns

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Awaited, Question, Stale, awaited
+from rules.awaiting import Awaited, awaited
+from rules.game import Question, Stale
 from rules.quest.actions import Deed
 from rules.quest.events import ActionGiven, QuestResolved, VoteClosed
 from rules.quest.roles import Role

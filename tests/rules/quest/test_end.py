@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Awaited, Outcome, Question, awaited
+from rules.awaiting import Awaited, awaited
+from rules.game import Outcome, Question
 from rules.quest.events import GameEnded, GuessAsked, GuessAwaited, GuessMade
 from rules.quest.roles import Role, Side
 from rules.quest.view import Revealed
@@ -174,11 +175,12 @@ def test_a_host_may_keep_the_actions_out() -> None:
 
     assert revealed(table).deeds == ()
     assert revealed(table).roles == table.state.deal.roles
-    assert QUEST.tallies(table.state) == [[1, 1], [3, 0], [4, 0], [3, 0]]
-    assert QUEST.has_tallies(table.config)
-    withheld = [w for w in ("support", "withdraw action", "approve") if QUEST.is_withheld(table.config, w)]
+    withholding = QUEST.withholding(table.config)
+    assert withholding is not None
+    assert withholding.tallies(table.state) == [[1, 1], [3, 0], [4, 0], [3, 0]]
+    withheld = [w for w in ("support", "withdraw action", "approve") if withholding.is_withheld(w)]
     assert withheld == ["support", "withdraw action"]
-    assert not QUEST.is_withheld(Table(SIX).config, "support")
+    assert QUEST.withholding(Table(SIX).config) is None
 
 
 def test_the_witch_king_may_name_a_known_minion_and_not_himself() -> None:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.awaiting import awaited
 from rules.board.engine import Unwound
-from rules.game import Illegal, Question, awaited
+from rules.game import Illegal, Question
 from rules.hunt import actions, course, view
 from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import bearing, frodo, turn_end

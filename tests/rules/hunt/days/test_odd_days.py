@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules.awaiting import awaited
 from rules.dice import Dice, game_key, simulated_seed
-from rules.game import Illegal, Question, awaited
+from rules.game import Illegal, Question
 from rules.hunt import course
 from rules.hunt.actions import Pass
 from rules.hunt.bearer import bearing as bearer_turn

@@ -55,8 +55,8 @@ def test_a_queue_waits_for_the_newcomer() -> None:
     play = say(play, "mark 7 then end", seat=1, kind="turn")
 
     assert told(play, Answered) == []
-    assert GAME.awaits_word(play.state, 2)
-    assert not GAME.awaits_word(play.state, 3)
+    assert GAME.handing_over.awaits_word(play.state, 2)
+    assert not GAME.handing_over.awaits_word(play.state, 3)
 
 
 def test_a_queue_that_is_confirmed_in_time_runs() -> None:
@@ -88,7 +88,7 @@ def test_a_queue_of_the_newcomer_replaces_what_was_left() -> None:
 
     own = say(play, "queue move 17 then search", kind="plan")
     assert own.state.queues[0] == queue("move 17 then search")
-    assert not GAME.awaits_word(own.state, 2)
+    assert not GAME.handing_over.awaits_word(own.state, 2)
     assert not say(play, "queue", kind="plan").state.left
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.entry import Answer, Entered, Position, enter
-from rules.game import Illegal, Order, OrderDropped, Question
+from rules.game import Illegal, OrderDropped, Question
 from rules.hunt.events import CompanyTurned, CourseChanged, CourseKept, FrodoMoved, NazgulPlaced
 from rules.hunt.game import HuntGame
 from rules.hunt.orders import preloads
@@ -28,6 +28,7 @@ from rules.hunt.state import (
     Riding,
 )
 from rules.hunt.values import Track
+from rules.orders import Order
 from tests.rules.hunt import kit
 
 GAME = HuntGame(data=kit.PACK)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.entry import Answer, Entered, Lapse, Position, enter
-from rules.game import Illegal, Options, Order, OrderDropped, Question
+from rules.game import Illegal, Options, OrderDropped, Question
 from rules.hunt.game import HuntGame
 from rules.hunt.orders import preloads
 from rules.hunt.questions import options
@@ -28,6 +28,7 @@ from rules.hunt.state import (
     Relocating,
     Riding,
 )
+from rules.orders import Order
 from tests.rules.hunt import kit
 
 GAME = HuntGame(data=kit.PACK)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.game import Decision, Outcome, Question, Shown, awaited
+from rules.awaiting import awaited
+from rules.game import Decision, Outcome, Question, Shown
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import (

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from rules.awaiting import awaited
 from rules.dice import Dice, game_key, simulated_seed
-from rules.game import Decision, Illegal, Step, awaited
+from rules.game import Decision, Illegal, Step
 from rules.hunt.config import HuntConfig
 from rules.hunt.game import HuntGame
 from rules.hunt.players import random_player

@@ -1,0 +1,58 @@
+"""What only some games have, where three or more members of the contract belong together."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from rules.game import Seat, Step, View
+
+S = TypeVar("S")
+
+
+class HandingOver(ABC, Generic[S]):
+    """What the rules say when another person takes a seat; what was left there waits for his word (H-17.37)."""
+
+    @abstractmethod
+    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """Whose consent the rules want before another person takes *seat*, by the public view (H-17.6)."""
+
+    @abstractmethod
+    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats that whoever takes over *seat* may hold beside it, by the public view (H-17.6)."""
+
+    @abstractmethod
+    def is_given_up(self, state: S, seat: Seat) -> bool:
+        """Whether *seat* has missed so many deadlines in a row that another player may take it over (H-17.6).
+
+        Only as far as everybody may know.
+        """
+
+    @abstractmethod
+    def handed_over(self, state: S, seat: Seat) -> S:
+        """*state* with all that *seat* has left in advance waiting for its newcomer's word."""
+
+    @abstractmethod
+    def confirmed(self, state: S, seat: Seat) -> S:
+        """*state* with all of that counting again."""
+
+    @abstractmethod
+    def awaits_word(self, state: S, seat: Seat) -> bool:
+        """Whether anything of that waits in *state*."""
+
+
+class Withholding(ABC, Generic[S]):
+    """What the published record has tallies in the place of, as the host chose (R-1.8)."""
+
+    @abstractmethod
+    def is_withheld(self, words: str) -> bool:
+        """Whether an entry with these *words* is kept out of the published record."""
+
+    @abstractmethod
+    def tallies(self, state: S) -> list[list[int]]:
+        """What stands in the record in the place of withheld actions."""
+
+    @abstractmethod
+    def resume_from_tally(self, state: S, tallies: Sequence[Sequence[int]]) -> Step[S] | None:
+        """Where withheld actions are awaited and their tally is known: the step that it gives."""
