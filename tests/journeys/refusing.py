@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
 import pytest
 
-from bot.posting import patience
+from bot.posting import patience, status
 from bot.posting.refusals import ROWS, TOO_LATE, UNANSWERED, Refusal, answered
 from bot.sandbox import Fault
 from bot.sandbox.world import refusals
@@ -121,7 +122,7 @@ def posts_in(channel: int) -> str:
 
 
 def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client sleeps 1, 3, 5 s between its tries, and waits for 30 at most; here it need not."""
+    """The client sleeps 1, 3, 5 s between its tries, and waits for 30 at most, 10 for a card; here it need not."""
     sleep = asyncio.sleep
 
     async def short(seconds: float, result: object = None) -> object:
@@ -129,6 +130,16 @@ def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(asyncio, "sleep", short)
     monkeypatch.setattr(patience, "REQUEST_S", 0.2)
+    monkeypatch.setattr(status, "PATIENCE_S", 1.0)
+
+
+@contextmanager
+def unanswered(game: Table, seconds: float = 0.35) -> Iterator[None]:
+    """Who presses something in here waits no 3 s for an answer: none can come."""
+    core = game.sandbox.core
+    usual, core.interaction_seconds = core.interaction_seconds, seconds
+    yield
+    core.interaction_seconds = usual
 
 
 async def passing(game: Table, ms: int, step_ms: int = MINUTE_MS) -> None:

@@ -24,6 +24,7 @@ from tests.journeys.refusing import (
     passing,
     put_in,
     tallies,
+    unanswered,
     without_pauses,
 )
 
@@ -61,7 +62,8 @@ async def test_thirty_hours_without_answers_are_given_back_and_nothing_lapses(
     """Issue 13.6, Q-9.1: a vote lapsed by the clock, for presses could not be answered."""
     before = await ends(game)
     fault = put_in(game, what, "*", "*")
-    await game.press("Bob", "vote/1:approve")
+    with unanswered(game):
+        await game.press("Bob", "vote/1:approve")
     await passing(game, 30 * HOUR_MS, HOUR_MS)
     ill, entries = await health(game.bot), await actions(game)
 
@@ -83,8 +85,9 @@ async def test_where_only_answers_to_presses_fail_that_is_an_absence_too(game: T
     """Issue 13.6: nobody can see that an answer was taken; it ends with the first that gets through."""
     before = await ends(game)
     fault = game.sandbox.faults.add(Fault("POST", "/interactions/*", 503, times=ALWAYS))
-    for name in ("Bob", "Cid", "Dan"):
-        await game.press(name, "vote/1:approve")
+    with unanswered(game):
+        for name in ("Bob", "Cid", "Dan"):
+            await game.press(name, "vote/1:approve")
     await passing(game, 30 * HOUR_MS, HOUR_MS)
     is_away = game.bot.outage.lacks(ANSWERS)
     fault.times = 0
@@ -103,7 +106,8 @@ async def test_whether_answers_get_through_again_is_found_out_without_a_press(
     """Issue 13.6: the last press is answered once more, far too late: what Discord says to that is an answer."""
     monkeypatch.setattr(reach, "EXPIRED_S", 0.05)
     fault = game.sandbox.faults.add(Fault("POST", "/interactions/*", 503, times=ALWAYS))
-    pressed = [await game.press(name, "vote/1:approve") for name in ("Bob", "Cid", "Dan")]
+    with unanswered(game):
+        pressed = [await game.press(name, "vote/1:approve") for name in ("Bob", "Cid", "Dan")]
     await passing(game, 2 * HOUR_MS, HOUR_MS)
     was_away = game.bot.outage.lacks(ANSWERS)
     game.sandbox.core.interaction_seconds = 0.01
@@ -158,7 +162,8 @@ async def test_a_post_that_waits_in_an_outage_gives_the_time_back_once(game: Tab
     await game.rest(MINUTE_MS)
     began = game.sandbox.clock.now_ms()
     fault = game.sandbox.faults.add(Fault(status=503, times=ALWAYS))
-    await game.vote("reject", game.names[-1])
+    with unanswered(game):
+        await game.vote("reject", game.names[-1])
     await passing(game, 10 * HOUR_MS, HOUR_MS)
     standing = await due(game)
     fault.times = 0
@@ -201,7 +206,8 @@ async def test_requests_that_are_never_answered_hold_no_socket_for_long(
 ) -> None:
     """Issue 13.23: each held one for five minutes, until there was none."""
     fault = game.sandbox.faults.add(Fault(hangs=True, times=ALWAYS))
-    pressed = await game.press("Bob", "vote/1:reject")
+    with unanswered(game):
+        pressed = await game.press("Bob", "vote/1:reject")
     most = 0
     for _ in range(12):
         await game.rest(MINUTE_MS)
@@ -222,7 +228,8 @@ async def test_requests_that_are_never_answered_hold_no_socket_for_long(
 async def test_lanes_go_on_at_once_when_discord_answers_again(game: Table) -> None:
     """Issue 13.23: whatever they had come to wait; ten minutes at most while it does not."""
     fault = game.sandbox.faults.add(Fault(hangs=True, times=ALWAYS))
-    await game.vote("reject")
+    with unanswered(game):
+        await game.vote("reject")
     await passing(game, 5 * HOUR_MS, HOUR_MS)
     fault.times = 0
     await game.rest(6_000)
