@@ -122,8 +122,9 @@ def _named(one: _Word) -> str:
 
 
 def _pick(one: _Word) -> str:
-    """What an effect asks for: any of these, or what can be declared."""
-    return trigger(one.word, one.voice) if one.word in terms.TRIGGERS else _named(one)
+    """What an effect asks for: any of these, or what can be declared; `sorcery` is a die there, and no card."""
+    is_declared = one.word in terms.TRIGGERS and one.word.upper() not in terms.FACES
+    return trigger(one.word, one.voice) if is_declared else _named(one)
 
 
 def _option(one: _Word) -> str:

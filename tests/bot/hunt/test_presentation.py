@@ -253,12 +253,16 @@ def test_a_place_has_the_name_of_the_part_that_is_played() -> None:
         ("escape", ("preload", "escape"), "mark", "Escape to a place"),
         ("flip", ("preload", "flip"), "sam", "Sam"),
         ("place", ("preload", "place"), "16", "16 Quarry Road End"),
+        ("block", ("play", "s-15"), "sorcery", "Sorcery"),
+        ("block", ("play", "s-16"), "sword", "Sword"),
+        ("block", ("ability", "2"), "hunt", "a hunt"),
+        ("wish", ("swift", "a1-18", "on"), "sorcery", "a sorcery card"),
     ],
 )
 def test_words_have_labels_that_can_be_understood(
     kind: str, said: tuple[str, ...], word: str, label: str
 ) -> None:
-    """H-17.8, H-17.10, H-17.14, H-18.39."""
+    """H-17.8, H-17.10, H-17.14, H-18.39; a card that asks for a die names its face (H-22.28)."""
     assert PRESENTATION.answers.label(kind, said, word, NAMES, TEXT) == label
 
 
