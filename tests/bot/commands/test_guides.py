@@ -1,0 +1,57 @@
+"""What people read of commands is true: those that the guides name are there, and those that are there are named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+from bot.client import Ringmaster
+from bot.games.chance import RehearsedChance
+from storage.database import Database
+
+ROOT = Path(__file__).parents[3]
+GUIDES = (
+    "README.md",
+    "config.example.toml",
+    *(f"bot/{name}.md" for name in ("HOSTS", "PLAYERS", "OPERATION", "THREATS", "TIMES")),
+    "rules/hunt/PLAYING.md",
+)
+
+PAGES = {"health", "metrics"}
+"""Addresses of the operator's own, that are written alike."""
+
+
+def _read(guide: str) -> str:
+    """A guide but for what it tells of older versions."""
+    return (ROOT / guide).read_text(encoding="utf-8").partition("## Changes")[0]
+
+
+@pytest.fixture
+def commands(tmp_path: Path) -> Iterator[dict[str, bool]]:
+    """All slash commands by their whole names, and whether each is a group of others."""
+    database = Database.open(tmp_path / "ringmaster.db")
+    tree = Ringmaster(database, lambda: 0, RehearsedChance(1)).tree
+    yield {one.qualified_name: isinstance(one, app_commands.Group) for one in tree.walk_commands()}
+    database.close()
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_command_that_a_guide_names_is_there(guide: str, commands: dict[str, bool]) -> None:
+    """Issue 15.1: of 23 commands of `/gm` eight are left."""
+    for first, second in re.findall(r"`/([a-z]+)(?: ([a-z]+))?(?=[ `:])", _read(guide)):
+        name = f"{first} {second}" if second and commands.get(first) else first
+        assert name in commands or name in PAGES, f"{guide}: /{name}"
+
+
+def test_every_command_is_named_where_players_or_hosts_read_of_it(commands: dict[str, bool]) -> None:
+    """Issue 15.1: also those of a single game."""
+    told = _read("bot/HOSTS.md") + _read("bot/PLAYERS.md")
+    untold = [
+        name for name, is_group in commands.items() if not is_group and not re.search(rf"`/{name}\b", told)
+    ]
+
+    assert untold == []
