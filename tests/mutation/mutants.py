@@ -62,7 +62,7 @@ LOST_OR_TWICE = (
 TOLD = (
     Mutant(
         "how many have acted in secret is counted",
-        "rules/quest/config.py",
+        "rules/quest/kinds.py",
         'Kind("actions", Shown.AS_FACT, _DAY)',
         'Kind("actions", Shown.AS_COUNT, _DAY)',
         ("tests/rules/quest/test_twins.py", "tests/journeys/test_twins.py"),
@@ -207,7 +207,7 @@ AT_THE_TABLE = (
     ),
     Mutant(
         "a hidden question makes late what others have sent",
-        "bot/games/service.py",
+        "bot/games/admission.py",
         "if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN\n",
         "if seat or kinds\n",
         ("tests/bot/games/test_hidden_questions.py",),
@@ -222,7 +222,7 @@ AT_THE_TABLE = (
     Mutant(
         "a pick is not held against its offer",
         "bot/ui/router.py",
-        "    if decision is None or not desk_page.is_offered(look, decision, said):\n",
+        "    if decision is None or not desk_page.is_offered(look, decision, words):\n",
         "    if decision is None:\n",
         ("tests/bot/ui/test_presses.py",),
     ),
