@@ -77,14 +77,11 @@ def _reached(view: HuntView, figure: int, voice: Voice) -> str:
     found = reaching.reach(voice.pack, view.seen, figure)
     if not found:
         return voice.text("It can ride nowhere now.")
-    spaces = [voice.space(space) for space in found if space > 0]
+    places = [voice.space(space) for space in found if space > 0]
     dots = sum(space < 0 for space in found)
-    return voice.text.plural(
-        "It can ride to {spaces}, and to {n} dot.",
-        "It can ride to {spaces}, and to {n} dots.",
-        dots,
-        spaces=", ".join(spaces) or "–",
-    )
+    if dots:
+        places.append(voice.text.plural("{n} dot", "{n} dots", dots))
+    return voice.text("It can ride to {places}.", places=voice.text.list(places))
 
 
 # ----------------------------------------------------------------------------------------------------- the ledger
