@@ -10,19 +10,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextvars import Context
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.games.loaded import LoadedGame
+from bot.health.incidents import Incidents
 from bot.posting.retrying import UNREACHED
 from rules.game import Illegal
 from storage.errors import StorageError
-
-if TYPE_CHECKING:
-    from bot.client import Ringmaster
 
 log = logging.getLogger(__name__)
 
@@ -42,8 +40,15 @@ MOST: Final = 100
 class Departures:
     """Asks Discord who of those with a part in a game is still in its server; nothing waits for the answer."""
 
-    def __init__(self, bot: Ringmaster) -> None:
-        self._bot = bot
+    def __init__(
+        self,
+        incidents: Incidents,
+        now_ms: Callable[[], int],
+        server: Callable[[int], discord.Guild | None],
+    ) -> None:
+        self._incidents = incidents
+        self._now_ms = now_ms
+        self._server = server
         self._asked_ms: dict[int, int] = {}
         self._wanted: defaultdict[int, dict[int, frozenset[int]]] = defaultdict(dict)
         self._task: asyncio.Task[None] | None = None
@@ -55,7 +60,7 @@ class Departures:
 
     def is_due(self, game_id: int, since_ms: int) -> bool:
         """Whether nobody has asked for so long; *since*: when the program began to count."""
-        return self._bot.now_ms() - self._asked_ms.get(game_id, since_ms) >= ROUND_MS
+        return self._now_ms() - self._asked_ms.get(game_id, since_ms) >= ROUND_MS
 
     def keep_only(self, games: Collection[int]) -> None:
         """Forget when other games were asked for."""
@@ -64,8 +69,8 @@ class Departures:
 
     def want(self, found: LoadedGame) -> None:
         """Have asked who is there, unless that was done lately."""
-        now, game_id = self._bot.now_ms(), found.row.id
-        server = self._bot.get_guild(found.row.guild_id)
+        now, game_id = self._now_ms(), found.row.id
+        server = self._server(found.row.guild_id)
         if server is None or now - self._asked_ms.get(game_id, 0) < AGAIN_MS:
             return
         self._asked_ms[game_id] = now
@@ -76,10 +81,10 @@ class Departures:
 
     async def now(self, found: LoadedGame) -> None:
         """Look at once who is there, for somebody waits for it."""
-        server = self._bot.get_guild(found.row.guild_id)
+        server = self._server(found.row.guild_id)
         if server is None:
             return
-        self._asked_ms[found.row.id] = self._bot.now_ms()
+        self._asked_ms[found.row.id] = self._now_ms()
         try:
             async with asyncio.timeout(PATIENCE_S):
                 await self._ask(server, {found.row.id: _people(found)})
@@ -97,7 +102,7 @@ class Departures:
             now = _as_many_as_fit(games)
             if len(now) < len(games):
                 self._wanted[guild] = {game_id: games[game_id] for game_id in games if game_id not in now}
-            server = self._bot.get_guild(guild)
+            server = self._server(guild)
             if server is not None:
                 await self._ask(server, now)
 
@@ -110,7 +115,7 @@ class Departures:
             return
         for game_id, people in games.items():
             try:
-                await self._bot.service.incidents.departed(game_id, people - here)
+                await self._incidents.departed(game_id, people - here)
             except (Illegal, StorageError) as error:
                 log.warning("Who has left game %s is not noted: %s", game_id, error)
 

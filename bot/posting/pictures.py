@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable
+from typing import Final
 
 import discord
 from msgspec.structs import replace
 
 from bot.drawing.picture import Picture, Studio
 from bot.ui.message import File, Message
-
-if TYPE_CHECKING:
-    from bot.client import Ringmaster
 
 KEPT: Final = 32
 """Pictures that are kept drawn: a page that is only turned is not drawn anew."""
@@ -22,8 +19,8 @@ KEPT: Final = 32
 class Gallery:
     """Draws what goes with a message."""
 
-    def __init__(self, bot: Ringmaster) -> None:
-        self._bot = bot
+    def __init__(self, channel: Callable[[int], object]) -> None:
+        self._channel = channel
         self.studio = Studio()
         self._kept: OrderedDict[str, bytes] = OrderedDict()
 
@@ -33,7 +30,7 @@ class Gallery:
 
     def may_attach(self, channel: int | None) -> bool:
         """Whether the bot may attach files there; None: a private message, where it may."""
-        found = None if channel is None else self._bot.get_channel(channel)
+        found = None if channel is None else self._channel(channel)
         if not isinstance(found, discord.abc.GuildChannel):
             return True  # Discord has not told of it yet
         return found.permissions_for(found.guild.me).attach_files

@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
+from collections.abc import Awaitable, Callable
 from contextvars import Context
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.posting import refusals
 from bot.posting.refusals import LIMIT, MetRefusal
 from bot.posting.retrying import asked_for
+from storage.database import Database
 from storage.errors import StorageError
 from storage.tables.meta import Meta
 from storage.tables.people import People, Person
-
-if TYPE_CHECKING:
-    from bot.client import Ringmaster
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +55,16 @@ class PrivateChannels:
     goes before those.
     """
 
-    def __init__(self, bot: Ringmaster, every_ms: int) -> None:
-        self._bot = bot
+    def __init__(
+        self,
+        database: Database,
+        now_ms: Callable[[], int],
+        open_one: Callable[[discord.abc.Snowflake], Awaitable[discord.DMChannel]],
+        every_ms: int,
+    ) -> None:
+        self._database = database
+        self._now_ms = now_ms
+        self._open_one = open_one
         self._every_ms = every_ms
         self._wanted: dict[int, asyncio.Future[int]] = {}
         self._queue: list[tuple[int, int, int]] = []
@@ -95,8 +102,8 @@ class PrivateChannels:
 
     async def _known(self, person: int) -> Person:
         """What is known of *person*. Raises Closed."""
-        known = await self._bot.database.read(lambda c: People(c).get(person))
-        if known.dm_closed_ms is not None and self._bot.now_ms() - known.dm_closed_ms < CLOSED_FOR_MS:
+        known = await self._database.read(lambda c: People(c).get(person))
+        if known.dm_closed_ms is not None and self._now_ms() - known.dm_closed_ms < CLOSED_FOR_MS:
             raise Closed
         return known
 
@@ -151,17 +158,17 @@ class PrivateChannels:
             return known.dm_channel_id
         if self._every_ms:
             await self._turn()
-        channel = (await self._bot.create_dm(discord.Object(person))).id
+        channel = (await self._open_one(discord.Object(person))).id
         try:
-            await self._bot.database.write(lambda c: People(c).change(person, dm_channel_id=channel))
+            await self._database.write(lambda c: People(c).change(person, dm_channel_id=channel))
         except StorageError as error:
             log.warning("A private channel is not noted, and will be asked for again: %s", error)
         return channel
 
     async def _turn(self) -> None:
         """Wait until it is this process's turn to open one."""
-        now = self._bot.now_ms()
-        turn = await self._bot.database.write(lambda c: Meta(c).turn(_TURN, now, self._every_ms))
+        now = self._now_ms()
+        turn = await self._database.write(lambda c: Meta(c).turn(_TURN, now, self._every_ms))
         await asyncio.sleep((turn - now) / 1000)
 
     async def _rest(self, case: MetRefusal, asked_s: float) -> None:
