@@ -100,7 +100,7 @@ async def test_three_deadlines_missed_in_a_row_free_a_seat_for_another_ringwrait
 
 async def test_each_seat_has_its_own_desk_and_hand(caplog: pytest.LogCaptureFixture) -> None:
     """H-9.3, H-17.37: which is asked, each page names its seat, and tells only what that seat may know."""
-    async with table(25) as found:
+    async with table(27) as found:
         game = Hunt.at(found)
         await game.begin_hunt()
         await game.until_riding(2)
