@@ -24,10 +24,11 @@ async def pressed(press: Press, facts: Facts, deed: Deed, rest: str) -> Reaction
     """A button of a deed, or the form that it opened; *rest*: what it says beforehand."""
     case, said = await case_of(press, facts), rest.split(BETWEEN) if rest else []
     before = {asked.name: word for asked, word in zip(deed.asks, said, strict=False)}
+    if not await case.bot.service.deeds.was_done(facts.id, cause(press)):
+        _refuse_stage(case, deed)
     if press.type is discord.InteractionType.modal_submit:
         return await _sent(press, case, deed, before)
     if deed.opens is not None:
-        _refuse_stage(case, deed)
         return await deed.opens(press, facts)
     return await _opened(press, case, deed, before)
 

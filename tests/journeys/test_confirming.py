@@ -112,6 +112,22 @@ async def test_each_command_says_what_it_would_do(path: str, options: dict[str, 
         assert await game.entries() == entries
 
 
+async def test_a_button_of_a_game_that_is_over_says_so_whatever_it_asks() -> None:
+    """R-1.4: also one of an old post, without the mark of its clock, and a form that an older version has opened."""
+    async with table() as game:
+        await game.begin(5)
+        await by_panel(game.be(WARDEN), "abort", in_=game.place, reason="enough")
+        await game.quiet()
+        old = {"clock": "party/1/1-0", "length": "2h", "reason": "late"}
+        answers = [
+            *[await game.press(WARDEN, f"mod:{deed}/party/1") for deed in ("lapse", "extend")],
+            await game.be(WARDEN).forge_modal(f"rm:{game.game_id}:gm:extend", old, in_=game.place),
+        ]
+
+        assert {answer.text for answer in answers} == {"This game is over."}
+        assert all(answer.ephemeral for answer in answers)
+
+
 async def test_advertising_a_seat_is_confirmed_by_its_form_and_so_is_its_end() -> None:
     """Q-9.8, Q-9.9."""
     async with table() as game:
