@@ -108,7 +108,7 @@ async def test_what_is_refused_for_good_is_told_once_where_people_look(
     await game.vote("reject")
     await passing(game, 20 * MINUTE_MS)
     told = (dms(game, "could not be made"), dms(game, "has been deleted"))
-    await passing(game, 2 * DAY_MS, HOUR_MS)
+    await passing(game, 2 * DAY_MS, 3 * HOUR_MS)
     again = (dms(game, "could not be made"), dms(game, "has been deleted"))
     page = await game.be(HOST).command("gm waiting", in_=game.place)
 
