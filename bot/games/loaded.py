@@ -19,7 +19,7 @@ from bot.lobbies import kept
 from bot.lobbies.kept import Kept
 from rules.awaiting import awaited
 from rules.dice import game_key
-from rules.entry import Answer, Codec, Entry, Position
+from rules.entry import Codec, Position
 from rules.game import CHAIR, Decision, Finding, Game, Options, Question, Seat, Secret, Shown
 from rules.orders import orders_of
 from rules.record import record
@@ -238,21 +238,6 @@ class LoadedGame:
         mine = tuple(decision for decision in self.decisions() if decision.seat == seat)
         ahead = self.game.ahead(self.position.state, seat) if self.position and self.is_playing else ()
         return (*mine, *ahead)
-
-    def closed_drafts(
-        self, position: Position[Any], decisions: Sequence[Decision], entry: Entry, *, over: bool
-    ) -> tuple[Draft, ...]:
-        """The drafts that *entry*, which leads to *position* and its *decisions*, answers or makes idle."""
-        return tuple(
-            one
-            for one in self.drafts
-            if over
-            or (isinstance(entry, Answer) and (entry.seat, str(entry.question)) == (one.seat, one.question))
-            or not any(
-                each.seat == one.seat and str(each.question) == one.question
-                for each in (*decisions, *self.game.ahead(position.state, one.seat))
-            )
-        )
 
     def pace(self, kind: str) -> int | str:
         """The pace for a kind of decision, as it is now: seconds, or a time of day with its zone."""

@@ -14,6 +14,7 @@ from bot.clocks.clocks import Move
 from bot.games import loaded, notices, notify
 from bot.games.admission import refuse_halt, refuse_late, refuse_long
 from bot.games.cache import Cache
+from bot.games.closed_drafts import closed_drafts
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import DeadlinePassed
 from bot.games.notices import Notice
@@ -196,7 +197,7 @@ class Games:
         questions = notify.OpenedQuestions(asked, told_at_once, due)
         news_for = notify.Telling(found, presentation, stored.n, questions, now, stored.link, actor)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
-        drafts = found.closed_drafts(entered.position, decisions, entry, over=over)
+        drafts = closed_drafts(found, entered, decisions, entry, over=over)
         done = await self.commit(found, Writing(stored, news, said, moves, also, drafts))
         if not done:
             return None

@@ -25,6 +25,7 @@ from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record.record import taken_back
 from storage.tables.away import Absences
 from storage.tables.deadlines import Deadlines
+from storage.tables.drafts import Drafts
 from storage.tables.journal import Journal
 from storage.tables.outbox import Outbox
 from storage.tables.people import Holder, Holders
@@ -65,6 +66,8 @@ class Succession:
                 rows.add(person_id=person, name=name, cause=by.cause, since_ms=now, seat=seat)
                 if found.seats_of(old.person_id) == (seat,):
                     self._let_go(connection, game_id, old.person_id)
+                if not person:  # nobody would ever see them again as what they are
+                    Drafts(connection, game_id).drop(one for one in found.drafts if one.seat == seat)
                 timing = found.timing
                 Deadlines(connection).renew_all(
                     game_id, now, lambda deadline: timing.due(now, deadline.kind), timing

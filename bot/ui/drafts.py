@@ -13,23 +13,28 @@ from rules.game import Decision, Finding, Illegal, Question
 from storage.tables.drafts import Draft
 
 
-def as_far_as_offered(look: ReaderView, decision: Decision, words: Sequence[str]) -> tuple[str, ...]:
-    """What of a draft's *words* can still be said; what was begun in advance goes on when it is asked."""
-    if words[:1] == ["preload"] and not decision.ahead:
-        words = words[2:]
-    at = 0
+def words_of(decision: Decision, kept: Draft) -> tuple[str, ...]:
+    """What is *kept* for *decision*; what was begun in advance goes on when it is asked."""
+    words = kept.words.split()
+    return tuple(words[2:] if words[:1] == ["preload"] and not decision.ahead else words)
+
+
+def as_far_as_offered(look: ReaderView, decision: Decision, kept: Draft) -> tuple[str, ...]:
+    """What of a draft can still be said."""
+    words, at = words_of(decision, kept), 0
     while at < len(words) and words[at] in look.options(decision, words[:at]).words:
         at += 1
-    return tuple(words[:at])
+    return words[:at]
 
 
 def buttons(look: ReaderView, decision: Decision, said: Sequence[str], text: Text) -> list[Button]:
-    """What can be done with what is kept of *said*, beside sending it."""
+    """What can be done with what is kept, beside sending it, on a page on which it, or its beginning, is *said*."""
     kept, about = look.draft(decision.question), str(decision.question)
-    if kept is None or kept.words.split() != list(said):
+    if kept is None or (words := words_of(decision, kept))[: len(said)] != tuple(said):
         return []
     found = [Button(text("Forget this draft"), ids.verb(look.facts.id, "forget", about))]
-    if not decision.ahead and look.due(decision.clock) is not None and look.options(decision, said).whole:
+    is_whole = len(words) == len(said) and look.options(decision, said).whole
+    if is_whole and not decision.ahead and look.due(decision.clock) is not None:
         found.append(Button(text("Use it at the deadline"), ids.verb(look.facts.id, "late", about)))
     return found
 
@@ -63,21 +68,22 @@ def _told(found: Iterable[Finding], names: Names, text: Text) -> list[str]:
 
 
 def stale(look: ReaderView, decision: Decision, said: Sequence[str], names: Names, text: Text) -> list[str]:
-    """Why no more of a draft than *said* can be said any more."""
+    """Why no more of a draft than *said* can be said any more; nothing on other pages."""
     kept = look.draft(decision.question)
-    if kept is None or len(kept.words.split()) <= len(said):
+    if kept is None or len(words := words_of(decision, kept)) <= len(said):
+        return []
+    if as_far_as_offered(look, decision, kept) != tuple(said):
         return []
     left = text("Of your draft this is left. All of it was: {words}", words=safe(kept.words, 400))
-    return [left, *_told(look.faults(decision.question.kind, kept.words), names, text)]
+    return [left, *_told(look.faults(decision.question.kind, " ".join(words)), names, text)]
 
 
 def section(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """What is not said yet, and whether somebody else has left it."""
     lines = []
     for decision, kept in _begun(look):
-        told = (
-            presentation.answers.so_far(decision.question.kind, kept.words.split(), names, text) or kept.words
-        )
+        words = words_of(decision, kept)
+        told = presentation.answers.so_far(decision.question.kind, words, names, text) or kept.words
         holder = look.facts.holder(look.seat or 0)
         is_own = holder is not None and holder.person == kept.person_id
         head = text("**Your draft,** kept for you alone; it is not sent.")

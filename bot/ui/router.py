@@ -305,15 +305,14 @@ async def _draft(press: Press, read: ids.Press) -> Reaction:
     if decision is None or draft is None or not look.seat:
         return refused(_not_asked(), look, press)
     if read.verb == "late":
-        return await say(
-            press, read.game_id, f"preload {question.kind} late {draft.words}", question, look.seat
-        )
+        words = " ".join(drafts.words_of(decision, draft))
+        return await say(press, read.game_id, f"preload {question.kind} late {words}", question, look.seat)
     if read.verb == "forget":
         await press.client.service.drafting.keep(read.game_id, press.user.id, look.seat, question, "")
         return await desk(press, read.game_id, look.seat)
     if decision.rests:
         return refused(_at_rest(), look, press)
-    return _page(press, look, decision, drafts.as_far_as_offered(look, decision, draft.words.split()))
+    return _page(press, look, decision, drafts.as_far_as_offered(look, decision, draft))
 
 
 async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:

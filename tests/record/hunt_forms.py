@@ -93,6 +93,7 @@ ANSWERS: Final = {
     "bearer": (
         *(
             TURN,
+            f"preload turn late {TURN}",
             f"give(?: {N})+",
             "keep (?:short|long)",
             f"start {N}",
@@ -112,6 +113,7 @@ ANSWERS: Final = {
     "rider": (
         *(
             RIDE,
+            f"preload block late {RIDE}",
             f"two {N}",
             f"rank(?: {FIGURE})+",
             f"place(?: {N})+",
@@ -130,7 +132,7 @@ ANSWERS: Final = {
     ),
     "all": (f"note (?:(?:area|section) {WORD}|{SPACE})(?: .*)?", "confirm", "withdraw [a-z]+"),
 }
-"""H-27.2."""
+"""H-27.2, and what is left for a deadline (H-27.7)."""
 KNOWN: Final = {
     who: re.compile(
         _any(

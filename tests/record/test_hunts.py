@@ -14,6 +14,7 @@ import pytest
 
 from rules.dice import game_key
 from rules.entry import Abort, Handover, owed_clocks
+from rules.game import Question, Seat
 from rules.hunt.events import Answered, BearerTurned, DiceRolled, EncounterBegan
 from rules.hunt.game import HuntGame
 from rules.hunt.pack.opening import shipped_body
@@ -172,6 +173,49 @@ def test_a_newcomer_stands_in_the_record_with_the_word_that_he_gives() -> None:
         forged(facts)
 
     assert re.search("H-17.37", verify(rewritten(found.text(), without)).sentence)
+
+
+def test_what_is_left_for_a_deadline_stands_in_the_record_and_answers_in_the_lapse() -> None:
+    """R-1.10, H-27.7: a stranger reads its form; without it the lapse gives the default, and that is another game."""
+    found = table(3, 1, "hunt", length="part1")
+    found.start()
+    _to_the_first_ride(found)
+    bearer = found.state.rules.bearer
+    place = _offered(found, bearer, "turn", "mark")
+    found.says(bearer, f"preload turn late mark {place}")
+    found.lapses(Question("turn", 1))
+    assert found.state.log[-1] == place
+    rider = next(one.seat for one in found.game.decisions(found.state) if one.question.kind == "block")
+    space = _offered(found, rider, "block", "move")
+    found.says(rider, f"preload block late move {space}")
+    found.lapses(next(one for one in owed_clocks(found.game, found.state) if one.kind == "block"))
+    found.play(Abort(), "moderator", reason="all have gone home")
+    text = found.text()
+
+    said = [line.action for line in found.lines if " late " in line.action]
+    assert said == [f"preload turn late mark {place}", f"preload block late move {space}"]
+    assert verify(text).ok, verify(text).sentence
+    assert hunt_checker.complaint(text, BODY) is None
+
+    def without(facts: Facts) -> None:
+        facts["entries"] = [one for one in facts["entries"] if " turn late " not in one["action"]]
+        forged(facts)
+
+    def misspelt(facts: Facts) -> None:
+        _action(facts, "preload turn late")["action"] = f"preload turn late march {place}"
+        forged(facts)
+
+    assert not verify(rewritten(text, without)).ok
+    assert hunt_checker.complaint(rewritten(text, misspelt), BODY) is not None
+
+
+def _offered(found: Table, seat: Seat, kind: str, verb: str) -> int:
+    """A location that may follow *verb* in the answer of *seat* to its question of this *kind*."""
+    asked = (
+        one for one in found.game.decisions(found.state) if (one.seat, one.question.kind) == (seat, kind)
+    )
+    words = found.game.options(found.state, next(asked), (verb,)).words
+    return next(int(word) for word in words if word.isdigit())
 
 
 def _to_the_first_ride(found: Table) -> None:

@@ -86,6 +86,71 @@ async def test_it_goes_with_its_question(town: Town) -> None:
     assert (await game.on(town).live()).drafts == ()
 
 
+async def test_it_goes_with_a_typed_answer_that_leaves_its_question_open(town: Town) -> None:
+    """Issue 15.3: it was made for what stood before; a draft for another question of the same seat stays."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "block")
+    seat, look = decision.seat, (await game.live()).look(decision.seat)
+    place = look.options(decision, ("move",)).words[0]
+    await _keep(game, seat, decision.question, f"move {place} then end")
+    await _keep(game, seat, PLAN, "queue end")
+
+    person = game.people[seat - 1]
+    await game.service.games.submit(Submission(game.id, person, f"Move {place}", game.cause(), seat=seat))
+
+    assert (await game.live()).look(seat).find(decision.question) is not None
+    assert await _drafts(game, seat) == [("plan/0", "queue end")]
+    town.reopen()
+    assert await _drafts(game.on(town), seat) == [("plan/0", "queue end")]
+
+
+async def test_a_plan_that_is_typed_takes_the_place_of_its_draft(town: Town) -> None:
+    """Issue 15.3: a plan may be made anew at any time, and its question is never closed."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    rider = 2 if decision.seat != 2 else 3
+    await _keep(game, rider, PLAN, "queue end")
+
+    await game.service.games.submit(
+        Submission(game.id, game.people[rider - 1], "queue hunt", game.cause(), seat=rider)
+    )
+
+    assert (await game.live()).look(rider).find(PLAN) is not None
+    assert await _drafts(game, rider) == []
+
+
+async def test_a_correction_forgets_it(town: Town) -> None:
+    """H-17.26: what is asked anew has the same number, and is another question."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    rider = 2 if decision.seat != 2 else 3
+    await _answer(game, decision.seat, decision)
+    moment = (await game.service.rewinding.moments(game.id))[-1]
+    await _keep(game, rider, PLAN, "queue end")
+
+    by = Authority(MODERATOR, "Moddy", game.cause(), "a fault")
+    await game.service.rewinding.rewind(game.id, by, moment.number)
+
+    assert (await game.live()).drafts == ()
+    town.reopen()
+    assert (await game.on(town).live()).drafts == ()
+
+
+async def test_a_companion_takes_none_over(town: Town) -> None:
+    """Issue 15.3: and who comes after it is not told that it had left one; those of others stay."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    riders = [seat for seat in (1, 2, 3) if seat != decision.seat]
+    for rider in riders:
+        await _keep(game, rider, PLAN, "queue end")
+
+    await game.replace(riders[0], 0)
+
+    assert [one.seat for one in (await game.live()).drafts] == riders[1:]
+    town.reopen()
+    assert [one.seat for one in (await game.on(town).live()).drafts] == riders[1:]
+
+
 async def test_a_newcomer_finds_it_and_is_told_whose_it_was(town: Town) -> None:
     """H-17.37, Q-9.7: it counts for nothing before he says so, as any draft does."""
     game = await town.game(3, name="hunt")

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from rules.game import Illegal
+from bot.games.reader_view import Submission
+from rules.game import Illegal, Question
 from storage.tables.games import Games
 from storage.tables.journal import Journal
 from storage.tables.outbox import Outbox
@@ -117,6 +118,35 @@ async def test_what_a_player_wants_is_known_to_all(towns: list[Town]) -> None:
 
     holders = (await other.live()).holders
     assert [holder.notify for holder in holders[:3]] == ["nothing", "dm", "thread"]
+
+
+async def test_a_draft_is_known_to_all_processes_and_goes_everywhere_with_its_question(
+    towns: list[Town],
+) -> None:
+    """Issue 15.3: it is kept by one process, changed by another, and counts for nothing in a third."""
+    first = await towns[0].game(3, name="hunt")
+    games = [first, first.on(towns[1]), first.on(towns[2])]
+    for game in games:
+        await game.live()
+    riders = [seat for seat in (1, 2, 3) if (await first.live()).look(seat).find(Question("plan"))]
+
+    async def keep(game: Game, seat: int, words: str) -> bool:
+        return await game.service.drafting.keep(game.id, game.people[seat - 1], seat, Question("plan"), words)
+
+    both = await asyncio.gather(
+        keep(games[0], riders[0], "queue end"), keep(games[1], riders[1], "queue hunt")
+    )
+    again = await keep(games[2], riders[0], "queue search")
+
+    assert (*both, again) == (True, True, True)
+    kept = ["queue search", "queue hunt"]
+    for game in games:
+        found = {one.seat: one.words for one in (await game.live()).drafts}
+        assert [found[seat] for seat in riders[:2]] == kept
+    await games[1].service.games.submit(
+        Submission(first.id, first.people[riders[0] - 1], "queue end", games[1].cause(), seat=riders[0])
+    )
+    assert [[one.seat for one in (await game.live()).drafts] for game in games] == [[riders[1]]] * 3
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -11,7 +11,7 @@ from rules.entry import Answer, Entered, Handover, Lapse, Position, enter
 from rules.game import Illegal, OrderDropped, Question
 from rules.hunt.events import DefaultUsed
 from rules.hunt.game import HuntGame
-from rules.hunt.state import HuntState
+from rules.hunt.state import Discarding, HuntState
 from tests.rules.hunt import kit
 
 GAME = HuntGame(data=kit.PACK)
@@ -99,6 +99,38 @@ def test_it_can_be_taken_back_and_waits_for_a_newcomers_word() -> None:
     handed = _enter(kept, Handover(2)).position
     done = _enter(handed, Lapse(BLOCK))
     assert done.position.state.wraiths[0] != 22 or done.position.state.ledger == ()
+
+
+def _with_a_choice() -> HuntState:
+    """RB's turn, on whose clock a discard is owed too."""
+    hand = ("a1-14", "a1-03", "a1-04", "a1-05", "a1-06", "a1-07")
+    given = kit.state(
+        ally_hand=hand, ally_deck=("a1-08", "a1-09"), beside=(Discarding(Question("discard", 1), 1),)
+    )
+    return kit.in_bearer_turn(given).state
+
+
+def test_a_small_choice_of_the_same_clock_takes_its_default_beside_it() -> None:
+    """H-17.34, H-28.4: what is left for the turn is used all the same, and the choice is settled."""
+    given = _with_a_choice()
+    assert {str(one.question) for one in GAME.decisions(given) if one.owed} == {"turn/1", "discard/1"}
+    kept = _enter(Position(given), Answer(1, "preload turn late mark 7", TURN)).position
+    done = _enter(kept, Lapse(TURN))
+
+    assert done.position.state.log[-1] == 7
+    assert _dropped(done) == []
+    assert not [one for one in GAME.decisions(done.position.state) if one.owed and one.clock == TURN]
+
+
+def test_what_needs_the_small_choice_first_is_refused_at_once() -> None:
+    """H-17.34: before a card is drawn; said while something can still be done about it."""
+    position = Position(_with_a_choice())
+    with pytest.raises(Illegal, match=r"H-17\.34"):
+        _enter(position, Answer(1, "preload turn late draw then mark 7", TURN))
+
+    settled = _enter(position, Answer(1, "discard a1-03")).position
+    done = _enter(_enter(settled, Answer(1, "preload turn late mark 7", TURN)).position, Lapse(TURN))
+    assert done.position.state.log[-1] == 7
 
 
 @pytest.mark.parametrize(

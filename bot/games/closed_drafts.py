@@ -1,0 +1,45 @@
+"""Which drafts go with an entry: those that it answers, and those for which nothing is asked any more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.loaded import LoadedGame
+from rules.entry import Answer, Entered, Entry, Rewind, parts_of, understand
+from rules.game import Decision, Question
+from storage.tables.drafts import Draft
+
+
+def closed_drafts(
+    found: LoadedGame, entered: Entered[Any], decisions: Sequence[Decision], entry: Entry, *, over: bool
+) -> tuple[Draft, ...]:
+    """The drafts that *entry*, not played in *found* yet, answers or makes idle; a correction asks all anew."""
+    return tuple(
+        one
+        for one in found.drafts
+        if over
+        or isinstance(entry, Rewind)
+        or _is_answered(found, one, entry, entered.words)
+        or not any(
+            each.seat == one.seat and str(each.question) == one.question
+            for each in (*decisions, *found.game.ahead(entered.position.state, one.seat))
+        )
+    )
+
+
+def _is_answered(found: LoadedGame, one: Draft, entry: Entry, words: str) -> bool:
+    """Whether *entry*, of which these *words* were played, answers what *one* is for, be it not for good.
+
+    What was typed names no question: its words tell.
+    """
+    if not isinstance(entry, Answer) or entry.seat != one.seat or found.position is None:
+        return False
+    if entry.question is not None:
+        return str(entry.question) == one.question
+    question, state = Question.parse(one.question), found.position.state
+    return any(
+        part.startswith(f"preload {question.kind} ")
+        or understand(found.game, state, entry.seat, part) == question
+        for part in parts_of(words)
+    )
