@@ -40,10 +40,11 @@ async def _compared(game: Game[Any], seed: str, seats: int = 0, *, doubles: bool
 @every_game
 @pytest.mark.parametrize("seed", ["a", pytest.param("f", marks=pytest.mark.slow)])
 async def test_two_games_that_a_reader_cannot_tell_apart_read_the_same(game: Game[Any], seed: str) -> None:
-    """Q-1.8, Q-4.3, Q-5.6, Q-6.6, Q-9.4: order, number and times too."""
+    """Q-1.8, Q-4.3, Q-5.6, Q-6.6, Q-9.4: order, number and times too, and whether others have begun an answer."""
     found = await _compared(game, seed)
 
     assert found.differences == []
+    assert (found.drafts > 0) == any(kind.is_long for kind in game.kinds.values())
     assert found.seen > 100
     assert found.differing > 0
 

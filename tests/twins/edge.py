@@ -36,6 +36,8 @@ class Script:
         self.pair, self.reader, self.steps = pair, reader, steps
         places = range(len(steps) + 1)
         self.looks = {*chance.sample(places, min(2, len(places))), len(steps)}
+        self.drafts = 0
+        """How many were kept in the second game, and none in the first."""
         self.silence, self.replacement = chance.choice(places), chance.choice(places)
         others = [seat for seat in range(1, pair.seats + 1) if seat != pair.reader]
         view = pair.game.view(pair.positions[0].state, None)
@@ -90,7 +92,7 @@ async def reading(game: AnyGame, seed: int, side: int, script: Script) -> tuple[
             witness.begin()
             people = dict(enumerate(NAMES[: script.pair.seats], 1))
             for at in range(len(script.steps) + 1):
-                await _interlude(made, witness, script, at, people)
+                await _interlude(made, witness, script, at, people, is_drafted=side == 1)
                 if at < len(script.steps):
                     await _said(made, witness, script.steps[at], side, people)
             await wait(made, 20_000)
@@ -99,7 +101,9 @@ async def reading(game: AnyGame, seed: int, side: int, script: Script) -> tuple[
         return witness.seen, sorted(diary.lines)
 
 
-async def _interlude(made: Table, witness: Witness, script: Script, at: int, people: dict[int, str]) -> None:
+async def _interlude(
+    made: Table, witness: Witness, script: Script, at: int, people: dict[int, str], *, is_drafted: bool
+) -> None:
     if at == script.silence:
         due = [each.due_ms for each in (await made.live()).deadlines.values() if each.due_ms is not None]
         if all(each > made.sandbox.clock.now_ms() + HALF_A_DAY_MS + 60_000 for each in due):
@@ -125,7 +129,25 @@ async def _interlude(made: Table, witness: Witness, script: Script, at: int, peo
             await press(made, name, "confirm", seat=script.leaver)
         await made.calm()
     if at in script.looks:
+        for seat, name in people.items():
+            if name != script.reader:
+                await _drafts(made, seat, name, is_kept=is_drafted)
+        script.drafts += len((await made.live()).drafts)
         await witness.look_around()
+
+
+async def _drafts(made: Table, seat: int, name: str, *, is_kept: bool) -> None:
+    """Where a draft *is_kept* one begins a long answer, if he has any to give; else he looks something up instead."""
+    live = await made.live()
+    look = live.look(seat)
+    begun = [
+        f"{decision.question}:{first} {look.options(decision, (first,)).words[0]}..."
+        for decision in look.decisions
+        if live.game.kinds[decision.question.kind].is_long and not decision.rests
+        for first in look.options(decision, ()).words
+        if look.options(decision, (first,)).words
+    ]
+    await press(made, name, begun[0] if begun and is_kept else "told", seat=seat)
 
 
 async def _said(made: Table, witness: Witness, step: Step, side: int, people: dict[int, str]) -> None:
@@ -165,6 +187,7 @@ class Comparison:
 
     def __init__(self, reader: str, script: Script, seen: int, found: list[str]) -> None:
         self.reader, self.differences, self.seen = reader, found, seen
+        self.drafts = script.drafts
         self.steps, self.differing = len(script.steps), script.pair.differing
 
 
