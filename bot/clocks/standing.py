@@ -42,7 +42,7 @@ def _paused(facts: Facts, text: Text) -> str:
 
 
 def _passed(kind: str, look: ReaderView, presentation: Presentation, text: Text) -> str:
-    if _policy(look.facts, kind) == "ask":
+    if policy(look.facts, kind) == "ask":
         return text(
             "**The deadline for {kind} has passed.** The moderators have been asked; answers still count.",
             kind=presentation.lobby.kind_name(kind, text),
@@ -53,7 +53,8 @@ def _passed(kind: str, look: ReaderView, presentation: Presentation, text: Text)
     )
 
 
-def _policy(facts: Facts, kind: str) -> str:
+def policy(facts: Facts, kind: str) -> str:
+    """What happens when a deadline of this kind passes; empty where the game has no such thing."""
     chosen: Mapping[str, str] = getattr(facts.config, "policies", {})
     return facts.ways.policies.get(kind, chosen.get(kind, ""))
 

@@ -74,10 +74,15 @@ async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = H
 )
 async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
     async def work() -> Reaction:
-        name, _, chosen = " ".join(words.split()).partition(" ")
+        wanted, is_there = " ".join(words.split()).casefold(), False
         for seen in await router.seen_by_all(press, game):
-            if found := await router.look_up(press, game, name.lower(), chosen, seen.seat):
-                return found
+            found = to_look_up(seen, press.client.service.cache.presentation(seen.facts), text_for(press))
+            name, _, chosen = _meant(wanted, found).partition(" ")
+            if name and (shown := await router.look_up(press, game, name, chosen, seen.seat)):
+                return shown
+            is_there = is_there or bool(found)
+        if not is_there:
+            raise Illegal("Q-12", "There is nothing to look up here. **My desk** shows all that you know.")
         raise Illegal(
             "Q-12", "There is nothing of that kind to look up. Begin to type, and pick from the list."
         )
@@ -100,6 +105,11 @@ async def _complete_look(
         (words, shown) for words, shown in found if wanted in words.casefold() or wanted in shown.casefold()
     ]
     return [app_commands.Choice(name=cut(shown, 100), value=words) for words, shown in fitting[:SHOWN]]
+
+
+def _meant(wanted: str, found: Sequence[tuple[str, str]]) -> str:
+    """The words on offer that are *wanted*, or for which that is shown; none where nothing is called so."""
+    return next((words for words, shown in found if wanted in (words.casefold(), shown.casefold())), "")
 
 
 def to_look_up(look: ReaderView, presentation: Presentation, text: Text) -> list[tuple[str, str]]:

@@ -92,6 +92,7 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
             else presentation.answers.receipt(look.view, words, reply.events, names, text)
             for words in said
         ]
+        lines += drafts.when_used(look, said, text)
     if reply.refusal is not None:
         lines.append(refusal(reply.refusal, names, text))
     lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.clocks import standing
 from bot.games.presentation import Presentation, names_of, worded
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text, safe
@@ -37,6 +38,14 @@ def buttons(look: ReaderView, decision: Decision, said: Sequence[str], text: Tex
     if is_whole and not decision.ahead and look.due(decision.clock) is not None:
         found.append(Button(text("Use it at the deadline"), ids.verb(look.facts.id, "late", about)))
     return found
+
+
+def when_used(look: ReaderView, said: Sequence[str], text: Text) -> list[str]:
+    """That what is *said* for a deadline waits for a moderator, where no clock gives anything by itself (Q-9.2)."""
+    left = (order for order in look.orders if order.late and order.words in said)
+    if all(standing.policy(look.facts, order.kind) == "auto" for order in left):
+        return []
+    return [text("No deadline answers by itself in this game: it is used when a moderator lets it.")]
 
 
 def refusal_lines(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.moderation.authority import Authority
 from bot.sandbox.members.actors import Actor
+from bot.sandbox.members.member_tasks import moderate
 from rules.game import Decision
 from rules.hunt.config import HuntConfig
-from tests.journeys.kit import HOST, Table, refuse_faults, table
+from tests.journeys.kit import HOST, WARDEN, Table, refuse_faults, table
 
 
 async def _until_the_turn(game: Table) -> tuple[str, Decision]:
@@ -103,4 +105,25 @@ async def test_a_typed_order_is_refused_with_all_that_is_wrong(caplog: pytest.Lo
         assert "⚠ Step 2, `mark 17 if never`: " in refused.text
         assert "⚠ Step 3, `end if always`: " in refused.text
         assert "Of your draft this is left. All of it was: " in opened.text
+        refuse_faults(game.sandbox, caplog)
+
+
+async def test_where_no_deadline_answers_by_itself_that_is_said(caplog: pytest.LogCaptureFixture) -> None:
+    """Issue 15.3, Q-9.2, H-27.7: under `wait` it is used as soon as a moderator lets the deadline count."""
+    async with table(11) as game:
+        bearer, decision = await _until_the_turn(game)
+        place = next(w for w in (await game.look(bearer)).options(decision, ("mark",)).words if w.isdigit())
+        plain = await game.be(bearer).command("act", in_=game.place, words=f"preload turn late mark {place}")
+        warden = Authority(game.be(WARDEN).id, WARDEN, "press:1", "no hurry")
+        await game.bot.service.pacing.set_policy(game.game_id, warden, "turn", "wait")
+        told = await game.be(bearer).command("act", in_=game.place, words=f"preload turn late mark {place}")
+        await game.rest(4 * 24 * 60 * 60 * 1000)
+        waits = int(place) not in (await game.state()).log
+        await moderate(game.be(WARDEN), "gm lapse", in_=game.place, kind="turn", reason="y")
+
+        sentence = "No deadline answers by itself in this game: it is used when a moderator lets it."
+        assert sentence not in plain.text
+        assert sentence in told.text
+        assert waits
+        assert int(place) in (await game.state()).log
         refuse_faults(game.sandbox, caplog)
