@@ -163,7 +163,7 @@ class Deed(Line, frozen=True, kw_only=True):
     is_untold_in_lobbies: bool = False
     """It says nothing in a lobby, whose post shows it."""
     opens: Callable[[Press, Facts], Awaitable[Reaction]] | None = None
-    """The page that its button leads to, where a form could not ask all of it."""
+    """The page that its button leads to, where a form could not ask all of it; not of a button that says the rest."""
     old_word: str = ""
     """What custom ids of old posts call it."""
 

@@ -28,7 +28,7 @@ async def pressed(press: Press, facts: Facts, deed: Deed, rest: str) -> Reaction
         _refuse_stage(case, deed)
     if press.type is discord.InteractionType.modal_submit:
         return await _sent(press, case, deed, before)
-    if deed.opens is not None:
+    if deed.opens is not None and not before:
         return await deed.opens(press, facts)
     return await _opened(press, case, deed, before)
 

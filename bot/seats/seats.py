@@ -6,12 +6,13 @@ import discord
 
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, ReaderView
-from bot.moderation import confirming, deed_words
+from bot.moderation import confirming, deed_words, doing
 from bot.moderation.confirming import done
-from bot.moderation.deeds import refuse_unless_playing
+from bot.moderation.panel import BETWEEN
+from bot.moderation.rows.people import REPLACING
 from bot.moderation.wardens import as_member, moderated, moderates, refuse_rival
-from bot.seats import candidates, leaving, meaning, vacancies
-from bot.seats.candidates import no_bot, somebody
+from bot.seats import candidates, giving, leaving, vacancies
+from bot.seats.candidates import no_bot
 from bot.seats.open_seats import openings
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU, Message, filled
@@ -74,7 +75,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
     facts = await moderated(press, game_id)
     service, text = press.client.service, text_for(press)
     look, presentation = await service.cache.look(game_id, None), service.cache.presentation(facts)
-    if facts.holder(seat) is None:
+    if (holder := facts.holder(seat)) is None:
         raise Illegal("Q-9.7", "There is no such seat in this game.")
     match [deed, *rest]:
         case [deed_words.ADVERTISE]:
@@ -93,71 +94,21 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
                 vacancies.choose(look, presentation, seat, (), text, in_server=in_server), replaces=True
             )
         case ["by", person] if ids.is_number(person):
-            return await _confirm(press, look, seat, int(person))
+            return await _replace(press, facts, seat, person, holder.person)
         case ["sit", person] if ids.is_number(person):
             _refuse_closed(await service.cache.live(game_id), seat, int(person))
-            return await _confirm(press, look, seat, int(person))
+            return await _replace(press, facts, seat, person, holder.person)
         case ["sit", person, left] if ids.is_number(person):
-            _refuse_other(facts, seat, left)
-            return await (_sit if _is_sent(press) else _confirm)(press, look, seat, int(person))
+            return await _replace(press, facts, seat, person, left)
         case ["decline", person] if ids.is_number(person):
             await service.openings.decline(facts.id, seat, int(person))
             return Reaction(Message(text("Noted. They are not proposed again.")), replaces=True)
     return useless(press)
 
 
-async def leaver(press: Press, facts: Facts) -> Reaction:
-    """Whose seat is given to another: of those that who pressed may give. Raises Illegal where he may give none."""
-    service, refusal = press.client.service, meaning.no_seat()
-    found = await service.cache.live(facts.id)
-    refuse_unless_playing(found)
-    # What is remembered of who has left may be half a day old.
-    if await service.deeds.has_played(facts.id, press.user.id):
-        await press.client.departures.now(found)
-    given: list[Seat] = []
-    for seat in sorted(person.seat for person in facts.people if person.seat):
-        try:
-            await service.succession.refuse_rival(facts.id, press.user.id, seat)
-            given.append(seat)
-        except Illegal as illegal:
-            refusal = illegal
-    if not given:
-        raise refusal
-    look = await service.cache.look(facts.id, None)
-    return Reaction(
-        vacancies.leaver(look, service.cache.presentation(facts), given, text_for(press)), replaces=True
-    )
-
-
-def _is_sent(press: Press) -> bool:
-    return press.type is discord.InteractionType.modal_submit
-
-
-async def _confirm(press: Press, look: ReaderView, seat: Seat, person: int) -> Reaction:
-    """Whether the moderator means it; who may not take the seat is refused already here."""
-    service = press.client.service
-    await refuse_rival(press, look.facts, seat)
-    newcomer = await somebody(press.client, look.facts, person)
-    await service.openings.refuse_tainted(await service.cache.live(look.facts.id), newcomer.person, seat)
-    presentation = service.cache.presentation(look.facts)
-    form = vacancies.confirm_seat(look, presentation, seat, newcomer.person, newcomer.name, text_for(press))
-    return asking(form, press)
-
-
-async def _sit(press: Press, look: ReaderView, seat: Seat, person: int) -> Reaction:
-    """Seat *person*, for the reason that the form gives."""
-    facts, by = look.facts, confirming.warrant(press)
-    await refuse_rival(press, facts, seat)
-    newcomer = await somebody(press.client, facts, person)
-    await press.client.service.succession.hand_on(facts.id, by, seat, newcomer.person, newcomer.name)
-    return done(press)
-
-
-def _refuse_other(facts: Facts, seat: Seat, left: str) -> None:
-    """Raise Stale where another than *left* holds the seat by now."""
-    holder = facts.holder(seat)
-    if holder is None or str(holder.person) != left:
-        raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
+async def _replace(press: Press, facts: Facts, seat: Seat, person: str, left: int | str) -> Reaction:
+    """The row's form for this newcomer, in place of who holds the seat now; or what that form says."""
+    return await doing.pressed(press, facts, REPLACING, f"{seat}/{left}{BETWEEN}{person}")
 
 
 def _refuse_closed(found: LoadedGame, seat: Seat, person: int) -> None:
@@ -173,8 +124,8 @@ async def _advertised(press: Press, look: ReaderView, seat: Seat) -> Reaction:
     beside = press.client.get_channel(facts.channel)
     offered = (beside,) if isinstance(beside, discord.TextChannel) else await _noticeboards(press, facts)
     for channel in offered[:1]:
-        _refuse_mute(channel, channel.guild.me)
-    if not _is_sent(press):
+        giving.refuse_mute(channel, channel.guild.me)
+    if press.type is not discord.InteractionType.modal_submit:
         presentation = press.client.service.cache.presentation(facts)
         channels = tuple((channel.id, channel.name) for channel in offered)
         return asking(vacancies.confirm_advert(look, presentation, seat, channels, text), press)
@@ -194,32 +145,8 @@ async def _noticeboards(press: Press, facts: Facts) -> tuple[discord.TextChannel
         channel
         for channel in (() if asker is None else asker.guild.text_channels)
         if asker is not None and not channel.is_news()
-        if _may_post(channel, asker) and _may_post(channel, channel.guild.me)
+        if giving.may_post(channel, asker) and giving.may_post(channel, channel.guild.me)
     ]
     if not fitting:
         raise Illegal("Q-9.7", "There is no text channel here in which both you and I may post.")
     return tuple(fitting[:IN_A_MENU])
-
-
-def _may_post(channel: discord.TextChannel, who: discord.Member) -> bool:
-    allowed = channel.permissions_for(who)
-    return allowed.view_channel and allowed.send_messages
-
-
-def _refuse_mute(channel: discord.TextChannel, me: discord.Member) -> None:
-    if not _may_post(channel, me):
-        raise Illegal("Q-9.7", "I may not post there: I need View Channel and Send Messages in that channel.")
-
-
-def refuse_elsewhere(
-    asker: discord.User | discord.Member, facts: Facts, channel: object
-) -> discord.TextChannel:
-    """The channel. Raises Illegal for one in which an advert, the game, the moderator or the bot has no business."""
-    if not isinstance(channel, discord.TextChannel) or channel.is_news():
-        raise Illegal("Q-9.7", "An advert cannot stand there: choose a text channel of this server.")
-    if channel.guild.id != facts.guild:
-        raise Illegal("Q-9.7", "Choose a channel of the server in which the game is played.")
-    if isinstance(asker, discord.Member) and not channel.permissions_for(asker).send_messages:
-        raise Illegal("Q-9.7", "You may not post in that channel, so neither do I for you.")
-    _refuse_mute(channel, channel.guild.me)
-    return channel

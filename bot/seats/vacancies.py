@@ -270,20 +270,3 @@ def choose(
         return Message(f"{line}\n{elsewhere}", (menu,))
     other = Button(text("Somebody else …"), ids.verb(facts.id, "seat", f"other/{seat}"))
     return Message(line, (menu, (other,)))
-
-
-def confirm_seat(
-    look: ReaderView, presentation: Presentation, seat: Seat, person: int, newcomer: str, text: Text
-) -> Form:
-    """Whether a moderator means it, and why: a replacement cannot be taken back."""
-    line = text(
-        "Seat **{newcomer}** in place of {name}? They learn all that the seat knows, every open deadline starts "
-        "anew, and {name} cannot come back. Everyone will be told that you did.",
-        newcomer=safe(newcomer),
-        name=names_of(look, presentation, text).one(seat),
-    )
-    line = f"{line} {consent.asked(look, presentation, seat, text)}".rstrip()
-    holder = look.facts.holder(seat)
-    left = 0 if holder is None else holder.person  # whoever holds the seat by then is not meant
-    again = ids.verb(look.facts.id, "seat", f"sit/{seat}/{person}/{left}")
-    return Form(text("Replace a player for good"), again, (why(text),), line)

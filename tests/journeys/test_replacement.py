@@ -235,6 +235,25 @@ async def test_who_is_no_moderator_hands_no_seat_over() -> None:
         assert await game.footing() == before
 
 
+async def test_a_form_that_an_older_version_opened_seats_somebody_once() -> None:
+    """Issue 15.1, Q-9.7: its id names seat, newcomer and who leaves; another who holds the seat by then stays."""
+    async with table() as game:
+        await game.begin(5)
+        fay, gil, bob = (game.be(name).id for name in ("Fay", "Gil", "Bob"))
+        sent = [
+            await game.be(WARDEN).forge_modal(
+                f"rm:{game.game_id}:seat:sit/2/{person}/{bob}", {"reason": "gone"}, in_=game.place
+            )
+            for person in (fay, gil)
+        ]
+        await game.quiet()
+
+        assert "Done, and announced" in sent[0].text
+        assert "Somebody else holds that seat by now" in sent[1].text
+        assert (await game.look("Fay")).seat == 2
+        assert sum("has replaced **Bob** by **Fay**" in post for post in game.thread()) == 1
+
+
 async def test_a_late_confirmation_does_not_unseat_the_newcomer() -> None:
     """Q-9.7: two moderators' pages about one seat; the second is told that it has changed hands."""
     async with table() as game:

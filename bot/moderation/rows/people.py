@@ -23,7 +23,7 @@ from bot.moderation.deed import (
     worded,
 )
 from bot.moderation.oversight import refuse_host
-from bot.seats import consent, seats
+from bot.seats import consent, giving
 from bot.seats.candidates import seat_held
 from bot.seats.open_seats import openings
 from bot.ui import ids
@@ -108,14 +108,23 @@ async def _replace(case: Case, given: Given, by: Authority) -> None:
 
 
 async def _says_replaced(case: Case, given: Given) -> str:
-    """Only its command asks by this: its button leads to a page."""
+    """The sentence before a command's yes; and the form for a newcomer whom a page or a volunteer's post named."""
     if "newcomer" not in given:
         return ""
-    question = case.text(
-        "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
-        newcomer=safe(given.people["newcomer"].name),
-        player=_holder(case, given),
-    )
+    newcomer = safe(given.people["newcomer"].name)
+    if given.is_sent:
+        question = case.text(
+            "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
+            newcomer=newcomer,
+            player=_holder(case, given),
+        )
+    else:
+        question = case.text(
+            "Seat **{newcomer}** in place of {name}? They learn all that the seat knows, every open deadline starts "
+            "anew, and {name} cannot come back. Everyone will be told that you did.",
+            newcomer=newcomer,
+            name=names_of(case.look, case.presentation, case.text).one(_seat(given)),
+        )
     return _with_consent(case, given, question)
 
 
@@ -164,7 +173,7 @@ async def _says_companion(case: Case, given: Given) -> str:
 async def _advertise(case: Case, given: Given, by: Authority) -> None:
     number = given.words["channel"]
     channel = case.bot.get_channel(int(number)) if ids.is_number(number) else None
-    where = seats.refuse_elsewhere(case.asker, case.facts, channel)
+    where = giving.refuse_elsewhere(case.asker, case.facts, channel)
     await case.bot.service.openings.advertise(case.facts.id, by, _seat(given), where.id)
 
 
@@ -232,7 +241,7 @@ REPLACING = Deed(
     do=_replace,
     told=_told_replaced,
     noted=_noted_replaced,
-    opens=seats.leaver,
+    opens=giving.leaver,
     command=Command("replace", said("Seat another person; the newcomer takes over everything.")),
     style="danger",
 )

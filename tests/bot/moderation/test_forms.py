@@ -6,9 +6,14 @@ import pytest
 
 from bot.language.words import for_locale
 from bot.locale import languages
+from bot.moderation.confirming import why
+from bot.moderation.deed import Given
+from bot.moderation.rows.people import REPLACING
 from bot.seats import vacancies
+from bot.seats.candidates import Somebody
 from bot.ui.message import Form, as_modal
 from tests.bot.kit import Table
+from tests.bot.moderation.test_rows import case_of
 
 
 def _check(form: Form) -> None:
@@ -27,10 +32,13 @@ async def test_every_form_about_a_seat_asks_why_and_keeps_to_the_limits(language
     """Q-9.8: what cannot be taken back is said above the fields."""
     text, table = for_locale(language), Table(7, 1)
     look, presentation = table.look(None), table.presentation
-    seated = vacancies.confirm_seat(look, presentation, 3, 999_999_999_999_999_999, "Fay" * 10, text)
     beside = vacancies.confirm_advert(look, presentation, 3, [(1, "games")], text)
     anywhere = vacancies.confirm_advert(look, presentation, 3, [(n, f"games-{n}") for n in range(25)], text)
+    given = Given({"player": "3/103"}, {"newcomer": Somebody(999_999_999_999_999_999, "Fay" * 10)})
+    says = await REPLACING.says(case_of(table, language), given)
+    seated = Form(text(REPLACING.title), "rm:1:gm:replace/3/103;999", (why(text),), says)
     for form in (seated, beside, anywhere):
         _check(form)
 
     assert "Fay" * 10 in seated.says
+    assert "Cid" in seated.says
