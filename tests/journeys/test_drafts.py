@@ -88,6 +88,28 @@ async def test_a_draft_is_forgotten_by_a_press(caplog: pytest.LogCaptureFixture)
         refuse_faults(game.sandbox, caplog)
 
 
+async def test_a_page_that_begins_anew_says_nothing_of_what_is_left(caplog: pytest.LogCaptureFixture) -> None:
+    """Issue 15.3: a draft that can still be said is not called a remainder; and on its way it can be forgotten."""
+    async with table(11) as game:
+        bearer, decision = await _until_the_turn(game)
+        words = [
+            word for word in (await game.look(bearer)).options(decision, ("mark",)).words if word.isdigit()
+        ]
+        await game.press(bearer, f"{decision.question}:mark {words[0]}...")
+        begun = await game.press(bearer, f"{decision.question}:mark...")
+        person = game.be(bearer).id
+        kept = f"mark {words[0]} then nonsense"
+        assert await game.bot.service.drafting.keep(game.game_id, person, 1, decision.question, kept)
+        stale = await game.press(bearer, f"draft:{decision.question}")
+
+        assert "Of your draft this is left." not in begun.text
+        assert "Forget this draft" in str(begun.message)
+        assert "Of your draft this is left." in stale.text
+        assert "Forget this draft" in str(stale.message)
+        assert "Use it at the deadline" not in str(stale.message)
+        refuse_faults(game.sandbox, caplog)
+
+
 async def test_a_typed_order_is_refused_with_all_that_is_wrong(caplog: pytest.LogCaptureFixture) -> None:
     """Issue 15.3: each step by its place; a draft that fits no more says why, and is left as far as it goes."""
     async with table(11) as game:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,8 @@ from bot.ui import desk
 from rules import simulator
 from rules.game import Decision, Question, Seat
 from rules.hunt.questions.rows import KINDS
+from storage.errors import StorageError
+from storage.tables.drafts import Drafts
 from tests.bot.games.kit import MODERATOR, Game, Town, shown
 from tests.bot.kit import TEXT
 
@@ -116,6 +120,43 @@ async def test_a_plan_that_is_typed_takes_the_place_of_its_draft(town: Town) -> 
     )
 
     assert (await game.live()).look(rider).find(PLAN) is not None
+    assert await _drafts(game, rider) == []
+
+
+async def test_what_cannot_be_written_whole_is_not_written_by_half(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 15.3: an answer and the end of its draft are one commit; killed in it, both are as they were."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    rider = 2 if decision.seat != 2 else 3
+    await _keep(game, rider, PLAN, "queue end")
+    before, cause = await game.entries(), game.cause()
+    said = Submission(game.id, game.people[rider - 1], "queue hunt", cause, PLAN, seat=rider)
+
+    def killed(truly: Callable[[Drafts, Any], None]) -> Callable[[Drafts, Any], None]:
+        def work(drafts: Drafts, what: Any) -> None:
+            truly(drafts, what)
+            raise StorageError("The disk is gone.")
+
+        return work
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Drafts, "drop", killed(Drafts.drop))
+        broken.setattr(Drafts, "put", killed(Drafts.put))
+        with pytest.raises(StorageError):
+            await game.service.games.submit(said)
+        with pytest.raises(StorageError):
+            await _keep(game, rider, PLAN, "queue search")
+        assert await _drafts(game, rider) == [("plan/0", "queue end")]
+    town.reopen()
+    game = game.on(town)
+
+    assert await _drafts(game, rider) == [("plan/0", "queue end")]
+    assert await game.entries() == before
+    for _ in range(2):
+        await game.service.games.submit(said)
+    assert len(await game.entries()) == len(before) + 1
     assert await _drafts(game, rider) == []
 
 
