@@ -12,6 +12,7 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.health import incidents
 from bot.language.words import Text, safe, when
+from bot.moderation.deed_words import POSTS
 from bot.posting import refusals, threads
 from bot.posting.refusals import MetRefusal
 from bot.seats.vacancies import seat_buttons
@@ -66,7 +67,7 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
         )
         return told, ()
     case, where = refusals.read(about.trouble), about.where
-    again = Button(text("Try again"), ids.verb(notice.game_id, "mod", "mend"), "primary")
+    again = Button(text("Try again"), ids.verb(notice.game_id, POSTS, "mend"), "primary")
     if where == incidents.CARD:
         told = text(
             "**The game's status card could not be drawn.** {why} I try again by myself.", why=why(case, text)
@@ -88,7 +89,7 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
         )
         return told, (_buttons(notice.game_id, about, again, text),)
     if case.refusal is refusals.GONE:
-        new = Button(text("Open a new thread"), ids.verb(notice.game_id, "mod", "thread"), "primary")
+        new = Button(text("Open a new thread"), ids.verb(notice.game_id, POSTS, "thread"), "primary")
         told = text(
             "**The game's thread has been deleted.** Nothing is lost: answers count, and what was to be posted "
             "waits. A new thread takes the game on where it stands."
@@ -106,7 +107,7 @@ def _buttons(game_id: int, about: PlaceTroubled, mend: Button, text: Text) -> Ro
     """What mends it, and the way to let it go: where it is shown as it is now the latter stands beside it."""
     if about.post is not None:
         return (mend,)
-    return (mend, Button(text("What waits"), ids.verb(game_id, "mod", "waiting")))
+    return (mend, Button(text("What waits"), ids.verb(game_id, POSTS, "waiting")))
 
 
 def why(case: MetRefusal, text: Text, lacking: Sequence[str] = ()) -> str:

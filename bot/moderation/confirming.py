@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
+from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.ui import ids
 from bot.ui.message import Button, Field, Message, filled
@@ -44,7 +45,7 @@ def ask(
     deed: Deed,
     *,
     is_told: bool | None = None,
-    verb: str = "mod",
+    verb: str = deed_words.POSTS,
 ) -> Reaction:
     """Say what would be done, in private; nothing is done before the button is pressed.
 

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+PANEL: Final = "gm"
+POSTS: Final = "mod"
+"""The verbs of the ids of the panel's buttons and of those of posts for moderators; both lead to the same."""
+
 PAUSE: Final = "pause"
 RESUME: Final = "resume"
 EXTEND: Final = "extend"

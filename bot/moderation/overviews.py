@@ -11,14 +11,12 @@ from bot.language.words import Names, Text, safe
 from bot.lobbies import wording as lobby_wording
 from bot.moderation import deed_words
 from bot.moderation.calls import wording
+from bot.moderation.deed_words import PANEL, POSTS
 from bot.seats import farewells
 from bot.ui import ids
 from bot.ui.desk import awaited_lines, header, my_desk
 from bot.ui.message import Button, Message, Row, rows_of
 from rules.game import Seat, Secret
-
-VERB, POSTS = "gm", "mod"
-"""The verbs of the ids of the panel's buttons and of those of posts for moderators; both lead to the same."""
 
 
 class State(Secret, frozen=True):
@@ -90,7 +88,10 @@ def _rows(look: ReaderView, state: State, text: Text) -> tuple[Row, ...]:
     """The deeds, and what may be looked at."""
     pages = (("waiting", text("What waits")), ("audit", text("What was done")), ("panel", text("Refresh")))
     return rows_of(
-        (*state.deeds, *(Button(label, ids.verb(look.facts.id, VERB, page)) for page, label in pages))
+        (
+            *state.deeds,
+            *(Button(label, ids.verb(look.facts.id, PANEL, page)) for page, label in pages),
+        )
     )
 
 
@@ -106,7 +107,7 @@ def handover(notice: Notice, about: HostProposed, look: ReaderView, text: Text) 
     line = text("<@{to}>, **{by}** asks whether you will host this game from now on.", to=to, by=by)
     if reason.strip():
         line = text("{done} Reason: {reason}", done=line, reason=safe(reason, 300))
-    accept = Button(text("I host it"), ids.verb(notice.game_id, VERB, "accept"), "success")
+    accept = Button(text("I host it"), ids.verb(notice.game_id, PANEL, "accept"), "success")
     desk = my_desk(notice.game_id, text, notice.reference)
     return Message(line, ((accept, desk),), (to,), reference=notice.reference)
 
@@ -139,8 +140,8 @@ def ask(
     buttons = (
         Button(text("Go on"), ids.verb(game_id, POSTS, f"{deed_words.LAPSE}/{clock}{mark}"), "danger"),
         Button(text("Wait a day"), ids.verb(game_id, POSTS, f"{deed_words.EXTEND}/{clock}{mark}")),
-        Button(text("Replace"), ids.verb(game_id, VERB, deed_words.REPLACE)),
-        Button(text("Who is late?"), ids.verb(game_id, VERB, f"late/{clock}{mark}")),
+        Button(text("Replace"), ids.verb(game_id, PANEL, deed_words.REPLACE)),
+        Button(text("Who is late?"), ids.verb(game_id, PANEL, f"late/{clock}{mark}")),
     )
     more = (
         to_panel(game_id, text),
@@ -151,7 +152,7 @@ def ask(
 
 def to_panel(game_id: int, text: Text) -> Button:
     """The way to the moderators' panel."""
-    return Button(text("Moderators' panel"), ids.verb(game_id, VERB, "panel"))
+    return Button(text("Moderators' panel"), ids.verb(game_id, PANEL, "panel"))
 
 
 def warn(look: ReaderView, clock: str, text: Text) -> Message:
@@ -160,7 +161,7 @@ def warn(look: ReaderView, clock: str, text: Text) -> Message:
         "This is secret. I can name them to you alone, for you do not play here, but then you can take no seat in "
         "this game. Shall I?"
     )
-    sure = Button(text("Yes"), ids.verb(look.facts.id, VERB, f"late/{clock}/sure"), "danger")
+    sure = Button(text("Yes"), ids.verb(look.facts.id, PANEL, f"late/{clock}/sure"), "danger")
     return Message(line, ((sure,),))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.games.reader_view import Facts, ReaderView
 from bot.health import wording
-from bot.moderation import overviews
+from bot.moderation import deed_words, overviews
 from bot.moderation.deed import Case, Deed
 from bot.moderation.overviews import State
 from bot.moderation.rows import registry
@@ -76,4 +76,4 @@ def button(case: Case, deed: Deed, *said: str) -> Button:
 
 def id_of(game_id: int, deed: Deed, *said: str) -> str:
     """The id of a deed's buttons and form: `rm:12:gm:close`, `rm:12:gm:pass/17`."""
-    return ids.verb(game_id, overviews.VERB, f"{deed.word}/{BETWEEN.join(said)}" if said else deed.word)
+    return ids.verb(game_id, deed_words.PANEL, f"{deed.word}/{BETWEEN.join(said)}" if said else deed.word)

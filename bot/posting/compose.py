@@ -125,7 +125,7 @@ def _thread(
     if any(waiting.question in notice.opened and waiting.seats == (CHAIR,) for waiting in look.awaited):
         buttons.insert(
             0,
-            Button(text("Let the game go on"), ids.verb(notice.game_id, overviews.POSTS, deed_words.RESUME)),
+            Button(text("Let the game go on"), ids.verb(notice.game_id, deed_words.POSTS, deed_words.RESUME)),
         )
     rows = (*open_rows(look, presentation, notice.opened, text), tuple(buttons))
     pings = tuple(dict.fromkeys((*_calls(about.deed), *about.everyone, *about.turn, *about.alike)))
@@ -253,7 +253,7 @@ def _rests(notice: Notice, kind: str, look: ReaderView, presentation: Presentati
     """What the rules ask of moderators, with the button that answers it."""
     content = f"{header(look, presentation, text)}\n{presentation.lobby.lapse_line(kind, text)}"
     go = Button(
-        text("Let the game go on"), ids.verb(notice.game_id, overviews.POSTS, deed_words.RESUME), "success"
+        text("Let the game go on"), ids.verb(notice.game_id, deed_words.POSTS, deed_words.RESUME), "success"
     )
     return _marked(content, notice, text, (go,))
 

@@ -14,7 +14,7 @@ from bot.games.presentation import names_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import checkup
 from bot.lobbies import pressing
-from bot.moderation import overseeing, overviews
+from bot.moderation import deed_words, overseeing
 from bot.seats import meaning, newcomer, seats, several
 from bot.seats.belonging import own
 from bot.ui import desk as desk_page
@@ -104,7 +104,7 @@ def _work(
             return checkup.pressed(press, read)
         case setup.VERB:
             return setup.pressed(press, read, values)
-        case overviews.POSTS | overviews.VERB:
+        case deed_words.POSTS | deed_words.PANEL:
             return overseeing.pressed(press, read)
         case _:
             return _unknown(press)

@@ -15,6 +15,7 @@ from bot.health import incidents
 from bot.language.words import Text
 from bot.moderation import overviews, panel
 from bot.moderation.calls import matters
+from bot.moderation.deed_words import POSTS
 from bot.moderation.rows.posts import LETTING_GO
 from bot.posting import compose
 from bot.ui import ids
@@ -78,9 +79,9 @@ def _onward(
     back = overviews.to_panel(game_id, text)
     row: list[Button] = []
     if number is not None:
-        row.append(Button(text("Settled, next"), ids.verb(game_id, "mod", f"waiting/{number}"), "success"))
+        row.append(Button(text("Settled, next"), ids.verb(game_id, POSTS, f"waiting/{number}"), "success"))
     elif count > 1:
-        row.append(Button(text("Next"), ids.verb(game_id, "mod", f"waiting/next/{at + 1}")))
+        row.append(Button(text("Next"), ids.verb(game_id, POSTS, f"waiting/next/{at + 1}")))
     if back not in (item for each in above if isinstance(each, tuple) for item in each):
         row.append(back)
     return (tuple(row),) if row else ()

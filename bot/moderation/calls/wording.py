@@ -29,7 +29,9 @@ def paused(
         since=instant(about.since),
         moment=when(look.facts.resumes_ms or 0),
     )
-    go = Button(text("Let the game go on"), ids.verb(notice.game_id, "mod", deed_words.RESUME), "success")
+    go = Button(
+        text("Let the game go on"), ids.verb(notice.game_id, deed_words.POSTS, deed_words.RESUME), "success"
+    )
     rows = ((go,), (my_desk(notice.game_id, text, notice.reference),))
     return Message(f"{header(look, presentation, text)}\n{line}", rows, reference=notice.reference)
 
