@@ -29,13 +29,13 @@ class Voice:
         self.lord_figure = lord
         """The figure in whose place the Lord stands now."""
 
-    def term(self, role: str) -> str:
+    def _term(self, role: str) -> str:
         """What the pack calls a role (H-21.4)."""
         return safe(self.pack.terms.get(role, role), NAME)
 
     @property
     def bearer(self) -> str:
-        return self.term("bearer")
+        return self._term("bearer")
 
     @property
     def mentor(self) -> str:
@@ -44,7 +44,7 @@ class Voice:
     @property
     def wraiths(self) -> str:
         """What the pack calls the Nazgul, of any number."""
-        return self.term("wraith")
+        return self._term("wraith")
 
     @property
     def lord(self) -> str:
@@ -130,7 +130,7 @@ class Voice:
         return self.text.list([self.companion(one) for one in companions])
 
     def deck(self, deck: str) -> str:
-        return self.term("ally" if deck.startswith("ally") else "sorcery")
+        return self._term("ally" if deck.startswith("ally") else "sorcery")
 
     # Dice and tiles.
 
