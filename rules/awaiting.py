@@ -1,4 +1,4 @@
-"""Who is awaited, as each reader may see it (Q-5.6, Q-6.6)."""
+"""Who is awaited, as each reader may see it (F-4)."""
 
 from __future__ import annotations
 

@@ -12,19 +12,19 @@ S = TypeVar("S")
 
 
 class HandingOver(ABC, Generic[S]):
-    """What the rules say when another person takes a seat; what was left there waits for his word (H-17.37)."""
+    """What the rules say when another person takes a seat; what was left there waits for his word (F-19)."""
 
     @abstractmethod
     def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        """Whose consent the rules want before another person takes *seat*, by the public view (H-17.6)."""
+        """Whose consent the rules want before another person takes *seat*, by the public view (F-7)."""
 
     @abstractmethod
     def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats that whoever takes over *seat* may hold beside it, by the public view (H-17.6)."""
+        """The other seats that whoever takes over *seat* may hold beside it, by the public view (F-7)."""
 
     @abstractmethod
     def is_given_up(self, state: S, seat: Seat) -> bool:
-        """Whether *seat* has missed so many deadlines in a row that another player may take it over (H-17.6).
+        """Whether *seat* has missed so many deadlines in a row that another player may take it over (F-7).
 
         Only as far as everybody may know.
         """

@@ -1,4 +1,4 @@
-"""What every game's host chooses: deadlines, and what happens when they pass, by kind (Q-9.1, Q-9.2)."""
+"""What every game's host chooses: deadlines, and what happens when they pass, by kind (F-1, F-2)."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Lapse(Value, frozen=True):
 
 
 class Handover(Value, frozen=True):
-    """Another person takes a seat, whose orders wait for his word (H-17.37). Written: `replace 3`."""
+    """Another person takes a seat, whose orders wait for his word (F-19). Written: `replace 3`."""
 
     seat: Seat
 
@@ -54,7 +54,7 @@ class Abort(Value, frozen=True):
 
 
 class Rewind(Value, frozen=True):
-    """After a fault of the program the game goes back to where it stood after entry *to* (H-17.26, B-18.12).
+    """After a fault of the program the game goes back to where it stood after entry *to* (F-20, B-18.12).
 
     *number* is its own in the record: labels of draws begin with it from now on. Written: `rewind 16`.
     """
@@ -92,6 +92,22 @@ def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice)
 
     Raises Illegal, and Stale for a question that is closed; then nothing has happened.
     """
+    try:
+        entered = _enter(game, position, entry, dice)
+    except Illegal as no:
+        _by_its_own_number(game, no)
+        raise
+    if entered.refusal is not None:
+        _by_its_own_number(game, entered.refusal)
+    return entered
+
+
+def _by_its_own_number(game: Game[S], no: Illegal) -> None:
+    """A refusal by a clause of all games names the number that the game itself has for it."""
+    no.clause = game.formalities.get(no.clause, no.clause)
+
+
+def _enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice) -> Entered[S]:
     if isinstance(entry, Start):
         if position is not None:
             raise Stale("R-1.3", "This game has started already.")
@@ -184,7 +200,7 @@ def _settled(
 
 def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> Entered[S]:
     if all(decision.clock != entry.clock or not decision.owed for decision in game.decisions(position.state)):
-        raise Stale("Q-9.2", "That wait is over already; nothing was changed.")
+        raise Stale("F-2", "That wait is over already; nothing was changed.")
     words = lapse_words(owed_clocks(game, position.state), entry.clock)
     state, orders, events = at_deadline(game, position.state, position.orders, entry.clock, dice)
     if any(decision.owed and decision.clock == entry.clock for decision in game.decisions(state)):
@@ -236,7 +252,7 @@ def parts_of(words: str) -> list[str]:
 
 def _parts(words: str) -> list[str]:
     if not (parts := parts_of(words)):
-        raise Illegal("Q-12", "Nothing was said. Press **My desk** to see what you can do.")
+        raise Illegal("F-15", "Nothing was said. Press **My desk** to see what you can do.")
     return parts
 
 
@@ -248,7 +264,7 @@ def _part(
     if verb == "withdraw":
         kind = game.withdrawn(rest)
         if kind is None:
-            raise Illegal("Q-12.4", "That cannot be taken back. Press **My desk** to see what can.")
+            raise Illegal("F-18", "That cannot be taken back. Press **My desk** to see what can.")
         return state, withdrawn(orders, entry.seat, kind), (), part
     if part == "confirm" and game.handing_over is not None:
         return *_confirmed(game.handing_over, state, orders, entry.seat), (), part
@@ -269,7 +285,7 @@ def _part(
 
 def _confirmed(waiting: HandingOver[S], state: S, orders: Orders, seat: Seat) -> tuple[S, Orders]:
     if not (waiting.awaits_word(state, seat) or any(order.held for order in orders_of(orders, seat))):
-        raise Illegal("H-17.37", "Nothing waits for your word: all that you left in advance counts.")
+        raise Illegal("F-19", "Nothing waits for your word: all that you left in advance counts.")
     return waiting.confirmed(state, seat), held(orders, seat, is_held=False)
 
 
@@ -292,7 +308,7 @@ def _asked(game: Game[S], state: S, entry: Answer) -> Decision | None:
 
 
 def _is_for(order: Order, decision: Decision) -> bool:
-    """Whether *order* is for *decision*: one that has opened meanwhile is answered at once (Q-12.4)."""
+    """Whether *order* is for *decision*: one that has opened meanwhile is answered at once (F-18)."""
     question = decision.question
     return order.kind == question.kind and (decision.ahead or order.number in (None, question.number))
 
@@ -300,10 +316,10 @@ def _is_for(order: Order, decision: Decision) -> bool:
 def _closed(entry: Answer) -> Illegal:
     if entry.question is None:
         return Illegal(
-            "Q-12", "That fits nothing that is asked of you now. Check words and names, or press **My desk**."
+            "F-15", "That fits nothing that is asked of you now. Check words and names, or press **My desk**."
         )
     return Stale(
-        "Q-4.4", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
+        "F-6", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
     )
 
 

@@ -84,7 +84,7 @@ class Question(Value, frozen=True, order=True):
 
 
 class Shown(enum.Enum):
-    """How others may see who owes an answer (Q-5.6, Q-6.6)."""
+    """How others may see who owes an answer (F-4)."""
 
     BY_NAME = "by name"
     AS_COUNT = "as a count"
@@ -93,7 +93,7 @@ class Shown(enum.Enum):
 
 
 class Policy(enum.Enum):
-    """What happens when a deadline passes (Q-9.2)."""
+    """What happens when a deadline passes (F-2)."""
 
     AUTO = "auto"
     ASK = "ask"
@@ -193,7 +193,7 @@ class OrderDropped(Private, frozen=True, tag="order-dropped"):
 
 
 class Rewound(Event, frozen=True, tag="rewound"):
-    """After a fault of the program the game stands again as it stood once; what came since is void (H-17.26)."""
+    """After a fault of the program the game stands again as it stood once; what came since is void (F-20)."""
 
 
 def only(*seats: Seat) -> tuple[Seat, ...]:
@@ -215,7 +215,7 @@ class Outcome(Value, frozen=True):
 
 
 class Remark(Value, frozen=True):
-    """What the lobby must refuse (Q-1.4) or tell everyone (Q-1.5) of a choice of options."""
+    """What the lobby must refuse (F-22) or tell everyone (F-22) of a choice of options."""
 
     clause: str
     sentence: str
@@ -270,11 +270,13 @@ class Game(ABC, Generic[S]):
     kinds: ClassVar[Mapping[str, Kind]]
 
     leave_hours: ClassVar[int] = 0
-    """Hours by which each player may stop his own clock in a whole game (H-17.3)."""
+    """Hours by which each player may stop his own clock in a whole game (F-21)."""
     reminders: ClassVar[tuple[int | Literal["half", "9/10"], ...]] = ("half", 2 * 60 * 60)
-    """When whoever owes is reminded: so much of the time has passed, or so many seconds are left (H-17.2)."""
+    """When whoever owes is reminded: so much of the time has passed, or so many seconds are left (F-1)."""
     proves: ClassVar[Sequence[str]] = ()
     """What of this game in particular a whole record proves, as `verify` says it (R-1.6)."""
+    formalities: ClassVar[Mapping[str, str]] = {}
+    """The game's own numbers of clauses that all games share, by theirs (FORMALITIES.md); refusals name them."""
     handing_over: HandingOver[S] | None = None
     """Where the rules have a word when a seat changes hands, and what was left in it waits; else None."""
 
@@ -342,7 +344,7 @@ class Game(ABC, Generic[S]):
 
     def why_gone(self, state: S, order: Order) -> Illegal:
         """Why *order* does not stand any more, for its owner; a game has reasons of its own before this one."""
-        return Illegal("H-17.33", "What it was meant for has been decided without it.")
+        return Illegal("F-18", "What it was meant for has been decided without it.")
 
     def holds(self, state: S, decision: Decision, when: str) -> bool:
         """Whether the condition *when* of an order is met."""
@@ -351,7 +353,7 @@ class Game(ABC, Generic[S]):
     def could_owe(self, view: View, question: Question) -> tuple[Seat, ...]:
         """All seats that could owe an answer to *question*, for all that everybody knows (the public *view*).
 
-        Asked where who owes it is shown as a count or as a bare fact: those seats are told alike (Q-5.6, Q-6.6).
+        Asked where who owes it is shown as a count or as a bare fact: those seats are told alike (F-4).
         """
         return ()
 

@@ -43,16 +43,16 @@ class Order(Secret, frozen=True):
     term: int = 0
     """A public count of the game's own, by which `Game.stands` tells whether its time has passed."""
     held: bool = False
-    """It was left by somebody who held the seat before, and counts once the newcomer has confirmed it (H-17.37)."""
+    """It was left by somebody who held the seat before, and counts once the newcomer has confirmed it (F-19)."""
     late: bool = False
-    """It answers an open question, at its deadline and no sooner (H-17.33)."""
+    """It answers an open question, at its deadline and no sooner (F-18)."""
 
 
 Orders = tuple[Order, ...]
 
 
 def given(orders: Orders, order: Order) -> Orders:
-    """*orders* with *order*, which takes the place of its seat's order in the same slot (Q-12.4)."""
+    """*orders* with *order*, which takes the place of its seat's order in the same slot (F-18)."""
     kept = tuple(old for old in orders if (old.seat, old.slot) != (order.seat, order.slot))
     return (*kept, order)
 
@@ -61,14 +61,12 @@ def withdrawn(orders: Orders, seat: Seat, kind: str) -> Orders:
     """*orders* without those of *seat* for questions of this *kind*. Raises Illegal when there is none."""
     kept = tuple(order for order in orders if (order.seat, order.kind) != (seat, kind))
     if len(kept) == len(orders):
-        raise Illegal(
-            "Q-12.4", "There is nothing to take back: you have said nothing of that kind in advance."
-        )
+        raise Illegal("F-18", "There is nothing to take back: you have said nothing of that kind in advance.")
     return kept
 
 
 def held(orders: Orders, seat: Seat, *, is_held: bool = True) -> Orders:
-    """*orders*, those of *seat* waiting for a newcomer's word, or counting again (H-17.37)."""
+    """*orders*, those of *seat* waiting for a newcomer's word, or counting again (F-19)."""
     return tuple(replace(order, held=is_held) if order.seat == seat else order for order in orders)
 
 
@@ -103,7 +101,7 @@ def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orde
 def at_deadline(
     game: Game[S], state: S, orders: Orders, clock: Question, dice: Dice
 ) -> tuple[S, Orders, tuple[AnyEvent, ...]]:
-    """What was left for the deadline of *clock* answers now, before the rules give anything (H-17.33)."""
+    """What was left for the deadline of *clock* answers now, before the rules give anything (F-18)."""
     events: tuple[AnyEvent, ...] = ()
     for order in [order for order in orders if order.late and not order.held]:
         owed = (one for one in game.decisions(state) if one.owed and one.clock == clock)

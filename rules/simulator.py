@@ -142,7 +142,7 @@ def _with_asides(
 def _answered(
     game: Game[Any], position: Position[Any], decision: Decision, says: Player, chance: Random, dice: Dice
 ) -> Position[Any]:
-    """What an answer to *decision* leads to; an offer may hold what the rules then refuse (Q-5.6)."""
+    """What an answer to *decision* leads to; an offer may hold what the rules then refuse (F-4)."""
     state = position.state
     ask = functools.partial(game.options, state, decision)
     for _ in range(_TRIES):

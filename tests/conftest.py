@@ -1,7 +1,8 @@
 """After every run: which clauses of the rulebooks no test cites.
 
-A clause is a bold id at the start of a bullet or in a table's cell of `rules/*/RULES.md` or `rules/record/RECORD.md`;
-it is cited by its id in the docstring of a test, wherever under `tests/` that test is and whether it ran or not.
+A clause is a bold id at the start of a bullet or in a table's cell of `rules/*/RULES.md`, `rules/FORMALITIES.md` or
+`rules/record/RECORD.md`; it is cited by its id in the docstring of a test, wherever under `tests/` that test is and
+whether it ran or not.
 """
 
 import ast
@@ -36,9 +37,9 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def books() -> dict[str, Path]:
-    """The rulebooks by name: a game's, or `record`."""
+    """The rulebooks by name: a game's, `formalities` or `record`."""
     found = {path.parent.name: path for path in sorted(RULES.glob("*/RULES.md"))}
-    return {**found, "record": RULES / "record" / "RECORD.md"}
+    return {**found, "formalities": RULES / "FORMALITIES.md", "record": RULES / "record" / "RECORD.md"}
 
 
 def clauses(text: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The house plan: who may import whom, and what only one file may touch. Also the list of uncited clauses."""
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -184,6 +185,21 @@ _ALLOWED = {
 def _kept_out(path: Path) -> set[str]:
     name = "players.py" if path.parent.name == "players" else path.name
     return {"time", "datetime", "random", "secrets", "uuid"} - set(_ALLOWED.get(name, ()))
+
+
+def test_what_is_said_for_every_game_names_no_clause_of_one() -> None:
+    """Issue 15.3: a hunt's player was refused by a clause of Quest; what all games share is in F-1 and so on."""
+    wrong = [
+        f"{path.relative_to(ROOT)} names {node.value}"
+        for folder in ("rules", "storage", "bot")
+        for path in modules(folder)
+        if path.relative_to(ROOT).parts[1] not in games()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.fullmatch(r"(?![FR]-)[A-Z]+-[0-9.]+", node.value)
+    ]
+
+    assert not wrong
 
 
 def test_uncited_clauses_are_listed() -> None:

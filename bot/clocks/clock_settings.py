@@ -40,7 +40,7 @@ class ClockSettings(Value, frozen=True):
     credit: int | None = None
     """Seconds; 0: deadlines are never moved; None: as the server has it."""
     answers: bool = False
-    """Whether answers are taken while the game is paused (Q-9.14)."""
+    """Whether answers are taken while the game is paused (F-14)."""
     paused_ms: int | None = None
     """Since when it is paused."""
     still_ms: int | None = None

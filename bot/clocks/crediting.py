@@ -1,4 +1,4 @@
-"""One game's part in an absence of the bot: its open deadlines have their time back (Q-9.1)."""
+"""One game's part in an absence of the bot: its open deadlines have their time back (F-1)."""
 
 from __future__ import annotations
 

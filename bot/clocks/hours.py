@@ -22,7 +22,7 @@ _LEAST: Final = 60
 
 
 class Hours(Value, frozen=True):
-    """The hours of a day in which time counts, and the days on which none does (Q-9.1).
+    """The hours of a day in which time counts, and the days on which none does (F-1).
 
     *opens* and *closes* are minutes from the midnight with which a day begins, *closes* past 24:00 where the hours
     go over midnight: then they belong to the day on which they began, and are off with it.
@@ -57,14 +57,14 @@ class Hours(Value, frozen=True):
         """Such hours, if they leave enough for play. Raises Unreadable."""
         if opens == closes:
             raise Unreadable(
-                "Q-9.1", said("These hours end when they begin. The whole day is written `00:00-24:00`.")
+                "F-1", said("These hours end when they begin. The whole day is written `00:00-24:00`.")
             )
         if closes < opens:
             closes += DAY
         if closes - opens < _LEAST:
-            raise Unreadable("Q-9.1", said("Leave at least one hour of a day for play."))
+            raise Unreadable("F-1", said("Leave at least one hour of a day for play."))
         if len(off) == len(DAYS):
-            raise Unreadable("Q-9.1", said("Leave at least one day of the week for play."))
+            raise Unreadable("F-1", said("Leave at least one day of the week for play."))
         return cls(zone, opens, closes, off, dates)
 
     def __str__(self) -> str:

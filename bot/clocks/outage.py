@@ -1,4 +1,4 @@
-"""Time in which the bot could not be reached: it is given back to all who had a deadline (Q-9.1)."""
+"""Time in which the bot could not be reached: it is given back to all who had a deadline (F-1)."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def parse(typed: str, zone: str | None = None) -> int | str:
     if (seconds := lengths.seconds(typed)) is not None:
         if not SHORTEST <= seconds <= LONGEST:
             raise Unreadable(
-                "Q-9.1", said("A deadline lasts from one minute to thirty days: `90m`, `24h`, `30d`.")
+                "F-1", said("A deadline lasts from one minute to thirty days: `90m`, `24h`, `30d`.")
             )
         return seconds
     words = _EVERY.sub("", tidy(typed)).split()
@@ -95,7 +95,7 @@ def parse(typed: str, zone: str | None = None) -> int | str:
             where = " ".join(rest)
             return f"{clock.written(minutes)} {zone if zone and not where else zone_named(where, zone)}"
     raise Unreadable(
-        "Q-9.1",
+        "F-1",
         said("Write a deadline like `90m`, `24h` or `2d`, or as a time of day like `20:00 Europe/Berlin`."),
     )
 
@@ -105,7 +105,7 @@ def parse_length(typed: str) -> int:
     seconds = lengths.seconds(typed)
     if seconds is None or not SHORTEST <= seconds <= LONGEST:
         raise Unreadable(
-            "Q-9.8", said("Write how long as `90m`, `24h` or `2d`: from one minute to thirty days.")
+            "F-8", said("Write how long as `90m`, `24h` or `2d`: from one minute to thirty days.")
         )
     return seconds
 
@@ -117,7 +117,7 @@ def parse_floor(typed: str) -> int | None:
     seconds = lengths.seconds(typed)
     if seconds is None or not SHORTEST_FLOOR <= seconds <= LONGEST_FLOOR:
         raise Unreadable(
-            "Q-9.1",
+            "F-1",
             said("Write how long at least as `6h`: from one hour to a day. Or `third`: a third of the time."),
         )
     return seconds

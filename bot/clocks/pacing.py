@@ -1,4 +1,4 @@
-"""Deadlines, policies, hours and reminders of a game that is under way (Q-9.1, Q-9.2); the last two in a lobby too.
+"""Deadlines, policies, hours and reminders of a game that is under way (F-1, F-2); the last two in a lobby too.
 
 The record's config never changes: what is chosen here is kept beside it, and goes before it. Running deadlines
 stay as they are; only new hours, which could take time from them, put them off.
@@ -38,7 +38,7 @@ MOST_STEPS = 4
 """Reminders of one deadline: more would be nagging."""
 
 SHORTEST_OF_A_PLAYER = 8 * 60 * 60
-"""Seconds: a night's sleep. Who plays could else end a wait before its time by a deadline of minutes (Q-9.13)."""
+"""Seconds: a night's sleep. Who plays could else end a wait before its time by a deadline of minutes (F-13)."""
 
 SHORTEST_CREDIT = 60
 """Seconds: less is no absence, but a new connection."""
@@ -97,7 +97,7 @@ class Pacing:
         ]
         if short and await self.deeds.has_played(found.row.id, by):
             raise Illegal(
-                "Q-9.13",
+                "F-13",
                 "You play in this game, or have played in it: a deadline that you set lasts eight hours at "
                 "least. For a shorter one, or a time of day, ask a moderator who does not play.",
             )
@@ -106,7 +106,7 @@ class Pacing:
         """The deadlines that go by this name. Raises Illegal for an unknown one."""
         presentation = self.cache.presentation(found.row)
         if name not in [option.value for option in presentation.lobby.paces(self.games.text)]:
-            raise Illegal("Q-9.1", "There is no such pace. Choose one from the list.")
+            raise Illegal("F-1", "There is no such pace. Choose one from the list.")
         return presentation.lobby.paced(found.config, found.row.seats, name)
 
     @whole
@@ -126,7 +126,7 @@ class Pacing:
         """Raise Illegal where *by* has a side in a game that is under way."""
         if found.row.stage != "lobby" and await self.deeds.has_played(found.row.id, by):
             raise Illegal(
-                "Q-9.13",
+                "F-13",
                 "You play in this game, or have played in it: leave the others eight hours at least. For less, ask "
                 "a moderator who does not play.",
             )
@@ -183,7 +183,7 @@ class Pacing:
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
             if seconds and seconds < SHORTEST_CREDIT:
-                raise Illegal("Q-9.8", "Name a minute at least, or off.")
+                raise Illegal("F-8", "Name a minute at least, or off.")
             written = pace.written(seconds) if seconds else "off"
             await self._set(
                 found, f"{deed_words.CREDIT} {written}", by, facts={"credit": seconds}, credit=seconds
@@ -233,7 +233,7 @@ def parse_steps(typed: str) -> tuple[Step, ...]:
         steps.append(step)
     found = tuple(dict.fromkeys(steps))
     if len(found) > MOST_STEPS:
-        raise Unreadable("Q-9.1", said("Four reminders of one deadline are the most, like `half 1d 2h 1h`."))
+        raise Unreadable("F-1", said("Four reminders of one deadline are the most, like `half 1d 2h 1h`."))
     return found
 
 
@@ -255,7 +255,7 @@ def _step(words: Words) -> tuple[Step, Words]:
         if seconds is not None and SHORTEST <= seconds <= LONGEST:
             return seconds, rest
     raise Unreadable(
-        "Q-9.1",
+        "F-1",
         said("Write when to remind like this: `half 2h`, for half time and two hours before. Or: `off`."),
     )
 
@@ -267,7 +267,7 @@ def steps_written(steps: Sequence[Step]) -> str:
 
 def _refuse_unknown(found: LoadedGame, kind: str) -> None:
     if kind not in found.game.kinds or found.game.kinds[kind].pace is None:
-        raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
+        raise Illegal("F-1", "There is no such kind of decision. Choose one from the list.")
 
 
 def _checked(
@@ -278,6 +278,6 @@ def _checked(
         with_pace(found.config, [kind], deadline, policy)
     except ValueError:
         raise Illegal(
-            "Q-9.1",
+            "F-1",
             "Write a deadline like 90m, 24h or 2d (a minute to thirty days), or like 20:00 Europe/Berlin.",
         ) from None

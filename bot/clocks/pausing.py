@@ -1,4 +1,4 @@
-"""A pause (Q-9.8, Q-9.14): clocks stand still, answers too unless they are taken, and it ends by itself."""
+"""A pause (F-8, F-14): clocks stand still, answers too unless they are taken, and it ends by itself."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Pausing:
             refuse_unless_playing(found)
             if found.row.halted == DELIVERY:
                 raise Illegal(
-                    "Q-9.8", "The clock starts when every role has arrived: there is nothing to pause."
+                    "F-8", "The clock starts when every role has arrived: there is nothing to pause."
                 )
             now, since_ms, timing = self.games.now_ms(), self.deeds.stops_at(found), found.timing
             since = found.ways.paused_ms if found.row.halted == PAUSE else None
@@ -78,7 +78,7 @@ class Pausing:
 
     @whole
     async def resume(self, game_id: int, by: Authority) -> Facts:
-        """The end of a pause; without one the answer to a call for moderators (Q-3.8, Q-9.5), for the chair."""
+        """The end of a pause; without one the answer to a call for moderators (F-5), for the chair."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if found.row.halted == PAUSE:
@@ -153,7 +153,7 @@ def _end(now: int, since: int, seconds: int | None) -> int:
     last = since + LONGEST_PAUSE * 1000
     until = last if seconds is None else now + seconds * 1000
     if not now + 60_000 <= until <= last:
-        raise Illegal("Q-9.8", "A game can be paused for a minute to thirty days.")
+        raise Illegal("F-8", "A game can be paused for a minute to thirty days.")
     return until
 
 
@@ -163,12 +163,10 @@ def refuse_going(found: LoadedGame) -> None:
     if found.row.halted == PAUSE:
         return
     if not waits_for_moderators(found):
-        raise Illegal(
-            "Q-9.8", "The game is neither paused nor waiting for a moderator, so it goes on already."
-        )
+        raise Illegal("F-8", "The game is neither paused nor waiting for a moderator, so it goes on already.")
 
 
 def waits_for_moderators(found: LoadedGame) -> bool:
-    """Whether the rules have called for a moderator, who lets the game go on (Q-3.8, Q-9.5)."""
+    """Whether the rules have called for a moderator, who lets the game go on (F-5)."""
     assert found.position is not None
     return any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state))

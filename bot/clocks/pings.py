@@ -1,4 +1,4 @@
-"""How reminders read, and the buttons under each (Q-9.1)."""
+"""How reminders read, and the buttons under each (F-1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reminders (Q-9.1, Q-9.12): to those who owe something, once for each deadline and step, and never a tell.
+"""Reminders (F-1, F-12): to those who owe something, once for each deadline and step, and never a tell.
 
 In the thread only those are named who are known to owe; whoever owes in secret is reminded in private alone, and
 nothing public changes by it.
@@ -288,7 +288,7 @@ def _is_meant(
     """Whether a step has come for what *holder* owes, or his snooze is over."""
     clocks = {str(each.clock) for each in owed(found, holder)}
     woken = {one.clock for one in running if is_snoozed(holder, one) and (holder.quiet_ms or NEVER) <= now}
-    return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # Q-9.9
+    return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # F-9
 
 
 def _seated(found: LoadedGame, person: int, seat: Seat | None) -> tuple[Holder, ...]:

@@ -256,7 +256,7 @@ async def _missing(press: Press, remind: bool, game: int) -> Reaction:
     service, text = press.client.service, text_for(press)
     facts = (await service.cache.look(game, None)).facts
     if facts.host != press.user.id:
-        raise Illegal("Q-1.8", "Only the host of this game can do that.")
+        raise Illegal("F-24", "Only the host of this game can do that.")
     if facts.stage != "dealing":
         return Reaction(Message(text("No role is on its way now.")))
     if remind:
@@ -315,11 +315,11 @@ def _paced(
     """The options with another deadline or policy for one kind. Raises Illegal."""
     kinds = presentation.game.kinds
     if kind is None or kind not in kinds or kinds[kind].pace is None:
-        raise Illegal("Q-9.1", "There is no such kind of decision. Choose one from the list.")
+        raise Illegal("F-1", "There is no such kind of decision. Choose one from the list.")
     try:
         return with_pace(facts.config, [kind], length, policy)
     except ValueError:
         raise Illegal(
-            "Q-9.1",
+            "F-1",
             "Write a deadline like 90m, 24h or 2d (a minute to thirty days), or like 20:00 Europe/Berlin.",
         ) from None

@@ -82,9 +82,9 @@ async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game
                 return shown
             is_there = is_there or bool(found)
         if not is_there:
-            raise Illegal("Q-12", "There is nothing to look up here. **My desk** shows all that you know.")
+            raise Illegal("F-15", "There is nothing to look up here. **My desk** shows all that you know.")
         raise Illegal(
-            "Q-12", "There is nothing of that kind to look up. Begin to type, and pick from the list."
+            "F-15", "There is nothing of that kind to look up. Begin to type, and pick from the list."
         )
 
     await answer(press, work())

@@ -89,16 +89,16 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case "form":
             return asking(_form(await servers.get(guild.id), text, _paces(press.client, text)), press)
         case _:
-            raise Illegal("Q-9.8", "That button is of no use any more. Nothing was changed.")
+            raise Illegal("F-8", "That button is of no use any more. Nothing was changed.")
     return await _page(press, guild, text("✅ **Saved.**"))
 
 
 def _managed(press: Press) -> discord.Guild:
     """The server, for one who may manage it. Raises Illegal."""
     if press.guild is None:
-        raise Illegal("Q-9.8", "Use this in the server that is meant.")
+        raise Illegal("F-8", "Use this in the server that is meant.")
     if not press.permissions.manage_guild:
-        raise Illegal("Q-9.8", "Only those who may **Manage Server** here can set that.")
+        raise Illegal("F-8", "Only those who may **Manage Server** here can set that.")
     return press.guild
 
 
@@ -108,16 +108,14 @@ def _channel(press: Press, guild: discord.Guild, values: tuple[str, ...]) -> Pla
         return None
     found = guild.get_channel(_number(values[0]))
     if not isinstance(found, discord.TextChannel | discord.ForumChannel):
-        raise Illegal(
-            "Q-9.8", "I do not see that channel. Grant me **View Channel** there, or choose another."
-        )
+        raise Illegal("F-8", "I do not see that channel. Grant me **View Channel** there, or choose another.")
     return found
 
 
 def _refuse_mute(where: Place) -> None:
     mine = where.permissions_for(where.guild.me)
     if not isinstance(where, discord.TextChannel) or not (mine.view_channel and mine.send_messages):
-        raise Illegal("Q-9.8", "Moderators are told in a text channel in which I may post. Choose another.")
+        raise Illegal("F-8", "Moderators are told in a text channel in which I may post. Choose another.")
 
 
 def _role(guild: discord.Guild, values: tuple[str, ...]) -> int | None:
@@ -125,9 +123,9 @@ def _role(guild: discord.Guild, values: tuple[str, ...]) -> int | None:
         return None
     role = guild.get_role(_number(values[0]))
     if role is None:
-        raise Illegal("Q-9.8", "That role is gone. Choose another.")
+        raise Illegal("F-8", "That role is gone. Choose another.")
     if role.is_default():
-        raise Illegal("Q-9.8", "Everyone in the server has that role. Choose one for moderators.")
+        raise Illegal("F-8", "Everyone in the server has that role. Choose one for moderators.")
     return role.id
 
 
@@ -137,9 +135,9 @@ async def _people(guild: discord.Guild, values: tuple[str, ...]) -> list[int]:
         try:
             member = await guild.fetch_member(_number(value))
         except discord.NotFound:
-            raise Illegal("Q-9.8", "Somebody whom you chose is not in this server. Choose again.") from None
+            raise Illegal("F-8", "Somebody whom you chose is not in this server. Choose again.") from None
         if member.bot:
-            raise Illegal("Q-9.8", "A bot cannot moderate. Choose people.")
+            raise Illegal("F-8", "A bot cannot moderate. Choose people.")
         found.append(member.id)
     return found
 
@@ -155,7 +153,7 @@ async def _filled(press: Press, guild: discord.Guild, given: dict[str, tuple[str
     named = zones.zone_named(zone) if zone else None
     known = {option.value for option in _paces(press.client, text_for(press))}
     if not set(pace) <= known | {AS_IT_IS} or not set(language) <= {*languages(), AS_IT_IS}:
-        raise Illegal("Q-9.8", "That cannot be chosen. Nothing was changed.")
+        raise Illegal("F-8", "That cannot be chosen. Nothing was changed.")
     chosen = None if pace in ((), (AS_IT_IS,)) else pace[0]
     await press.client.servers.change(guild.id, zone=named, pace=chosen)
     spoken = None if language in ((), (AS_IT_IS,)) else language[0]

@@ -89,15 +89,13 @@ async def _find(press: Press, named: str) -> int:
     if len(mine) == 1:
         return mine[0].id
     if not mine:
-        raise Illegal("Q-9.15", "You are in no game. Use this in a game's thread, or join a game first.")
-    raise Illegal(
-        "Q-9.15", "You are in several games: use this in the game's thread, or say which by `game`."
-    )
+        raise Illegal("F-15", "You are in no game. Use this in a game's thread, or join a game first.")
+    raise Illegal("F-15", "You are in several games: use this in the game's thread, or say which by `game`.")
 
 
 def _number(game: str) -> int:
     if not (game.isascii() and game.isdigit() and len(game) <= 18):
-        raise Illegal("Q-9.15", "Choose a game from the list.")
+        raise Illegal("F-15", "Choose a game from the list.")
     return int(game)
 
 

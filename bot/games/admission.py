@@ -21,7 +21,7 @@ def refuse_halt(found: LoadedGame) -> None:
         raise Stale("R-1.4", "This game is over.")
     if found.row.halted == PAUSE and not found.ways.answers:
         raise Illegal(
-            "Q-9.14",
+            "F-14",
             "The game is paused, so this was not taken. Say it again when the game goes on, <t:{at}:R>.",
             at=(found.row.resumes_ms or 0) // 1000,
         )
@@ -31,7 +31,7 @@ def refuse_long(words: str) -> None:
     """What would be cut might say something else, so what is too long is refused whole."""
     if len(words) > LONGEST:
         raise Illegal(
-            "Q-9.15",
+            "F-15",
             "That has {n} characters, and I take {most} at once at most. Nothing was changed: say it in parts.",
             n=len(words),
             most=LONGEST,
@@ -51,7 +51,7 @@ def refuse_late(found: LoadedGame, seat: Seat, said: Submission) -> None:
     question = understand(found.game, found.position.state, seat, first)
     meant = _seen_by(found, seat) if question is None else (question,)
     if any(found.opened.get(question, 0) > said.at_ms for question in meant):
-        raise Stale("Q-4.4", "That came after its question had closed; nothing was changed.")
+        raise Stale("F-6", "That came after its question had closed; nothing was changed.")
 
 
 def _seen_by(found: LoadedGame, seat: Seat) -> tuple[Question, ...]:

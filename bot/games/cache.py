@@ -211,4 +211,4 @@ async def _nothing(_game_id: int) -> None:
 
 
 def no_such_game() -> Illegal:
-    return Illegal("Q-9.7", "There is no such game here.")
+    return Illegal("F-7", "There is no such game here.")

@@ -190,7 +190,7 @@ class LoadedGame:
         return next(iter(self.holders_of(person)), None)
 
     def seats_of(self, person: int) -> tuple[Seat, ...]:
-        """The seats that *person* holds now: one, but where the rules allow more (H-17.6)."""
+        """The seats that *person* holds now: one, but where the rules allow more (F-7)."""
         return tuple(holder.seat for holder in self.holders_of(person) if holder.seat is not None)
 
     def seat_of(
@@ -212,7 +212,7 @@ class LoadedGame:
         return next(iter(meant), mine[0])
 
     def away_of(self, person: int) -> Away | None:
-        """What *person* said of his absence (Q-9.9), until it has ended."""
+        """What *person* said of his absence (F-9), until it has ended."""
         return self.away.get(person)
 
     def is_away(self, person: int, now_ms: int) -> bool:
@@ -349,7 +349,7 @@ class LoadedGame:
         return () if holder is None else tuple(one for one in self.seats_of(holder.person_id) if one != seat)
 
     def awaits_word(self, seat: Seat) -> bool:
-        """Whether something that was left in *seat* waits for its newcomer's word (H-17.37)."""
+        """Whether something that was left in *seat* waits for its newcomer's word (F-19)."""
         position = self.position
         if position is None or not self.is_playing:
             return False

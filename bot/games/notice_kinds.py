@@ -179,7 +179,7 @@ class AnswerStands(AboutSeat, frozen=True, tag="stands"):
 
 
 class ReplacementWished(ModeratorsCall, frozen=True, tag="wish"):
-    """Q-9.9: a player asks to be replaced."""
+    """F-9: a player asks to be replaced."""
 
     seat: Seat
 
@@ -211,11 +211,11 @@ class AdvertClosed(AboutSeat, frozen=True, tag="closed"):
 
 
 class ConsentAsked(AboutSeat, frozen=True, tag="consent"):
-    """H-17.6: those whom the rules ask are asked."""
+    """F-7: those whom the rules ask are asked."""
 
 
 class ConsentGiven(AboutSeat, frozen=True, tag="agreed"):
-    """H-17.6: one of them agrees; by name, for the seat may be another's before it is said."""
+    """F-7: one of them agrees; by name, for the seat may be another's before it is said."""
 
     by: str
     left: str
@@ -225,7 +225,7 @@ class ConsentGiven(AboutSeat, frozen=True, tag="agreed"):
 
 
 class WentAway(About, frozen=True, tag="away"):
-    """Q-9.9: to all of *seats*, to moderators of one *seat*: since when (0: already) and until when."""
+    """F-9: to all of *seats*, to moderators of one *seat*: since when (0: already) and until when."""
 
     starts: int = msgspec.field(name="from")
     until: int = 0
@@ -250,13 +250,13 @@ class AbsenceEnded(About, frozen=True, tag="returned"):
 
 
 class CalledByRules(ModeratorsCall, frozen=True, tag="rests"):
-    """Q-3.8, Q-9.5: the game waits for a moderator by its own rules."""
+    """F-5: the game waits for a moderator by its own rules."""
 
     kind: str
 
 
 class DeadlineCall(ModeratorsCall, frozen=True):
-    """Q-9.2: a deadline has passed. *mark* is of the clock as it was."""
+    """F-2: a deadline has passed. *mark* is of the clock as it was."""
 
     kind: str = ""
     clock: str = ""
@@ -278,7 +278,7 @@ class PausedForLong(ModeratorsCall, frozen=True, tag="paused"):
 
 
 class NotDelivered(ModeratorsCall, frozen=True, tag="undelivered"):
-    """Q-9.16: a private message did not arrive. The *seat* only where it is of a role: *late*, or refused with *why*.
+    """F-16: a private message did not arrive. The *seat* only where it is of a role: *late*, or refused with *why*.
 
     *unread*: it has arrived, and was not read.
     """

@@ -88,7 +88,7 @@ def joined(told: tuple[Notice, ...], news: tuple[Notice, ...]) -> tuple[Notice, 
 
 
 def counted(row: StoredGame, seat: Seat, message: int) -> Notice:
-    """The mark under the *message* by which *seat* gives the answer that is being entered (Q-9.15)."""
+    """The mark under the *message* by which *seat* gives the answer that is being entered (F-15)."""
     return saying(row, AnswerCounted(seat, message), ahead=1)
 
 

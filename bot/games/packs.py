@@ -1,4 +1,4 @@
-"""Packs of a host's own: whatever lies in the folder that the setting `packs` names (H-21.2)."""
+"""Packs of a host's own: whatever lies in the folder that the setting `packs` names (F-26)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def chosen(folder: Path | None, game: str, name: str) -> bytes:
     """The pack *name* as the game *game* keeps it. Raises Illegal for what is none, or cannot be played."""
     path = found(folder).get(name)
     if path is None:
-        raise Illegal("H-21.2", "There is no pack of that name here. Pick one from the list, or none.")
+        raise Illegal("F-26", "There is no pack of that name here. Pick one from the list, or none.")
     try:
         return registry.read_pack(game, path)
     except registry.PackRefused as refused:
         raise Illegal(
-            "H-23.1",
+            "F-26",
             "That pack cannot be played: {n} things are wrong with it. Whoever runs the bot sees them with "
             "`ringmaster pack check`.",
             n=len(refused.lines),

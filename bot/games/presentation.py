@@ -204,7 +204,7 @@ def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text
 
 
 def dropped(event: OrderDropped, order: str, names: Names, text: Text) -> str:
-    """That an *order* is gone before it answered, and why (H-17.33, Q-12.4), for its owner."""
+    """That an *order* is gone before it answered, and why (F-18), for its owner."""
     lines = [
         text("What you said in advance could not be used, and is gone: {order}", order=order),
         worded(event.sentence, dict(event.facts), names, text) if event.sentence else "",
@@ -236,7 +236,7 @@ POLICIES: Mapping[str, str] = {
 
 
 def deadline_lines(config: BaseModel, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
-    """The deadlines and what happens when they pass (Q-9.1, Q-9.2); kinds that agree share a line."""
+    """The deadlines and what happens when they pass (F-1, F-2); kinds that agree share a line."""
     deadlines: Mapping[str, int | str] = getattr(config, "deadlines", {})
     policies: Mapping[str, str] = getattr(config, "policies", {})
     groups: dict[tuple[int | str, str], list[str]] = {}

@@ -37,17 +37,17 @@ class Submission(Secret, frozen=True):
     question: Question | None = None
     at_ms: int | None = None
     message: int | None = None
-    """The message in the thread that says it, which is marked once it is counted (Q-9.15)."""
+    """The message in the thread that says it, which is marked once it is counted (F-15)."""
     seat: Seat | None = None
     """For which of the person's seats, where that is said."""
 
 
 class Several(Illegal):
-    """A person holds several *seats* of a game, each of which can be meant: he is asked which (H-17.6)."""
+    """A person holds several *seats* of a game, each of which can be meant: he is asked which (F-7)."""
 
     def __init__(self, game_id: int, seats: tuple[Seat, ...]) -> None:
         told = said("You play {n} seats in this game. Say on the desk of one of them what you mean.")
-        super().__init__("H-17.6", told, n=len(seats))
+        super().__init__("F-7", told, n=len(seats))
         self.game_id = game_id
         self.seats = seats
 
@@ -55,7 +55,7 @@ class Several(Illegal):
 class Clock(Value, frozen=True):
     """A clock and when it runs out, in milliseconds UTC; None while it stands still.
 
-    *passed*: it has run out, and the game waits, for moderators or for an answer (Q-9.2).
+    *passed*: it has run out, and the game waits, for moderators or for an answer (F-2).
     """
 
     clock: Question
@@ -71,7 +71,7 @@ class Person(Value, frozen=True):
     name: str
     delivered: bool
     away: tuple[int, int] | None = None
-    """From when (0: already) and until when, in milliseconds UTC (Q-9.9)."""
+    """From when (0: already) and until when, in milliseconds UTC (F-9)."""
 
 
 class Facts(Value, frozen=True):
@@ -122,9 +122,9 @@ class ReaderView(Secret, frozen=True):
     faults: Callable[[str, str], tuple[Finding, ...]] = lambda _kind, _words: ()
     """All that is wrong with words for a question of a kind, before they are sent."""
     beside: tuple[Seat, ...] = ()
-    """The reader's other seats in the game, where one person plays several (H-17.6)."""
+    """The reader's other seats in the game, where one person plays several (F-7)."""
     awaits_word: bool = False
-    """Whoever held the seat before has left something in advance that waits for a word (H-17.37)."""
+    """Whoever held the seat before has left something in advance that waits for a word (F-19)."""
     drafts: tuple[Draft, ...] = ()
     """What the seat is still putting together."""
 

@@ -1,4 +1,4 @@
-"""After a fault of the program the game is taken back to a moment that everybody saw (H-17.26, B-18.12).
+"""After a fault of the program the game is taken back to a moment that everybody saw (F-20, B-18.12).
 
 The journal is never rewound: what came after that moment stays in it as void, and the correction follows it. A moment
 is named by its public post, never by a number of the journal, which would tell what was done in secret between two.
@@ -107,7 +107,7 @@ def _named(moments: Sequence[TurningPoint], entries: Sequence[StoredEntry], numb
         if moment.number == number and moment.entry < entries[-1].n:
             return moment
     raise Illegal(
-        "H-17.26",
+        "F-20",
         "The game cannot go back to that moment, or nothing has happened since. Open the form again and choose "
         "another.",
     )
@@ -134,7 +134,7 @@ def _position(found: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Pos
         last = None
     if last is None:
         raise Illegal(
-            "H-17.26",
+            "F-20",
             "What happened until then cannot be played again as it was: the fault lies further back. Choose an "
             "earlier moment.",
         )
@@ -145,7 +145,7 @@ def _refuse_haste(found: LoadedGame, now: int) -> None:
     """Who plays may gain by it: everybody has a day to object."""
     if not has_rested(found, now):
         raise Illegal(
-            "H-17.26",
+            "F-20",
             "You play in this game: pause it first, so that everybody can object. After a day of pause you can take "
             "it back; a moderator who does not play can at once.",
         )

@@ -138,7 +138,7 @@ class Games:
             return False
 
     async def _ask(self, found: LoadedGame, running: Deadline) -> None:
-        """Q-9.2: the moderators are asked; in words that name no seat where it is secret."""
+        """F-2: the moderators are asked; in words that name no seat where it is secret."""
         ask = DeadlinePassed(running.kind, running.clock, f"{running.number}-{running.extended_ms}")
         await self._mark_asked(found, running, (notices.saying(found.row, ask),))
 
@@ -209,7 +209,7 @@ class Games:
 
     def handed_over(self, found: LoadedGame, seat: Seat) -> Changes:
         """The position in which what was left in advance in *seat* waits for its newcomer's word, where the game has
-        it so (H-17.37): to be written with the deed by which the seat changes hands.
+        it so (F-19): to be written with the deed by which the seat changes hands.
         """
         if found.game.handing_over is None or found.position is None or found.key is None:
             return {}

@@ -42,7 +42,7 @@ SHOWN: Final = 10
 class Ward(Value, frozen=True):
     """How one game fares. *posts*: why posts wait; *untold*: what moderators are to be told could not be sent;
     *private*: why private messages wait, which who plays may not know; *late*: whose role has not arrived; *closed*:
-    how many players take no private messages, None for who may not know either (Q-9.16). *rests*: why it does not go
+    how many players take no private messages, None for who may not know either (F-16). *rests*: why it does not go
     on, in words; *waits*: how much waits for moderators; *dead*: a lobby in which nobody does anything, or has no
     place for it.
     """
@@ -113,7 +113,7 @@ async def _moderated(press: Press) -> list[Facts]:
     say. Raises Illegal.
     """
     if press.guild is None:
-        raise Illegal("Q-9.8", "Use this in the server that is meant.")
+        raise Illegal("F-8", "Use this in the server that is meant.")
     service = press.client.service
     games = (
         *await service.incidents.of_guild(press.guild.id),
@@ -130,9 +130,9 @@ async def _no_warden(press: Press, guild: discord.Guild) -> Illegal:
     who = wardens.named(await press.client.servers.get(guild.id), guild)
     if who is None:
         return Illegal(
-            "Q-9.8", "This is for hosts of games under way and for those who may **Manage Threads** here."
+            "F-8", "This is for hosts of games under way and for those who may **Manage Threads** here."
         )
-    return Illegal("Q-9.8", "This is for hosts of games under way and for the moderators ({who}).", who=who)
+    return Illegal("F-8", "This is for hosts of games under way and for the moderators ({who}).", who=who)
 
 
 async def _page(press: Press, news: str = "") -> Reaction:

@@ -2,7 +2,7 @@
 
 It asks for all who have a part in a game: twice a day, and when a public reminder goes out, moderators are asked, or
 a role could not be delivered. Never because something else that is private failed: that would tell whom there was
-something to be said to (Q-9.16). Discord answers some two questions a second, so games of one server share one.
+something to be said to (F-16). Discord answers some two questions a second, so games of one server share one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A locked thread (Q-9.8): what others than its players, its host and moderators write there is removed."""
+"""A locked thread (F-8): what others than its players, its host and moderators write there is removed."""
 
 from __future__ import annotations
 

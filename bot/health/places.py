@@ -244,11 +244,11 @@ class Health:
         where = channel or self._bot.get_channel(found.row.channel_id)
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             raise Illegal(
-                "Q-9.8",
+                "F-8",
                 "The channel is gone too: open the panel by `/gm panel` in another, and choose where there.",
             )
         if where.guild.id != found.row.guild_id:
-            raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
+            raise Illegal("F-8", "A game stays in its server. Choose a channel there.")
         threads.refuse_missing(where, self._bot.typed is not None, text)
         return where
 
@@ -258,7 +258,7 @@ class Health:
         if found.row.stage == "ended":
             raise Stale("R-1.4", "This game is over.")
         if found.row.place_id is None:
-            raise Illegal("Q-9.8", "Its thread is being made. Give it a few minutes.")
+            raise Illegal("F-8", "Its thread is being made. Give it a few minutes.")
         await self._refuse_there(found)
         if found.row.stage == "lobby":
             await self._gone(game_id)
@@ -273,13 +273,13 @@ class Health:
                     return
                 case refusals.DENIED:
                     raise Illegal(
-                        "Q-9.8",
+                        "F-8",
                         "The game's thread is there, but I may not see it. Grant me **View Channel**.",
                     ) from None
             raise Illegal(
-                "Q-9.8", "Discord does not tell me whether the game's thread is there. Try again in a while."
+                "F-8", "Discord does not tell me whether the game's thread is there. Try again in a while."
             ) from None
-        raise Illegal("Q-9.8", "The game's thread is still there: <#{place}>.", place=found.row.place_id)
+        raise Illegal("F-8", "The game's thread is still there: <#{place}>.", place=found.row.place_id)
 
 
 def _standing(connection: Connection) -> tuple[Standing, ...]:

@@ -115,14 +115,14 @@ class RefusedPosts:
         for row in await self.oversight.waiting_posts(game_id):
             if row.id == post and notices.is_public(row.lane):
                 return row
-        raise Stale("Q-9.8", "That post does not wait any more. Nothing was changed.")
+        raise Stale("F-8", "That post does not wait any more. Nothing was changed.")
 
     async def refuse_silencing(self, game_id: int, post: int) -> None:
         """Raise Illegal for who plays before a post has waited for a day: all others could have mended it."""
         row = await self.refuse_posted(game_id, post)
         if self.games.now_ms() - row.made_ms < NOTICE_MS:
             raise Illegal(
-                "Q-9.8",
+                "F-8",
                 "You play in this game: let the post wait for a day first, in which others can see to it. A "
                 "moderator who does not play can pass it over at once.",
             )

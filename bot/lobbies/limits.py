@@ -14,14 +14,14 @@ def refuse_lobbies(connection: Connection, guild: int, host: int) -> None:
     server, hosts = servers.read(connection, guild), Games(connection).hosts_of_lobbies(guild)
     if hosts.count(host) >= server.lobbies_each:
         raise Illegal(
-            "Q-1.1",
+            "F-22",
             "The limit of open lobbies for one host is {n} here. Start one first, or close it on its "
             "**Moderators' panel**.",
             n=server.lobbies_each,
         )
     if len(hosts) >= server.lobbies:
         raise Illegal(
-            "Q-1.1",
+            "F-22",
             "The limit of open lobbies in this server is {n}. Join one of them, or wait until one starts or closes.",
             n=server.lobbies,
         )
@@ -32,13 +32,13 @@ def refuse_companions(connection: Connection, guild: int, host: int, more: int) 
     server, hosts = servers.read(connection, guild), Games(connection).hosts_of_companions(guild)
     if hosts.count(host) + more > server.companions_each:
         raise Illegal(
-            "Q-1.1",
+            "F-22",
             "The limit of companions in the games of one host is {n} here. Choose fewer, or look for people.",
             n=server.companions_each,
         )
     if len(hosts) + more > server.companions:
         raise Illegal(
-            "Q-1.1",
+            "F-22",
             "The limit of companions in this server is {n}. Choose fewer, or look for people.",
             n=server.companions,
         )

@@ -52,7 +52,7 @@ def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]]) -> dict[s
 def _number(typed: str) -> int:
     word = typed.strip()
     if not (ids.is_number(word) and len(word) <= 3 and int(word) <= MOST):
-        raise Illegal("Q-9.8", "Write whole numbers from 0 to {most}. Nothing was changed.", most=MOST)
+        raise Illegal("F-8", "Write whole numbers from 0 to {most}. Nothing was changed.", most=MOST)
     return int(word)
 
 
@@ -80,4 +80,4 @@ def refuse_guest(press: Press, server: Server) -> None:
     if role is None or not isinstance(member, discord.Member) or member.get_role(role.id) is not None:
         return
     if not (press.permissions.manage_guild or is_moderator(server, member, press.permissions)):
-        raise Illegal("Q-1.1", "Games are opened here by those who have the role <@&{role}>.", role=role.id)
+        raise Illegal("F-22", "Games are opened here by those who have the role <@&{role}>.", role=role.id)

@@ -55,7 +55,7 @@ class ThreadOpening:
                 return None
             await self._give_up(game_id, is_told=False)
             raise Illegal(
-                "Q-1.1",
+                "F-22",
                 "Discord does not let me open a thread there (code {code}). Nothing was opened; `/doctor` says what "
                 "I lack.",
                 code=case.said,

@@ -41,7 +41,7 @@ def _print(facts: Facts, text: Text) -> str:
 
 
 def remarks(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
-    """What the lobby must refuse or tell of these options (Q-1.4, Q-1.5)."""
+    """What the lobby must refuse or tell of these options (F-22)."""
     found = presentation.game.remarks(look.facts.config, look.facts.seats)
     return [f"{'⛔' if one.refuses else 'ℹ️'} {remark(one, text)}" for one in found]
 

@@ -80,7 +80,7 @@ async def _awake(press: Press) -> None:
         await wake(press.client, thread.id)
     except discord.Forbidden:
         raise Illegal(
-            "Q-1.7",
+            "F-23",
             "This thread is locked, so nothing was changed. Whoever manages threads here can open it again.",
         ) from None
 
@@ -137,10 +137,10 @@ async def hosted(press: Press, game_id: int) -> ReaderView:
     """The lobby of a game of the presser's own. Raises Illegal for anybody else, and after the start."""
     look = await press.client.service.cache.look(game_id, None)
     if look.facts.host != press.user.id:
-        raise Illegal("Q-1.8", "Only the host of this game can do that.")
+        raise Illegal("F-24", "Only the host of this game can do that.")
     refuse_closed(look.facts)
     if look.view is not None:
-        raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
+        raise Illegal("F-24", "This game has started, so its players and roles are fixed.")
     return look
 
 
@@ -161,7 +161,7 @@ async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...
             config = presentation.lobby.fill(facts.config, facts.seats, field, values)
             await service.seating.configure(game_id, press.user.id, config, facts.seats)
     except (ValueError, IndexError):
-        raise Illegal("Q-1.8", "That cannot be chosen. Nothing was changed.") from None
+        raise Illegal("F-24", "That cannot be chosen. Nothing was changed.") from None
     return Reaction(options_page(await service.cache.look(game_id, None), presentation, text), replaces=True)
 
 
@@ -202,5 +202,5 @@ def _choice(option: Option) -> Choice:
 
 
 async def is_under_way(press: Press, game_id: int) -> bool:
-    """Whether who leaves now leaves a seat (Q-9.9)."""
+    """Whether who leaves now leaves a seat (F-9)."""
     return (await press.client.service.cache.look(game_id, None)).facts.stage in ("dealing", "running")

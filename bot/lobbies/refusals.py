@@ -11,7 +11,7 @@ def refuse_begun(found: LoadedGame) -> None:
     """Raise Illegal after the start, and once the lobby is closed."""
     refuse_closed(found)
     if found.row.stage != "lobby":
-        raise Illegal("Q-1.8", "This game has started, so its players and roles are fixed.")
+        raise Illegal("F-24", "This game has started, so its players and roles are fixed.")
 
 
 def refuse_closed(found: LoadedGame | Facts) -> None:
@@ -24,7 +24,7 @@ def refuse_out(found: LoadedGame, person: int) -> None:
     """Raise Illegal for who was taken out of the lobby, until he is let in again."""
     if any(one.person == person for one in found.lobby.out):
         raise Illegal(
-            "Q-1.7",
+            "F-23",
             "You were taken out of this lobby. Its host or a moderator can let you in again: write to them.",
         )
 
@@ -32,4 +32,4 @@ def refuse_out(found: LoadedGame, person: int) -> None:
 def refuse_others(found: LoadedGame, person: int) -> None:
     """Raise Illegal for anybody but the host."""
     if person != found.row.host_id:
-        raise Illegal("Q-1.8", "Only the host of this game can do that.")
+        raise Illegal("F-24", "Only the host of this game can do that.")

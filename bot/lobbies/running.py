@@ -170,7 +170,7 @@ class Lobbies:
             refuse_begun(found)
             if found.holder_of(person) is None:
                 raise Illegal(
-                    "Q-1.7", "You are not in this lobby, so nobody waits for you. **Join** takes a seat."
+                    "F-23", "You are not in this lobby, so nobody waits for you. **Join** takes a seat."
                 )
             call = found.lobby.call
             if call is None or person in call.ready:
@@ -240,7 +240,7 @@ def holder_in(found: LoadedGame, person: int) -> Holder:
     """The place of somebody in the lobby. Raises Illegal for who has none."""
     holder = found.holder_of(person)
     if holder is None:
-        raise Illegal("Q-1.7", "They are not in this lobby.")
+        raise Illegal("F-23", "They are not in this lobby.")
     return holder
 
 
@@ -249,17 +249,17 @@ def banned_in(found: LoadedGame, person: int) -> Banned:
     for one in found.lobby.out:
         if one.person == person:
             return one
-    raise Illegal("Q-1.7", "They can join as it is.")
+    raise Illegal("F-23", "They can join as it is.")
 
 
 def refuse_asked(found: LoadedGame, now: int) -> None:
     """Raise Illegal where nobody is there to be asked, or they were asked just now."""
     refuse_closed(found)
     if not _people(found):
-        raise Illegal("Q-1.1", "Nobody has joined yet who could be asked.")
+        raise Illegal("F-22", "Nobody has joined yet who could be asked.")
     call = found.lobby.call
     if call is not None and missing(found) and now - call.last_ms < AGAIN_MS:
-        raise Illegal("Q-9.1", "They were asked within the last hour. Give them a little time.")
+        raise Illegal("F-1", "They were asked within the last hour. Give them a little time.")
 
 
 def missing(found: LoadedGame) -> list[Holder]:

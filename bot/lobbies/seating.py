@@ -136,11 +136,11 @@ class Seating:
                 return found.facts()
             refuse_begun(found)
             if holder is not None:
-                raise Illegal("Q-1.7", "You are in already. **Leave** frees your place.")
+                raise Illegal("F-23", "You are in already. **Leave** frees your place.")
             refuse_out(found, person)
             if len(found.holders) >= found.row.seats:
                 raise Illegal(
-                    "Q-1.1",
+                    "F-22",
                     "All {seats} seats are taken. Ask the host for a larger game, or read along.",
                     seats=found.row.seats,
                 )
@@ -164,7 +164,7 @@ class Seating:
             holder = found.holder_of(person)
             if holder is None:
                 raise Illegal(
-                    "Q-1.7", "You are not in this game, so there is nothing to leave. **Join** takes a seat."
+                    "F-23", "You are not in this game, so there is nothing to leave. **Join** takes a seat."
                 )
             now = self.games.now_ms()
             return await self.changed_people(
@@ -182,7 +182,7 @@ class Seating:
                 raise _wrong_number(found.game.seats, seats)
             if seats < len(found.holders):
                 raise Illegal(
-                    "Q-1.1", "{n} people are in already, and need a seat each.", n=len(found.holders)
+                    "F-22", "{n} people are in already, and need a seat each.", n=len(found.holders)
                 )
             by, settings = str(found.settings.get("host", "")), found.row.settings
             changes: Changes = {"config": config.model_dump_json(), "seats": seats}
@@ -193,7 +193,7 @@ class Seating:
 
     @whole
     async def start(self, game_id: int, person: int, cause: str) -> Facts:
-        """Deal. Raises Illegal for a wrong number of players or a set of roles that does not fit (Q-1.1, Q-1.4)."""
+        """Deal. Raises Illegal for a wrong number of players or a set of roles that does not fit (F-22)."""
         found = await self.cache.live(game_id)
         async with found.lock:
             if found.row.stage == "lobby":
@@ -208,7 +208,7 @@ class Seating:
         holders = found.holders
         if len(holders) != found.row.seats:
             raise Illegal(
-                "Q-1.1",
+                "F-22",
                 "{n} of {seats} seats are taken. Wait for more players, or choose fewer under **Options**.",
                 n=len(holders),
                 seats=found.row.seats,
@@ -296,7 +296,7 @@ class Seating:
                 log.warning("That a desk of game %s was read could not be noted: %s", game_id, error)
 
     def _started(self, found: LoadedGame, connection: Connection) -> Changes:
-        """Q-9.1: the first clock starts when every seat's role has arrived; nothing where clocks run already."""
+        """F-1: the first clock starts when every seat's role has arrived; nothing where clocks run already."""
         if found.row.stage != "dealing":
             return {}
         assert found.position is not None
@@ -407,7 +407,7 @@ def _press_id(cause: str) -> str:
 def _wrong_number(seats: object, given: int) -> Illegal:
     can = list(seats)  # type: ignore[call-overload]
     return Illegal(
-        "Q-1.1",
+        "F-22",
         "This game is for {least} to {most} players, not {n}.",
         least=min(can),
         most=max(can),

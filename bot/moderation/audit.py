@@ -1,4 +1,4 @@
-"""The audit list (Q-9.8): all deeds of one game in order, by whom, when, and why. It names no secret."""
+"""The audit list (F-8): all deeds of one game in order, by whom, when, and why. It names no secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On whose word a deed is done (Q-9.8)."""
+"""On whose word a deed is done (F-8)."""
 
 from __future__ import annotations
 

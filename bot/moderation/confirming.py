@@ -1,4 +1,4 @@
-"""No deed before it is confirmed (Q-9.8): a command asks by a sentence, a button by a form that asks why.
+"""No deed before it is confirmed (F-8): a command asks by a sentence, a button by a form that asks why.
 
 What a command asked waits here, not in its button: a reason is longer than a custom id. A restart forgets it.
 """
@@ -109,4 +109,4 @@ def written(press: Press, field: str) -> str:
 def refuse_silent(reason: str) -> None:
     """Raise Illegal for blanks: what everybody reads has to say something."""
     if not reason.strip():
-        raise Illegal("Q-9.8", "Say why: everybody reads it.")
+        raise Illegal("F-8", "Say why: everybody reads it.")

@@ -53,7 +53,7 @@ class Deeds:
 
     @whole
     async def abort(self, game_id: int, by: Authority) -> Facts:
-        """Q-6.7: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
+        """F-25: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
         async with self.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             if await self.has_played(game_id, by.person):
@@ -70,7 +70,7 @@ class Deeds:
 
     @whole
     async def let_lapse(self, game_id: int, by: Authority, kind: str, mark: str | None = None) -> Facts:
-        """Q-9.8, Q-9.13: what the rules give for who has not answered; not before its time by a player.
+        """F-8, F-13: what the rules give for who has not answered; not before its time by a player.
 
         *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind; *mark* is
         that of the button, which is for the clock as it was then.
@@ -95,7 +95,7 @@ class Deeds:
     async def extend(
         self, game_id: int, by: Authority, kind: str, seconds: int, mark: str | None = None
     ) -> Facts:
-        """Q-9.8, Q-9.12: more time for a kind of decision; *kind* as for a lapse.
+        """F-8, F-12: more time for a kind of decision; *kind* as for a lapse.
 
         *mark* is that of the button: it counts once, whoever presses it, and only for the clock as it was then.
         """
@@ -120,10 +120,10 @@ class Deeds:
         return waiting
 
     async def refuse_early(self, game_id: int, by: int, deadline: Deadline) -> None:
-        """Raise Illegal for who plays, before a deadline has passed (Q-9.13)."""
+        """Raise Illegal for who plays, before a deadline has passed (F-13)."""
         if not _is_past(deadline, self.games.now_ms()) and await self.has_played(game_id, by):
             raise Illegal(
-                "Q-9.13",
+                "F-13",
                 "You play in this game: let the deadline pass first. Until then you can only give more time.",
             )
 
@@ -226,7 +226,7 @@ def _refuse_haste(found: LoadedGame, now: int) -> None:
     if found.row.halted == DELIVERY:
         if now - (found.row.begun_ms or 0) < NOTICE_MS:
             raise Illegal(
-                "Q-9.8",
+                "F-8",
                 "You play in this game: if the roles have not arrived a day after the deal, you can end it. A "
                 "moderator who does not play can at once.",
             )
@@ -234,7 +234,7 @@ def _refuse_haste(found: LoadedGame, now: int) -> None:
     if has_rested(found, now):
         return
     raise Illegal(
-        "Q-9.8",
+        "F-8",
         "You play in this game: pause it first. After a day of pause you can end it; a moderator who does not play "
         "can at once.",
     )
@@ -254,16 +254,16 @@ def mark_of(deadline: Deadline) -> str:
 def refuse_moved(deadline: Deadline, mark: str | None) -> None:
     """Raise Stale where *mark* is that of the clock before it was renewed or extended."""
     if mark not in (None, mark_of(deadline)):
-        raise Stale("Q-9.8", "That deadline has been moved since. The card shows when it is now.")
+        raise Stale("F-8", "That deadline has been moved since. The card shows when it is now.")
 
 
 def refuse_too_much(deadline: Deadline, seconds: int) -> None:
     """Raise Illegal for more time than one deadline can be given."""
     if not 60 <= seconds <= LONGEST_EXTENSION:
-        raise Illegal("Q-9.8", "A deadline can be extended by a minute to fourteen days.")
+        raise Illegal("F-8", "A deadline can be extended by a minute to fourteen days.")
     if deadline.extended_ms + seconds * 1000 > LONGEST_EXTENSION * 1000:
         raise Illegal(
-            "Q-9.8", "One deadline can be extended by fourteen days in all. `/gm pause` gives a longer rest."
+            "F-8", "One deadline can be extended by fourteen days in all. `/gm pause` gives a longer rest."
         )
 
 
@@ -274,7 +274,7 @@ def _running(found: LoadedGame, kind: str) -> Deadline:
         if kind in (deadline.kind, deadline.clock) and not is_hidden:
             if found.row.halted == DELIVERY:
                 raise Illegal(
-                    "Q-9.1",
+                    "F-1",
                     "The clock starts when every role has arrived. `/game missing` shows who has not read theirs.",
                 )
             return deadline
@@ -282,7 +282,7 @@ def _running(found: LoadedGame, kind: str) -> Deadline:
 
 
 def no_deadline() -> Illegal:
-    return Illegal("Q-9.2", "No deadline of that kind is running now. The card shows which is.")
+    return Illegal("F-2", "No deadline of that kind is running now. The card shows which is.")
 
 
 def _is_past(deadline: Deadline, now: int) -> bool:

@@ -76,7 +76,7 @@ async def _field(case: Case, asked: Asked) -> Field:
     elif asked.choices is not None:
         choices = tuple(await asked.choices(case))
         if not choices:
-            raise Stale("Q-9.8", "There is nothing to choose from any more.")
+            raise Stale("F-8", "There is nothing to choose from any more.")
         menu = Menu(asked.name, choices, least=least)
     else:
         value, hint = asked.value, asked.placeholder
@@ -88,7 +88,7 @@ def _askable_elsewhere(asks: list[Asked]) -> list[Asked]:
     """What can be asked where Discord offers neither people nor channels of the game's server. Raises Illegal."""
     if any(asked.required and (asked.is_person or asked.channels) for asked in asks):
         raise Illegal(
-            "Q-9.7",
+            "F-7",
             "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list people or channels.",
         )
     return [asked for asked in asks if not asked.is_person and not asked.channels]
@@ -152,7 +152,7 @@ async def _picked(case: Case, asked: Asked, word: str) -> str:
             return choice.value
     if asked.reads is not None:
         return await asked.reads(case, word)
-    raise Stale("Q-9.8", "That is not in the list any more. Nothing was changed; choose anew.")
+    raise Stale("F-8", "That is not in the list any more. Nothing was changed; choose anew.")
 
 
 def _refuse_stage(case: Case, deed: Deed) -> None:
@@ -177,7 +177,7 @@ async def _refuse(case: Case, deed: Deed, given: Given) -> None:
 def _refuse_incomplete(deed: Deed, given: Given) -> None:
     """Raise Illegal where a form was sent without all that its deed has to know."""
     if any(asked.required and asked.name not in given for asked in deed.asks):
-        raise Illegal("Q-9.8", "Something is missing in the form. Nothing was changed; open it again.")
+        raise Illegal("F-8", "Something is missing in the form. Nothing was changed; open it again.")
 
 
 async def _done(press: Press, case: Case, deed: Deed, given: Given, by: Authority) -> Reaction:

@@ -55,13 +55,13 @@ async def _mend(press: Press, facts: Facts) -> Reaction:
 
 
 async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: bool) -> Reaction:
-    """Q-9.4: who is late; where that is secret, for who does not play alone, and after a warning."""
+    """F-4: who is late; where that is secret, for who does not play alone, and after a warning."""
     service, text = press.client.service, text_for(press)
     look = await service.cache.look(facts.id, None)
     if not is_sure and await service.oversight.is_late_secret(facts.id, clock, mark):
         if await service.deeds.has_played(facts.id, press.user.id):
             raise Illegal(
-                "Q-9.4", "Who is late is secret here, so nobody who plays in this game is told, nor how many."
+                "F-4", "Who is late is secret here, so nobody who plays in this game is told, nor how many."
             )
         return Reaction(overviews.warn(look, f"{clock}/{mark}", text), replaces=True)
     seats = await service.oversight.missed(facts.id, press.user.id, clock, mark)

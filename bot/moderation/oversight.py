@@ -1,4 +1,4 @@
-"""What moderators do beside the play: remind, lock, hand over, reveal; and what they may look up (Q-9.4, Q-9.8)."""
+"""What moderators do beside the play: remind, lock, hand over, reveal; and what they may look up (F-4, F-8)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Oversight:
         self.deeds = deeds
 
     async def audit(self, game_id: int) -> tuple[Done, ...]:
-        """All deeds of a game in order: those of its lobby, then a view of its journal (Q-9.8)."""
+        """All deeds of a game in order: those of its lobby, then a view of its journal (F-8)."""
         lobby = (await self.cache.live(game_id)).lobby
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         first = (Done(one.at_ms, one.by or None, one.words, one.reason, one.names) for one in lobby.deeds)
@@ -89,14 +89,14 @@ class Oversight:
 
     @whole
     async def nudge(self, game_id: int, by: Authority) -> Facts:
-        """Remind whoever owes something now, each as he wants it; nobody learns who owes in secret (Q-9.12)."""
+        """Remind whoever owes something now, each as he wants it; nobody learns who owes in secret (F-12)."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             now = self.games.now_ms()
             if now - found.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
-                raise Illegal("Q-9.1", "They were reminded within the last hour. Give them a little time.")
+                raise Illegal("F-1", "They were reminded within the last hour. Give them a little time.")
             if found.row.halted or found.is_still:
-                raise Illegal("Q-9.14", "The game stands still, so nobody is late.")
+                raise Illegal("F-14", "The game stands still, so nobody is late.")
             settings = clock_settings.written(found.row.settings, nudged=now)
             running = [one for one in found.deadlines.values() if one.is_running]
             await self.deeds.deed(
@@ -119,9 +119,9 @@ class Oversight:
             refuse_unless_playing(found)
             if bool(found.settings.get("locked")) == locked:
                 raise (
-                    Illegal("Q-9.8", "The thread is locked already.")
+                    Illegal("F-8", "The thread is locked already.")
                     if locked
-                    else Illegal("Q-9.8", "The thread is open to all already.")
+                    else Illegal("F-8", "The thread is open to all already.")
                 )
             settings = clock_settings.written(found.row.settings, locked=locked or None)
             await self.deeds.deed(
@@ -165,7 +165,7 @@ class Oversight:
             return
         if await self.deeds.has_played(found.row.id, by):
             raise Illegal(
-                "Q-9.8",
+                "F-8",
                 "You play in this game, or have played in it: only the host, or a moderator who does not play, can "
                 "propose another host while the host is here.",
             )
@@ -177,7 +177,7 @@ class Oversight:
             refuse_over(found)
             asked = proposal(found)
             if asked is None or asked.to != person:
-                raise Illegal("Q-9.8", "Only who was asked last can take that over.")
+                raise Illegal("F-8", "Only who was asked last can take that over.")
             settings = clock_settings.written(found.row.settings, handover=None, host=name)
             by = Authority(asked.by, asked.by_name, cause, asked.reason)
             if found.row.stage == "lobby":
@@ -210,12 +210,12 @@ class Oversight:
 
     @whole
     async def reveal(self, game_id: int, by: Authority) -> tuple[tuple[Seat, ReaderView], ...]:
-        """What each seat may know, for emergencies. All are told, and whoever looked can take no seat (Q-9.7)."""
+        """What each seat may know, for emergencies. All are told, and whoever looked can take no seat (F-7)."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             await self._refuse_player(found, by.person)
             if not (by.reason or "").strip():
-                raise Illegal("Q-9.8", "Say why: everybody reads it.")
+                raise Illegal("F-8", "Say why: everybody reads it.")
             now = self.games.now_ms()
             await self.deeds.deed(
                 found,
@@ -228,7 +228,7 @@ class Oversight:
 
     @whole
     async def missed(self, game_id: int, by: int, clock: str, mark: str) -> tuple[Seat, ...]:
-        """Q-9.4: who has missed the deadline that moderators were asked about; never what is counted for them.
+        """F-4: who has missed the deadline that moderators were asked about; never what is counted for them.
 
         Where that is secret it is for moderators who do not play alone, and the ledger keeps that they saw it.
         """
@@ -253,21 +253,21 @@ class Oversight:
         refuse_unless_playing(found)
         running = found.deadlines.get(clock)
         if running is None or mark_of(running) != mark or not _has_passed(running, self.games.now_ms()):
-            raise Stale("Q-9.2", "That deadline is not open any more.")
+            raise Stale("F-2", "That deadline is not open any more.")
         return tuple(each for each in found.decisions() if each.owed and str(each.clock) == clock)
 
     async def _refuse_player(self, found: LoadedGame, person: int) -> None:
-        """Raise Illegal for who holds a seat of this game, or held one: he is shown nothing more (Q-9.7)."""
+        """Raise Illegal for who holds a seat of this game, or held one: he is shown nothing more (F-7)."""
         if await self.deeds.has_played(found.row.id, person):
             raise Illegal(
-                "Q-9.8", "You play in this game, or have played in it, so you are shown no secret of it."
+                "F-8", "You play in this game, or have played in it, so you are shown no secret of it."
             )
 
 
 def refuse_host(found: LoadedGame, person: int) -> None:
     """Raise Illegal for who hosts the game already."""
     if person == found.row.host_id:
-        raise Illegal("Q-9.8", "They host this game already.")
+        raise Illegal("F-8", "They host this game already.")
 
 
 def proposal(found: LoadedGame) -> Proposal | None:

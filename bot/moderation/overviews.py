@@ -119,7 +119,7 @@ def ask(
     presentation: Presentation,
     text: Text,
 ) -> Message:
-    """Q-9.2: a deadline has passed and the moderators decide, or may; no seat is named, nor how many there are."""
+    """F-2: a deadline has passed and the moderators decide, or may; no seat is named, nor how many there are."""
     kind, clock = about.kind, about.clock
     mark = "" if about.mark is None else f"/{about.mark}"
     said = {
@@ -156,7 +156,7 @@ def to_panel(game_id: int, text: Text) -> Button:
 
 
 def warn(look: ReaderView, clock: str, text: Text) -> Message:
-    """Before who does not play is shown who owes in secret (Q-9.4)."""
+    """Before who does not play is shown who owes in secret (F-4)."""
     line = text(
         "This is secret. I can name them to you alone, for you do not play here, but then you can take no seat in "
         "this game. Shall I?"

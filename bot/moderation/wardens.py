@@ -1,4 +1,4 @@
-"""Who moderates a game: the server's moderators, and its host unless the server says otherwise (Q-9.8)."""
+"""Who moderates a game: the server's moderators, and its host unless the server says otherwise (F-8)."""
 
 from __future__ import annotations
 
@@ -117,22 +117,20 @@ async def _no_moderator(press: Press) -> Illegal:
     """Who may, in the server where it was pressed: what is set in another, which the game may be of, is not told."""
     guild = press.guild
     if guild is None:
-        return Illegal("Q-9.8", "Only the host of a game and the moderators of its server can do that.")
+        return Illegal("F-8", "Only the host of a game and the moderators of its server can do that.")
     server = await press.client.servers.get(guild.id)
     who = named(server, guild)
     match server.hosts, who:
         case True, None:
             return Illegal(
-                "Q-9.8", "Only the host of a game and those who may **Manage Threads** here can do that."
+                "F-8", "Only the host of a game and those who may **Manage Threads** here can do that."
             )
         case False, None:
-            return Illegal("Q-9.8", "Only those who may **Manage Threads** here can do that.")
+            return Illegal("F-8", "Only those who may **Manage Threads** here can do that.")
         case True, _:
-            return Illegal(
-                "Q-9.8", "Only the host of a game and the moderators ({who}) can do that.", who=who
-            )
+            return Illegal("F-8", "Only the host of a game and the moderators ({who}) can do that.", who=who)
         case _:
-            return Illegal("Q-9.8", "Only the moderators ({who}) can do that.", who=who)
+            return Illegal("F-8", "Only the moderators ({who}) can do that.", who=who)
 
 
 def named(server: Server, guild: discord.Guild) -> Ours | None:

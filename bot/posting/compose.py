@@ -269,7 +269,7 @@ def _undelivered(
 
 
 def _problem(about: kinds.NotDelivered, name: str | None, text: Text) -> str:
-    """Q-9.16: without the *name* of the seat, except where the notice itself may give it."""
+    """F-16: without the *name* of the seat, except where the notice itself may give it."""
     if name is None:
         return text(
             "A private message could not be delivered. Nothing is lost: its reader finds it on **My desk**."

@@ -121,7 +121,7 @@ class Cards:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
 
         Moments come whatever happens: one counted from the change would tell by the next edit when somebody did
-        something in secret (Q-5.6).
+        something in secret (F-4).
         """
         if found.row.card_id is not None and self._bot.leases.is_mine(found.row.guild_id):
             self._due.setdefault(found.row.id, self._moment(found.row.id, self._ticked))

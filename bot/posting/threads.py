@@ -76,7 +76,7 @@ def here(press: Press) -> Place:
 def _fitting(channel: object) -> Place:
     if isinstance(channel, discord.TextChannel | discord.ForumChannel) and channel.type in _TYPES:
         return channel
-    raise Illegal("Q-1.1", "A game needs a text channel or a forum: choose one by `channel`.")
+    raise Illegal("F-22", "A game needs a text channel or a forum: choose one by `channel`.")
 
 
 class Chosen(app_commands.Transformer):
@@ -117,7 +117,7 @@ def refuse_missing(where: Place, typed_votes: bool, text: Text) -> None:
     missing = [text(NAMES[flag]) for flag in lacking(where, typed_votes)]
     if missing:
         raise Illegal(
-            "Q-1.1",
+            "F-22",
             "I lack permissions in that channel: {permissions}. Somebody who manages it can grant them.",
             permissions=text.list(missing),
         )

@@ -77,7 +77,7 @@ class Undelivered:
         return self._role_late if is_role(row) else None
 
     async def _role_late(self, row: Row) -> tuple[Notice, ...]:
-        """Q-9.16: that somebody has not read his role is no secret, and the game waits for it."""
+        """F-16: that somebody has not read his role is no secret, and the game waits for it."""
         found = await self._bot.service.cache.live(row.game_id)
         return await self._once(row, _undelivered(row, NotDelivered(seat_told(found, row), late=True)))
 
@@ -91,7 +91,7 @@ class Undelivered:
         return () if told in before else (told,)
 
     async def missed(self, row: Row, case: MetRefusal) -> tuple[Notice, ...]:
-        """Q-9.16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
+        """F-16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
         person = notices.lane_person(row.lane)
         if person is None or row.kind == Reminder.word():
             return ()  # that a reminder was sent at all would tell that somebody owes in secret

@@ -1,4 +1,4 @@
-"""Players who are away for a while (Q-9.9): they say so, it is public, and it ends by itself."""
+"""Players who are away for a while (F-9): they say so, it is public, and it ends by itself."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Absence:
     async def take_leave(
         self, game_id: int, person: int, hours: int, cause: str, seat: Seat | None = None
     ) -> int:
-        """H-17.3: a player stops the clock of his seat for so many hours; how many it has left. Everyone is told.
+        """F-21: a player stops the clock of his seat for so many hours; how many it has left. Everyone is told.
 
         Each seat has its own hours, whoever plays it. Raises Illegal where the game gives no leave, too little is
         left, or no clock waits for him alone, and Several where two of his seats could take it.
@@ -196,18 +196,18 @@ def _seated(found: LoadedGame, person: int) -> tuple[Seat, ...]:
 def _refuse_leave(most: int, left: int, hours: int) -> None:
     if not most:
         raise Illegal(
-            "Q-9.9",
+            "F-9",
             "In this game no clock stops for one player. Ask a moderator for more time: `/gm extend`.",
         )
     if hours > left:
-        raise Illegal("H-17.3", "You have {left} of {most} hours of leave left.", left=left, most=most)
+        raise Illegal("F-21", "You have {left} of {most} hours of leave left.", left=left, most=most)
 
 
 def _own_clock(found: LoadedGame, seat: Seat) -> Deadline:
     """The running clock that waits for *seat* alone, where all see it. Raises Illegal."""
     deadline = _own_deadline(found, seat)
     if deadline is None:
-        raise Illegal("H-17.3", "Leave stops your own clock, and no clock waits for you alone just now.")
+        raise Illegal("F-21", "Leave stops your own clock, and no clock waits for you alone just now.")
     return deadline
 
 
@@ -225,8 +225,8 @@ def _own_deadline(found: LoadedGame, seat: Seat) -> Deadline | None:
 
 def _refuse_length(now: int, starts: int, ends: int) -> None:
     if ends <= max(now, starts):
-        raise Illegal("Q-9.9", "An absence ends after it has begun, and not in the past.")
+        raise Illegal("F-9", "An absence ends after it has begun, and not in the past.")
     if ends > now + LONGEST_MS:
         raise Illegal(
-            "Q-9.9", "Sixty days ahead at most. Who is away for longer had better be replaced: `/game leave`."
+            "F-9", "Sixty days ahead at most. Who is away for longer had better be replaced: `/game leave`."
         )

@@ -1,4 +1,4 @@
-"""Whose page it is: what is private to one seat says so where its reader plays several (H-17.37)."""
+"""Whose page it is: what is private to one seat says so where its reader plays several (F-19)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who could take a seat that is given up (Q-9.7): whom a moderator can choose, and whoever he chose all the same."""
+"""Who could take a seat that is given up (F-7): whom a moderator can choose, and whoever he chose all the same."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ async def somebody(bot: Ringmaster, facts: Facts, number: str | int) -> Somebody
     except discord.NotFound:
         member = None
     if member is None:
-        raise Illegal("Q-9.7", "They are not in this server any more.")
+        raise Illegal("F-7", "They are not in this server any more.")
     if member.bot:
         raise no_bot()
     return Somebody(member.id, member.display_name)
 
 
 def no_bot() -> Illegal:
-    return Illegal("Q-9.7", "A bot cannot take a seat. Choose a person.")
+    return Illegal("F-7", "A bot cannot take a seat. Choose a person.")
 
 
 async def fitting(bot: Ringmaster, facts: Facts, seat: Seat) -> tuple[Somebody, ...]:
@@ -79,11 +79,11 @@ def seat_held(facts: Facts, word: str) -> str:
     held = {person.seat: person for person in facts.people if person.seat is not None}
     if "/" in word:
         if word not in [f"{seat}/{one.person}" for seat, one in held.items()]:
-            raise Stale("Q-9.7", "Somebody else holds that seat by now. Nothing was changed.")
+            raise Stale("F-7", "Somebody else holds that seat by now. Nothing was changed.")
         return word
     names = names_told_apart({seat: plain(one.name) for seat, one in held.items()})
     typed = plain(word, empty="").casefold()
     for number, name in names.items():
         if word == str(number) or typed == name.casefold():
             return f"{number}/{held[number].person}"
-    raise Illegal("Q-9.7", "There is no such player in this game. Pick one from the list.")
+    raise Illegal("F-7", "There is no such player in this game. Pick one from the list.")

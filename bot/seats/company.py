@@ -63,7 +63,7 @@ class Company:
             people = len(found.holders) - len(present)
             if people + count > found.row.seats:
                 raise Illegal(
-                    "Q-1.1",
+                    "F-22",
                     "There are {seats} seats, and {n} people are in already. Choose fewer companions.",
                     seats=found.row.seats,
                     n=people,
@@ -82,11 +82,11 @@ class Company:
             return await self.seating.changed_people(found, work)
 
     async def companion_takes(self, game_id: int, by: Authority, seat: Seat) -> Facts:
-        """Q-9.7: a companion takes over *seat*, all it is and knows. Raises Illegal where one has it already."""
+        """F-7: a companion takes over *seat*, all it is and knows. Raises Illegal where one has it already."""
         found = await self.cache.live(game_id)
         refuse_unless_playing(found)
         if holder_in(found, seat).is_companion and not await self.deeds.was_done(game_id, by.cause):
-            raise Illegal("Q-9.7", "A companion plays that seat already.")
+            raise Illegal("F-7", "A companion plays that seat already.")
         return await self.succession.hand_on(game_id, by, seat, COMPANION, _free_names(found)[0])
 
     @whole

@@ -1,4 +1,4 @@
-"""Whose consent the rules of a game want before another person takes a seat (H-17.6), as moderators read it."""
+"""Whose consent the rules of a game want before another person takes a seat (F-7), as moderators read it."""
 
 from __future__ import annotations
 

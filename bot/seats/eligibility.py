@@ -1,4 +1,4 @@
-"""Who may take over a seat, and what tells him that he may not (Q-1.7, Q-9.7, H-17.6)."""
+"""Who may take over a seat, and what tells him that he may not (F-23, F-7)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def refuse_tainted(found: LoadedGame, past: Past, person: int, seat: Seat, *, hi
 
 
 def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
-    """H-17.6: raise Illegal unless who plays may take *seat* too, *held* being all that he ever held here.
+    """F-7: raise Illegal unless who plays may take *seat* too, *held* being all that he ever held here.
 
     An offer is for moderators to judge: he himself is not told whether somebody has asked them to be replaced.
     """
@@ -60,14 +60,14 @@ def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], 
         raise _had_it(himself)
     if not himself and not is_free(found, seat):
         raise Illegal(
-            "H-17.6",
+            "F-7",
             "They play in this game already. Such a player takes over another seat only where its player has missed "
             "three deadlines in a row, has left the server or asks to be replaced, or where a companion plays it.",
         )
 
 
 def is_free(found: LoadedGame, seat: Seat) -> bool:
-    """H-17.6: whether *seat* is nobody's who stays: a companion's, of who has left or asks to leave, or given up."""
+    """F-7: whether *seat* is nobody's who stays: a companion's, of who has left or asks to leave, or given up."""
     holder, opening = holder_in(found, seat), openings(found).get(seat)
     if holder.is_companion or holder.person_id in found.settings.get("missing", ()):
         return True
@@ -79,29 +79,29 @@ def is_free(found: LoadedGame, seat: Seat) -> bool:
 
 def _playing(himself: bool) -> Illegal:
     if himself:
-        return Illegal("Q-1.7", "You play in this game already, and cannot hold that seat too.")
-    return Illegal("Q-1.7", "They play in this game already, and cannot hold that seat too.")
+        return Illegal("F-23", "You play in this game already, and cannot hold that seat too.")
+    return Illegal("F-23", "They play in this game already, and cannot hold that seat too.")
 
 
 def _has_it(himself: bool) -> Illegal:
     if himself:
-        return Illegal("Q-1.7", "You play that seat already.")
-    return Illegal("Q-1.7", "They play that seat already.")
+        return Illegal("F-23", "You play that seat already.")
+    return Illegal("F-23", "They play that seat already.")
 
 
 def _had_it(himself: bool) -> Illegal:
     if himself:
-        return Illegal("Q-9.7", "You have played that seat before, and cannot take it again.")
-    return Illegal("Q-9.7", "They have played that seat before, and cannot take it again.")
+        return Illegal("F-7", "You have played that seat before, and cannot take it again.")
+    return Illegal("F-7", "They have played that seat before, and cannot take it again.")
 
 
 def _played(himself: bool) -> Illegal:
     if himself:
-        return Illegal("Q-9.7", "You have played in this game before, and cannot take another seat in it.")
-    return Illegal("Q-9.7", "They have played in this game before, and cannot take another seat in it.")
+        return Illegal("F-7", "You have played in this game before, and cannot take another seat in it.")
+    return Illegal("F-7", "They have played in this game before, and cannot take another seat in it.")
 
 
 def _shown(himself: bool) -> Illegal:
     if himself:
-        return Illegal("Q-9.7", "You were shown secrets of this game, and cannot take a seat in it.")
-    return Illegal("Q-9.7", "They were shown secrets of this game, and cannot take a seat in it.")
+        return Illegal("F-7", "You were shown secrets of this game, and cannot take a seat in it.")
+    return Illegal("F-7", "They were shown secrets of this game, and cannot take a seat in it.")

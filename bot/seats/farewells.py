@@ -1,4 +1,4 @@
-"""What is said when players go away and come back (Q-9.9): to all, to the moderators, and on the card."""
+"""What is said when players go away and come back (F-9): to all, to the moderators, and on the card."""
 
 from __future__ import annotations
 

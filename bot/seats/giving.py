@@ -39,11 +39,11 @@ def refuse_elsewhere(
 ) -> discord.TextChannel:
     """The channel. Raises Illegal for one in which an advert, the game, the moderator or the bot has no business."""
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
-        raise Illegal("Q-9.7", "An advert cannot stand there: choose a text channel of this server.")
+        raise Illegal("F-7", "An advert cannot stand there: choose a text channel of this server.")
     if channel.guild.id != facts.guild:
-        raise Illegal("Q-9.7", "Choose a channel of the server in which the game is played.")
+        raise Illegal("F-7", "Choose a channel of the server in which the game is played.")
     if isinstance(asker, discord.Member) and not channel.permissions_for(asker).send_messages:
-        raise Illegal("Q-9.7", "You may not post in that channel, so neither do I for you.")
+        raise Illegal("F-7", "You may not post in that channel, so neither do I for you.")
     refuse_mute(channel, channel.guild.me)
     return channel
 
@@ -57,4 +57,4 @@ def may_post(channel: discord.TextChannel, who: discord.Member) -> bool:
 def refuse_mute(channel: discord.TextChannel, me: discord.Member) -> None:
     """Raise Illegal where the bot, *me*, may not write."""
     if not may_post(channel, me):
-        raise Illegal("Q-9.7", "I may not post there: I need View Channel and Send Messages in that channel.")
+        raise Illegal("F-7", "I may not post there: I need View Channel and Send Messages in that channel.")

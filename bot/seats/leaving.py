@@ -1,6 +1,6 @@
-"""A player who wants to leave a game under way: he asks to be replaced, and may stay after all (Q-9.9).
+"""A player who wants to leave a game under way: he asks to be replaced, and may stay after all (F-9).
 
-Who plays several seats leaves one of them and keeps the others (H-17.6).
+Who plays several seats leaves one of them and keeps the others (F-7).
 """
 
 from __future__ import annotations

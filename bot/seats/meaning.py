@@ -1,4 +1,4 @@
-"""Which of a person's seats is meant by what he says, where he plays several of one game (H-17.6).
+"""Which of a person's seats is meant by what he says, where he plays several of one game (F-7).
 
 Looked up each time from who holds what: a custom id names a seat, and proves nothing.
 """
@@ -24,13 +24,13 @@ def seat(found: LoadedGame, said: Submission) -> Seat | None:
 
 
 def no_seat() -> Illegal:
-    return Illegal("Q-9.7", "You hold no seat in this game.")
+    return Illegal("F-7", "You hold no seat in this game.")
 
 
 def none(found: LoadedGame, person: int) -> Illegal:
     """Why a seat is not the person's: he holds none, or only others by now."""
     if found.seats_of(person):
-        return Illegal("Q-9.7", "That seat is not yours any more. `/desk` shows what you play now.")
+        return Illegal("F-7", "That seat is not yours any more. `/desk` shows what you play now.")
     return no_seat()
 
 

@@ -1,4 +1,4 @@
-"""What a newcomer in a seat is told (Q-9.7): all that the seat is, knows, was told and when, and what it owes."""
+"""What a newcomer in a seat is told (F-7): all that the seat is, knows, was told and when, and what it owes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The open seats of a game, as they are kept beside it, and whose consent they still want (Q-9.7, H-17.6)."""
+"""The open seats of a game, as they are kept beside it, and whose consent they still want (F-7)."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def holder_in(found: LoadedGame, seat: Seat) -> Holder:
     """Who holds *seat* now. Raises Illegal for one that does not exist."""
     holder = found.person_in(seat)
     if holder is None:
-        raise Illegal("Q-9.7", "There is no such seat in this game.")
+        raise Illegal("F-7", "There is no such seat in this game.")
     return holder
 
 
 def unagreed(found: LoadedGame, seat: Seat) -> tuple[Holder, ...]:
-    """Who has still to agree before another person takes *seat* (H-17.6); nobody whom the program plays."""
+    """Who has still to agree before another person takes *seat* (F-7); nobody whom the program plays."""
     view, handing_over = found.look(None).view, found.game.handing_over
     wanted = handing_over.consenting(view, seat) if view and handing_over else ()
     agreed = openings(found).get(seat, OpenSeat()).agreed
@@ -81,7 +81,7 @@ def refuse_unagreed(found: LoadedGame, seat: Seat) -> None:
     """Raise Illegal while somebody's consent is missing."""
     if missing := unagreed(found, seat):
         raise Illegal(
-            "H-17.6",
+            "F-7",
             "By the rules these must agree first, and are asked in the thread: {names}. Try again when they have.",
             names=", ".join(dict.fromkeys(one.name for one in missing)),
         )

@@ -1,4 +1,4 @@
-"""Open seats (Q-9.7, Q-9.9): who asked to be replaced, where a seat is advertised, and who would take it.
+"""Open seats (F-7, F-9): who asked to be replaced, where a seat is advertised, and who would take it.
 
 Kept beside the game until somebody is seated; a seat has at most one opening, which ends with its holder's time.
 """
@@ -59,7 +59,7 @@ class Openings:
 
     @whole
     async def ask_out(self, game_id: int, person: int, *, aloud: bool, seat: Seat | None = None) -> None:
-        """Q-9.9: a player asks to be replaced; the moderators are told, and everyone if he says so. Once."""
+        """F-9: a player asks to be replaced; the moderators are told, and everyone if he says so. Once."""
         found = await self.cache.live(game_id)
         async with found.lock:
             seat = _seat(found, person, seat)
@@ -88,7 +88,7 @@ class Openings:
             await self._keep(found, seat, None, said)
 
     async def require_consent(self, game_id: int, seat: Seat) -> None:
-        """H-17.6: whoever must agree to another person in *seat* is asked, once. Raises Illegal until all have."""
+        """F-7: whoever must agree to another person in *seat* is asked, once. Raises Illegal until all have."""
         await self._ask_consent(game_id, seat)
         refuse_unagreed(await self.cache.live(game_id), seat)
 
@@ -104,7 +104,7 @@ class Openings:
 
     @whole
     async def agree(self, game_id: int, person: int, seat: Seat) -> None:
-        """H-17.6: a player agrees to another person in *seat*; everyone is told, once. Raises Illegal."""
+        """F-7: a player agrees to another person in *seat*; everyone is told, once. Raises Illegal."""
         found = await self.cache.live(game_id)
         async with found.lock:
             refuse_unless_playing(found)
@@ -112,11 +112,11 @@ class Openings:
             if holder is None:
                 raise meaning.no_seat()
             if not before.asked:
-                raise Stale("H-17.6", "Nobody is asked to agree to that any more.")
+                raise Stale("F-7", "Nobody is asked to agree to that any more.")
             if person in before.agreed:
                 return
             if all(one.person_id != person for one in unagreed(found, seat)):
-                raise Illegal("H-17.6", "The rules ask others to agree to that, not you.")
+                raise Illegal("F-7", "The rules ask others to agree to that, not you.")
             # By name: the seat may be another's before this is said.
             told = saying(found.row, ConsentGiven(seat, holder.name, holder_in(found, seat).name))
             await self._keep(found, seat, replace(before, agreed=(*before.agreed, person)), [told])
@@ -129,7 +129,7 @@ class Openings:
             holder = holder_in(found, seat)
             before = openings(found).get(seat, OpenSeat())
             if channel in before.channels:
-                raise Illegal("Q-9.7", "That seat is advertised there already.")
+                raise Illegal("F-7", "That seat is advertised there already.")
             after = replace(before, aloud=True, channels=(*before.channels, channel))
             post = saying(found.row, SeatAdvertised(seat), notices.channel_lane(channel))
             await self.deeds.deed(
@@ -151,7 +151,7 @@ class Openings:
             before = openings(found).get(seat)
             if before is None or not before.channels:
                 raise Illegal(
-                    "Q-9.7", "That seat is not advertised anywhere. To advertise it, choose a channel."
+                    "F-7", "That seat is not advertised anywhere. To advertise it, choose a channel."
                 )
             await self.deeds.deed(
                 found,
@@ -172,7 +172,7 @@ class Openings:
             if any(one.person == person for one in before.offers):
                 return
             if len(before.offers) >= OFFERS:
-                raise Illegal("Q-9.7", "Many people have offered already. Thank you!")
+                raise Illegal("F-7", "Many people have offered already. Thank you!")
             told = saying(found.row, SeatOffered(seat, person, name))
             after = replace(before, offers=(*before.offers, Offer(person, name)))
             await self._keep(found, seat, after, [told])
@@ -185,7 +185,7 @@ class Openings:
         refuse_unless_playing(found)
         opening = openings(found).get(seat)
         if opening is None or not opening.channels:
-            raise Stale("Q-9.7", "That seat is not free any more. Thank you for offering!")
+            raise Stale("F-7", "That seat is not free any more. Thank you for offering!")
         await self.refuse_tainted(found, person, seat, himself=True)
         return opening
 
@@ -196,7 +196,7 @@ class Openings:
         async with found.lock:
             before = openings(found).get(seat)
             if before is None or not any(one.person == person for one in before.offers):
-                raise Stale("Q-9.7", "That offer is not open any more.")
+                raise Stale("F-7", "That offer is not open any more.")
             offers = tuple(
                 replace(one, declined=True) if one.person == person else one for one in before.offers
             )
@@ -224,9 +224,9 @@ class Openings:
     async def refuse_tainted(
         self, found: LoadedGame, person: int, seat: Seat, *, himself: bool = False
     ) -> None:
-        """Raise Illegal for who may not take *seat*; it says why, and never what (Q-1.7, Q-9.7).
+        """Raise Illegal for who may not take *seat*; it says why, and never what (F-23, F-7).
 
-        Who plays already may where the rules let one person play both, and nobody else stays in that seat (H-17.6).
+        Who plays already may where the rules let one person play both, and nobody else stays in that seat (F-7).
         """
         past = await self.cache.database.read(lambda connection: past_of(connection, found.row.id))
         eligibility.refuse_tainted(found, past, person, seat, himself=himself)

@@ -76,7 +76,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
     service, text = press.client.service, text_for(press)
     look, presentation = await service.cache.look(game_id, None), service.cache.presentation(facts)
     if (holder := facts.holder(seat)) is None:
-        raise Illegal("Q-9.7", "There is no such seat in this game.")
+        raise Illegal("F-7", "There is no such seat in this game.")
     match [deed, *rest]:
         case [deed_words.ADVERTISE]:
             return await _advertised(press, look, seat)
@@ -115,7 +115,7 @@ def _refuse_closed(found: LoadedGame, seat: Seat, person: int) -> None:
     """Raise Stale for an offer that nobody waits for any more."""
     opening = openings(found).get(seat)
     if opening is None or not any(offer.person == person for offer in opening.offers):
-        raise Stale("Q-9.7", "That offer is not open any more.")
+        raise Stale("F-7", "That offer is not open any more.")
 
 
 async def _advertised(press: Press, look: ReaderView, seat: Seat) -> Reaction:
@@ -133,7 +133,7 @@ async def _advertised(press: Press, look: ReaderView, seat: Seat) -> Reaction:
     asked_for = offered if len(offered) == 1 else [one for one in offered if str(one.id) in chosen]
     where = next(iter(asked_for), None)
     if where is None:
-        raise Illegal("Q-9.7", "An advert cannot stand there: choose a text channel of this server.")
+        raise Illegal("F-7", "An advert cannot stand there: choose a text channel of this server.")
     await press.client.service.openings.advertise(facts.id, confirming.warrant(press), seat, where.id)
     return done(press)
 
@@ -148,5 +148,5 @@ async def _noticeboards(press: Press, facts: Facts) -> tuple[discord.TextChannel
         if giving.may_post(channel, asker) and giving.may_post(channel, channel.guild.me)
     ]
     if not fitting:
-        raise Illegal("Q-9.7", "There is no text channel here in which both you and I may post.")
+        raise Illegal("F-7", "There is no text channel here in which both you and I may post.")
     return tuple(fitting[:IN_A_MENU])

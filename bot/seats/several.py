@@ -1,4 +1,4 @@
-"""Who plays several seats of a game is asked in private which is meant, where it cannot be told (H-17.6)."""
+"""Who plays several seats of a game is asked in private which is meant, where it cannot be told (F-7)."""
 
 from __future__ import annotations
 

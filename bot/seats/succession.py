@@ -1,4 +1,4 @@
-"""Another person in a seat (Q-9.7): all that the seat is, knows and has said goes over to him."""
+"""Another person in a seat (F-7): all that the seat is, knows and has said goes over to him."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Succession:
 
     @whole
     async def replace(self, game_id: int, by: Authority, seat: Seat, person: int, name: str) -> Facts:
-        """Q-9.7, Q-9.12: *person* (0: a companion) takes over *seat*, with all it is; open deadlines start anew."""
+        """F-7, F-12: *person* (0: a companion) takes over *seat*, with all it is; open deadlines start anew."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
             old = holder_in(found, seat)
@@ -91,7 +91,7 @@ class Succession:
         return found.facts()
 
     async def hand_on(self, game_id: int, by: Authority, seat: Seat, person: int, name: str) -> Facts:
-        """The same once those agree whom the rules ask (H-17.6); nobody is asked about who may not take the seat."""
+        """The same once those agree whom the rules ask (F-7); nobody is asked about who may not take the seat."""
         if not await self.deeds.was_done(game_id, by.cause):
             found = await self.cache.live(game_id)
             refuse_unless_playing(found)
@@ -112,7 +112,7 @@ class Succession:
             return
         if await self.deeds.has_played(found.row.id, by):
             raise Illegal(
-                "Q-9.8",
+                "F-8",
                 "You play in this game, or have played in it: you can replace only who asks for it by `/game leave`, "
                 "has left the server, or is late where all can see it. Ask a moderator who does not play.",
             )
@@ -171,7 +171,7 @@ def _goes(found: LoadedGame, old: Holder, seat: Seat, now: int) -> bool:
 
 
 def _is_late(found: LoadedGame, seat: Seat, now: int) -> bool:
-    """Whether *seat* has missed a deadline where all see who owes; of a secret one nothing may tell (Q-5.6)."""
+    """Whether *seat* has missed a deadline where all see who owes; of a secret one nothing may tell (F-4)."""
     kinds = found.game.kinds
     for each in found.decisions():
         if each.seat == seat and each.owed and kinds[each.question.kind].shown is Shown.BY_NAME:

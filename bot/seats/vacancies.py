@@ -81,7 +81,7 @@ def compose(
 
 
 def _consent(notice: Notice, look: ReaderView, presentation: Presentation, seat: Seat, text: Text) -> Message:
-    """Those whom the rules ask are asked, in the thread: whoever agrees presses, and all read it (H-17.6)."""
+    """Those whom the rules ask are asked, in the thread: whoever agrees presses, and all read it (F-7)."""
     names, asked = names_of(look, presentation, text), consent.who(look, presentation, seat)
     line = text(
         "**Shall somebody else take over the seat of {name}?** By the rules {names} must all agree.",
@@ -197,7 +197,7 @@ def leaving(look: ReaderView, presentation: Presentation, wished: bool, aloud: b
 
 
 def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
-    """What a moderator loses who would play (Q-1.7, Q-9.13), before he says that he would."""
+    """What a moderator loses who would play (F-23, F-13), before he says that he would."""
     line = text(
         "**You moderate this game.** Once you have a seat in it you are shown no secret of it, not even who is late, "
         "you can end no wait before its time, end the game only after a day of pause, and replace only who asks for "

@@ -90,7 +90,7 @@ def _private(
 def _of_which(
     notice: Notice, about: AnswerNotCounted, look: ReaderView, presentation: Presentation, text: Text
 ) -> Message:
-    """To who plays several seats: for which it was meant, by one button each (H-17.6)."""
+    """To who plays several seats: for which it was meant, by one button each (F-7)."""
     asked = several.page(
         look, presentation, about.seats, lambda seat: about.again[str(seat)], text, about.line
     )

@@ -1,4 +1,4 @@
-"""Typed answers (Q-9.15): what players write in the thread of their game is read, entered, and marked.
+"""Typed answers (F-15): what players write in the thread of their game is read, entered, and marked.
 
 It works only with the message-content intent. What counts is what was marked; the mark is a notice of the
 entry, so it comes for sure. Nobody can answer a plain message so that its writer alone reads it: who was not

@@ -78,7 +78,7 @@ def confirm(
 
 
 def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
-    """What became of what was said; the same shape for everybody (Q-5.6)."""
+    """What became of what was said; the same shape for everybody (F-4)."""
     look = reply.look
     names = names_of(look, presentation, text)
     lines: list[str] = []
@@ -293,7 +293,7 @@ def _last_rows(look: ReaderView, presentation: Presentation, text: Text, room: i
 
 
 def _beside(look: ReaderView, presentation: Presentation, text: Text) -> list[Button]:
-    """The way to the desks of the reader's other seats (H-17.37)."""
+    """The way to the desks of the reader's other seats (F-19)."""
     names, desk = names_of(look, presentation, text), ids.verb(look.facts.id, "desk")
     return [
         Button(text("Desk of {name}", name=names.label(seat)), ids.of_seat(desk, seat))

@@ -41,7 +41,7 @@ def buttons(look: ReaderView, decision: Decision, said: Sequence[str], text: Tex
 
 
 def when_used(look: ReaderView, said: Sequence[str], text: Text) -> list[str]:
-    """That what is *said* for a deadline waits for a moderator, where no clock gives anything by itself (Q-9.2)."""
+    """That what is *said* for a deadline waits for a moderator, where no clock gives anything by itself (F-2)."""
     left = (order for order in look.orders if order.late and order.words in said)
     if all(standing.policy(look.facts, order.kind) == "auto" for order in left):
         return []

@@ -6,7 +6,7 @@ to confirm; `rm:12:plan/0:* then...` goes on from the words that its page tells 
 `rm:12:block/7-10:end` stands under the post of four questions, and answers the one that is the presser's. Without a
 question: `rm:12:desk`, `rm:12:withdraw:ballot`, `rm:12:lobby:join`.
 
-`rm:12@4:desk` means the presser's seat 4 of game 12: so it stands on the private pages of who holds two (H-17.6).
+`rm:12@4:desk` means the presser's seat 4 of game 12: so it stands on the private pages of who holds two (F-7).
 """
 
 from __future__ import annotations

@@ -258,14 +258,12 @@ async def _question(press: Press, read: ids.Press, seat: Seat | None) -> Questio
 
 
 def _not_asked() -> Illegal:
-    """Q-6.6: the same words whether the question is somebody else's, closed, or never was."""
-    return Stale("Q-4.4", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
+    """F-4: the same words whether the question is somebody else's, closed, or never was."""
+    return Stale("F-6", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
 
 
 def _at_rest() -> Illegal:
-    return Illegal(
-        "Q-4.4", "Another question is to be answered first. **My desk** shows whether it is yours."
-    )
+    return Illegal("F-6", "Another question is to be answered first. **My desk** shows whether it is yours.")
 
 
 def _is_whole(look: ReaderView, decision: Decision, said: tuple[str, ...]) -> bool:

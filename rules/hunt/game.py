@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from pydantic import BaseModel
 
@@ -89,6 +89,15 @@ class HuntGame(Game[HuntState]):
     leave_hours = 96
     reminders = ("half", "9/10")
     handing_over = _HandingOver()
+    formalities: ClassVar = {
+        "F-1": "H-17.2",
+        "F-3": "H-17.4",
+        "F-7": "H-17.6",
+        "F-18": "H-17.33",
+        "F-19": "H-17.37",
+        "F-20": "H-17.26",
+        "F-21": "H-17.3",
+    }
     proves = ("dice, tiles and cards", "every answer that the bot gave")
 
     def __init__(

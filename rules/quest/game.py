@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from pydantic import BaseModel
 
@@ -34,6 +34,15 @@ class QuestGame(Game[QuestState]):
     Events = QuestEvent
     kinds = KINDS
     proves = ("every tally",)
+    formalities: ClassVar = {
+        **{f"F-{n}": f"Q-9.{n}" for n in (1, 2, 4, 5, *range(7, 18))},
+        "F-6": "Q-4.4",
+        "F-18": "Q-12.4",
+        "F-22": "Q-1.1",
+        "F-23": "Q-1.7",
+        "F-24": "Q-1.8",
+        "F-25": "Q-6.7",
+    }
 
     def __init__(self, edition: int = EDITION) -> None:
         self.edition = self.record_edition = edition

@@ -226,7 +226,7 @@ class _Player:
     def _clock(self, here: Position[Any], words: str) -> Question:
         clock = lapsed_clock(owed_clocks(self.game, here.state), words)
         if clock is None:
-            raise Stale("Q-9.2", "no such deadline runs")
+            raise Stale("F-2", "no such deadline runs")
         return clock
 
 

@@ -1,4 +1,4 @@
-"""Who said that he is away, and until when (Q-9.9)."""
+"""Who said that he is away, and until when (F-9)."""
 
 from sqlalchemy import Connection, bindparam, delete, select
 

@@ -1,4 +1,4 @@
-"""The ledger: who was shown a secret of a game without holding a seat in it (Q-9.7).
+"""The ledger: who was shown a secret of a game without holding a seat in it (F-7).
 
 Those who hold a seat, or held one, are found among the holders.
 """

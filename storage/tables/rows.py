@@ -100,7 +100,7 @@ GameRow = row(
 class Holder(Value, frozen=True):
     """One person's time in one seat of one game; person 0 is a companion, seat None the lobby.
 
-    A person has one place in a lobby; how many seats of a game one may hold its rules say (H-17.6).
+    A person has one place in a lobby; how many seats of a game one may hold its rules say (F-7).
     """
 
     id: Id

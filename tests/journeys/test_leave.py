@@ -19,7 +19,7 @@ async def _hunt(game: Table) -> None:
 
 
 async def test_leave_stops_the_clock_of_who_takes_it_up_to_its_hours() -> None:
-    """H-17.3: in pieces, told to all, and no more than there are; nobody else's clock moves."""
+    """F-21, H-17.3: in pieces, told to all, and no more than there are; nobody else's clock moves."""
     async with table(3) as game:
         await _hunt(game)
         host = game.be(HOST)

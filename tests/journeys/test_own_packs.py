@@ -86,7 +86,7 @@ async def test_a_hunt_by_a_pack_of_ones_own_keeps_it_and_is_checked_by_it(
 
 
 async def test_what_cannot_be_played_opens_no_lobby(tmp_path: Path) -> None:
-    """H-21.2, H-23.1: packs are completed by name; a broken one, an unknown one and a way out are refused."""
+    """F-26, H-21.2, H-23.1: packs are completed by name; a broken one, an unknown one and a way out are refused."""
     async with table() as game:
         game.bot.packs = _packs(tmp_path / "in")
         shutil.copytree(tmp_path / "in" / "my-road", tmp_path / "outside")

@@ -54,7 +54,7 @@ async def test_a_moderator_takes_the_game_back_to_a_post(caplog: pytest.LogCaptu
 
 
 async def test_a_player_who_moderates_is_asked_to_pause_first() -> None:
-    """H-17.26: he might gain by it; nothing is changed, and nobody is told."""
+    """F-20, H-17.26: he might gain by it; nothing is changed, and nobody is told."""
     async with table() as game:
         await game.begin(5)
         await game.propose_any()

@@ -42,7 +42,7 @@ def test_a_quest_that_was_taken_back_replays_to_its_end(choices: dict[str, Any])
 
 
 def test_a_hunt_that_was_taken_back_draws_what_nobody_could_foresee() -> None:
-    """H-17.26: decks are shuffled anew; labels begin with the number of the correction, and none is used twice."""
+    """F-20, H-17.26: decks are shuffled anew; labels begin with the correction's number, none is used twice."""
     for seed in range(3):
         found = corrected(seed, "hunt", 3 + seed % 2, most=160)
         labels = [label for line in found.lines for label, _ in line.draws]
@@ -70,7 +70,7 @@ def _lapses(found: Table, count: int) -> None:
 
 
 def test_who_took_a_seat_meanwhile_keeps_it() -> None:
-    """R-1.14, H-17.37: persons are not taken back, and what was left in the seat waits for the newcomer's word."""
+    """R-1.14, F-19, H-17.37: persons are not taken back; what was left in the seat waits for its newcomer."""
     found = table(3, 1, "hunt")
     found.start()
     while not any(clock.kind == "turn" for clock in owed_clocks(found.game, found.state)):

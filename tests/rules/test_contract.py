@@ -29,6 +29,7 @@ from rules.entry import (
 )
 from rules.game import CHAIR, Decision, Game, Illegal, Options, Question, Stale
 from rules.registry import games, names, open_game
+from tests.conftest import books, clauses
 from tests.rules.courses import Course, all_words, replayed, share, taken_back
 from tests.rules.table import heard, shown
 
@@ -195,7 +196,7 @@ def test_what_random_players_were_refused_has_a_clause(game: AnyGame) -> None:
 
 @every_game
 def test_a_closed_question_changes_nothing_and_never_counts_for_the_next(game: AnyGame) -> None:
-    """Q-4.4: whatever was once said in answer to it."""
+    """F-6, Q-4.4: whatever was once said in answer to it."""
     codec: Codec[Any] = Codec(game)
     tried = 0
     for course in courses(game):
@@ -216,7 +217,7 @@ def test_a_closed_question_changes_nothing_and_never_counts_for_the_next(game: A
 
 @every_game
 def test_the_rules_themselves_refuse_a_closed_question(game: AnyGame) -> None:
-    """Q-4.4: no caller is trusted to have looked before."""
+    """F-6, Q-4.4: no caller is trusted to have looked before."""
     for course in courses(game):
         for position in list(course.positions())[::5]:
             is_open = {decision.question for decision in game.decisions(position.state)}
@@ -237,6 +238,36 @@ def test_a_clock_that_does_not_run_does_not_lapse(game: AnyGame) -> None:
             for clock in {question for _, _, question in course.said} - set(running):
                 with pytest.raises(Stale):
                     enter(game, position, Lapse(clock), course.dice())
+
+
+@every_game
+def test_its_own_numbers_of_formalities_stand_in_its_book(game: AnyGame) -> None:
+    """Issue 15.3: a refusal names the game's own number where it has one."""
+    found = {name: set(clauses(path.read_text(encoding="utf-8"))) for name, path in books().items()}
+
+    assert game.formalities
+    assert set(game.formalities) <= found["formalities"]
+    assert set(game.formalities.values()) <= found[game.name]
+
+
+@every_game
+def test_a_lapse_is_legal_and_asks_nothing_of_it_again(game: AnyGame) -> None:
+    """F-3: whatever was owed on its clock."""
+    tried = 0
+    for course in courses(game):
+        for position in list(course.positions())[::5]:
+            for clock in owed_clocks(game, position.state):
+                owed = _owed(game, position, clock)
+                after = enter(game, position, Lapse(clock), course.dice()).position
+                assert not owed & _owed(game, after, clock)
+                tried += bool(owed)
+    assert tried > 50
+
+
+def _owed(game: AnyGame, position: Position[Any], clock: Question) -> set[tuple[Question, int]]:
+    """What is owed on *clock*, and by whom."""
+    decisions = game.decisions(position.state)
+    return {(one.question, one.seat) for one in decisions if one.is_asked and one.clock == clock}
 
 
 @every_game

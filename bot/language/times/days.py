@@ -156,7 +156,7 @@ def _first(words: Words, today: date) -> tuple[str, Words]:
         if weekdays(begun) is not None or day(begun, today) is not None:
             return begun, rest
     raise Unreadable(
-        "Q-9.1",
+        "F-1",
         said("{word} is neither a day nor a date. Write days like `sat sun`, dates like `2026-12-24`."),
         word=words[0][:40],
     )

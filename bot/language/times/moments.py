@@ -62,7 +62,7 @@ def moment(typed: str, now_ms: int, zone: str, at: time) -> Moment:
     except OverflowError:
         pass
     raise Unreadable(
-        "Q-9.9",
+        "F-9",
         said(
             "Write a length like `3d` or `2 weeks`, or a date like `2026-12-24`, `24 Dec`, `Friday` or "
             "`tomorrow 20:00`."

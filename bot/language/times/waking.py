@@ -41,14 +41,14 @@ def read(typed: str, today: date, usual: str | None = None) -> Typed:
     match = _RANGE.match(line)
     if match is None:
         raise Unreadable(
-            "Q-9.1",
+            "F-1",
             said(
                 "Write the hours like this: `08:00-23:00 Europe/Berlin, not sat sun, not 2026-12-24`, "
                 "or `8am to 11pm, not weekends`."
             ),
         )
     if clock.has_half(match[2]) and not clock.has_half(match[1]):
-        raise Unreadable("Q-9.1", said("Write both times alike, like `8am-11pm` or `08:00-23:00`."))
+        raise Unreadable("F-1", said("Write both times alike, like `8am-11pm` or `08:00-23:00`."))
     rest, *free = _NOT.split(line[match.end() :])
     off, dates = days_and_dates(" ".join(free).split(), today)
     zone, on = _zone_and_days(rest.split(), today, usual)
@@ -76,7 +76,7 @@ def _minutes(written: str, *, last: bool = False) -> int:
     minutes = clock.minutes(written, bare=True)
     if minutes is None or (minutes == DAY and not last):
         raise Unreadable(
-            "Q-9.1",
+            "F-1",
             said("{time} is no time of day here. Write it like `08:00`; a day ends at `24:00`."),
             time=written,
         )

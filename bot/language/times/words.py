@@ -44,7 +44,7 @@ def tidy(typed: str) -> str:
     """
     if len(typed) > LONGEST:
         raise Unreadable(
-            "Q-9.1",
+            "F-1",
             said("That has {n} characters; a time or a length has {most} at most. Nothing was changed."),
             n=len(typed),
             most=LONGEST,

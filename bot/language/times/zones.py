@@ -62,18 +62,18 @@ def zone_named(typed: str, usual: str | None = None) -> str:
     *usual* is the table's: where its clocks go by letters that others use too, it is meant by them.
     """
     if not tidy(typed):
-        raise Unreadable("Q-9.1", said("Add the time zone, like `Europe/Berlin`."))
+        raise Unreadable("F-1", said("Add the time zone, like `Europe/Berlin`."))
     if (found := zone(typed, usual)) is not None:
         return found
     if (near := _nearest(tidy(typed))) is not None:
         raise Unreadable(
-            "Q-9.1",
+            "F-1",
             said("There is no time zone {zone}. Did you mean `{near}`?"),
             zone=typed.strip()[:40],
             near=Ours(near),
         )
     raise Unreadable(
-        "Q-9.1",
+        "F-1",
         said("There is no time zone {zone}. Write the continent and a large city, like `Europe/Berlin`."),
         zone=typed.strip()[:40],
     )

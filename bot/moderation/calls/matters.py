@@ -106,14 +106,14 @@ def is_over(found: LoadedGame, notice: Notice) -> bool:
 
 
 def _calls(found: LoadedGame) -> Iterator[Matter]:
-    """Q-3.8, Q-9.5: the rules call for a moderator."""
+    """F-5: the rules call for a moderator."""
     for waiting in found.look(None).awaited:
         if waiting.seats == (CHAIR,):
             yield Matter(saying(found.row, CalledByRules(waiting.question.kind)))
 
 
 def _deadlines(found: LoadedGame) -> Iterator[Matter]:
-    """Q-9.2: a deadline has passed, and does not end by itself."""
+    """F-2: a deadline has passed, and does not end by itself."""
     kinds = found.game.kinds
     for clock, one in found.deadlines.items():
         if one.asked_ms is None or one.due_ms is None:
@@ -124,7 +124,7 @@ def _deadlines(found: LoadedGame) -> Iterator[Matter]:
 
 
 def _seats(found: LoadedGame) -> Iterator[Matter]:
-    """Q-9.7, Q-9.9: who would go, who would come, and who has left."""
+    """F-7, F-9: who would go, who would come, and who has left."""
     for seat, opening in sorted(openings(found).items()):
         if opening.wished:
             yield Matter(saying(found.row, ReplacementWished(seat)))
@@ -137,7 +137,7 @@ def _seats(found: LoadedGame) -> Iterator[Matter]:
 
 
 def _roles(found: LoadedGame) -> Iterator[Matter]:
-    """Q-9.1, Q-9.16: a role has not been read, which all are told of."""
+    """F-1, F-16: a role has not been read, which all are told of."""
     for holder in found.holders:
         if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
             since = max(holder.since_ms, found.row.begun_ms or 0)

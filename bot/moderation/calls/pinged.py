@@ -36,7 +36,7 @@ def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]]) -> dict[s
         return {ROLE: None}
     found = guild.get_role(int(role)) if ids.is_number(role) else None
     if found is None or found.is_default():
-        raise Illegal("Q-9.8", "I can call neither everybody nor a role that is gone. Choose another.")
+        raise Illegal("F-8", "I can call neither everybody nor a role that is gone. Choose another.")
     return {ROLE: found.id}
 
 

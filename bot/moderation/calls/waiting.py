@@ -114,5 +114,5 @@ def _is_shown(found: LoadedGame, notice: Notice, listed: Collection[str | None])
 
 
 def _tells(notice: Notice) -> bool:
-    """Q-9.16: whether who plays could guess whose message it was."""
+    """F-16: whether who plays could guess whose message it was."""
     return isinstance(notice.about, NotDelivered) and notice.about.seat is None

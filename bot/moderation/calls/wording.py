@@ -37,7 +37,7 @@ def paused(
 
 
 def waits(said: Mapping[str, str], text: Text) -> str:
-    """Q-9.2: a deadline has passed, and the game waits by its host's choice."""
+    """F-2: a deadline has passed, and the game waits by its host's choice."""
     return text(
         "{header}\n**The deadline for {kind} has passed**, and the game waits, as it was chosen. Answers still "
         "count. You can let it go on, or give a day more.\n-# Go on: {lapse}",

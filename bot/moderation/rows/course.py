@@ -43,7 +43,7 @@ async def _pause(case: Case, given: Given, by: Authority) -> None:
     until = _until(case, given)
     seconds = None if until is None else round((until.at_ms - case.bot.now_ms()) / 1000)
     if seconds is not None and not SHORTEST <= seconds <= LONGEST:
-        raise Illegal("Q-9.8", "A pause lasts from one minute to thirty days: `90m`, `3d`, `30d`.")
+        raise Illegal("F-8", "A pause lasts from one minute to thirty days: `90m`, `3d`, `30d`.")
     answers = given.words.get("answers") == "yes"
     await case.bot.service.pausing.pause(case.facts.id, by, seconds=seconds, answers=answers)
 

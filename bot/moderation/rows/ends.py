@@ -23,7 +23,7 @@ async def _moments(case: Case) -> tuple[Choice, ...]:
     names, zone = names_of(case.look, case.presentation, case.text), ZoneInfo(case.zone or "UTC")
     moments = (await case.bot.service.rewinding.moments(case.facts.id))[:IN_A_MENU]
     if not moments:
-        raise Illegal("H-17.26", "Nothing has been posted yet to which the game could go back.")
+        raise Illegal("F-20", "Nothing has been posted yet to which the game could go back.")
     return tuple(
         Choice(
             cut(first_line(case.presentation.post(one.events, case.look.view, names, case.text)), 100),

@@ -54,9 +54,9 @@ async def _refuses_incomplete(case: Case, given: Given) -> None:
     if not given.is_sent:
         return
     if "kind" not in given and ("deadline" in given or "policy" in given):
-        raise Illegal("Q-9.1", "Choose the kind of decision that the deadline is for.")
+        raise Illegal("F-1", "Choose the kind of decision that the deadline is for.")
     if not any(name in given for name in ("named", "deadline", "policy")):
-        raise Illegal("Q-9.1", "Choose deadlines by name, or a kind with its deadline or what follows it.")
+        raise Illegal("F-1", "Choose deadlines by name, or a kind with its deadline or what follows it.")
 
 
 async def _set(case: Case, given: Given, by: Authority) -> None:

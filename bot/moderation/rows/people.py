@@ -129,7 +129,7 @@ async def _says_replaced(case: Case, given: Given) -> str:
 
 
 def _with_consent(case: Case, given: Given, question: str) -> str:
-    """*question*, and whose consent it takes (H-17.6)."""
+    """*question*, and whose consent it takes (F-7)."""
     return f"{question} {consent.asked(case.look, case.presentation, _seat(given), case.text)}".rstrip()
 
 
@@ -190,7 +190,7 @@ async def _lock(case: Case, given: Given, by: Authority) -> None:
         mine = where.permissions_for(where.guild.me)
         if not mine.manage_messages:
             raise Illegal(
-                "Q-9.8",
+                "F-8",
                 "I lack the permission **Manage Messages** there, so I could not remove what others write.",
             )
     await case.bot.service.oversight.lock(case.facts.id, by, True)

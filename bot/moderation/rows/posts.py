@@ -102,7 +102,7 @@ def _where(case: Case, given: Given) -> threads.Place | None:
     if isinstance(channel, discord.TextChannel | discord.ForumChannel):
         return channel
     if number:
-        raise Illegal("Q-9.8", "A game stays in its server. Choose a channel there.")
+        raise Illegal("F-8", "A game stays in its server. Choose a channel there.")
     return None
 
 

@@ -158,7 +158,7 @@ def _shows_waking(waking: Hours, now: int) -> bool:
 def test_a_time_of_day_keeps_the_hours(
     found: tuple[Hours, int], minute: int, zone: str | None, later: int
 ) -> None:
-    """Q-9.1: never early, never twice, never at night, never too near; and a later start is not due earlier."""
+    """F-1, Q-9.1: never early, never twice, never at night, never too near; and a later start is not due earlier."""
     waking, now = found
     at = f"{minute // 60:02}:{minute % 60:02} {zone or waking.zone}"
 

@@ -25,7 +25,7 @@ async def _away(game: Game, seat: int, until: str, from_: str = "", note: str = 
 
 
 async def test_an_absence_is_public_and_the_moderators_may_plan(town: Town) -> None:
-    """Q-9.9."""
+    """F-9, Q-9.9."""
     game = await town.game()
 
     assert await _away(game, 2, "3d", note="Off to the hills") == (NOW, NOON + 3 * DAY_MS)
@@ -75,7 +75,7 @@ async def test_an_absence_has_bounds(town: Town, from_: str, until: str) -> None
     with pytest.raises(Illegal) as refused:
         await _away(game, 2, until, from_)
 
-    assert refused.value.clause == "Q-9.9"
+    assert refused.value.clause == "F-9"
     assert town.database.commits == commits
 
 

@@ -86,6 +86,6 @@ async def test_who_plays_leaves_the_others_eight_hours(town: Town) -> None:
             await town.service.pacing.set_floor(
                 game.id, Authority(game.people[0], "P101", game.cause()), seconds
             )
-        assert refused.value.clause == "Q-9.13"
+        assert refused.value.clause == "F-13"
     await town.service.pacing.set_floor(game.id, Authority(game.people[0], "P101", game.cause()), 8 * HOUR)
     assert (await game.live()).ways.floor == 8 * HOUR

@@ -56,7 +56,7 @@ async def voting(town: Town, **options: Any) -> Game:
 
 
 async def test_every_deed_is_an_entry_of_the_journal_announced_by_name(town: Town) -> None:
-    """Q-9.8: in public with the moderator's name; Q-12.6: as it is written; R-1.3."""
+    """F-8, Q-9.8: in public with the moderator's name; Q-12.6: as it is written; R-1.3."""
     for name, deed in DEEDS.items():
         game = await voting(town)
         commits = town.database.commits
@@ -144,7 +144,7 @@ async def test_nothing_can_be_done_to_a_game_that_is_not_played(town: Town) -> N
 
 
 async def test_the_newcomer_takes_over_everything_of_the_seat(town: Town) -> None:
-    """Q-9.7: role, what it was told, ballots and preloads, which he may change; told privately."""
+    """F-7, Q-9.7: role, what it was told, ballots and preloads, which he may change; told privately."""
     game = await town.game()
     await game.propose(1, 2)
     await game.say(2, "approve")
@@ -183,14 +183,14 @@ async def test_who_left_does_and_sees_nothing_more(town: Town) -> None:
 
 
 async def test_a_press_of_his_that_was_entered_before_is_not_answered_to_who_left(town: Town) -> None:
-    """Q-9.7: a repeated press would show him the seat of another."""
+    """F-7, Q-9.7: a repeated press would show him the seat of another."""
     game = await voting(town)
     await game.say(3, "approve", "vote/1", cause="press:7")
     await game.replace(3, 777)
 
     refusal = await game.refused(3, "approve", "vote/1", cause="press:7", person=103)
 
-    assert refusal.clause == "Q-9.7"
+    assert refusal.clause == "F-7"
 
 
 async def test_later_private_events_reach_the_newcomer_alone(town: Town) -> None:
@@ -208,13 +208,13 @@ async def test_later_private_events_reach_the_newcomer_alone(town: Town) -> None
 
 
 async def test_the_same_person_cannot_hold_two_seats(town: Town) -> None:
-    """Q-1.7."""
+    """F-23, Q-1.7."""
     game = await voting(town)
 
     with pytest.raises(Illegal) as refused:
         await game.replace(2, 103)
 
-    assert refused.value.clause == "Q-1.7"
+    assert refused.value.clause == "F-23"
     assert (await game.live()).seat_of(103) == 3
 
 
@@ -233,14 +233,14 @@ async def test_who_has_held_a_seat_takes_no_other_and_not_his_own_again(town: To
         for seat in (2, 3):
             with pytest.raises(Illegal) as refused:
                 await game.replace(seat, person)
-            assert refused.value.clause == "Q-9.7"
+            assert refused.value.clause == "F-7"
     await game.replace(3, 888)
     assert (await game.live()).seat_of(888) == 3
     assert (await game.live()).seat_of(776) == 2
 
 
 async def test_every_open_deadline_starts_anew_for_all_whether_the_seat_owed_or_not(town: Town) -> None:
-    """Q-9.12: time for one seat alone would show that it owed a hidden answer."""
+    """F-12, Q-9.12: time for one seat alone would show that it owed a hidden answer."""
     for seat in (1, 5):
         game = await town.game()
         await game.propose(1, 2)
@@ -291,7 +291,7 @@ async def test_a_press_on_its_way_while_its_person_is_replaced(town: Town) -> No
 
 
 async def test_an_abort_publishes_everything_and_stops_the_clocks(town: Town) -> None:
-    """Q-6.7, Q-6.4: no winner; roles and sides for all; nothing falls due any more."""
+    """F-25, Q-6.7, Q-6.4: no winner; roles and sides for all; nothing falls due any more."""
     game = await voting(town)
 
     await abort(game, "press:9")
@@ -311,11 +311,11 @@ async def test_an_abort_publishes_everything_and_stops_the_clocks(town: Town) ->
 
 
 async def test_a_moderator_with_a_seat_waits_for_the_deadline(town: Town) -> None:
-    """Q-9.13."""
+    """F-13, Q-9.13."""
     game = await voting(town, policies={"vote": "ask"})
     with pytest.raises(Illegal) as refused:
         await town.service.deeds.let_lapse(game.id, Authority(104, "P104", "press:1"), "vote")
-    assert refused.value.clause == "Q-9.13"
+    assert refused.value.clause == "F-13"
     town.time.pass_(DAY)
 
     await town.service.deeds.let_lapse(game.id, Authority(104, "P104", "press:2"), "vote")
@@ -414,7 +414,7 @@ async def test_a_resume_answers_a_call_for_the_chair(town: Town) -> None:
 
 
 async def test_no_player_answers_for_the_chair(town: Town) -> None:
-    """Q-9.14, Q-9.5: answers and orders are refused while the game waits for a moderator."""
+    """F-5, Q-9.14, Q-9.5: answers and orders are refused while the game waits for a moderator."""
     game = await town.game()
     await game.propose()
     await game.wait_out()
@@ -424,7 +424,7 @@ async def test_no_player_answers_for_the_chair(town: Town) -> None:
 
 
 async def test_no_public_line_of_a_deed_tells_a_secret(town: Town) -> None:
-    """Q-9.8: where an action lapses or is extended the kind alone is named, never a seat."""
+    """F-8, Q-9.8: where an action lapses or is extended the kind alone is named, never a seat."""
     game = await town.game()
     minion = (await game.side(Side.MINIONS))[0]
     await game.propose(*sorted([minion, next(seat for seat in game.seats if seat != minion)]))
@@ -479,7 +479,7 @@ async def test_who_plays_ends_no_wait_by_a_deadline_of_minutes(town: Town, pace:
     with pytest.raises(Illegal) as refused:
         await town.service.pacing.set_pace(game.id, Authority(104, "P104", "press:1"), "vote", pace)
 
-    assert refused.value.clause == "Q-9.13"
+    assert refused.value.clause == "F-13"
     assert town.database.commits == commits
     await town.service.pacing.set_pace(game.id, Authority(*BY, "press:2"), "vote", pace)
     assert (await game.live()).pace("vote") == pace

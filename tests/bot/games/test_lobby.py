@@ -18,11 +18,11 @@ from tests.bot.games.kit import HOST, QUEST, Town
 
 @pytest.mark.parametrize("seats", [0, 4, 11])
 async def test_a_wrong_number_of_seats_opens_nothing(town: Town, seats: int) -> None:
-    """Q-1.1: refused before anything is dealt."""
+    """F-22, Q-1.1: refused before anything is dealt."""
     with pytest.raises(Illegal) as refused:
         await town.lobby(seats)
 
-    assert refused.value.clause == "Q-1.1"
+    assert refused.value.clause == "F-22"
     assert refused.value.facts == {"least": 5, "most": 10, "n": seats}
     assert town.database.commits == 0
 
@@ -42,14 +42,14 @@ async def test_a_full_lobby_takes_no_more(town: Town) -> None:
 
 
 async def test_nobody_is_in_twice(town: Town) -> None:
-    """Q-1.7: the same person may not hold two seats."""
+    """F-23, Q-1.7: the same person may not hold two seats."""
     game = await town.lobby()
     await town.service.seating.join(game.id, 101, "Ann", "press:7")
 
     with pytest.raises(Illegal) as refused:
         await town.service.seating.join(game.id, 101, "Ann", "press:8")
 
-    assert refused.value.clause == "Q-1.7"
+    assert refused.value.clause == "F-23"
     assert len((await game.live()).holders) == 1
 
 
@@ -193,12 +193,12 @@ async def test_seats_cannot_be_fewer_than_those_who_are_in(town: Town) -> None:
     with pytest.raises(Illegal) as refused:
         await town.service.seating.configure(game.id, HOST, QuestConfig(), 12)
 
-    assert refused.value.clause == "Q-1.1"
+    assert refused.value.clause == "F-22"
     assert (await game.live()).row.seats == 6
 
 
 async def test_a_set_of_roles_that_does_not_fit_is_not_dealt(town: Town) -> None:
-    """Q-1.4: the lobby says which side is over and by how many."""
+    """F-22, Q-1.4: the lobby says which side is over and by how many."""
     game = await town.lobby(roles=("denethor", "gollum", "saruman"))
     for person in game.people:
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
@@ -225,7 +225,7 @@ async def test_too_few_players_are_not_dealt(town: Town) -> None:
 
 
 async def test_nothing_of_the_lobby_changes_once_it_is_dealt(town: Town) -> None:
-    """Q-1.8: roles and rules are fixed at the deal."""
+    """F-24, Q-1.8: roles and rules are fixed at the deal."""
     game = await town.dealt()
     before = await game.public()
     commits = town.database.commits

@@ -136,7 +136,7 @@ async def test_a_question_answered_by_orders_is_asked_of_nobody(town: Town) -> N
 
 
 async def test_what_was_sent_in_private_is_found_again_at_the_desk(town: Town) -> None:
-    """Q-9.16, Q-2: closed messages keep nobody from playing, and a newcomer from nothing."""
+    """F-16, Q-9.16, Q-2: closed messages keep nobody from playing, and a newcomer from nothing."""
     game = await town.game(7, palantir=True, ring=True, roles=("boromir",), boromir="predetermined")
     found = await game.live()
     while found.is_playing:

@@ -36,7 +36,7 @@ async def voting(town: Town, **options: Any) -> Game:
 
 
 async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_on(town: Town) -> None:
-    """Q-9.8, Q-9.14: in a friendly sentence that says when; what was left of the time is left then."""
+    """F-14, Q-9.8, Q-9.14: in a friendly sentence that says when; what was left of the time is left then."""
     game = await voting(town)
     town.time.pass_(4 * HOUR)
     await town.service.pausing.pause(game.id, Authority(*BY, "press:1", "a feast"), seconds=2 * DAY)
@@ -44,7 +44,7 @@ async def test_deadlines_stand_still_and_answers_are_refused_till_the_game_goes_
     town.time.pass_(DAY)
 
     refusal = await game.refused(1, "approve", "vote/1")
-    assert (refusal.clause, refusal.facts) == ("Q-9.14", {"at": until // 1000})
+    assert (refusal.clause, refusal.facts) == ("F-14", {"at": until // 1000})
     assert await town.alarm.look() == 0
     await town.service.pausing.resume(game.id, Authority(*BY, "press:2", "back"))
 
@@ -88,7 +88,7 @@ async def test_an_answer_in_a_pause_that_takes_them_sets_no_clock_going(town: To
 
 
 async def test_a_pause_that_takes_answers_lets_the_game_go_on_without_clocks(town: Town) -> None:
-    """Q-9.14: what opens meanwhile has its whole time when the pause is over."""
+    """F-14, Q-9.14: what opens meanwhile has its whole time when the pause is over."""
     game = await voting(town)
     await town.service.pausing.pause(game.id, Authority(*BY, "press:1"), answers=True)
     await game.vote()
@@ -362,7 +362,7 @@ async def test_new_hours_hold_for_the_clocks_that_start_from_then_on(town: Town)
 
 
 async def test_a_policy_holds_when_the_deadline_passes(town: Town) -> None:
-    """Q-9.2."""
+    """F-2, Q-9.2."""
     game = await voting(town)
     await _policy(game, "press:1")
 

@@ -174,7 +174,7 @@ async def test_who_left_the_lobby_plays_no_part(town: Town) -> None:
 
     refusal = await game.refused(1, "propose 1 2", person=999)
 
-    assert refusal.clause == "Q-9.7"
+    assert refusal.clause == "F-7"
 
 
 async def test_nothing_is_taken_before_the_start_and_after_the_end(town: Town) -> None:
@@ -256,7 +256,7 @@ async def test_a_preload_typed_for_one_party_is_not_taken_for_the_next(town: Tow
 
 
 async def test_what_waits_is_withdrawn_however_late_the_word_comes(town: Town) -> None:
-    """Q-12.4."""
+    """F-18, Q-12.4."""
     game = await town.game()
     await game.say(1, "preload approve unless 1 standing")
     sent = town.time()

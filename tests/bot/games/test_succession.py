@@ -46,7 +46,7 @@ async def _opening(game: Game, seat: int) -> OpenSeat | None:
 
 
 async def test_who_was_shown_a_secret_takes_no_seat_and_is_not_told_which(town: Town) -> None:
-    """Q-9.7, Q-9.4: the refusal says why, without telling what."""
+    """F-4, F-7, Q-9.7, Q-9.4: the refusal says why, without telling what."""
     game = await town.game()
     await _shown(game, 777)
     commits = town.database.commits
@@ -54,7 +54,7 @@ async def test_who_was_shown_a_secret_takes_no_seat_and_is_not_told_which(town: 
     with pytest.raises(Illegal) as refused:
         await game.replace(2, 777)
 
-    assert refused.value.clause == "Q-9.7"
+    assert refused.value.clause == "F-7"
     assert refused.value.sentence == "They were shown secrets of this game, and cannot take a seat in it."
     assert refused.value.facts == {}
     assert town.database.commits == commits
@@ -197,7 +197,7 @@ async def test_a_lobby_has_no_seats_to_hand_over(town: Town) -> None:
 
 
 async def test_a_wish_to_be_replaced_is_for_the_moderators_alone(town: Town) -> None:
-    """Q-9.9: once, however often he says so; aloud only when he wants it."""
+    """F-9, Q-9.9: once, however often he says so; aloud only when he wants it."""
     game = await town.game()
     thread, public = await game.bodies(notices.THREAD), await game.public()
 

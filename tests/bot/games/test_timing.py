@@ -41,14 +41,14 @@ def moments(table: Timing, found: Deadline) -> list[int]:
 
 
 def test_players_are_reminded_at_half_time_and_two_hours_before() -> None:
-    """Q-9.1: where the host chose nothing else."""
+    """F-11, Q-9.1: where the host chose nothing else."""
     found = clock(NOON, NOON + 24 * HOUR_MS)
 
     assert moments(timing(), found) == [NOON + 12 * HOUR_MS, NOON + 22 * HOUR_MS]
 
 
 def test_what_was_asked_at_night_is_a_reminder_when_the_hours_open() -> None:
-    """Q-9.1: once, whatever steps there are; and of what was asked by day there is none."""
+    """F-1, Q-9.1: once, whatever steps there are; and of what was asked by day there is none."""
     night, day = ms("2026-11-23T23:00"), ms("2026-11-24T08:00")
     table = timing(hours_of("08:00-22:00 UTC"), steps=())
 

@@ -141,7 +141,7 @@ async def test_who_sabotaged_shows_nothing_in_the_tally(made: Made) -> None:
 
 
 async def test_who_owes_an_action_shows_nothing(made: Made) -> None:
-    """Q-5.6, Q-9.1: neither whose nor how many, also when it is extended, replaced, asked about, or lapses."""
+    """F-4, Q-5.6, Q-9.1: neither whose nor how many, also when it is extended, replaced, asked about, or lapses."""
     twins = await made(policies={"actions": "ask"})
     minion, _, free = await minions_on(twins.one)
     await twins.both(lambda game: game.propose(*sorted((minion, free))))

@@ -83,7 +83,7 @@ async def test_everybody_is_mentioned_when_a_vote_opens_but_who_has_voted_in_adv
 async def test_the_whole_party_is_mentioned_whatever_it_has_said_in_advance(
     town: Town, preloads: tuple[int, ...]
 ) -> None:
-    """Q-5.6, Q-9.17: nothing public depends on whether an action was preloaded."""
+    """F-17, Q-5.6, Q-9.17: nothing public depends on whether an action was preloaded."""
     game = await town.game()
     order = (await game.state()).order
     party = order[:2]

@@ -104,7 +104,7 @@ def test_what_is_not_clear_is_asked_about(content: str) -> None:
     ],
 )
 def test_talk_is_talk(content: str) -> None:
-    """Q-9.15: anything else in the thread."""
+    """F-15, Q-9.15: anything else in the thread."""
     assert said(content) is None
 
 

@@ -112,7 +112,7 @@ def _label(line: str) -> str:
 
 @pytest.mark.parametrize("seats", [5, 7, 10])
 def test_every_role_reads_in_the_same_lines(seats: int) -> None:
-    """Q-9.10: over a shoulder no role differs in its layout, and each is told where to talk."""
+    """F-10, Q-9.10: over a shoulder no role differs in its layout, and each is told where to talk."""
     shapes = set()
     for seed in range(20):
         table = Table(seats, seed, **EVERYTHING)

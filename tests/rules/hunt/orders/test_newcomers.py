@@ -50,7 +50,7 @@ def queued(*left: str) -> Play:
 
 
 def test_a_queue_waits_for_the_newcomer() -> None:
-    """H-17.37: it does not run before; the others' do."""
+    """F-19, H-17.37: it does not run before; the others' do."""
     play = taken_over(queued("search then end then end", "search"), 2)
     play = say(play, "mark 7 then end", seat=1, kind="turn")
 
