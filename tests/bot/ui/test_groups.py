@@ -58,9 +58,10 @@ def _reached(look: ReaderView, plan: Decision, said: tuple[str, ...], deep: int 
     return found, most
 
 
-@pytest.mark.parametrize(
-    ("many", "presses"), [(26, 1), (75, 1), (76, 2), (300, 2), (1000, 2), (5625, 2), (6000, 3)]
-)
+_LONG = [pytest.param(*case, marks=pytest.mark.slow) for case in ((5625, 2), (6000, 3))]
+
+
+@pytest.mark.parametrize(("many", "presses"), [(26, 1), (75, 1), (76, 2), (300, 2), (1000, 2), *_LONG])
 def test_every_word_is_reached(many: int, presses: int) -> None:
     """Issue 15.3: at the 76th the menu vanished."""
     words = tuple(f"hex{n}" for n in range(many))
