@@ -18,7 +18,7 @@ def _remarks(place: str, version: str) -> tuple[str, ...]:
         ("0.9.3", "0.10.0", False),
         ("0.10.0", "0.9.3", True),
         ("1.0", "0.99.99", True),
-        ("0.6.0", "0.6.0.dev1", False),
+        ("1.6.0", "1.6.0.dev1", False),
     ],
 )
 def test_an_older_program_is_told_on_a_newer_database(
@@ -35,11 +35,11 @@ def test_an_older_program_is_told_on_a_newer_database(
 
 
 def test_the_newest_is_kept_whatever_was_used_since(place: str) -> None:
-    for version in ("0.6.0", "0.7.0", "0.5.0"):
+    for version in ("1.6.0", "1.7.0", "1.5.0"):
         _remarks(place, version)
 
-    assert "(0.7.0)" in _remarks(place, "0.6.9")[0]
-    assert _remarks(place, "0.7.0") == ()
+    assert "(1.7.0)" in _remarks(place, "1.6.9")[0]
+    assert _remarks(place, "1.7.0") == ()
 
 
 def test_the_version_is_that_of_the_program_where_nobody_says_another(place: str) -> None:
