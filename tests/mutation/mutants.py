@@ -215,7 +215,7 @@ AT_THE_TABLE = (
     Mutant(
         "a snooze that ends wakes who is away",
         "bot/clocks/reminders.py",
-        "    return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # Q-9.9\n",
+        "    return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # F-9\n",
         "    return bool(clocks & woken or (clocks & steps and not found.is_away(holder.person_id, now)))\n",
         ("tests/bot/games/test_reminders.py",),
     ),

@@ -9,9 +9,9 @@ from tests.mutation.mutants import MUTANTS, Mutant
 
 INNOCENT = Mutant(
     "nothing",
-    "rules/quest/config.py",
-    'Kind("party", Shown.BY_NAME, _DAY, final=True),',
-    'Kind("party", Shown.BY_NAME, _DAY, final=True),  # as it was',
+    "rules/quest/kinds.py",
+    'Kind("party", Shown.BY_NAME, _DAY, final=True)',
+    'Kind("party", Shown.BY_NAME, _DAY, final=True)  # as it was',
     ("tests/rules/quest/test_words.py",),
 )
 
