@@ -243,81 +243,60 @@ POLICY: Final = Line(
 )
 """What a deadline's deed does besides."""
 
+
+class _Setting(Deed, frozen=True, kw_only=True):
+    """How the clocks of one game go; a lobby's post shows it."""
+
+    stages: frozenset[str] = LOBBY | UNDER_WAY
+    is_untold_in_lobbies: bool = True
+
+
+def _typed(name: str, label: str, placeholder: str) -> tuple[Asked, ...]:
+    """What is typed in words, and read back before it counts."""
+    return (Asked(name, label, placeholder=placeholder, is_read_back=True),)
+
+
 DEEDS: Final = (
-    Deed(
+    _Setting(
         word=deed_words.HOURS,
         label=said("Hours"),
         title=said("Hours and days in which the clocks run"),
-        stages=LOBBY | UNDER_WAY,
-        asks=(
-            Asked(
-                "hours",
-                said("Which hours? Or: always."),
-                placeholder="08:00-23:00 Europe/Berlin, not sat sun, not 24 Dec",
-                is_read_back=True,
-            ),
+        asks=_typed(
+            "hours", said("Which hours? Or: always."), "08:00-23:00 Europe/Berlin, not sat sun, not 24 Dec"
         ),
         says=_says_hours,
         do=_set_hours,
         told=_told_hours,
         noted=worded(said("waking hours changed")),
-        is_untold_in_lobbies=True,
     ),
-    Deed(
+    _Setting(
         word=deed_words.REMINDERS,
         label=said("Reminders"),
         title=said("When players are reminded"),
-        stages=LOBBY | UNDER_WAY,
-        asks=(
-            Asked(
-                "steps",
-                said("When? Or: off."),
-                placeholder="half 2h",
-                is_read_back=True,
-            ),
-        ),
+        asks=_typed("steps", said("When? Or: off."), "half 2h"),
         says=_says_reminders,
         do=_set_reminders,
         told=_told_reminders,
         noted=worded(said("reminders changed")),
-        is_untold_in_lobbies=True,
     ),
-    Deed(
+    _Setting(
         word=deed_words.FLOOR,
         label=said("Times of day"),
         title=said("How far off a time of day is at least"),
-        stages=LOBBY | UNDER_WAY,
-        asks=(
-            Asked(
-                "least",
-                said("A nearer one is passed over. Or: third."),
-                placeholder="6h",
-                is_read_back=True,
-            ),
-        ),
+        asks=_typed("least", said("A nearer one is passed over. Or: third."), "6h"),
         says=_says_floor,
         do=_set_floor,
         told=_told_floor,
         noted=worded(said("how near a time of day may be changed")),
-        is_untold_in_lobbies=True,
     ),
-    Deed(
+    _Setting(
         word=deed_words.CREDIT,
         label=said("Outages"),
         title=said("Time given back after outages"),
-        stages=LOBBY | UNDER_WAY,
-        asks=(
-            Asked(
-                "longer_than",
-                said("When I was away for longer than? Or: off."),
-                placeholder="10m",
-                is_read_back=True,
-            ),
-        ),
+        asks=_typed("longer_than", said("When I was away for longer than? Or: off."), "10m"),
         says=_says_credit,
         do=_set_credit,
         told=_told_credit,
         noted=worded(said("time given back after outages")),
-        is_untold_in_lobbies=True,
     ),
 )

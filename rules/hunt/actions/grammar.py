@@ -183,8 +183,6 @@ BLOCK: Final[Mapping[str, Parts]] = {
 }
 """The same of a ride (H-17.8, H-27.3)."""
 
-ORDER_VERBS: Final[Mapping[str, Mapping[str, Parts]]] = {"turn": TURN, "block": BLOCK}
-
 # --------------------------------------------------------------------------------------------------- conditions
 
 _ASKED: Final = Maybe((Either(((FIGURE,), (ORDINAL,))),))

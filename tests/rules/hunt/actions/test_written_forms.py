@@ -15,7 +15,7 @@ from rules.board.parts import firsts
 from rules.entry import Lapse, owed_clocks
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, Ride, Turn
-from rules.hunt.actions.grammar import FILTERS, OF_STEPS, ORDER_VERBS
+from rules.hunt.actions.grammar import BLOCK, FILTERS, OF_STEPS, TURN
 from rules.hunt.cards import verbs
 from rules.hunt.orders import preloads, step_conditions, wishes
 from rules.hunt.pack import TRIGGERS
@@ -24,6 +24,9 @@ from rules.hunt.questions.written import read, write
 from tests.record.hunt_forms import Forms
 from tests.record.kit import Table, random_table, table
 from tests.rules.hunt import kit
+
+VERBS = {"turn": TURN, "block": BLOCK}
+"""With which the steps of a turn and of a ride begin."""
 
 PAGE = (Path(rules.hunt.__file__).parent / "RULES.md").read_text(encoding="utf-8")
 
@@ -44,7 +47,7 @@ def forms() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("kind", "form"), forms())
 def test_a_form_of_the_page_is_read_and_written_so(kind: str, form: str) -> None:
     """H-27.2, H-27.1: every example that stands in the table, in letters of any size."""
-    if kind in ORDER_VERBS:
+    if kind in VERBS:
         pytest.skip("an order: H-27.3")
 
     action = read(kind, f"  {form.upper()} ")
@@ -67,9 +70,9 @@ def test_every_verb_of_an_order_stands_there_with_its_words() -> None:
 
     for kind, part in (("turn", bearer), ("block", riders)):
         examples = [one.removesuffix(" …") for one in re.findall(r"`([^`]+)`", part)]
-        assert set(ORDER_VERBS[kind]) <= {one.split()[0] for one in examples}
+        assert set(VERBS[kind]) <= {one.split()[0] for one in examples}
         for form in examples:
-            if form.split()[0] in ORDER_VERBS[kind]:
+            if form.split()[0] in VERBS[kind]:
                 assert write(read(kind, form)) == form
 
 
