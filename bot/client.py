@@ -19,7 +19,7 @@ from bot.clocks.alarm import Alarm
 from bot.clocks.outage import ANSWERS, Outage
 from bot.clocks.tidying import Tidying
 from bot.clocks.wall_clock import WallClock, listening
-from bot.commands import away, game, notify, play, setup
+from bot.commands import away, game, games, help, mydata, notify, play, setup
 from bot.commands.sync import CommandSync
 from bot.games.loaded import LoadedGame
 from bot.games.parts import put_together
@@ -167,6 +167,9 @@ class Ringmaster(discord.Client):
         self.tree.error(respond.command_failed)
         for module in (
             game,
+            games,
+            help,
+            mydata,
             play,
             deeds,
             languages,

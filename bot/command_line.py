@@ -111,7 +111,9 @@ def sandbox(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port on this machine.")] = None,
     play: Annotated[str | None, typer.Option(help="Play one whole game of this name, then end.")] = None,
     seats: Annotated[int, typer.Option(help="How many play it.")] = 7,
-    seed: Annotated[int, typer.Option(min=0, help="The number that the game comes from.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The number that chance comes from; else a new one.")
+    ] = None,
     record: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
 ) -> None:
     """Rehearse: the bot in a small Discord of its own on this machine, with simulated members, in your browser.
@@ -122,7 +124,7 @@ def sandbox(
     if play is None:
         if context.args:
             raise Mistake(f"There is no option {context.args[0]} here, or only with --play.")
-        _sandbox(settings, settings.sandbox.port if port is None else port)
+        _sandbox(settings, settings.sandbox.port if port is None else port, seed)
         return
     _refuse_bad_seats(_game(play), seats)
     if record is not None and not record.absolute().parent.is_dir():  # before a game is played for nothing
@@ -138,11 +140,11 @@ def sandbox(
     print(json.dumps(found))
 
 
-def _sandbox(settings: Settings, port: int) -> None:
+def _sandbox(settings: Settings, port: int, seed: int | None = None) -> None:
     from bot.sandbox import run
 
     with _told(run.PortError):
-        run.run_sandbox(settings, port)
+        run.run_sandbox(settings, port, seed)
 
 
 @contextmanager

@@ -146,9 +146,9 @@ def dice_for(key: bytes, position: Position[Any] | None, entry: Entry) -> Dice:
 
 
 def understand(game: Game[S], state: S, seat: Seat, words: str) -> Question | None:
-    """The question that *words* of *seat* answer now, owed ones first; None when they answer none."""
+    """The question that *words* of *seat* answer now, owed ones first, those at rest last; None for none."""
     mine = [decision for decision in game.decisions(state) if decision.seat == seat]
-    for decision in sorted(mine, key=lambda decision: not decision.owed):
+    for decision in sorted(mine, key=lambda decision: 0 if decision.owed else 1 + decision.rests):
         try:
             game.read(decision.question.kind, words)
         except Illegal:
@@ -229,7 +229,7 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
         try:
             if game.record_edition > 1:  # under the first edition `guess 4; withdraw ballot` was played whole
                 _refuse_end(game, state)
-            state, orders, news, words = _part(game, state, orders, entry, part, dice)
+            state, orders, news, words, refusal = _part(game, state, orders, entry, part, dice)
         except Illegal as illegal:
             if not played:
                 raise
@@ -237,6 +237,8 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
             break
         events += news
         played.append(words)
+        if refusal is not None:
+            break
     return _settled(game, state, orders, events, "; ".join(played), dice, refusal)
 
 
@@ -252,22 +254,22 @@ def parts_of(words: str) -> list[str]:
 
 def _parts(words: str) -> list[str]:
     if not (parts := parts_of(words)):
-        raise Illegal("F-15", "Nothing was said. Press **My desk** to see what you can do.")
+        raise Illegal("F-15", "You said nothing. Press **My desk** to see what you can do.")
     return parts
 
 
 def _part(
     game: Game[S], state: S, orders: Orders, entry: Answer, part: str, dice: Dice
-) -> tuple[S, Orders, tuple[AnyEvent, ...], str]:
-    """Play one part of an answer: the state, the orders, what happened and the exact words."""
+) -> tuple[S, Orders, tuple[AnyEvent, ...], str, Illegal | None]:
+    """Play one part of an answer: the state, the orders, what happened, the exact words, and why no more of it."""
     verb, _, rest = part.partition(" ")
     if verb == "withdraw":
-        kind = game.withdrawn(rest)
-        if kind is None:
+        if (kind := game.withdrawn(rest)) is not None:
+            return state, withdrawn(orders, entry.seat, kind), (), part, None
+        if understand(game, state, entry.seat, part) is None:
             raise Illegal("F-18", "That cannot be taken back. Press **My desk** to see what can.")
-        return state, withdrawn(orders, entry.seat, kind), (), part
     if part == "confirm" and game.handing_over is not None:
-        return *_confirmed(game.handing_over, state, orders, entry.seat), (), part
+        return *_confirmed(game.handing_over, state, orders, entry.seat), (), part, None
     question = entry.question if _is_open(game, state, entry) else None
     if question is None and entry.question is None:
         question = understand(game, state, entry.seat, part)
@@ -275,17 +277,18 @@ def _part(
         action = game.read(question.kind, part)
         step = game.apply(state, entry.seat, question, action, dice)
         orders = answered(game, step.state, orders, entry.seat, question)
-        return step.state, orders, step.events, game.write(action)
+        said = action if step.played is None else step.played
+        return step.state, orders, step.events, game.write(said), step.refusal
     found = _asked(game, state, entry)
     order = game.order(state, entry.seat, part) if found or entry.question is None else None
     if order is None or (found is not None and not _is_for(order, found)):
-        raise _closed(entry)
-    return state, given(orders, order), (), order.words
+        raise (game.unread(state, entry.seat, part) if entry.question is None else None) or _closed(entry)
+    return state, given(orders, order), (), order.words, None
 
 
 def _confirmed(waiting: HandingOver[S], state: S, orders: Orders, seat: Seat) -> tuple[S, Orders]:
     if not (waiting.awaits_word(state, seat) or any(order.held for order in orders_of(orders, seat))):
-        raise Illegal("F-19", "Nothing waits for your word: all that you left in advance counts.")
+        raise Illegal("F-19", "There is nothing to confirm: all that was left in advance counts.")
     return waiting.confirmed(state, seat), held(orders, seat, is_held=False)
 
 
@@ -316,7 +319,8 @@ def _is_for(order: Order, decision: Decision) -> bool:
 def _closed(entry: Answer) -> Illegal:
     if entry.question is None:
         return Illegal(
-            "F-15", "That fits nothing that is asked of you now. Check words and names, or press **My desk**."
+            "F-15",
+            "That does not answer anything you are asked now. Check words and names, or press **My desk**.",
         )
     return Stale(
         "F-6", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."

@@ -112,6 +112,8 @@ class Kind(Value, frozen=True):
     """An answer cannot be changed, so the desk asks for confirmation first."""
     is_long: bool = False
     """What is put together of an answer is kept as a draft; `preload KIND late WORDS` leaves it for the deadline."""
+    is_brief: bool = False
+    """It is asked often and for a short time, so that whoever owes it is reminded in private."""
 
     def asked(self, number: int = 0) -> Question:
         """The question of this kind with that number."""
@@ -156,6 +158,8 @@ class Options(Value, frozen=True):
     """What is said already is an answer; *words*, if any, may be added."""
     seats: bool = False
     """The words are numbers of seats, to be shown by name."""
+    about: Any = None
+    """What the words choose, as the game tells it to who asks for them; None where the words before them tell."""
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
@@ -250,6 +254,10 @@ class Step(Value, Generic[S], frozen=True):
 
     state: S
     events: tuple[AnyEvent, ...] = ()
+    played: Any = None
+    """The action as it was done, where that is not as it was said: with full paths, without what fell away."""
+    refusal: Illegal | None = None
+    """Why what stands behind that in the same action was not done; what came before it stands."""
 
 
 class Game(ABC, Generic[S]):
@@ -271,7 +279,7 @@ class Game(ABC, Generic[S]):
 
     leave_hours: ClassVar[int] = 0
     """Hours by which each player may stop his own clock in a whole game (F-21)."""
-    reminders: ClassVar[tuple[int | Literal["half", "9/10"], ...]] = ("half", 2 * 60 * 60)
+    reminders: ClassVar[tuple[int | Literal["half", "7/8", "9/10"], ...]] = ("half", 2 * 60 * 60)
     """When whoever owes is reminded: so much of the time has passed, or so many seconds are left (F-1)."""
     proves: ClassVar[Sequence[str]] = ()
     """What of this game in particular a whole record proves, as `verify` says it (R-1.6)."""
@@ -334,6 +342,10 @@ class Game(ABC, Generic[S]):
         """The order that *words* give in this state; None when they are no order. Raises Illegal."""
         return None
 
+    def unread(self, state: S, seat: Seat, words: str) -> Illegal | None:
+        """Why *words* answer nothing that *seat* is asked, where the game can say it better than all games do."""
+        return None
+
     def withdrawn(self, words: str) -> str | None:
         """The kind whose orders `withdraw` *words* takes back; None when they name none."""
         return None
@@ -344,7 +356,7 @@ class Game(ABC, Generic[S]):
 
     def why_gone(self, state: S, order: Order) -> Illegal:
         """Why *order* does not stand any more, for its owner; a game has reasons of its own before this one."""
-        return Illegal("F-18", "What it was meant for has been decided without it.")
+        return Illegal("F-18", "What it was for has been decided without it.")
 
     def holds(self, state: S, decision: Decision, when: str) -> bool:
         """Whether the condition *when* of an order is met."""

@@ -5,7 +5,7 @@ A game's own rules never read orders: answers that wait beside the state until t
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -24,6 +24,9 @@ from rules.game import (
 )
 
 S = TypeVar("S")
+
+LATE: Final = "late"
+"""Behind `preload` and the kind: the question is open, and this answers it at its deadline (F-18)."""
 
 
 class Order(Secret, frozen=True):
@@ -160,9 +163,13 @@ def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) 
     words = next(words for when, words in order.answers if game.holds(state, decision, when))
     question = decision.question
     try:
-        return game.apply(state, decision.seat, question, game.read(order.kind, words), dice)
+        step = game.apply(state, decision.seat, question, game.read(order.kind, words), dice)
     except Illegal as no:
         return Step(state, (_dropped(order, question, no, is_asked=not order.late),))
+    if step.refusal is None:
+        return step
+    told = _dropped(order, question, step.refusal, is_asked=not order.late)
+    return replace(step, events=(*step.events, told))
 
 
 def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:

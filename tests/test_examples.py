@@ -17,13 +17,21 @@ import storage
 ASKED_FOR = (
     "bot.clocks.pace",
     "bot.ui.groups",
+    "bot.hunt.asking.ride_form",
     "bot.language.times.clock",
     "bot.language.times.days",
+    "bot.hunt.pencil",
     "bot.language.times.lengths",
     "bot.language.times.words",
     "bot.language.times.zones",
+    "rules.battle.charts",
+    "rules.battle.orders.advance",
+    "rules.battle.orders.leave_notation",
+    "rules.battle.orders.notation",
+    "rules.battle.players.ground",
     "rules.board.grammar",
     "rules.board.graphs",
+    "rules.board.hexes",
     "rules.board.order_steps",
     "rules.board.unknown",
     "rules.dice",
@@ -32,6 +40,7 @@ ASKED_FOR = (
     "rules.hunt.questions.written",
     "rules.quest.actions",
     "rules.reading",
+    "rules.record.replay",
 )
 """What reads or writes a form has an example."""
 

@@ -11,6 +11,7 @@ import pytest
 from tests.conftest import citations, clauses, report
 
 ROOT = Path(__file__).parent.parent
+HOUSE = ROOT / "bot" / "HOUSE.md"
 
 FORBIDDEN = {
     "rules": ("storage", "bot", "discord", "sqlalchemy", "sqlmodel", "alembic", "apscheduler", "aiohttp"),
@@ -200,6 +201,21 @@ def test_what_is_said_for_every_game_names_no_clause_of_one() -> None:
     ]
 
     assert not wrong
+
+
+def test_the_page_of_the_house_is_true() -> None:
+    """Issue 16.17: what it names is there, and each folder and file at the top is named."""
+    told = set(re.findall(r"`((?:rules|storage|bot|tests)/[\w./]*)`", HOUSE.read_text(encoding="utf-8")))
+    named = {path for path in told if "NAME" not in path}
+    there = {
+        f"{folder}/{one.name}{'/' * one.is_dir()}"
+        for folder in ("rules", "storage", "bot")
+        for one in (ROOT / folder).iterdir()
+        if one.suffix == ".py" or any(one.rglob("*.py"))
+    }
+
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    assert {path for path in there if not path.endswith("__init__.py")} - named == set()
 
 
 def test_uncited_clauses_are_listed() -> None:

@@ -1,4 +1,4 @@
-"""The promises of the README and the list of threats name tests, and they are there."""
+"""The promises and the list of threats name tests, and they are there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-README = ROOT / "README.md"
+PROMISES = ROOT / "bot" / "PROMISES.md"
 THREATS = ROOT / "bot" / "THREATS.md"
 
 
@@ -45,7 +45,7 @@ def test_hosts_are_led_to_the_list() -> None:
 
 def test_every_promise_names_tests_and_scripts_that_there_are() -> None:
     """Files of tests in the second column, and names of benches wherever they stand."""
-    promises = README.read_text(encoding="utf-8").partition("## What it promises")[2].partition("\n## ")[0]
+    promises = PROMISES.read_text(encoding="utf-8").partition("## The promises")[2]
     rows = [line for line in promises.splitlines() if line.startswith("| ")][1:]
     files = [re.findall(r"`(tests/[\w/.]+)`", row) for row in rows]
     benches = re.findall(r"\| `(\w+)`", promises)

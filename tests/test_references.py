@@ -11,7 +11,7 @@ import pytest
 from rules import registry
 
 ROOT = Path(__file__).parent.parent
-ROWS = ("rules/hunt/questions", "rules/quest/kinds.py")
+ROWS = ("rules/battle/questions", "rules/hunt/questions", "rules/quest/kinds.py")
 """Where a kind is named: in the rows, or with those that rules ask for."""
 OTHERS = {
     "rules/hunt/aid/whereabouts.py": "how a mark was made",

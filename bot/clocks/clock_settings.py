@@ -12,13 +12,13 @@ import msgspec
 from bot.clocks.hours import Hours
 from rules.game import Value
 
-Step: TypeAlias = int | Literal["half", "9/10"]
-"""When to remind: when half or nine tenths of the time have passed, or so many seconds before the deadline."""
+Step: TypeAlias = int | Literal["half", "7/8", "9/10"]
+"""When to remind: when this part of the time has passed, or so many seconds before the deadline."""
 
 STEPS: Final[tuple[Step, ...]] = ("half", 2 * 60 * 60)
 """Where neither the game nor the host says anything else."""
 
-LEFT: Final[Mapping[Step, int]] = {"half": 2, "9/10": 10}
+LEFT: Final[Mapping[Step, int]] = {"half": 2, "7/8": 8, "9/10": 10}
 """Which part of the time is left at such a step: one of so many."""
 
 STILL: Final = "still"

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.clocks.timing import Timing
 from bot.games.loaded import LoadedGame
-from rules.game import Decision, Question
+from rules.game import Decision, Question, Shown
 from storage.tables.deadlines import Deadlines
 
 Move: TypeAlias = Callable[[Deadlines], object]
@@ -56,6 +56,26 @@ def after(
             moves.append(_start(game_id, question, now, ends, halted, timing))
             due[clock] = None if halted else ends
     return tuple(moves), due
+
+
+def by_question(found: LoadedGame, decisions: Iterable[Decision], due: Due) -> Due:
+    """When each question of *decisions* is due that all may know of and that runs on the clock of another."""
+    kinds = found.game.kinds
+    return {
+        str(each.question): due[str(each.runs_on)]
+        for each in decisions
+        if str(each.runs_on) in due and kinds[each.question.kind].shown is not Shown.HIDDEN
+    }
+
+
+def is_past(found: LoadedGame, clock: Question, now: int, due: Due | None = None) -> bool:
+    """Whether it is too late to answer on *clock*: the game goes on by itself in a moment, and asks nobody any more.
+
+    *due*: as clocks are when an entry is made.
+    """
+    ends = {name: one.due_ms for name, one in found.deadlines.items()} if due is None else due
+    at = ends.get(str(clock))
+    return at is not None and at <= now and found.policy(clock.kind) == "auto"
 
 
 def owed(found: LoadedGame) -> tuple[str, ...]:

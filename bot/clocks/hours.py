@@ -57,14 +57,14 @@ class Hours(Value, frozen=True):
         """Such hours, if they leave enough for play. Raises Unreadable."""
         if opens == closes:
             raise Unreadable(
-                "F-1", said("These hours end when they begin. The whole day is written `00:00-24:00`.")
+                "F-1", said("These hours end when they begin. Write `00:00-24:00` for the whole day.")
             )
         if closes < opens:
             closes += DAY
         if closes - opens < _LEAST:
-            raise Unreadable("F-1", said("Leave at least one hour of a day for play."))
+            raise Unreadable("F-1", said("Leave at least one hour a day for the game."))
         if len(off) == len(DAYS):
-            raise Unreadable("F-1", said("Leave at least one day of the week for play."))
+            raise Unreadable("F-1", said("Leave at least one day a week for the game."))
         return cls(zone, opens, closes, off, dates)
 
     def __str__(self) -> str:

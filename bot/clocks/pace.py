@@ -85,7 +85,7 @@ def parse(typed: str, zone: str | None = None) -> int | str:
     if (seconds := lengths.seconds(typed)) is not None:
         if not SHORTEST <= seconds <= LONGEST:
             raise Unreadable(
-                "F-1", said("A deadline lasts from one minute to thirty days: `90m`, `24h`, `30d`.")
+                "F-1", said("A deadline is one minute to thirty days long: `90m`, `24h`, `30d`.")
             )
         return seconds
     words = _EVERY.sub("", tidy(typed)).split()
@@ -118,7 +118,7 @@ def parse_floor(typed: str) -> int | None:
     if seconds is None or not SHORTEST_FLOOR <= seconds <= LONGEST_FLOOR:
         raise Unreadable(
             "F-1",
-            said("Write how long at least as `6h`: from one hour to a day. Or `third`: a third of the time."),
+            said("Write the least time like `6h`: from one hour to a day. Or `third`: a third of the time."),
         )
     return seconds
 

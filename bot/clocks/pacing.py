@@ -98,8 +98,8 @@ class Pacing:
         if short and await self.deeds.has_played(found.row.id, by):
             raise Illegal(
                 "F-13",
-                "You play in this game, or have played in it: a deadline that you set lasts eight hours at "
-                "least. For a shorter one, or a time of day, ask a moderator who does not play.",
+                "You play in this game, or have played in it, so your deadlines have at least eight hours. "
+                "For a shorter one, or a time of day, ask a moderator who does not play.",
             )
 
     def paced(self, found: LoadedGame, name: str) -> Mapping[str, int | str]:
@@ -127,8 +127,8 @@ class Pacing:
         if found.row.stage != "lobby" and await self.deeds.has_played(found.row.id, by):
             raise Illegal(
                 "F-13",
-                "You play in this game, or have played in it: leave the others eight hours at least. For less, ask "
-                "a moderator who does not play.",
+                "You play in this game, or have played in it, so leave the others at least eight hours. For "
+                "less, ask a moderator who does not play.",
             )
 
     @whole
@@ -183,7 +183,7 @@ class Pacing:
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_over(found)
             if seconds and seconds < SHORTEST_CREDIT:
-                raise Illegal("F-8", "Name a minute at least, or off.")
+                raise Illegal("F-8", "Write at least a minute, or off.")
             written = pace.written(seconds) if seconds else "off"
             await self._set(
                 found, f"{deed_words.CREDIT} {written}", by, facts={"credit": seconds}, credit=seconds
@@ -233,7 +233,7 @@ def parse_steps(typed: str) -> tuple[Step, ...]:
         steps.append(step)
     found = tuple(dict.fromkeys(steps))
     if len(found) > MOST_STEPS:
-        raise Unreadable("F-1", said("Four reminders of one deadline are the most, like `half 1d 2h 1h`."))
+        raise Unreadable("F-1", said("At most four reminders for a deadline, like `half 1d 2h 1h`."))
     return found
 
 
@@ -242,6 +242,7 @@ _PARTS: Final[Mapping[str, Step]] = {
     "half time": "half",
     "halb": "half",
     "halbzeit": "half",
+    "7/8": "7/8",
     "9/10": "9/10",
 }
 

@@ -56,7 +56,8 @@ class Pausing:
             refuse_unless_playing(found)
             if found.row.halted == DELIVERY:
                 raise Illegal(
-                    "F-8", "The clock starts when every role has arrived: there is nothing to pause."
+                    "F-8",
+                    "The clock only starts when every role has arrived, so there is nothing to pause yet.",
                 )
             now, since_ms, timing = self.games.now_ms(), self.deeds.stops_at(found), found.timing
             since = found.ways.paused_ms if found.row.halted == PAUSE else None
@@ -153,7 +154,7 @@ def _end(now: int, since: int, seconds: int | None) -> int:
     last = since + LONGEST_PAUSE * 1000
     until = last if seconds is None else now + seconds * 1000
     if not now + 60_000 <= until <= last:
-        raise Illegal("F-8", "A game can be paused for a minute to thirty days.")
+        raise Illegal("F-8", "A pause is one minute to thirty days long.")
     return until
 
 
@@ -163,7 +164,7 @@ def refuse_going(found: LoadedGame) -> None:
     if found.row.halted == PAUSE:
         return
     if not waits_for_moderators(found):
-        raise Illegal("F-8", "The game is neither paused nor waiting for a moderator, so it goes on already.")
+        raise Illegal("F-8", "The game is running: it is neither paused nor waiting for a moderator.")
 
 
 def waits_for_moderators(found: LoadedGame) -> bool:

@@ -1,7 +1,8 @@
-"""How reminders read, and the buttons under each (F-1)."""
+"""How reminders read, and what stands under each: the answers first, then how to hear less of it (F-1)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.clocks.reminders import SNOOZE_MS
@@ -12,13 +13,14 @@ from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text, when
 from bot.ui import ids
-from bot.ui.desk import my_desk, panel
-from bot.ui.message import ROWS, Button, Message, Row
+from bot.ui.answering import my_desk, open_rows
+from bot.ui.desk import panel
+from bot.ui.message import ROWS, Choice, Menu, Message
 from bot.ui.respond import Press, Reaction, text_for, useless
 from rules.game import Question
 
 VERB: Final = "remind"
-"""The custom ids of these buttons: `rm:12:remind:later`."""
+"""The custom id of the menu: `rm:12:remind:+`; buttons of older posts say the choice behind it."""
 
 
 def compose(
@@ -31,7 +33,7 @@ def compose(
     if asked is None:
         return None
     content = text("**The game waits for you.**") + "\n" + asked.content
-    rows = (*asked.rows[:-1][: ROWS - 2], _choices(notice.game_id, text), asked.rows[-1])
+    rows = (*asked.rows[:-1][: ROWS - 2], asked.rows[-1], _quiet(notice.game_id, text))
     return Message(content, rows, reference=notice.reference)
 
 
@@ -46,7 +48,9 @@ def _public(
     ]
     if about.closed:
         lines.append(text("I could not write to you in private, so I mention you here from now on."))
-    rows = (_choices(notice.game_id, text), (my_desk(notice.game_id, text, notice.reference),))
+    answers = open_rows(look, presentation, notice.opened, text)[: ROWS - 2]
+    desk = (my_desk(notice.game_id, text, notice.reference),)
+    rows = (*answers, desk, _quiet(notice.game_id, text))
     return Message("\n".join(lines), rows, about.people, reference=notice.reference)
 
 
@@ -62,27 +66,35 @@ def _awaited(
     return list(dict.fromkeys(lines))
 
 
-def _choices(game_id: int, text: Text) -> Row:
-    return (
-        Button(text("Again in 2 hours"), ids.verb(game_id, VERB, "later")),
-        Button(text("Not for this question"), ids.verb(game_id, VERB, "never")),
-        notify.button(text),
+def _quiet(game_id: int, text: Text) -> Menu:
+    """Behind the answers, how to hear less of it."""
+    choices = (
+        Choice(text("Remind me again in 2 hours"), "later"),
+        Choice(text("Do not remind me of this any more"), "never"),
+        Choice(text("Choose how I am told, in all my games"), notify.VERB),
     )
+    return Menu(ids.verb(game_id, VERB, "+"), choices, text("Remind me later, or less"))
 
 
-async def pressed(press: Press, read: ids.Press) -> Reaction:
-    """One of the buttons under a reminder; what is said of it only the presser sees."""
+async def pressed(press: Press, read: ids.Press, values: Sequence[str]) -> Reaction:
+    """A choice of the menu, or a button of an older reminder; what is said of it only the presser sees."""
     service, text = press.client.service, text_for(press)
-    match read.rest:
+    match values[0] if values else read.rest:
+        case notify.VERB:
+            return await notify.page(press)
         case "later":
             until = press.client.now_ms() + SNOOZE_MS
             done = await service.reminding.snooze(read.game_id, press.user.id, until, read.seat)
-            told = text("I remind you again {moment}, if it is still open then.", moment=when(until))
+            told = text(
+                "I will remind you again {moment}, if you have not answered by then.", moment=when(until)
+            )
         case "never":
             done = await service.reminding.snooze(read.game_id, press.user.id, None, read.seat)
-            told = text("I do not remind you of this question again. The next one is another matter.")
+            told = text("I will not remind you of this again, but of the next question I will.")
         case "off":  # Stop reminding me, under posts of older versions
             return await notify.choose(press, "nothing")
         case _:
             return useless(press)
-    return Reaction(Message(told if done else text("Nothing is asked of you now, so nothing reminds you.")))
+    return Reaction(
+        Message(told if done else text("Nothing is asked of you now, so there is nothing to remind you of."))
+    )

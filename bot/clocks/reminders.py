@@ -15,6 +15,7 @@ from typing import Final
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from bot.clocks.clocks import is_past
 from bot.clocks.timing import is_snoozed, key
 from bot.games import notices
 from bot.games.cache import Cache
@@ -219,7 +220,9 @@ def present(found: LoadedGame, notice: Notice, now: int) -> Notice | None:
     people: list[int] = []
     asked: list[Question] = []
     for holder in found.holders:
-        if holder.person_id in about.people and (mine := in_thread(found, holder, clocks, now)):
+        if holder.person_id in about.people and (
+            mine := in_thread(found, holder, clocks, now, brief=about.closed)
+        ):
             people.append(holder.person_id)
             asked += mine
     if not people:
@@ -245,23 +248,27 @@ def owed(found: LoadedGame, holder: Holder) -> tuple[Decision, ...]:
 
 
 def in_thread(
-    found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int
+    found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int, *, brief: bool = False
 ) -> tuple[Question, ...]:
-    """What *holder* is reminded of in the thread: only what everybody knows that he owes."""
+    """What *holder* is reminded of in the thread: only what everybody knows that he owes; of what is *brief* too
+    where he takes no private messages.
+    """
     if holder.notify not in ("thread", "reminders"):
         return ()
-    return _asked(found, holder, clocks, now, public=True)
+    asked = _asked(found, holder, clocks, now, public=True)
+    return tuple(each for each in asked if brief or not found.game.kinds[each.kind].is_brief)
 
 
 def in_private(
     found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int
 ) -> tuple[Question, ...]:
-    """What *holder* is reminded of in private: what is secret, and all of it if he wants it so."""
+    """What *holder* is reminded of in private: what is secret or brief, and all of it if he wants it so."""
     if holder.notify == "nothing":
         return ()
     secret = _asked(found, holder, clocks, now, public=False)
-    known = _asked(found, holder, clocks, now, public=True) if holder.notify == "dm" else ()
-    return known + secret
+    known = _asked(found, holder, clocks, now, public=True)
+    kinds, is_private = found.game.kinds, holder.notify == "dm"
+    return (*(each for each in known if is_private or kinds[each.kind].is_brief), *secret)
 
 
 def _asked(
@@ -279,6 +286,7 @@ def _asked(
         if str(each.clock) in clocks
         and str(each.clock) not in quiet
         and (kinds[each.question.kind].shown is Shown.BY_NAME) == public
+        and not is_past(found, each.clock, now)
     )
 
 
@@ -296,7 +304,7 @@ def _seated(found: LoadedGame, person: int, seat: Seat | None) -> tuple[Holder, 
     if not holders or (found.row.stage != "lobby" and holders[0].seat is None):
         raise meaning.none(found, person)
     if found.row.stage == "ended":
-        raise Illegal("R-1.4", "This game is over, and reminds nobody any more.")
+        raise Illegal("R-1.4", "This game is over, so nobody is reminded.")
     return holders
 
 

@@ -20,8 +20,8 @@ def lines(look: ReaderView, presentation: Presentation, text: Text) -> list[str]
     if facts.ways.still_ms is not None and facts.stage == "running":
         return [
             text(
-                "**Deadlines stand still:** a post of mine could not be made. Answers count. "
-                "Moderators: `/gm waiting` shows what is wrong."
+                "**Deadlines stand still:** I could not post something. Answers count. Moderators: `/game "
+                "panel` shows what is wrong."
             )
         ]
     return [
@@ -89,11 +89,11 @@ def floor_words(seconds: int | None, text: Text) -> str:
     """How near a time of day may be that is a deadline."""
     if seconds is None:
         return text(
-            "A time of day is meant only if a third of the time from the one before to it is left; "
-            "else it is the next one."
+            "A time of day counts only if it is not too near: a third of the time since the last one must be "
+            "left. If not, the next one counts."
         )
     return text(
-        "A time of day is meant only if it is {length} off at least; else it is the next one.",
+        "A time of day counts only if it is at least {length} away. If not, the next one counts.",
         length=lasting(seconds, text),
     )
 
@@ -103,13 +103,15 @@ def hours(facts: Facts, text: Text) -> tuple[str, ...]:
     chosen = facts.ways.hours
     if chosen is None:
         return ()
-    return (text("The clocks run within these hours only: {hours}.", hours=str(chosen)),)
+    return (text("The clocks run only in these hours: {hours}.", hours=str(chosen)),)
 
 
 def _reminder(step: Step, text: Text) -> str:
     match step:
         case "half":
             return text("at half time")
+        case "7/8":
+            return text("after seven eighths of the time")
         case "9/10":
             return text("after nine tenths of the time")
         case _:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from bot.operation.leases import HeldLeases
 from storage.database import Database
 from storage.errors import Fenced
-from storage.tables import pruning
+from storage.tables import forgetting, pruning
 from storage.tables.games import Games
 from storage.tables.leases import doing
 
@@ -57,5 +57,6 @@ class Tidying:
         for n in range(0, max(len(found.notices), len(found.games)), AT_ONCE):
             part = pruning.Stale(found.notices[n : n + AT_ONCE], found.games[n : n + AT_ONCE])
             await self._database.write(lambda c, part=part: pruning.let_go(c, part))  # type: ignore[misc]
+        await self._database.write(lambda c: forgetting.forget_what_is_over(c, now))
         if found.notices or found.games:
             log.info("Let go of %s notices of games that ended long ago", len(found.notices))

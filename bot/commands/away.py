@@ -15,8 +15,9 @@ from bot.language.times.moments import moment
 from bot.moderation import confirming
 from bot.moderation.authority import Authority
 from bot.seats import several
-from bot.seats.absence import NOW, zone_of
-from bot.ui import desk, ids
+from bot.seats.away.absence import zone_of
+from bot.seats.away.lengths import NOW
+from bot.ui import answering, desk, ids
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, answer, cause, text_for, useless
 from rules.game import Seat
@@ -54,9 +55,7 @@ class AwayCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="away", description="Tell your game that you are away, or back.")
 
-    @app_commands.command(
-        name="until", description="You are away: everyone sees it, and you are not reminded."
-    )
+    @app_commands.command(name="until", description="You are away: everyone sees it, and nobody reminds you.")
     @app_commands.describe(
         until="Like 3d, Friday 20:00, 24 Dec or 2026-12-24; without a time of day to noon.",
         start="From when, written likewise. Without it, from now on.",
@@ -75,7 +74,7 @@ class AwayCommands(app_commands.Group):
         await answer(press, _asked(press, start or "", until, note or "", game))
 
     @app_commands.command(
-        name="leave", description="Stop your own clock for some hours, where the game allows it."
+        name="leave", description="Stop your own clock for some hours, if the game allows it."
     )
     @app_commands.describe(hours="How many hours.", game="Which game, if not this thread's.")
     async def leave(
@@ -86,7 +85,7 @@ class AwayCommands(app_commands.Group):
     ) -> None:
         await answer(press, _leave(press, hours, game))
 
-    @app_commands.command(name="back", description="You are back, and answer again.")
+    @app_commands.command(name="back", description="You are back.")
     @app_commands.describe(game="Which game, if not this thread's.")
     async def back(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
         await answer(press, _back(press, game))
@@ -120,12 +119,12 @@ async def _asked(press: Press, start: str, until: str, note: str, game_id: int) 
     await service.absence.refuse_absence(game_id, press.user.id, begins, ends.at_ms)
     question = (
         text(
-            "You are away until {until}, and everyone is told. Is that what you mean?",
+            "You will be away until {until}, and everyone is told. Is that right?",
             until=shown(ends, text),
         )
         if starts is None
         else text(
-            "You are away from {start} until {until}, and everyone is told. Is that what you mean?",
+            "You will be away from {start} until {until}, and everyone is told. Is that right?",
             start=shown(starts, text),
             until=shown(ends, text),
         )
@@ -148,22 +147,27 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
         desk.header(look, presentation, text),
         text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",
              until=f"<t:{ends // 1000}:f>"),
-        text("Leave orders in advance, and the game need not wait for you. **My desk** shows what waits already.")
+        text("Answer in advance, and the game need not wait for you. **My desk** shows what you have left "
+             "already.")
         if any(one.ahead for one in looks)
         else text("**My desk** shows what is asked of you before you go."),
     ]  # fmt: skip
     # Of several seats each has a desk of its own.
-    rows = desk.ahead_rows(look, presentation, text) if len(looks) == 1 else ((desk.my_desk(game_id, text),),)
+    rows = (
+        desk.ahead_rows(look, presentation, text)
+        if len(looks) == 1
+        else ((answering.my_desk(game_id, text),),)
+    )
     return Reaction(Message("\n".join(lines), rows), replaces=True)
 
 
 async def _back(press: Press, game_id: int) -> Reaction:
     service, text = press.client.service, text_for(press)
     if await service.absence.come_back(game_id, press.user.id):
-        row = (desk.my_desk(game_id, text),)
+        row = (answering.my_desk(game_id, text),)
         return Reaction(
             Message(
                 text("**Welcome back.** Everyone is told; **My desk** shows what is asked of you."), (row,)
             )
         )
-    return Reaction(Message(text("You had not said that you are away.")))
+    return Reaction(Message(text("You were not away.")))

@@ -11,14 +11,15 @@ from discord.app_commands import locale_str
 
 from bot.clocks import read_back, standing
 from bot.clocks.pace import parse, parse_floor
-from bot.commands import setup
-from bot.commands.which_game import HERE, Game
+from bot.commands import new_games, setup
+from bot.commands.which_game import HERE, Game, ModeratedGame
 from bot.games import packs
 from bot.games.presentation import POLICIES, Presentation, with_pace
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
 from bot.lobbies import openers, pressing
 from bot.moderation import confirming, overseeing
+from bot.moderation.panel import panel
 from bot.moderation.wardens import readable
 from bot.posting import compose, threads
 from bot.seats import leaving
@@ -58,6 +59,7 @@ class GameCommands(app_commands.Group):
         seats="How many players.",
         channel="Where: a text channel or a forum. Else here.",
         pack="Boards and cards of your own, for games that are played by a pack.",
+        name="What it is called; else it has a number.",
     )
     @app_commands.choices(game=_ROOMS)
     async def open(
@@ -67,8 +69,9 @@ class GameCommands(app_commands.Group):
         seats: app_commands.Range[int, 1, 25],
         channel: app_commands.Transform[threads.Place, threads.Chosen] | None = None,
         pack: str | None = None,
+        name: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
-        await answer(press, _open(press, game.value, seats, channel, pack))
+        await answer(press, _open(press, game.value, seats, channel, pack, name))
 
     @open.autocomplete("pack")
     async def _packs(
@@ -82,9 +85,7 @@ class GameCommands(app_commands.Group):
     async def start(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
         await answer(press, pressing.start(press, game))
 
-    @app_commands.command(
-        name="leave", description="Leave a lobby, or ask to be replaced in a game under way."
-    )
+    @app_commands.command(name="leave", description="Leave a lobby, or ask to be replaced in a running game.")
     @app_commands.describe(game="Which game, if not this thread's.")
     async def leave(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
         await answer(press, _leave(press, game))
@@ -95,11 +96,23 @@ class GameCommands(app_commands.Group):
         await answer(press, _status(press, game))
 
     @app_commands.command(
-        name="record", description="The game as a file: all of it at the end, till then what is public."
+        name="record", description="The game as a file: what is public, and all of it at the end."
     )
     @app_commands.describe(game="Which game, if not this thread's.")
     async def record(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
         await answer(press, _record(press, game))
+
+    @app_commands.command(
+        name="panel",
+        description="How your game stands, what waits for you, and all that you can do as its host.",
+    )
+    @app_commands.describe(game="Which game, if not this thread's.")
+    async def panel(
+        self,
+        press: discord.Interaction[Ringmaster],
+        game: app_commands.Transform[Facts, ModeratedGame] = HERE,  # type: ignore[assignment]
+    ) -> None:
+        await answer(press, panel(press, game))
 
     @app_commands.command(name="audit", description="What moderators did in this game, when, and why.")
     @app_commands.describe(game="Which game, if not this thread's.")
@@ -114,7 +127,7 @@ class GameCommands(app_commands.Group):
         await answer(press, _missing(press, remind, game))
 
     @app_commands.command(
-        name="companions", description="Seats that the bot plays, where people are missing. For the host."
+        name="companions", description="Let the bot play seats if there are too few people. For the host."
     )
     @app_commands.describe(number="How many; 0: none.", game="Which game, if not this thread's.")
     async def companions(
@@ -126,7 +139,7 @@ class GameCommands(app_commands.Group):
         await answer(press, _companions(press, number, game))
 
     @app_commands.command(
-        name="pace", description="The deadlines of your game: see them, or set one. For the host, in a lobby."
+        name="pace", description="See the deadlines of your game, or set one. For the host, in a lobby."
     )
     @app_commands.describe(
         kind="Which kind of decision.",
@@ -174,7 +187,7 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
 
 
 async def _open(
-    press: Press, game: str, seats: int, channel: threads.Place | None, pack: str | None
+    press: Press, game: str, seats: int, channel: threads.Place | None, pack: str | None, name: str | None
 ) -> Reaction:
     """Write the lobby down, then make its thread with the card."""
     bot, text = press.client, text_for(press)
@@ -192,7 +205,8 @@ async def _open(
         host_name=press.user.display_name,
         seats=seats,
         cause=cause(press),
-        config=setup.beginning(presentation, server, seats, text),
+        config=new_games.config(presentation, server, seats, text),
+        settings=new_games.settings(server, await bot.service.directory.names_in(where.guild.id), name),
         pack=body,
         is_limited=True,
     )
@@ -201,13 +215,15 @@ async def _open(
         return Reaction(
             Message(
                 text(
-                    "**Discord has not opened the thread yet.** I keep trying, and call you there; nothing has to be "
-                    "typed again."
+                    "**Discord has not opened the thread yet.** I keep trying, and call you there. You need "
+                    "not do anything."
                 )
             )
         )
     lines = [text("**The lobby is open:** <#{place}>", place=place)]
-    lines.append(text("There **Options** chooses roles and rules, and **Start** deals once all are in."))
+    lines.append(
+        text("There you choose roles and rules by **Options**, and press **Start** once everyone has joined.")
+    )
     return Reaction(Message("\n".join(lines)))
 
 
@@ -233,11 +249,10 @@ async def _record(press: Press, game: int) -> Reaction:
     service, text = press.client.service, text_for(press)
     look = await readable(press, game)
     written = await service.directory.record(look.facts.id)
-    name = f"{look.facts.name}-{look.facts.id}.json"
     return Reaction(
         Message(
             text("The record of game {n}. `ringmaster replay` tells it as a story.", n=look.facts.id),
-            files=(File(name, written.encode()),),
+            files=(File(look.facts.record, written.encode()),),
         )
     )
 
@@ -247,7 +262,7 @@ async def _companions(press: Press, number: int, game_id: int) -> Reaction:
     facts = await press.client.service.company.seat_companions(game_id, press.user.id, number, str(press.id))
     text, names = text_for(press), [safe(one.name) for one in facts.people if not one.person]
     if not names:
-        return Reaction(Message(text("No companion plays in game {n}.", n=game_id)))
+        return Reaction(Message(text("The bot plays no seat in game {n}.", n=game_id)))
     line = text("In game {n} the bot plays for {names}.", n=game_id, names=text.list(names))
     return Reaction(Message(line))
 
@@ -273,8 +288,8 @@ def _missing_page(facts: Facts, text: Text, reminded: bool) -> Message:
         text("They are reminded in the thread now.")
         if reminded
         else text(
-            "They need only press **My desk** in the thread. `/game missing remind:True` reminds them, "
-            "`/gm replace` seats somebody else."
+            "They only have to press **My desk** in the thread. `/game missing remind:True` reminds them; "
+            "**Replace** on `/game panel` gives the seat to somebody else."
         )
     )
     return Message("\n".join(lines))

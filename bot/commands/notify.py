@@ -23,7 +23,7 @@ VERB: Final = "notify"
 
 _LABELS: Final[Mapping[Notify, str]] = {
     "thread": said("At once, by a mention in the thread"),
-    "dm": said("At once, by private message with the buttons to answer"),
+    "dm": said("At once, by private message with buttons to answer"),
     "reminders": said("Only by reminders, before a deadline"),
     "nothing": said("Not at all"),
 }
@@ -37,24 +37,22 @@ def button(text: Text) -> Button:
 def menu(text: Text, chosen: Notify | None = None) -> Menu:
     """All that there is to choose from."""
     choices = tuple(Choice(text(label), one, chosen=one == chosen) for one, label in _LABELS.items())
-    return Menu(
-        ids.verb(ids.NOWHERE, VERB, "+"), choices, text("How shall I tell you that something is asked?")
-    )
+    return Menu(ids.verb(ids.NOWHERE, VERB, "+"), choices, text("How shall I tell you when it is your turn?"))
 
 
 def advice(text: Text) -> str:
     """For whoever begins to play: how he is told, and that he need not wait for it."""
     return text(
-        "**When something is asked of you** I mention you in the thread at once, unless you choose otherwise below "
-        "or by `/notify`, for all your games. **Answer in advance** on **My desk** wherever you can: it shows "
-        "nowhere, and nobody has to wait."
+        "**When it is your turn** I mention you in the thread, unless you choose otherwise below or by "
+        "`/notify`. **Answer in advance** on **My desk** where you can: nobody sees it, and nobody has to "
+        "wait."
     )
 
 
 async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """The button or the menu."""
     if read.rest == "":
-        return await _page(press)
+        return await page(press)
     found = _of(values[0]) if len(values) == 1 else None
     return useless(press) if found is None else await choose(press, found)
 
@@ -64,10 +62,10 @@ def _of(value: str) -> Notify | None:
     return next((one for one in known if one == value), None)
 
 
-async def _page(press: Press) -> Reaction:
+async def page(press: Press) -> Reaction:
     text = text_for(press)
     known = await press.client.database.read(lambda connection: People(connection).get(press.user.id))
-    content = text("**How I tell you that something is asked of you,** in all your games:")
+    content = text("**How I tell you that it is your turn,** in all your games:")
     return Reaction(Message(content, (menu(text, known.notify or "thread"),)), replaces=True)
 
 
@@ -77,19 +75,19 @@ async def choose(press: Press, chosen: Notify) -> Reaction:
     text = text_for(press)
     told = {
         "thread": text(
-            "From now on I mention you in the thread as soon as something is asked of you, in all your games; of "
-            "what nobody may know that you owe I tell you by private message."
+            "From now on I mention you in the thread when it is your turn, in all your games. Where nobody "
+            "may know that it is, I write to you in private."
         ),
         "dm": text(
-            "From now on I write to you as soon as something is asked of you, in all your games, with the buttons to "
-            "answer. Where your private messages are closed to me I mention you in the thread."
+            "From now on I write to you when it is your turn, in all your games, with the buttons to answer. "
+            "If I cannot write to you in private, I mention you in the thread."
         ),
         "reminders": text(
-            "From now on I only remind you of what you have not answered, in all your games, before its deadline."
+            "From now on I only remind you before a deadline if you have not answered, in all your games."
         ),
         "nothing": text(
-            "From now on I tell you nothing of what is asked of you, in any game, but that a game begins. **My "
-            "desk** shows it, and `/notify` brings the rest back."
+            "From now on I tell you nothing but that a game begins. **My desk** shows when it is your turn, "
+            "and `/notify` changes this again."
         ),
     }
     return Reaction(Message(told[chosen], (menu(text, chosen),)), replaces=True)
@@ -100,13 +98,11 @@ def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
     return [notify]
 
 
-@app_commands.command(
-    name="notify", description="How I tell you that something is asked of you, in all your games."
-)
+@app_commands.command(name="notify", description="How I tell you that it is your turn, in all your games.")
 @app_commands.describe(how="How. Without it you see what you have chosen.")
 @app_commands.choices(
     how=[app_commands.Choice(name=locale_str(label), value=one) for one, label in _LABELS.items()]
 )
 async def notify(press: discord.Interaction[Ringmaster], how: app_commands.Choice[str] | None = None) -> None:
     chosen = None if how is None else _of(how.value)
-    await answer(press, _page(press) if chosen is None else choose(press, chosen))
+    await answer(press, page(press) if chosen is None else choose(press, chosen))

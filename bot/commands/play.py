@@ -11,12 +11,12 @@ from discord.app_commands import locale_str
 
 from bot.commands import which_game
 from bot.commands.which_game import HERE, Game
-from bot.games.presentation import Presentation, Shortcut, names_of
+from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Names, Text, for_locale
 from bot.seats import several
-from bot.ui import ids, router
-from bot.ui.desk import is_offered
+from bot.ui import ids, looking, router
+from bot.ui.answering import is_offered
 from bot.ui.message import cut
 from bot.ui.respond import Press, Reaction, answer, text_for
 from rules import registry
@@ -45,12 +45,12 @@ def commands(bot: Ringmaster) -> list[AnyCommand]:
     return [show_desk, act, look_up, *short]
 
 
-@app_commands.command(name="desk", description="What is asked of you and what you know, for your eyes only.")
+@app_commands.command(name="desk", description="Your turn and what you know. Only you see it.")
 @app_commands.describe(game="Which game, if not this thread's.")
 async def show_desk(press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
     async def work() -> Reaction:
         try:
-            return await router.desk(press, game)
+            return await looking.desk(press, game)
         except Several as both:
             return await several.command(press, both, ids.verb(game, "desk"))
 
@@ -58,7 +58,7 @@ async def show_desk(press: discord.Interaction[Ringmaster], game: Game = HERE) -
         await press.client.service.seating.opened_desk(game, press.user.id)
 
 
-@app_commands.command(name="act", description="Answer in words instead of by buttons; only you see it.")
+@app_commands.command(name="act", description="Answer by typing instead of buttons. Only you see it.")
 @app_commands.describe(
     words="What you say: begin, and pick from the list.", game="Which game, if not this thread's."
 )
@@ -66,26 +66,23 @@ async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = H
     await answer(press, typed(press, game, words))
 
 
-@app_commands.command(
-    name="look", description="Look something up in a game: nothing is changed, only you see it."
-)
+@app_commands.command(name="look", description="Look something up. Only you see it.")
 @app_commands.describe(
     words="What to look up: begin, and pick from the list.", game="Which game, if not this thread's."
 )
 async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
     async def work() -> Reaction:
         wanted, is_there = " ".join(words.split()).casefold(), False
-        for seen in await router.seen_by_all(press, game):
-            found = to_look_up(seen, press.client.service.cache.presentation(seen.facts), text_for(press))
-            name, _, chosen = _meant(wanted, found).partition(" ")
-            if name and (shown := await router.look_up(press, game, name, chosen, seen.seat)):
+        for seen in await looking.seen_by_all(press, game):
+            presentation = press.client.service.cache.presentation(seen.facts)
+            found = to_look_up(seen, presentation, text_for(press))
+            name, _, chosen = (_meant(wanted, found) or _typed_behind(wanted, presentation)).partition(" ")
+            if name and (shown := await looking.look_up(press, game, name, chosen, seen.seat)):
                 return shown
             is_there = is_there or bool(found)
         if not is_there:
             raise Illegal("F-15", "There is nothing to look up here. **My desk** shows all that you know.")
-        raise Illegal(
-            "F-15", "There is nothing of that kind to look up. Begin to type, and pick from the list."
-        )
+        raise Illegal("F-15", "I cannot find that. Begin to type, and pick from the list.")
 
     await answer(press, work())
 
@@ -96,7 +93,7 @@ async def _complete_look(
 ) -> list[app_commands.Choice[str]]:
     """The pages that there are, and what can be chosen on each."""
     try:
-        look, *_ = await router.seen_by_all(press, await which_game.typed_so_far(press))
+        look, *_ = await looking.seen_by_all(press, await which_game.typed_so_far(press))
     except Illegal:
         return []
     found = to_look_up(look, press.client.service.cache.presentation(look.facts), text_for(press))
@@ -110,6 +107,11 @@ async def _complete_look(
 def _meant(wanted: str, found: Sequence[tuple[str, str]]) -> str:
     """The words on offer that are *wanted*, or for which that is shown; none where nothing is called so."""
     return next((words for words, shown in found if wanted in (words.casefold(), shown.casefold())), "")
+
+
+def _typed_behind(wanted: str, presentation: Presentation) -> str:
+    """*wanted* where it names a page that finds by itself what is typed behind it."""
+    return wanted if wanted.partition(" ")[0] in presentation.open_pages else ""
 
 
 def to_look_up(look: ReaderView, presentation: Presentation, text: Text) -> list[tuple[str, str]]:
@@ -149,9 +151,14 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
 
 async def typed(press: Press, game_id: int, words: str) -> Reaction:
     """What a player typed, names turned into seats."""
-    look, *_ = await router.seen_by_all(press, game_id)
+    look, *_ = await looking.seen_by_all(press, game_id)
     presentation = press.client.service.cache.presentation(look.facts).of(look.view)
     names = names_of(look, presentation, text_for(press))
+    name, _, chosen = words.strip().partition(" ")
+    page = name.casefold()
+    is_page = page == PAGE or page in presentation.open_pages
+    if is_page and (shown := await looking.look_up(press, game_id, page, chosen, look.seat)):
+        return shown
     return await _said(press, game_id, presentation.answers.typed(words, names))
 
 
@@ -167,7 +174,7 @@ async def _said(press: Press, game_id: int, words: str) -> Reaction:
 async def _complete(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
     """What may follow what is typed: from the asker's own decisions alone."""
     try:
-        looks = await router.seen_by_all(press, await which_game.typed_so_far(press))
+        looks = await looking.seen_by_all(press, await which_game.typed_so_far(press))
     except Illegal:
         return []
     text, found = text_for(press), dict[str, str]()

@@ -9,7 +9,7 @@ from babel import Locale
 from discord import app_commands
 
 from bot.clocks.read_back import spelt
-from bot.games.presentation import Option, Presentation, with_pace
+from bot.commands import new_games
 from bot.games.servers import Server
 from bot.language.times import zones
 from bot.language.times.moments import Moment
@@ -22,12 +22,9 @@ from bot.posting.threads import Place
 from bot.ui import ids
 from bot.ui.message import Button, Choice, Field, Form, Menu, Message, filled
 from bot.ui.respond import Press, Reaction, answer, asking, text_for
-from rules import registry
 from rules.game import Illegal, Value
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from bot.client import Ringmaster
 
 VERB: Final = "setup"
@@ -87,18 +84,41 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case "form" if press.type is discord.InteractionType.modal_submit:
             await _filled(press, guild, filled(dict(press.data or {})))
         case "form":
-            return asking(_form(await servers.get(guild.id), text, _paces(press.client, text)), press)
+            return asking(_form(await servers.get(guild.id), text), press)
+        case "begin" if press.type is discord.InteractionType.modal_submit:
+            given = new_games.filled(
+                await servers.get(guild.id), filled(dict(press.data or {})), press.client.now_ms()
+            )
+            return await _new_games(press, await servers.change(guild.id, **given))
+        case "begin":
+            return asking(new_games.form(await servers.get(guild.id), text), press)
+        case "new":
+            return await _new_games(press)
+        case "page":
+            return await _page(press, guild)
+        case found if found.startswith(new_games.PACE):
+            name, server = found.removeprefix(new_games.PACE), await servers.get(guild.id)
+            chosen = new_games.with_pace_of(press.client, server, name, values, text)
+            return await _new_games(press, await servers.change(guild.id, **chosen))
         case _:
-            raise Illegal("F-8", "That button is of no use any more. Nothing was changed.")
+            raise Illegal("F-8", "That button does not work any more. Nothing was changed.")
     return await _page(press, guild, text("✅ **Saved.**"))
+
+
+async def _new_games(press: Press, changed: Server | None = None) -> Reaction:
+    """What new games begin with; *changed*: it was saved just now."""
+    text = text_for(press)
+    server = changed or await press.client.servers.get(press.guild_id)
+    news = "" if changed is None else text("✅ **Saved.**")
+    return Reaction(new_games.page(press.client, server, text, news), replaces=True)
 
 
 def _managed(press: Press) -> discord.Guild:
     """The server, for one who may manage it. Raises Illegal."""
     if press.guild is None:
-        raise Illegal("F-8", "Use this in the server that is meant.")
+        raise Illegal("F-8", "Use this in the server that you mean.")
     if not press.permissions.manage_guild:
-        raise Illegal("F-8", "Only those who may **Manage Server** here can set that.")
+        raise Illegal("F-8", "You need **Manage Server** here to change that.")
     return press.guild
 
 
@@ -108,14 +128,14 @@ def _channel(press: Press, guild: discord.Guild, values: tuple[str, ...]) -> Pla
         return None
     found = guild.get_channel(_number(values[0]))
     if not isinstance(found, discord.TextChannel | discord.ForumChannel):
-        raise Illegal("F-8", "I do not see that channel. Grant me **View Channel** there, or choose another.")
+        raise Illegal("F-8", "I cannot see that channel. Give me **View Channel** there, or choose another.")
     return found
 
 
 def _refuse_mute(where: Place) -> None:
     mine = where.permissions_for(where.guild.me)
     if not isinstance(where, discord.TextChannel) or not (mine.view_channel and mine.send_messages):
-        raise Illegal("F-8", "Moderators are told in a text channel in which I may post. Choose another.")
+        raise Illegal("F-8", "Choose a text channel in which I may post.")
 
 
 def _role(guild: discord.Guild, values: tuple[str, ...]) -> int | None:
@@ -135,7 +155,7 @@ async def _people(guild: discord.Guild, values: tuple[str, ...]) -> list[int]:
         try:
             member = await guild.fetch_member(_number(value))
         except discord.NotFound:
-            raise Illegal("F-8", "Somebody whom you chose is not in this server. Choose again.") from None
+            raise Illegal("F-8", "Somebody you chose is not in this server. Choose again.") from None
         if member.bot:
             raise Illegal("F-8", "A bot cannot moderate. Choose people.")
         found.append(member.id)
@@ -147,15 +167,13 @@ def _number(value: str) -> int:
 
 
 async def _filled(press: Press, guild: discord.Guild, given: dict[str, tuple[str, ...]]) -> None:
-    """Zone, pace and language, all or none of them."""
+    """Zone and language, both or none of them."""
     zone = next(iter(given.get("zone", ())), "").strip()
-    pace, language = given.get("pace", (AS_IT_IS,))[:1], given.get("language", (AS_IT_IS,))[:1]
+    language = given.get("language", (AS_IT_IS,))[:1]
     named = zones.zone_named(zone) if zone else None
-    known = {option.value for option in _paces(press.client, text_for(press))}
-    if not set(pace) <= known | {AS_IT_IS} or not set(language) <= {*languages(), AS_IT_IS}:
+    if not set(language) <= {*languages(), AS_IT_IS}:
         raise Illegal("F-8", "That cannot be chosen. Nothing was changed.")
-    chosen = None if pace in ((), (AS_IT_IS,)) else pace[0]
-    await press.client.servers.change(guild.id, zone=named, pace=chosen)
+    await press.client.servers.change(guild.id, zone=named)
     spoken = None if language in ((), (AS_IT_IS,)) else language[0]
     await press.client.languages.set_server(guild.id, spoken)
 
@@ -179,22 +197,22 @@ async def _page(press: Press, guild: discord.Guild, news: str = "") -> Reaction:
         _is_gone(guild, server.pinged),
         pinged.is_mute(guild, server),
     )
-    return Reaction(page(seen, text, _paces(press.client, text), news), replaces=True)
+    return Reaction(page(seen, text, news), replaces=True)
 
 
 def _is_gone(guild: discord.Guild, role: int | None) -> bool:
     return role is not None and guild.get_role(role) is None
 
 
-def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> Message:
+def page(seen: Seen, text: Text, news: str = "") -> Message:
     """What is set now, with a menu or button for each."""
     server = seen.server
-    lines = [text("**Settings of this server.** Each choice counts at once."), *_lines(seen, text, paces)]
+    lines = [text("**Settings of this server.** Every choice is saved at once."), *_lines(seen, text)]
     if seen.is_role_gone:
         lines.append(text("⚠️ The moderators' role is gone. Choose another."))
     if seen.are_openers_gone:
         lines.append(
-            text("⚠️ The role of those who may open games is gone: now everybody may. Choose another.")
+            text("⚠️ The role of those who may open games is gone, so everybody may. Choose another.")
         )
     if seen.is_call_gone:
         lines.append(text("⚠️ The role that is called is gone. Choose another."))
@@ -207,7 +225,7 @@ def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> M
         )
     if seen.lacking:
         named = text.list([f"**{text(threads.NAMES[flag])}**" for flag in seen.lacking])
-        lines.append(text("⚠️ In the channel for games I lack {permissions}.", permissions=named))
+        lines.append(text("⚠️ In the channel for games I need {permissions}.", permissions=named))
     if news:
         lines.append(news)
     hosts = (
@@ -215,16 +233,16 @@ def page(seen: Seen, text: Text, paces: tuple[Option, ...], news: str = "") -> M
     )
     buttons = (
         Button(hosts, ids.verb(ids.NOWHERE, VERB, "hosts")),
-        Button(text("Who is called"), ids.verb(ids.NOWHERE, VERB, "called")),
+        Button(text("Role to notify"), ids.verb(ids.NOWHERE, VERB, "called")),
         Button(text("Who opens games, and how many"), ids.verb(ids.NOWHERE, VERB, "openers")),
-        Button(text("Time zone, pace, language"), ids.verb(ids.NOWHERE, VERB, "form"), "primary"),
+        Button(text("Time zone, language"), ids.verb(ids.NOWHERE, VERB, "form")),
+        Button(text("New games"), ids.verb(ids.NOWHERE, VERB, "new"), "primary"),
     )
     return Message("\n".join(lines), (*_menus(server, text), buttons))
 
 
-def _lines(seen: Seen, text: Text, paces: tuple[Option, ...]) -> list[str]:
+def _lines(seen: Seen, text: Text) -> list[str]:
     server = seen.server
-    pace = next((option.label for option in paces if option.value == server.pace), None)
     who = [f"<@&{server.role}>"] if server.role is not None else []
     who += [f"<@{person}>" for person in server.moderators]
     return [
@@ -234,24 +252,22 @@ def _lines(seen: Seen, text: Text, paces: tuple[Option, ...]) -> list[str]:
         *openers.lines(server, text),
         text("- Moderators are {people}.", people=text.list(who))
         if who
-        else text("- Moderators are those who may manage threads."),
-        text("- A host moderates his own games.")
+        else text("- Moderators are all who may manage threads."),
+        text("- Hosts moderate their own games.")
         if server.hosts
-        else text("- A host does not moderate his own games."),
+        else text("- Hosts do not moderate their own games."),
         text("- What waits for moderators is told in <#{channel}>.", channel=server.told)
         if server.told is not None
         else text("- What waits for moderators is told to the host, or to the first of them, in private."),
         pinged.line(server, text),
         text(
-            "- Times of day are meant in {zone}; now it is {moment}.",
+            "- Times of day are in {zone}, where it is {moment} now.",
             zone=zones.shown(server.zone),
             moment=spelt(Moment(seen.now_ms, server.zone), text),
         )
         if server.zone
-        else text("- Times of day are written with their zone."),
-        text("- New games begin with the pace {pace}.", pace=pace)
-        if pace
-        else text("- New games begin with their own pace."),
+        else text("- Times of day need a time zone."),
+        text("- **New games** shows what each begins with: pace, hours, reminders, name."),
         text("- I post in {language}.", language=_language(server.language))
         if server.language
         else text("- I post in the language of the server, if I speak it."),
@@ -290,15 +306,11 @@ def _id(rest: str) -> str:
     return ids.verb(ids.NOWHERE, VERB, f"{rest}+")
 
 
-def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
-    own = Choice(text("Each game's own"), AS_IT_IS, chosen=not server.pace)
-    named = tuple(
-        Choice(option.label, option.value, option.line, option.value == server.pace) for option in paces
-    )
+def _form(server: Server, text: Text) -> Form:
     declared = Choice(text("The server's, if I speak it"), AS_IT_IS, chosen=server.language is None)
     spoken = tuple(Choice(_language(code), code, chosen=code == server.language) for code in languages())
     return Form(
-        text("Time zone, pace, language"),
+        text("Time zone, language"),
         ids.verb(ids.NOWHERE, VERB, "form"),
         (
             Field(
@@ -309,20 +321,9 @@ def _form(server: Server, text: Text, paces: tuple[Option, ...]) -> Form:
                 placeholder="Europe/Berlin",
                 most=60,
             ),
-            Field(text("Pace of new games"), "pace", menu=Menu("pace", (own, *named))),
             Field(text("Language of posts"), "language", menu=Menu("language", (declared, *spoken))),
         ),
     )
-
-
-def _paces(bot: Ringmaster, text: Text) -> tuple[Option, ...]:
-    """The named paces of all games, each once."""
-    found = [
-        option
-        for name in registry.names()
-        for option in bot.service.cache.presentation(name).lobby.paces(text)
-    ]
-    return tuple({option.value: option for option in reversed(found)}.values())[::-1]
 
 
 # ------------------------------------------------------------------------------------- what a new game begins with
@@ -334,16 +335,6 @@ def place_for(bot: Ringmaster, server: Server) -> Place | None:
     return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
 
 
-def beginning(presentation: Presentation, server: Server, seats: int, text: Text) -> BaseModel | None:
-    """The options of a new game, with the server's pace; None for the game's own."""
-    if server.pace not in [option.value for option in presentation.lobby.paces(text)]:
-        return None
-    config = presentation.game.Config()
-    for kind, pace in presentation.lobby.paced(config, seats, server.pace).items():
-        config = with_pace(config, [kind], pace)
-    return config
-
-
 # ------------------------------------------------------------------------------------------------------- the command
 
 
@@ -353,7 +344,7 @@ def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
 
 
 @app_commands.command(
-    name="setup", description="Where games are opened, who moderates, time zone, pace, language."
+    name="setup", description="Where games are opened, who moderates, and what new games begin with."
 )
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)

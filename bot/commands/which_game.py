@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 import discord
 from discord import app_commands
 
 from bot.games.reader_view import Facts
-from bot.moderation.wardens import moderated
+from bot.moderation.wardens import moderated, moderated_in, moderates
 from bot.ui.message import cut
 from bot.ui.respond import Press
 from rules.game import Illegal
@@ -27,16 +28,19 @@ class TheGame(app_commands.Transformer["Ringmaster"]):
     """The number of the game that a command is about. Raises Illegal when none is meant, or several may be."""
 
     async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Any:
-        return await _find(interaction, value)
+        return await _find(interaction, value, self.among)
+
+    @staticmethod
+    async def among(press: Press) -> tuple[Facts, ...]:
+        """The games of the one who types, and no others."""
+        return await press.client.service.directory.of(press.user.id)
 
     async def autocomplete(  # type: ignore[override]
         self, interaction: discord.Interaction[Any], value: str, /
     ) -> list[app_commands.Choice[str]]:
-        """The games of the one who types, and no others."""
+        """Those that may be meant."""
         bot = interaction.client
-        named = [
-            (name_of(bot, facts), facts) for facts in await bot.service.directory.of(interaction.user.id)
-        ]
+        named = [(name_of(bot, facts), facts) for facts in await self.among(interaction)]
         fitting = [(name, facts) for name, facts in named if value.casefold() in name.casefold()]
         return [app_commands.Choice(name=cut(name, 100), value=str(facts.id)) for name, facts in fitting[:25]]
 
@@ -45,8 +49,20 @@ class ModeratedGame(TheGame):
     """The game itself, for one who may moderate it. Raises Illegal for others."""
 
     async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Facts:
-        return await moderated(interaction, await _find(interaction, value))
+        return await moderated(interaction, await _find(interaction, value, self.among))
 
+    @staticmethod
+    async def among(press: Press) -> tuple[Facts, ...]:
+        """The games that who types may moderate: of this server; in private messages those that he hosts."""
+        service = press.client.service
+        if press.guild_id is not None:
+            games = await service.incidents.of_guild(press.guild_id)
+            return tuple([one.facts() for one in await moderated_in(press, press.guild_id, games)])
+        mine = [one for one in await service.directory.of(press.user.id) if one.host == press.user.id]
+        return tuple([facts for facts in mine if await moderates(press, facts)])
+
+
+Among: TypeAlias = Callable[[Press], Awaitable[tuple[Facts, ...]]]
 
 Game: TypeAlias = app_commands.Transform[int, TheGame]
 """The option by which commands take the game that they are about."""
@@ -73,24 +89,26 @@ def fill_in(press: Press) -> bool:
     return True
 
 
-async def typed_so_far(press: Press) -> int:
+async def typed_so_far(press: Press, among: Among = TheGame.among) -> int:
     """The game that is meant by a command which is being typed. Raises Illegal as above."""
-    return await _find(press, getattr(press.namespace, GAME, None) or "")
+    return await _find(press, getattr(press.namespace, GAME, None) or "", among)
 
 
-async def _find(press: Press, named: str) -> int:
+async def _find(press: Press, named: str, among: Among) -> int:
     if named:
         return _number(named)
     service = press.client.service
     here = None if press.channel_id is None else await service.directory.at(press.channel_id)
     if here is not None:
         return here
-    mine = await service.directory.of(press.user.id)
+    mine = await among(press)
     if len(mine) == 1:
         return mine[0].id
     if not mine:
-        raise Illegal("F-15", "You are in no game. Use this in a game's thread, or join a game first.")
-    raise Illegal("F-15", "You are in several games: use this in the game's thread, or say which by `game`.")
+        raise Illegal("F-15", "You are not in a game. Use this in a game's thread, or join a game first.")
+    if among is ModeratedGame.among:
+        raise Illegal("F-15", "You moderate several games: say which by `game`, or choose on `/gm desk`.")
+    raise Illegal("F-15", "You are in several games. Use this in the game's thread, or choose one by `game`.")
 
 
 def _number(game: str) -> int:
@@ -100,5 +118,6 @@ def _number(game: str) -> int:
 
 
 def name_of(bot: Ringmaster, facts: Facts) -> str:
-    """`Quest 12`, as the thread is called."""
-    return f"{bot.service.cache.presentation(facts).title} {facts.id}"
+    """`Quest 12`, or `Bree (Quest 12)`, as the thread is called."""
+    numbered = f"{bot.service.cache.presentation(facts).title} {facts.id}"
+    return f"{facts.named} ({numbered})" if facts.named else numbered

@@ -22,6 +22,8 @@ BAND: Final = 96
 _LEVEL: Final = 7
 """How hard a picture is packed: a lower one would be too large now and then, a higher one takes twice as long."""
 _MEMORY: Final = 8
+_NOTHING: Final = b"paDd"
+"""A chunk that is nobody else's, and may be left out (PNG, 5.4)."""
 
 
 class Canvas:
@@ -41,10 +43,16 @@ class Canvas:
         self._draw = ImageDraw.Draw(self.image)
         self._palette, self._shapes, self._steps = palette, shapes, steps
 
-    def symbol(self, shape: str, at: Point, size: int, colour: Colour, turned: int = 0) -> None:
-        """A shape, so many pixels wide and high, around the point, turned so many degrees clockwise."""
+    def symbol(
+        self, shape: str, at: Point, size: int, colour: Colour, turned: int = 0, part: float = 1
+    ) -> None:
+        """A shape, so many pixels wide and high, around the point, turned so many degrees clockwise.
+
+        Only *part* of the colour is put on what is there.
+        """
         where = (round(at[0] - size / 2), round(at[1] - size / 2))
-        self.image.paste(colour, where, mask(self._shapes[shape], size, turned, self._steps))
+        made = mask(self._shapes[shape], size, turned, self._steps)
+        self.image.paste(colour, where, made if part == 1 else made.point(lambda level: round(level * part)))
 
     def text(
         self,
@@ -147,6 +155,13 @@ def png(image: Image.Image) -> bytes:
     clear = [(b"tRNS", b"\xff" * image.info["transparency"] + b"\0")] if "transparency" in image.info else []
     parts = ((b"IHDR", head), (b"PLTE", colours), *clear, (b"IDAT", body), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in parts)
+
+
+def padded(picture: bytes, size: int) -> bytes:
+    """A PNG in the least multiple of *size* bytes, by a chunk of nothing, which whoever shows it passes over."""
+    end = _chunk(b"IEND", b"")
+    bare = len(picture) + len(_chunk(_NOTHING, b""))
+    return picture.removesuffix(end) + _chunk(_NOTHING, bytes(-bare % size)) + end
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

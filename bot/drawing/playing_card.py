@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.drawing import card as paper
-from bot.drawing.canvas import Canvas
+from bot.drawing.canvas import Canvas, padded
 from bot.drawing.colours import FAINT, INK, WHITE, Colour
 from bot.drawing.typeface import drawable, fitting, shrunk, width_of
 from rules.game import Value
 
 SIDE: Final = 640
 """Pixels of both sides: where several stand together Discord shows the middle square of each."""
+
+ALIKE: Final = 32 * 1024
+"""Bytes of a card whose size is not to tell what it is."""
 
 _EDGE: Final = 40
 _HEAD: Final = 118
@@ -45,6 +48,11 @@ def draw(card: Card) -> bytes:
     _body(made, [drawable(line) for line in card.lines])
     made.text(card.id, (SIDE - _EDGE, SIDE - _FOOT + 10), 28, FAINT, "rm", bold=True)
     return made.png()
+
+
+def draw_alike(card: Card) -> bytes:
+    """The same in a file as large as that of any other: whoever sees no more than its size learns nothing of it."""
+    return padded(draw(card), ALIKE)
 
 
 def _body(made: Canvas, paragraphs: Sequence[str]) -> None:

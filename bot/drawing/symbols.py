@@ -242,6 +242,52 @@ def _collar(sketch: Sketch) -> None:
     sketch.disc(0.5, 0.5, 0.4, cut=True)
 
 
+def _cloak(sketch: Sketch) -> None:
+    """A hooded rider from the front."""
+    sketch.area(
+        *((0.5, 0.0), (0.62, 0.05), (0.76, 0.18), (0.84, 0.36), (0.9, 0.6), (0.98, 0.84), (0.97, 1.0)),
+        *((0.03, 1.0), (0.02, 0.84), (0.1, 0.6), (0.16, 0.36), (0.24, 0.18), (0.38, 0.05)),
+    )
+
+
+def _shadow(sketch: Sketch) -> None:
+    """An empty hood."""
+    _cloak(sketch)
+    sketch.disc(0.5, 0.4, 0.19, cut=True)
+    sketch.area((0.31, 0.4), (0.69, 0.4), (0.6, 0.7), (0.4, 0.7), cut=True)
+
+
+def _hat(sketch: Sketch) -> None:
+    """A wizard's."""
+    sketch.area((0.62, 0.02), (0.52, 0.2), (0.72, 0.72), (0.28, 0.72), (0.4, 0.24))
+    sketch.area((0.0, 0.74), (0.2, 0.66), (0.8, 0.66), (1.0, 0.74), (0.84, 0.88), (0.16, 0.88))
+    sketch.line((0.27, 0.6), (0.69, 0.6), width=0.05, cut=True)
+
+
+def _foot(sketch: Sketch) -> None:
+    """A bare footprint: the Ring-bearer."""
+    sketch.disc(0.42, 0.84, 0.16)
+    sketch.area((0.26, 0.84), (0.58, 0.84), (0.72, 0.4), (0.3, 0.36))
+    sketch.disc(0.5, 0.42, 0.22)
+    for x, y, radius in (
+        (0.26, 0.2, 0.1),
+        (0.42, 0.11, 0.085),
+        (0.56, 0.1, 0.075),
+        (0.68, 0.14, 0.065),
+        (0.78, 0.22, 0.055),
+    ):
+        sketch.disc(x, y, radius)
+
+
+def _thorn(sketch: Sketch) -> None:
+    points = [
+        (0.5 + out * math.cos(a), 0.5 + out * math.sin(a))
+        for nth, a in enumerate(turn(16, 0))
+        for out in ((0.5,) if nth % 2 == 0 else (0.3,))
+    ]
+    sketch.area(*points)
+
+
 def _arc(start: float, end: float, parts: int = 24) -> Sequence[float]:
     """Angles in radians from *start* to *end* degrees."""
     return [math.radians(start + (end - start) * part / parts) for part in range(parts + 1)]
@@ -286,6 +332,11 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "halo": _halo,
     "slash": _slash,
     "collar": _collar,
+    "cloak": _cloak,
+    "shadow": _shadow,
+    "hat": _hat,
+    "foot": _foot,
+    "thorn": _thorn,
 }
 
 

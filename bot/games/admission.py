@@ -32,7 +32,8 @@ def refuse_long(words: str) -> None:
     if len(words) > LONGEST:
         raise Illegal(
             "F-15",
-            "That has {n} characters, and I take {most} at once at most. Nothing was changed: say it in parts.",
+            "That has {n} characters, and I take at most {most} at once. Nothing was changed: send it in "
+            "parts.",
             n=len(words),
             most=LONGEST,
         )
@@ -51,7 +52,7 @@ def refuse_late(found: LoadedGame, seat: Seat, said: Submission) -> None:
     question = understand(found.game, found.position.state, seat, first)
     meant = _seen_by(found, seat) if question is None else (question,)
     if any(found.opened.get(question, 0) > said.at_ms for question in meant):
-        raise Stale("F-6", "That came after its question had closed; nothing was changed.")
+        raise Stale("F-6", "Too late: that question was closed already. Nothing was changed.")
 
 
 def _seen_by(found: LoadedGame, seat: Seat) -> tuple[Question, ...]:

@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeAlias
 
-from bot.games.presentation import Shortcut
+from bot.games.presentation import FormField, Shortcut
 from bot.language import words as written
 from bot.language.words import Names, Text
-from rules.game import AnyEvent, Decision, Game, Question, Shown, View
+from rules.game import AnyEvent, Decision, Game, Options, Question, Shown, Value, View
 from rules.orders import Order
+
+Offer: TypeAlias = Callable[[Sequence[str]], Options]
+"""What may follow the words of an answer."""
+
+
+class AnswerForm(Value, frozen=True):
+    """A form for a whole answer: what it is called, what comes of it, and a menu for each part, or one box for all.
+
+    What is written into a box is looked at before it is sent, with all that is wrong in it.
+    """
+
+    title: str
+    says: str
+    fields: tuple[FormField, ...] = ()
+    box: str = ""
+    """The label of the box."""
+    example: str = ""
+    """What stands in an empty one."""
 
 
 class AnswerPresentation(ABC):
@@ -19,12 +38,22 @@ class AnswerPresentation(ABC):
     game: Game[Any]
     reserved: ClassVar[frozenset[str]] = frozenset()
     """Words of written forms that are never the names of players."""
+    terms: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
+    """What facts of refusals are called: by the name of the placeholder, then by the fact."""
+    joints: ClassVar[tuple[str, ...]] = (" then ",)
+    """What stands between the steps of a long answer."""
+    goes_by_steps: ClassVar[bool] = True
+    """Whether each step of a long answer is sent as it is picked, unless a longer one is asked for; else it is put
+    together first.
+    """
 
     @abstractmethod
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
         """In one line, what a seat is asked."""
 
-    def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+    def prompt(
+        self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
+    ) -> str:
         """A line above the words that may follow those *already* said; empty where `ask` says enough."""
         return ""
 
@@ -32,9 +61,41 @@ class AnswerPresentation(ABC):
         """A line that tells back what was said of an answer of many words; empty where answers are short."""
         return ""
 
+    def sender(self, kind: str, said: Sequence[str], text: Text) -> str:
+        """The label of what sends an answer that `so_far` tells back."""
+        return text("Send")
+
+    def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:
+        """Whether *words*, which may follow a whole answer, only join another to it, or put a condition on it."""
+        return not words
+
+    def form(
+        self, decision: Decision, view: View, offer: Offer, names: Names, text: Text
+    ) -> AnswerForm | None:
+        """A form in which the whole answer can be given at once, where there is one for it."""
+        return None
+
+    def form_label(self, kind: str, text: Text) -> str:
+        """What opens that form for questions of this *kind*; empty where they have none."""
+        return ""
+
+    def filled(self, kind: str, fields: Mapping[str, str]) -> str:
+        """The words of an answer of which the form was sent."""
+        return ""
+
+    def explained(
+        self, kind: str, already: Sequence[str], words: Sequence[str], names: Names, text: Text
+    ) -> str:
+        """Lines that tell in full what can be picked of *words*, or what is being played; empty where labels do."""
+        return ""
+
     @abstractmethod
     def examples(self, text: Text) -> str:
         """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
+
+    def first_step(self, view: View, asked: Collection[str], names: Names, text: Text) -> str:
+        """A line for whoever plays this game for the first time: how to do what is *asked*, by kinds; or empty."""
+        return ""
 
     @abstractmethod
     def short(self, decision: Decision, text: Text) -> str:
@@ -51,6 +112,10 @@ class AnswerPresentation(ABC):
     def aloud(self, kind: str, words: str) -> str | None:
         """*words* as they stand when they are said before everyone; None: that answer is secret, and not taken so."""
         return words if self.game.kinds[kind].shown is Shown.BY_NAME else None
+
+    def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
+        """*words* that may follow, in two: those for a menu, in its order, and those that go on to something else."""
+        return words, ()
 
     @abstractmethod
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:

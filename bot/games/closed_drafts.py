@@ -8,18 +8,29 @@ from typing import Any
 from bot.games.loaded import LoadedGame
 from rules.entry import Answer, Entered, Entry, Rewind, parts_of, understand
 from rules.game import Decision, Question
-from storage.tables.drafts import Draft
+from storage.tables.drafts import PENCIL, Draft
 
 
 def closed_drafts(
     found: LoadedGame, entered: Entered[Any], decisions: Sequence[Decision], entry: Entry, *, over: bool
 ) -> tuple[Draft, ...]:
-    """The drafts that *entry*, not played in *found* yet, answers or makes idle; a correction asks all anew."""
+    """The drafts that *entry*, not played in *found* yet, answers or makes idle; a correction asks all anew.
+
+    What is pencilled stays until the game is over.
+    """
     return tuple(
         one
         for one in found.drafts
-        if over
-        or isinstance(entry, Rewind)
+        if over or (one.question != PENCIL and _is_idle(found, one, entered, decisions, entry))
+    )
+
+
+def _is_idle(
+    found: LoadedGame, one: Draft, entered: Entered[Any], decisions: Sequence[Decision], entry: Entry
+) -> bool:
+    """Whether what *one* is for is answered or no longer asked."""
+    return (
+        isinstance(entry, Rewind)
         or _is_answered(found, one, entry, entered.words)
         or not any(
             each.seat == one.seat and str(each.question) == one.question

@@ -13,6 +13,7 @@ from bot.games.reader_view import Facts
 from rules.game import AnyEvent
 from rules.record import record
 from storage.tables.games import Games as StoredGames
+from storage.tables.games import GamesOfPerson
 from storage.tables.journal import Journal, StoredEntry
 
 
@@ -36,6 +37,25 @@ class Directory:
 
         ids = dict.fromkeys(await self.cache.database.read(work))
         return tuple([(await self.cache.live(game_id)).facts() for game_id in ids])
+
+    async def away_of(self, person: int) -> tuple[int, ...]:
+        """The ids of the live games from which *person* is away, or will be, whoever plays for him."""
+        return await self.cache.database.read(lambda connection: GamesOfPerson(connection, person).away())
+
+    async def names_in(self, guild: int) -> tuple[str, ...]:
+        """The names that live games of a server have."""
+        found = await self.cache.database.read(lambda connection: StoredGames(connection).of_guild(guild))
+        return tuple([(await self.cache.live(game_id)).facts().named for game_id in found])
+
+    async def ended(self, person: int) -> tuple[int, ...]:
+        """The ids of the games that *person* played to their end, or hosted then; the last to end first."""
+        return await self.cache.database.read(lambda connection: GamesOfPerson(connection, person).ended())
+
+    async def is_first(self, facts: Facts, person: int) -> bool:
+        """Whether *person* never played this kind of game before this one."""
+        return await self.cache.database.read(
+            lambda connection: GamesOfPerson(connection, person).is_first(facts.id, facts.name)
+        )
 
     async def record(self, game_id: int) -> str:
         """The record of a finished game; of one under way the public export (R-1.7)."""

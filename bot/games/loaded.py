@@ -15,6 +15,7 @@ from bot.clocks import clock_settings
 from bot.clocks.clock_settings import ClockSettings
 from bot.clocks.timing import Timing
 from bot.games.reader_view import Clock, Facts, Person, ReaderView, Several, no_options
+from bot.language import tale
 from bot.lobbies import kept
 from bot.lobbies.kept import Kept
 from rules.awaiting import awaited
@@ -27,7 +28,7 @@ from rules.record.replay import Played, replay
 from rules.registry import open_game
 from storage.tables.away import Absences, Away
 from storage.tables.deadlines import Deadline, Deadlines
-from storage.tables.drafts import Draft, Drafts
+from storage.tables.drafts import PENCIL, SHARED, Draft, Drafts
 from storage.tables.games import Games, Stand, StoredGame
 from storage.tables.journal import Journal, StoredEntry
 from storage.tables.people import Holder, Holders
@@ -306,6 +307,8 @@ class LoadedGame:
             resumes_ms=row.resumes_ms,
             pack=row.pack_sha256,
             lobby=self.lobby,
+            named=str(self.settings.get("name", "")),
+            tale=tale.read(row.settings),
         )
 
     def _gone(self, holder: Holder) -> tuple[int, int] | None:
@@ -340,8 +343,20 @@ class LoadedGame:
             faults=faults,
             beside=self._beside(seat),
             awaits_word=bool(seat) and self.awaits_word(seat or 0),
-            drafts=tuple(draft for draft in self.drafts if draft.seat == seat),
+            drafts=tuple(draft for draft in self.drafts if draft.seat == seat and draft.question != PENCIL),
+            pencils=tuple(self._pencils(seat)),
         )
+
+    def _pencils(self, seat: Seat | None) -> Iterator[tuple[Seat, str]]:
+        """What *seat* has pencilled, then what those share who play openly with it."""
+        position, handing_over = self.position, self.game.handing_over
+        if not seat or position is None or handing_over is None:
+            return
+        fellows = handing_over.together(self.game.view(position.state, None), seat)
+        for draft in sorted(self.drafts, key=lambda one: one.seat != seat):
+            is_shared = draft.seat in fellows and draft.words.startswith(SHARED)
+            if draft.question == PENCIL and (draft.seat == seat or is_shared):
+                yield draft.seat, draft.words
 
     def _beside(self, seat: Seat | None) -> tuple[Seat, ...]:
         """The other seats of whoever holds *seat*."""

@@ -19,6 +19,10 @@ class LobbyPresentation(ABC):
     game: Game[Any]
 
     @abstractmethod
+    def pitch(self, text: Text) -> str:
+        """For whoever has never heard of it: what the game is, how long it takes, how many minutes a day."""
+
+    @abstractmethod
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
         """Sets of options that fit so many *seats*."""
 
@@ -33,6 +37,14 @@ class LobbyPresentation(ABC):
     @abstractmethod
     def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
         """The options as short lines."""
+
+    def pack_line(self, text: Text) -> str:
+        """By which pack it is played, as the game calls its packs; empty for a game without."""
+        return ""
+
+    def sides(self, config: BaseModel, text: Text) -> tuple[str, str] | None:
+        """Who plays on what side: whoever joins first, and all others; None where joining decides nothing."""
+        return None
 
     @abstractmethod
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:

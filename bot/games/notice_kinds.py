@@ -76,9 +76,15 @@ class QuestionsAsked(About, frozen=True, tag="asked"):
 
 
 class SeatTakenOver(About, frozen=True, tag="dossier"):
-    """To a newcomer: all that the seat was ever told, and *at* which instants."""
+    """To a newcomer: all that the seat was ever told, and *at* which instants.
+
+    *is_back*: to the owner of a seat that was lent, what it was told meanwhile. The events of *day* follow: what
+    everybody saw in the last day of play.
+    """
 
     at: tuple[int, ...] = ()
+    is_back: bool = False
+    day: tuple[int, ...] = ()
 
 
 class RecordPublished(About, frozen=True, tag="record"):
@@ -180,6 +186,12 @@ class AnswerStands(AboutSeat, frozen=True, tag="stands"):
 
 class ReplacementWished(ModeratorsCall, frozen=True, tag="wish"):
     """F-9: a player asks to be replaced."""
+
+    seat: Seat
+
+
+class DeadlinesMissed(ModeratorsCall, frozen=True, tag="absent"):
+    """A player has missed deadlines in a row that all could see."""
 
     seat: Seat
 
@@ -340,6 +352,7 @@ AnyAbout: TypeAlias = (
     | AnswerNotCounted
     | AnswerStands
     | ReplacementWished
+    | DeadlinesMissed
     | SeatOffered
     | SeatSought
     | PlayerStays

@@ -19,7 +19,7 @@ from bot.language.words import Text
 from bot.lobbies.seating import Seating
 from bot.moderation.deeds import Deeds
 from bot.moderation.oversight import Oversight
-from bot.seats.absence import Absence
+from bot.seats.away.absence import Absence
 from bot.seats.company import Company
 from bot.seats.drafting import Drafting
 from bot.seats.openings import Openings
@@ -71,7 +71,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         openings=openings,
         succession=succession,
         company=Company(cache, games, seating, deeds, succession),
-        absence=Absence(cache, games, seating, deeds),
+        absence=Absence(cache, games, seating, deeds, succession),
         drafting=Drafting(cache, games),
         pausing=Pausing(cache, games, deeds),
         pacing=Pacing(cache, games, seating, deeds),

@@ -6,22 +6,39 @@ import functools
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
 from bot.games.reader_view import Clock, ReaderView
 from bot.language import words as written
+from bot.language.tale import Tale, Teller
 from bot.language.times import zones
-from bot.language.words import Named, Names, Text, lasting, said
+from bot.language.words import Named, Names, Text, capital, lasting, said
 from rules import registry
 from rules.awaiting import Awaited
-from rules.game import AnyEvent, Game, Illegal, OrderDropped, Outcome, Remark, Seat, Value, View, Who
+from rules.game import (
+    AnyEvent,
+    Decision,
+    Game,
+    Illegal,
+    OrderDropped,
+    Outcome,
+    Remark,
+    Seat,
+    Value,
+    View,
+    Who,
+)
 
 if TYPE_CHECKING:
     from bot.games.answer_presentation import AnswerPresentation
     from bot.games.lobby_presentation import LobbyPresentation
+
+
+PAGE = "pencil"
+"""The page on which a seat pencils on its own board, where a game has one."""
 
 
 class Preset(Value, frozen=True):
@@ -79,14 +96,26 @@ class Presentation(ABC):
     game: Game[Any]
     lobby: LobbyPresentation
     answers: AnswerPresentation
+    open_pages: ClassVar[frozenset[str]] = frozenset()
+    """Look-up pages that find by themselves what is typed behind their names."""
 
     @property
     def title(self) -> str:
         return self.game.title
 
-    def of(self, view: View | None) -> Presentation:
-        """This presentation as it speaks of *view*: where a word on a label is chosen from, it may depend on it."""
+    def of(self, view: View | None, pencils: Sequence[tuple[Seat, str]] = ()) -> Presentation:
+        """This presentation as it speaks of *view*: where a word on a label is chosen from, it may depend on it.
+
+        *pencils*: what the reader's seat has pencilled on its own board, and others who share it with that seat.
+        """
         return self
+
+    def pencilled(self, view: View, chosen: str, names: Names, text: Text) -> str | None:
+        """What a seat's pencil page is to be kept as after *chosen*; None where that changes nothing.
+
+        Raises Illegal for what cannot be pencilled.
+        """
+        return None
 
     @abstractmethod
     def is_silent(self, event: AnyEvent) -> bool:
@@ -96,10 +125,27 @@ class Presentation(ABC):
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         """One event as its readers see it; None for one that is silent."""
 
-    def post(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str | None:
-        """The events of one entry as one post; None when none of them has words."""
-        told = [line for event in events if (line := self.say(event, names, text))]
-        return "\n".join(told) or None
+    def post(
+        self,
+        events: Sequence[AnyEvent],
+        view: View | None,
+        names: Names,
+        text: Text,
+        teller: Teller | None = None,
+    ) -> str | None:
+        """The events of one entry as one post, with what *teller* tells; None when none of them has words."""
+        told: list[str | None] = []
+        for event in events:
+            told += [self.say(event, names, text), self.told(event, teller, text) if teller else None]
+        return "\n".join(filter(None, told)) or None
+
+    def tale(self, text: Text) -> Tale:
+        """The lines of story of a game that tells some."""
+        return Tale()
+
+    def told(self, event: AnyEvent, teller: Teller, text: Text) -> str:
+        """What is told after *event*; empty for most."""
+        return ""
 
     @abstractmethod
     def order(self, view: View) -> tuple[Seat, ...]:
@@ -108,6 +154,14 @@ class Presentation(ABC):
     @abstractmethod
     def dossier(self, view: View, names: Names, text: Text) -> str:
         """What a seat is and knows, with the rules that go with it."""
+
+    def learned(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        """What a seat was told when the game began that no event tells, as lines."""
+        return ()
+
+    def gist(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        """How the game stands, in two lines at most, above all that a seat has to read."""
+        return ()
 
     @abstractmethod
     def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
@@ -134,8 +188,27 @@ class Presentation(ABC):
         """What goes with the public post of *events*: the same facts as in words, from the public view."""
         return ()
 
+    def role_picture(self, view: View, text: Text) -> Picture | None:
+        """What goes with the private message that deals a seat its role, from that seat's view."""
+        return None
+
     def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
         """What goes with a seat's own page, from that seat's view."""
+        return None
+
+    def draft_picture(
+        self,
+        view: View,
+        decision: Decision,
+        already: Sequence[str],
+        offered: Sequence[str],
+        names: Names,
+        text: Text,
+    ) -> Picture | None:
+        """What goes with the page on which an answer is put together: *offered* are the words that may follow.
+
+        None: what the page before showed may stay.
+        """
         return None
 
     def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
@@ -163,6 +236,10 @@ class Presentation(ABC):
     def chronicle(self, view: View, names: Names, text: Text) -> str:
         """The public story in short lines, for the post that carries the record."""
 
+    def annex(self, view: View, names: Names, text: Text) -> str:
+        """What of an ended game is too long for that post, for a file beside the record; empty without any."""
+        return ""
+
 
 @functools.cache
 def open_presentation(name: str) -> Presentation:
@@ -184,7 +261,7 @@ def names_of(look: ReaderView, presentation: Presentation, text: Text) -> Names:
         for person in look.facts.people
         if person.seat is not None
     )
-    return Names(people, order, text)
+    return Names(people, order, text, presentation.answers.terms)
 
 
 def refusal(illegal: Illegal, names: Names | None, text: Text) -> str:
@@ -198,15 +275,16 @@ def remark(found: Remark, text: Text) -> str:
 
 
 def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text: Text) -> str:
-    """*sentence* with its facts; a `Who` becomes names."""
-    shown = {key: _fact(value, names) for key, value in facts.items()}
-    return text(sentence, **shown)
+    """*sentence* with its facts; a `Who` becomes names, and what the game has a term for becomes that."""
+    terms = {key: term for key, value in facts.items() if names and (term := names.term(key, value))}
+    told = text(sentence, **{key: _fact(value, names) for key, value in facts.items()} | terms)
+    return capital(told) if told.startswith(tuple(terms.values())) else told
 
 
 def dropped(event: OrderDropped, order: str, names: Names, text: Text) -> str:
     """That an *order* is gone before it answered, and why (F-18), for its owner."""
     lines = [
-        text("What you said in advance could not be used, and is gone: {order}", order=order),
+        text("What you said in advance could not be used and is gone: {order}", order=order),
         worded(event.sentence, dict(event.facts), names, text) if event.sentence else "",
         text("Now you are asked instead.") if event.is_asked else "",
     ]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pydantic import BaseModel
 
 from bot.clocks.clock_settings import ClockSettings
+from bot.language.tale import Tale
 from bot.language.words import said
 from bot.lobbies.kept import Kept
 from rules.awaiting import Awaited
@@ -46,7 +47,7 @@ class Several(Illegal):
     """A person holds several *seats* of a game, each of which can be meant: he is asked which (F-7)."""
 
     def __init__(self, game_id: int, seats: tuple[Seat, ...]) -> None:
-        told = said("You play {n} seats in this game. Say on the desk of one of them what you mean.")
+        told = said("You play {n} seats in this game. Answer on the desk of the one that you mean.")
         super().__init__("F-7", told, n=len(seats))
         self.game_id = game_id
         self.seats = seats
@@ -97,6 +98,15 @@ class Facts(Value, frozen=True):
     pack: str | None = None
     """The hash of the pack that it is played by, in hex; None for a game without."""
     lobby: Kept = Kept()
+    named: str = ""
+    """What its host or its server calls it."""
+    tale: Tale | None = None
+    """The lines of story that its host has chosen; None: the game's own."""
+
+    @property
+    def record(self) -> str:
+        """The name of the file with its record."""
+        return f"{self.name}-{self.id}.json"
 
     def holder(self, seat: Seat) -> Person | None:
         """Who holds *seat* now."""
@@ -127,6 +137,8 @@ class ReaderView(Secret, frozen=True):
     """Whoever held the seat before has left something in advance that waits for a word (F-19)."""
     drafts: tuple[Draft, ...] = ()
     """What the seat is still putting together."""
+    pencils: tuple[tuple[Seat, str], ...] = ()
+    """What the seat has pencilled on its own board, and what others of its side share with it."""
 
     def options(self, decision: Decision, said: Sequence[str]) -> Options:
         """The words that may follow those *said*."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection
 
+from bot.clocks.clock_settings import Step
 from rules.game import Value
 from storage.database import Database
 from storage.tables.guilds import Guilds
@@ -30,6 +31,14 @@ class Server(Value, frozen=True):
     """The zone of times of day that are written without one."""
     pace: str = ""
     """By name: the deadlines that a new game begins with; empty: the game's own."""
+    paces: dict[str, str] = msgspec.field(default_factory=dict)
+    """The same for single games, by their names."""
+    hours: dict[str, Any] | None = None
+    """The waking hours that a new game begins with."""
+    steps: tuple[Step, ...] | None = None
+    """When its players are reminded; None: as the game itself has it."""
+    names: tuple[str, ...] = ()
+    """What new games are called, one after the other."""
     language: str | None = None
     openers: int | None = None
     """The role of those who may open games; None: everybody may. Moderators may in any case."""

@@ -24,6 +24,7 @@ from bot.language.words import Text
 from bot.moderation.trying import stop_here
 from bot.posting import mentions
 from bot.seats import meaning
+from bot.seats.away import lateness
 from rules.entry import (
     Answer,
     Entered,
@@ -129,8 +130,9 @@ class Games:
             clock = Question.parse(deadline.clock)
             match found.policy(clock.kind):
                 case "auto":
-                    entry = Lapse(clock)
-                    return await self.enter(found, entry, by="clock", cause=deadline.cause) is not None
+                    late, cause = lateness.missed(found, clock), deadline.cause
+                    entered = await self.enter(found, Lapse(clock), by="clock", cause=cause, changes=late)
+                    return entered is not None
                 case "ask" if running.asked_ms is None:
                     await self._ask(found, running)
                 case "wait" if running.asked_ms is None:
@@ -143,16 +145,17 @@ class Games:
         await self._mark_asked(found, running, (notices.saying(found.row, ask),))
 
     async def _mark_asked(self, found: LoadedGame, running: Deadline, said: tuple[Notice, ...]) -> None:
-        row, now = found.row, self.now_ms()
+        row, now, late = found.row, self.now_ms(), lateness.missed(found, Question.parse(running.clock))
 
         def work(connection: Connection) -> int:
-            version = StoredGames(connection).update(row.id, row.version, card_stale_ms=now)
+            version = StoredGames(connection).update(row.id, row.version, card_stale_ms=now, **late)
             Deadlines(connection).asked(row.id, running.clock, now)
             self.add_notices(connection, found, said, now)
             return version
 
         version = await self.cache.database.write(work)
-        found.row = msgspec.structs.replace(found.row, version=version, card_stale_ms=now)
+        kept: Mapping[str, Any] = late
+        found.row = msgspec.structs.replace(found.row, version=version, card_stale_ms=now, **kept)
         found.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now, remind_ms=None)
         self.on_commit(found)
 
@@ -192,9 +195,13 @@ class Games:
         opened = found.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)
         news = {**news, "opened": loaded.written(opened)}
         actor = entry.seat if isinstance(entry, Answer) else None
+        if actor is not None and "settings" not in news:
+            news = {**news, **lateness.in_time(found, actor, decisions)}
         presentation = self.cache.presentation(found.row)
-        told_at_once = mentions.at_once(found, decisions, asked, now, anew=is_back)
-        questions = notify.OpenedQuestions(asked, told_at_once, due)
+        told_at_once = mentions.at_once(found, decisions, asked, now, due, anew=is_back)
+        questions = notify.OpenedQuestions(
+            asked, told_at_once, {**due, **clocks.by_question(found, decisions, due)}
+        )
         news_for = notify.Telling(found, presentation, stored.n, questions, now, stored.link, actor)
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         drafts = closed_drafts(found, entered, decisions, entry, over=over)

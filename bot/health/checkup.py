@@ -97,7 +97,7 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
         await press.client.database.write(functools.partial(_open_again, facts=facts))
     press.client.courier.wake()
     text = text_for(press)
-    return await _page(press, text("I try again now. If it fails once more, I tell you."))
+    return await _page(press, text("I am trying again now. If it fails once more, I will tell you."))
 
 
 def _open_again(connection: Connection, facts: Facts) -> None:
@@ -113,14 +113,13 @@ async def _moderated(press: Press) -> list[Facts]:
     say. Raises Illegal.
     """
     if press.guild is None:
-        raise Illegal("F-8", "Use this in the server that is meant.")
+        raise Illegal("F-8", "Use this in the server that you mean.")
     service = press.client.service
     games = (
         *await service.incidents.of_guild(press.guild.id),
         *await service.incidents.unsaid_after_the_end(press.guild.id),
     )
-    found = [(await service.cache.live(game_id)).facts() for game_id in games]
-    mine = [facts for facts in found if await wardens.moderates(press, facts)]
+    mine = [found.facts() for found in await wardens.moderated_in(press, press.guild.id, games)]
     if not mine and not (press.permissions.manage_guild or press.permissions.manage_threads):
         raise await _no_warden(press, press.guild)
     return mine
@@ -213,9 +212,9 @@ async def _dead(bot: Ringmaster, facts: Facts, text: Text) -> str:
         thread = await bot.fetch_channel(facts.place)
     except refusals.ERRORS as error:
         if refusals.of(error).refusal is not refusals.GONE:
-            return text("I do not see its thread.")
+            return text("I cannot see its thread.")
         await bot.health.thread_gone(facts.place)
-        return text("Its thread was deleted, so I close it.")
+        return text("Its thread was deleted, so I am closing it.")
     made = (await bot.service.cache.live(facts.id)).row.made_ms
     touched = max(facts.lobby.touched_ms, made, written_ms(thread))
     if bot.now_ms() - touched < IDLE_MS:
@@ -239,7 +238,7 @@ def _closed(connection: Connection, facts: Facts) -> int:
 def page(chart: Chart, text: Text, news: str = "") -> Message:
     """What was found, worst first; nothing of it tells a secret."""
     lines = [
-        text("**How the bot fares in this server**"),
+        text("**How I am doing in this server**"),
         *_everywhere(chart, text),
         *_permissions(chart, text),
     ]
@@ -248,8 +247,8 @@ def page(chart: Chart, text: Text, news: str = "") -> Message:
         lines += _of_game(ward, text)
     well = len(chart.wards) - len(ill)
     if len(ill) > SHOWN:
-        lines.append(text("And {n} more games that need care.", n=len(ill) - SHOWN))
-    lines.append(text.plural("✅ {n} game is well.", "✅ {n} games are well.", well))
+        lines.append(text("And {n} more games that need attention.", n=len(ill) - SHOWN))
+    lines.append(text.plural("✅ {n} game is fine.", "✅ {n} games are fine.", well))
     lines.append(
         text("-# Typed answers are read: the host of the bot has switched that on.")
         if chart.typed_votes
@@ -268,8 +267,8 @@ def _everywhere(chart: Chart, text: Text) -> list[str]:
     if chart.commands:
         lines.append(
             text(
-                "⚠️ Discord has not taken my commands as they are now ({why}). I try again by myself; "
-                "games go on by those that it knows.",
+                "⚠️ Discord has not taken my newest commands ({why}). I keep trying; games go on with those "
+                "that it knows.",
                 why=chart.commands,
             )
         )
@@ -281,9 +280,9 @@ def _permissions(chart: Chart, text: Text) -> list[str]:
     for channel, flags in chart.channels:
         named = text.list([f"**{text(threads.NAMES[flag])}**" for flag in flags])
         lines.append(
-            text("⚠️ In <#{channel}> I lack {permissions}.", channel=channel, permissions=named)
+            text("⚠️ In <#{channel}> I need {permissions}.", channel=channel, permissions=named)
             if flags
-            else text("✅ In <#{channel}> I may do all that I need.", channel=channel)
+            else text("✅ In <#{channel}> I have all permissions that I need.", channel=channel)
         )
     return lines
 
@@ -294,8 +293,8 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
     if ward.waits:
         lines.append(
             text.plural(
-                "⚠️ {game}: {n} thing waits for moderators. `/gm waiting` shows it.",
-                "⚠️ {game}: {n} things wait for moderators. `/gm waiting` shows them.",
+                "⚠️ {game}: {n} thing waits for moderators. `/game panel` shows it.",
+                "⚠️ {game}: {n} things wait for moderators. `/game panel` shows them.",
                 ward.waits,
                 game=where,
             )
@@ -306,7 +305,7 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
     if ward.untold:
         lines.append(
             text(
-                "⚠️ {game}: what moderators are to be told could not be sent. `/gm waiting` shows it.",
+                "⚠️ {game}: a message to the moderators could not be sent. `/game panel` shows it.",
                 game=where,
             )
         )
@@ -319,8 +318,8 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
     if ward.closed:
         lines.append(
             text.plural(
-                "⚠️ {game}: {n} player takes no private messages, and finds all on **My desk**.",
-                "⚠️ {game}: {n} players take no private messages, and find all on **My desk**.",
+                "⚠️ {game}: {n} player takes no private messages, but can use **My desk**.",
+                "⚠️ {game}: {n} players take no private messages, but can use **My desk**.",
                 ward.closed,
                 game=where,
             )
@@ -341,7 +340,7 @@ def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
     return [doctor]
 
 
-@app_commands.command(name="doctor", description="What stands in the way of games here, for moderators.")
+@app_commands.command(name="doctor", description="What keeps games here from working, for moderators.")
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 async def doctor(press: discord.Interaction[Ringmaster]) -> None:
     await answer(press, _page(press))

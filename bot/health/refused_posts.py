@@ -115,7 +115,7 @@ class RefusedPosts:
         for row in await self.oversight.waiting_posts(game_id):
             if row.id == post and notices.is_public(row.lane):
                 return row
-        raise Stale("F-8", "That post does not wait any more. Nothing was changed.")
+        raise Stale("F-8", "That post is no longer waiting. Nothing was changed.")
 
     async def refuse_silencing(self, game_id: int, post: int) -> None:
         """Raise Illegal for who plays before a post has waited for a day: all others could have mended it."""
@@ -123,8 +123,8 @@ class RefusedPosts:
         if self.games.now_ms() - row.made_ms < NOTICE_MS:
             raise Illegal(
                 "F-8",
-                "You play in this game: let the post wait for a day first, in which others can see to it. A "
-                "moderator who does not play can pass it over at once.",
+                "You play in this game, so let the post wait for a day first. A moderator who does not play "
+                "can skip it at once.",
             )
 
     @whole

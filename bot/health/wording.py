@@ -17,7 +17,8 @@ from bot.posting import refusals, threads
 from bot.posting.refusals import MetRefusal
 from bot.seats.vacancies import seat_buttons
 from bot.ui import ids
-from bot.ui.desk import header, my_desk, open_rows
+from bot.ui.answering import my_desk, open_rows
+from bot.ui.desk import header
 from bot.ui.message import Button, Message, Row
 from rules.game import CHAIR
 from storage.tables.outbox import Notice as Waiting
@@ -42,7 +43,7 @@ def compose(
         case SetBack():
             content, rows = _void(about, text), ()
         case SomethingWaits():
-            line = text("**Moderators:** something waits for you. `/gm waiting` shows it, to you alone.")
+            line = text("**Moderators:** something waits for you. `/game panel` shows it, to you alone.")
             return Message(line, (mine,), reference=notice.reference)
         case _:
             assert_never(about)
@@ -70,20 +71,20 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
     again = Button(text("Try again"), ids.verb(notice.game_id, POSTS, "mend"), "primary")
     if where == incidents.CARD:
         told = text(
-            "**The game's status card could not be drawn.** {why} I try again by myself.", why=why(case, text)
+            "**I could not update the game's status card.** {why} I keep trying.", why=why(case, text)
         )
         return told, ((again,),)
     if where == incidents.TAG:
         lacking = ("manage_threads",) if case.refusal is refusals.DENIED else ()
         told = text(
-            "**The tag of the game's forum post could not be set.** {why} Nothing else depends on it, and you are "
-            "told this once.",
+            "**I could not set the tag of the game's forum post.** {why} Nothing else depends on it, and I "
+            "tell you only once.",
             why=why(case, text, lacking),
         )
         return told, ()
     if where is not None:
         told = text(
-            "**A post could not be made in <#{channel}>.** {why} It waits, and is tried again by itself.",
+            "**I could not post in <#{channel}>.** {why} The post waits, and I keep trying.",
             channel=lane_channel(where),
             why=why(case, text),
         )
@@ -91,13 +92,13 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
     if case.refusal is refusals.GONE:
         new = Button(text("Open a new thread"), ids.verb(notice.game_id, POSTS, "thread"), "primary")
         told = text(
-            "**The game's thread has been deleted.** Nothing is lost: answers count, and what was to be posted "
-            "waits. A new thread takes the game on where it stands."
+            "**The game's thread has been deleted.** Nothing is lost: answers count, and posts wait. The "
+            "game can go on in a new thread."
         )
         return told, (_buttons(notice.game_id, about, new, text),)
     told = text(
-        "**A post could not be made in the game's thread.** {why} What was to be posted waits, and is tried again "
-        "by itself; after five minutes deadlines stand still until it is there.",
+        "**I could not post in the game's thread.** {why} The post waits, and I keep trying; after five "
+        "minutes deadlines stand still until it is there.",
         why=why(case, text, about.lacking),
     )
     return told, (_buttons(notice.game_id, about, again, text),)
@@ -114,7 +115,7 @@ def why(case: MetRefusal, text: Text, lacking: Sequence[str] = ()) -> str:
     """What Discord's answer means, and what mends it; permissions that are *lacking* by name."""
     named = [text(threads.NAMES[flag]) for flag in lacking if flag in threads.NAMES]
     mends = (
-        text("Please grant {permissions}.", permissions=text.list([f"**{name}**" for name in named]))
+        text("Please allow me {permissions}.", permissions=text.list([f"**{name}**" for name in named]))
         if named
         else text(case.refusal.mends)
     )
@@ -133,9 +134,7 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
         if notices.is_public(row.lane)
     ]
     if any(row.lane == notices.CHAIR for row in rows):
-        lines.append(
-            text("**What moderators are to be told could not be sent.** It stands under **What waits**.")
-        )
+        lines.append(text("**I could not send a message to the moderators.** It is under **What waits**."))
     private = [refusals.read(row.failure or "") for row in rows if notices.lane_person(row.lane) is not None]
     if private and not plays:
         told = text.plural(
@@ -162,7 +161,7 @@ def _missing(
     if seat is None:
         return text("{name} has left the server.", name=safe(about.name)), ()
     told = text(
-        "{name} has left the server, or was removed. Shall somebody else take the seat?",
+        "{name} has left the server or was removed. Shall somebody else take the seat?",
         name=names_of(look, presentation, text).one(seat),
     )
     return told, (seat_buttons(notice.game_id, seat, text),)
@@ -175,7 +174,7 @@ def moved(
     people = tuple(person.person for person in look.facts.people if person.person)
     by = safe(str(deed.get("by", "")), empty=text("A moderator"))
     content = text(
-        "**{by}** has opened this thread, for the old one is gone. {who}, the game goes on here, where it stood.",
+        "**{by}** has opened this thread, because the old one is gone. {who}, the game goes on here.",
         by=by,
         who=text.list([f"<@{person}>" for person in people]),
     )

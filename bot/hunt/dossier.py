@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.hunt import gallery
 from bot.hunt.asking import labels, preview
-from bot.hunt.wording import cards, journeys
+from bot.hunt.wording import cards, journeys, terms
 from bot.hunt.wording.board import company_line, dice_line, figures_line, ledger_line
 from bot.hunt.wording.voice import Voice
 from rules.hunt.actions import WishSet, write_steps
@@ -35,9 +35,7 @@ def dossier(view: HuntView, voice: Voice) -> str:
 
 def _bearer(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
     text = voice.text
-    yield text(
-        "**You bear the Ring.** Nobody else sees what stands here; talk of the game in its thread only."
-    )
+    yield text("**You bear the Ring.** Nobody else sees this page. Talk about the game only in its thread.")
     yield _aim(view, voice)
     if view.seen.part == 1:
         yield from _on_the_road(view, own, voice)
@@ -47,15 +45,20 @@ def _bearer(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
     yield from gallery.hand(own.hand, voice)
     yield from _wishes(view, own, voice)
     if own.can_undo:
-        yield text("`back` takes your last step back.")
+        yield text(terms.UNDO)
 
 
 def _aim(view: HuntView, voice: Voice) -> str:
     seen, facts = view.seen, {"bearer": voice.bearer, "limit": view.seen.limit}
+    if seen.part == 1 and seen.rules.length == "part1":
+        return voice.text(
+            "**You win** if {bearer} gets to an exit in 16 moves with corruption below {limit}.",
+            **facts,
+        )
     if seen.part == 1:
         return voice.text(
-            "**You win** if {bearer} comes through: an exit in 16 moves, then the whole journey, with corruption "
-            "below {limit}.",
+            "**You win** if {bearer} gets to an exit in 16 moves, and then to the end of the journey, with "
+            "corruption below {limit}.",
             **facts,
         )
     return voice.text(
@@ -74,11 +77,11 @@ def _on_the_road(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
         )
         reach = voice.board(1).reach(own.last_location, own.dots)
         yield text("Within reach: {places}.", places=", ".join(str(at) for at in reach))
-        yield text("The log: {log}", log=journeys.log(own.log, voice))
+        yield text("Your log (• is a dot, / stayed hidden): {log}", log=journeys.log(own.log, voice))
     if own.live:
-        yield text("Information tokens that must not be found: {numbers}.", numbers=_numbers(own.live))
+        yield text("Information tokens that can still be found: {numbers}.", numbers=_numbers(own.live))
     if own.dead:
-        yield text("Information tokens that are dead: {numbers}.", numbers=_numbers(own.dead))
+        yield text("Information tokens that nobody can find any more: {numbers}.", numbers=_numbers(own.dead))
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -88,7 +91,10 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 def _on_the_journey(own: BearerOwn, voice: Voice) -> Iterator[str]:
     text = voice.text
     if own.journey is not None:
-        yield text("**Your journey:** {journey}", journey=journeys.line(own.journey, voice))
+        yield text(
+            "**Your journey** (~ is in the wild, ★ a shelter): {journey}",
+            journey=journeys.line(own.journey, voice),
+        )
     if own.last_location and own.journey is not None:
         place = voice.space(own.last_location, 2)
         yield text("**{bearer}'s last location:** {place}.", bearer=voice.bearer, place=place)
@@ -109,17 +115,24 @@ def _mentor(mentor: Mentor, voice: Voice) -> Iterator[str]:
 def _wishes(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
     text = voice.text
     if own.standing:
-        yield text("**Standing reactions,** the first has priority:")
+        yield text("**Standing reactions,** the first that fits is played:")
         yield from (f"- {wish(one, voice, view)}" for one in own.standing)
     if view.seen.rules.windowed:
         asks = text.list([labels.trigger(one, voice) for one in own.asks]) or text("nothing")
-        yield text("You are asked at: {what}.", what=asks)
+        yield text("You are asked before: {what}.", what=asks)
+        if own.is_quiet:
+            yield text("You are asked nothing more until this day is over.")
     if own.route:
         yield text("Your stored route: {route}.", route=" → ".join(own.route))
     if own.flip_wish:
-        yield text("Flipped for you if time runs out: {who}.", who=voice.companions(own.flip_wish))
+        yield text(
+            "If your time runs out, these are flipped for you: {who}.", who=voice.companions(own.flip_wish)
+        )
     if own.discard_wish:
-        yield text("Discarded first: {cards}.", cards=voice.cards(own.discard_wish))
+        yield text(
+            "If you hold too many cards, these are discarded first: {cards}.",
+            cards=voice.cards(own.discard_wish),
+        )
 
 
 def wish(one: WishSet, voice: Voice, view: HuntView | None = None) -> str:
@@ -134,10 +147,10 @@ def wish(one: WishSet, voice: Voice, view: HuntView | None = None) -> str:
 def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
     text = voice.text
     yield text(
-        "**You are a Ringwraith.** Talk to the others in the thread only; the Ring-bearer reads it too."
+        "**You are a Ringwraith.** Talk to the others only in the thread; the Ring-bearer reads it too."
     )
     yield text(
-        "**You win** if corruption reaches {limit}: find {bearer}, and tiles are drawn.",
+        "**You win** if corruption reaches {limit}. When you find {bearer}, tiles are drawn that raise it.",
         limit=view.seen.limit,
         bearer=voice.bearer,
     )
@@ -147,13 +160,16 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
     yield from _abilities(view, voice)
     yield from gallery.hand(own.hand, voice)
     if own.queue:
-        steps = labels.sentence("plan", f"queue {write_steps(own.queue)}", voice, view)
+        steps = labels.sentence("block", write_steps(own.queue), voice, view)
         yield text("**Planned:** {steps}", steps=steps)
         yield from preview.outlook(view, own.queue, voice)
     if own.discard_wish:
-        yield text("Discarded first: {cards}.", cards=voice.cards(own.discard_wish))
+        yield text(
+            "If you hold too many cards, these are discarded first: {cards}.",
+            cards=voice.cards(own.discard_wish),
+        )
     if own.can_undo:
-        yield text("`back` takes your last step back.")
+        yield text(terms.UNDO)
 
 
 def _abilities(view: HuntView, voice: Voice) -> Iterator[str]:
@@ -172,7 +188,12 @@ def happened(view: HuntView, voice: Voice) -> tuple[str, ...]:
     own, text = view.own, voice.text
     lines: list[str] = []
     for choice in own.choices if own is not None else ():
-        lines.append(text("To choose from: {items}.", items=_items(choice.what, choice.items, voice)))
+        if choice.what in ("ally", "sorcery"):
+            lines += [text("To choose from:"), *(f"- {gallery.card(one, voice)}" for one in choice.items)]
+        else:
+            lines.append(
+                text("You can choose from: {items}.", items=_items(choice.what, choice.items, voice))
+            )
     asked = [one for one in view.seen.ledger if one.part == view.seen.part]
     if view.seen.rules.aid != "off" and asked:
         lines.append(text("**The last questions**"))
@@ -182,8 +203,6 @@ def happened(view: HuntView, voice: Voice) -> tuple[str, ...]:
 
 def _items(what: str, items: tuple[str, ...], voice: Voice) -> str:
     match what:
-        case "ally" | "sorcery":
-            return voice.cards(items)
         case "mentor":
             return voice.spaces([int(item) for item in items], 2)
         case _:

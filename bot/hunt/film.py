@@ -55,7 +55,6 @@ def _turns(view: HuntView, laid: Laid, last: scene.Scene, voice: Voice) -> Itera
             last,
             chart=charts[part],
             title=voice.text("Part {part}, day {day}", part=part, day=day + 1),
-            line="",
             day=day + 1,
             turn=phase + 1,
             marker="ring",

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.hunt.wording import terms
 from bot.hunt.wording.effects import listed
-from bot.hunt.wording.spaces import tests
+from bot.hunt.wording.spaces import either, tests
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.words import safe, said
 from rules.hunt.pack import Ability, Card, Companion
@@ -51,7 +51,7 @@ def paragraphs(found: Card, voice: Voice) -> list[str]:
 def _when(found: Card, voice: Voice) -> list[str]:
     lines = [] if found.timing == "turn" else [_answers(found, voice)]
     if found.cond:
-        lines.append(voice.text("Only if: {cond}.", cond=tests(found.cond, voice)))
+        lines.append(voice.text("Only if {cond}.", cond=tests(found.cond, voice)))
     return lines
 
 
@@ -65,7 +65,7 @@ def _options(found: Card, voice: Voice) -> list[str]:
 
 def _answers(found: Card, voice: Voice) -> str:
     triggers = [voice.text(terms.TRIGGERS[trigger]) for trigger in found.on]
-    return voice.text("In answer to {triggers}.", triggers=voice.text.list(triggers))
+    return voice.text("In answer to {triggers}.", triggers=either(triggers, voice))
 
 
 def option(found: Card, at: int, voice: Voice) -> str:
@@ -92,7 +92,7 @@ def abilities_of(found: Companion, voice: Voice) -> tuple[str, str, str]:
     text = voice.text
     when, cond = text(WHENS[found.when], bearer=voice.bearer), tests(found.cond, voice)
     if cond:
-        when = text("{when} ({cond})", when=when, cond=cond)
+        when = text("{when}, if {cond}", when=when, cond=cond)
     flip = text("Flipped: {flip}", flip=listed(found.flip, voice))
     return when, listed(found.effects, voice), flip
 

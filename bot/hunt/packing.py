@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from rules.hunt.pack import forms
 from rules.hunt.pack.opening import files, load
 from rules.hunt.pack.summary import BoardSummary, Summary, summary
 
+KEYS: Final = frozenset(forms.KEYS)
+"""By which such a pack is known (H-21.2)."""
 _HEAD: Final = """\
 # {name}: a pack for Hunt for the Ring, begun as a copy of "The Open Road".
 #

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from bot.drawing.picture import Picture
-from bot.games.presentation import Option, Page
-from bot.hunt import hand, picture
+from bot.games.presentation import PAGE, Option, Page
+from bot.hunt import bag, hand, pencil, picture
 from bot.hunt.wording import board as board_words
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
@@ -26,11 +26,17 @@ NEWEST: Final = 40
 
 def pages(view: HuntView, text: Text) -> tuple[tuple[str, str], ...]:
     """The pages of this table: id and label."""
-    found = [("map", text("The map in words")), ("reach", text("Who can ride where"))]
+    found = [
+        ("bag", text("The bag of tiles")),
+        ("map", text("The map in words")),
+        ("reach", text("Who can ride where")),
+    ]
     if view.own is not None:
         found.insert(0, ("hand", text("Your cards")))
+    if pencil.has(view):
+        found.append((PAGE, text("Your pencil")))
     if view.seen.rules.aid != "off":
-        found.insert(len(found) - 2, ("log", text("Question log")))
+        found.insert(1 if view.own is not None else 0, ("log", text("Question log")))
     return tuple(found)
 
 
@@ -44,9 +50,11 @@ def page(view: HuntView, name: str, chosen: str, voice: Voice) -> Page:
 
 
 def page_pictures(view: HuntView, name: str, chosen: str, voice: Voice) -> tuple[Picture, ...]:
-    """What goes with a page: the cards, and the spaces that a Nazgul can reach."""
+    """What goes with a page: the cards, the map with the meaning of its signs, what a Nazgul can reach."""
     if name == "hand":
         return hand.pictures(view, voice)
+    if name == "map":
+        return (picture.picture(view, voice, has_legend=True),)
     figure = figure_of(chosen) if name == "reach" else None
     if figure is None:
         return ()
@@ -76,7 +84,7 @@ def _reach(view: HuntView, chosen: str, voice: Voice) -> Page:
 def _reached(view: HuntView, figure: int, voice: Voice) -> str:
     found = reaching.reach(voice.pack, view.seen, figure)
     if not found:
-        return voice.text("It can ride nowhere now.")
+        return voice.text("It cannot ride anywhere now.")
     places = [voice.space(space) for space in found if space > 0]
     dots = sum(space < 0 for space in found)
     if dots:
@@ -94,7 +102,7 @@ def _log(view: HuntView, chosen: str, voice: Voice) -> Page:
     lines = [text("### Question log"), *_reckoning(view, voice)]
     lines += [board_words.ledger_line(asked, view, voice) for asked in found[-NEWEST:]]
     if not found:
-        lines.append(text("No question so far."))
+        lines.append(text("No questions so far."))
     return Page("\n".join(lines), text("Show only …"), tuple(_filters(view, chosen, voice)))
 
 
@@ -263,6 +271,7 @@ def _marks(one: gazetteer.Entry, voice: Voice) -> list[str]:
 
 
 _PAGES: Final[Mapping[str, Callable[[HuntView, str, Voice], Page]]] = {
+    "bag": bag.page,
     "log": _log,
     "map": _map,
     "reach": _reach,

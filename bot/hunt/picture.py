@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.drawing.picture import DESCRIPTION, Picture
+from bot.hunt import picking
 from bot.hunt.alt import alt
 from bot.hunt.drawing import board as drawing
 from bot.hunt.drawing import scene as scenes
 from bot.hunt.drawing.charts import chart_of
 from bot.hunt.film import film
+from bot.hunt.pencil import Sheet
 from bot.hunt.wording import terms
 from bot.hunt.wording.end import result_line
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from bot.operation.story import unmarked
 from bot.ui.message import cut
-from rules.game import AnyEvent
+from rules.game import AnyEvent, Seat
 from rules.hunt import events as told
+from rules.hunt.aid import reaching
+from rules.hunt.aid import trail as trails
 from rules.hunt.aid import whereabouts as reckoning
 from rules.hunt.pack import HuntPack
-from rules.hunt.pack.board import Space
+from rules.hunt.pack.board import Board, Space
+from rules.hunt.questions import kinds
 from rules.hunt.view import BearerOwn, HuntView, Laid, Seen
 
 FILE: Final = "hunt.png"
+_BLANK: Final = Sheet(0)
 
 _WORDS: Final[Mapping[str, str]] = {
     "day": said("Day"),
@@ -59,20 +65,34 @@ _WORDS: Final[Mapping[str, str]] = {
     "info": said("information"),
     "perceived": said("perceived"),
     "shelter": said("shelter"),
+    "reach": said("within reach"),
+    "plan": said("your draft"),
+    "here": said("was found here"),
+    "featured": said("was here by then"),
+    "perceived_step": said("was perceived here"),
 }
 """The words of a scene, by its keys."""
 
 
-def picture(view: HuntView, voice: Voice) -> Picture:
+def picture(view: HuntView, voice: Voice, *, has_legend: bool = False) -> Picture:
     """The board as everybody may see it."""
-    return Picture(FILE, alt(view, voice), scene(view, voice), drawing.draw)
+    shown = scene(view, voice)
+    return _of(view, replace(shown, has_legend=True) if has_legend else shown, voice)
+
+
+def _of(view: HuntView, shown: scenes.Scene, voice: Voice) -> Picture:
+    return Picture(FILE, alt(view, voice, shown), shown, drawing.draw)
 
 
 def posted(events: Sequence[AnyEvent], view: HuntView, voice: Voice) -> tuple[Picture, ...]:
-    """The board after a turn, a ride or an encounter (H-20.6); at the end the whole way too, as a film."""
+    """The board after a turn, a ride or an encounter (H-20.6), with a legend where the Nazgul are placed for a part.
+
+    At the end the whole way too, as a film.
+    """
     if not any(isinstance(event, _CHANGES) for event in events):
         return ()
-    now = picture(view, voice)
+    is_first = any(isinstance(event, told.NazgulPlaced) for event in events)
+    now = picture(view, voice, has_legend=is_first)
     if not any(isinstance(event, told.Disclosed) for event in events):
         return (now,)
     whole = film(view, scene(view, voice), voice)
@@ -93,21 +113,81 @@ _CHANGES: Final = (
 """What a post of the board follows."""
 
 
-def private(view: HuntView, voice: Voice) -> Picture | None:
-    """The board as a seat sees it on its own page: the Ring-bearer with the secret way."""
+def private(
+    view: HuntView, voice: Voice, own: Sheet = _BLANK, others: Sequence[tuple[Seat, Sheet]] = ()
+) -> Picture | None:
+    """The board as a seat sees it on its own page: where it can go is ringed, and the Ring-bearer's way is on it.
+
+    *own* is what it has pencilled there, *others* what is shared with it.
+    """
+    shown = _own_scene(view, voice, own, others)
+    if shown is None:
+        return None
+    plan = picking.journeys(view, voice)
+    return _of(view, replace(shown, reach=_own_reach(view, voice.pack), plan=plan), voice)
+
+
+def draft(
+    view: HuntView,
+    said: tuple[str, Sequence[str], Sequence[str]],
+    voice: Voice,
+    own: Sheet = _BLANK,
+    others: Sequence[tuple[Seat, Sheet]] = (),
+) -> Picture | None:
+    """The same while an answer is put together: what it would do, and ringed the spaces that can be picked next.
+
+    *said*: the kind of the question, the words already said, those on offer. None where it is about no place yet.
+    """
+    kind, already, offered = said
+    shown = _own_scene(view, voice, own, others)
+    if shown is None:
+        return None
+    ringed = picking.spaces(kind, already, offered, voice)
+    plan = (
+        picking.journeys(view, voice)
+        if kind == kinds.JOURNEY.name
+        else picking.plan(kind, already, view, voice)
+    )
+    if not ringed and plan == scenes.Plan() and len(already) < 2:
+        return None
+    return _of(view, replace(shown, reach=ringed, plan=plan), voice)
+
+
+def of_reach(view: HuntView, spaces: Sequence[Space], told: str, voice: Voice) -> Picture:
+    """The public board with the spaces ringed that can be reached; *told* says the same in words."""
+    shown = replace(scene(view, voice), reach=tuple(spaces), own=None)
+    return Picture(FILE, cut(unmarked(told), DESCRIPTION), shown, drawing.draw)
+
+
+def _own_scene(
+    view: HuntView, voice: Voice, own: Sheet, others: Sequence[tuple[Seat, Sheet]]
+) -> scenes.Scene | None:
+    """The board for a seat; the Ring-bearer's with the secret way. None for others, and at the end."""
     if view.own is None or view.seen.outcome is not None:
         return None
     shown = scene(view, voice)
     if isinstance(view.own, BearerOwn):
-        shown = replace(shown, own=_secret(view.own, view.seen, voice.pack))
-    return Picture(FILE, alt(view, voice), shown, drawing.draw)
+        return replace(shown, own=_secret(view.own, view.seen, voice.pack))
+    return replace(shown, pencil=tuple(_pencilled(own, others, voice.board())))
 
 
-def of_reach(view: HuntView, spaces: Sequence[Space], told: str, voice: Voice) -> Picture:
-    """The board with the locations ringed that can be reached; *told* says the same in words."""
-    words = {**_words(voice), "maybe": voice.text("can be reached"), "never": voice.text("out of reach")}
-    shown = replace(scene(view, voice), aid=scenes.Aid(tuple(spaces)), own=None, words=words)
-    return Picture(FILE, cut(unmarked(told), DESCRIPTION), shown, drawing.draw)
+def _pencilled(own: Sheet, others: Sequence[tuple[Seat, Sheet]], board: Board) -> Iterator[scenes.Pencilled]:
+    """Marks whose places are on the board that is played on now."""
+    sheets = [(own, True), *((sheet, False) for _, sheet in others)]
+    for sheet, is_own in sheets:
+        for mark in sheet.marks:
+            space = board.find(mark.place)
+            if space is not None or " " in mark.place:
+                yield scenes.Pencilled(mark.place if space is None else str(space), mark.words, is_own)
+
+
+def _own_reach(view: HuntView, pack: HuntPack) -> tuple[Space, ...]:
+    """Where the Ring-bearer can go, or the Nazgul with which its player rides next."""
+    own, seen = view.own, view.seen
+    if isinstance(own, BearerOwn):
+        return own.mentors or reaching.of_bearer(pack, seen, own)
+    figure = None if own is None else reaching.riding(seen, own.seat)
+    return () if figure is None else reaching.reach(pack, seen, figure)
 
 
 def _secret(own: BearerOwn, seen: Seen, pack: HuntPack) -> scenes.Own | None:
@@ -135,7 +215,6 @@ def scene(view: HuntView, voice: Voice) -> scenes.Scene:
     return scenes.Scene(
         chart=chart_of(pack.boards[seen.part], pack.sha256),
         title=heading(seen, voice),
-        line="",
         day=seen.day,
         turn=seen.phase,
         marker="eye" if seen.eye else "ring",
@@ -159,6 +238,7 @@ def scene(view: HuntView, voice: Voice) -> scenes.Scene:
         found=seen.found_info,
         own=None if view.disclosed is None else _laid(view.disclosed, seen, pack),
         aid=_aid(seen, pack),
+        trail=_trail(seen, pack),
         words=_words(voice),
     )
 
@@ -212,6 +292,16 @@ def _aid(seen: Seen, pack: HuntPack) -> scenes.Aid | None:
     found = reckoning.where(pack, seen)
     is_sought = seen.part == 2 and seen.mentor in ("hidden", "revealed")
     return scenes.Aid(found.frodo, found.gandalf if is_sought else None)
+
+
+def _trail(seen: Seen, pack: HuntPack) -> tuple[scenes.Step, ...]:
+    """What all know of Frodo's trail, at tables that keep a ledger (H-20.8)."""
+    if seen.rules.aid == "off" or not seen.day or seen.outcome is not None:
+        return ()
+    return tuple(
+        scenes.Step(step.number, step.place.rpartition(" ")[2].upper(), step.kind, step.by)
+        for step in trails.trail(pack, seen)
+    )
 
 
 def _laid(laid: Laid, seen: Seen, pack: HuntPack) -> scenes.Own:

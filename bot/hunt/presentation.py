@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, cast
 
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
-from bot.games.answer_presentation import AnswerPresentation
+from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Option, Page, Presentation, Preset
+from bot.games.presentation import PAGE, FormField, Option, Page, Presentation, Preset
 from bot.games.reader_view import Clock
-from bot.hunt import dossier, pages, presets, rules_post, status
+from bot.hunt import dossier, pages, pencil, presets, rules_post, status
 from bot.hunt import picture as pictures
-from bot.hunt.asking import areas, labels, preview, prompts, receipts, typed
+from bot.hunt.asking import (
+    areas,
+    explaining,
+    first_steps,
+    labels,
+    preview,
+    prompts,
+    receipts,
+    ride_form,
+    typed,
+)
+from bot.hunt.pencil import Sheet
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import events, report
-from bot.hunt.wording.voice import Voice
-from bot.language.words import Names, Text
+from bot.hunt.wording.voice import NAME, Voice
+from bot.language.tale import Teller
+from bot.language.words import Names, Text, safe
 from rules.awaiting import Awaited
-from rules.game import AnyEvent, Decision, Outcome, Question, Seat, View
+from rules.game import AnyEvent, Decision, Options, Outcome, Question, Seat, View
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import HuntEvent
 from rules.hunt.game import HuntGame
@@ -32,15 +44,33 @@ from rules.orders import Order
 class HuntPresentation(Presentation):
     """Words and pictures for a hunt; of a view, with the names of its part."""
 
-    def __init__(self, game: HuntGame, view: HuntView | None = None) -> None:
+    def __init__(
+        self, game: HuntGame, view: HuntView | None = None, pencils: Sequence[tuple[Seat, str]] = ()
+    ) -> None:
         self.game = game
+        self._pencils = pencils
         self.lobby = HuntLobby(game)
         self.answers = HuntAnswers(game, view)
         self._pack = game.data
         self._view = view
 
-    def of(self, view: View | None) -> HuntPresentation:
-        return HuntPresentation(cast(HuntGame, self.game), view if isinstance(view, HuntView) else None)
+    def of(self, view: View | None, pencils: Sequence[tuple[Seat, str]] = ()) -> HuntPresentation:
+        seen = view if isinstance(view, HuntView) else None
+        return HuntPresentation(cast(HuntGame, self.game), seen, pencils)
+
+    def pencilled(self, view: View, chosen: str, names: Names, text: Text) -> str | None:
+        seen = _view(view)
+        if not pencil.has(seen):
+            return None
+        found = pencil.changed(seen, self._sheets(seen)[0], chosen, self._voice(names, text, view))
+        return None if found is None else found.write()
+
+    def _sheets(self, view: HuntView) -> tuple[Sheet, tuple[tuple[Seat, Sheet], ...]]:
+        """What the reader has pencilled, and what others share with it."""
+        seat, part = None if view.own is None else view.own.seat, view.seen.part
+        sheets = {one: Sheet.read(words, part) for one, words in self._pencils}
+        own = sheets.pop(seat, Sheet(part)) if seat is not None else Sheet(part)
+        return own, tuple(sheets.items())
 
     def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
         return _voice(self._pack, names, text, view if isinstance(view, HuntView) else self._view)
@@ -56,9 +86,15 @@ class HuntPresentation(Presentation):
         spoken = Voice(self._pack, names, text, part, voice.lord_figure)
         return events.say(cast(HuntEvent, event), spoken)
 
-    def post(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str | None:
-        shown = view if isinstance(view, HuntView) else None
-        return report.post(events, shown, self._voice(names, text, view))
+    def post(
+        self,
+        events: Sequence[AnyEvent],
+        view: View | None,
+        names: Names,
+        text: Text,
+        teller: Teller | None = None,
+    ) -> str | None:
+        return report.post(events, self._voice(names, text, view))
 
     def order(self, view: View) -> tuple[Seat, ...]:
         rules = _view(view).seen.rules
@@ -83,7 +119,21 @@ class HuntPresentation(Presentation):
         return pictures.posted(events, _view(view), self._voice(names, text, view))
 
     def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
-        return pictures.private(_view(view), self._voice(names, text, view))
+        voice = self._voice(names, text, view)
+        return pictures.private(_view(view), voice, *self._sheets(_view(view)))
+
+    def draft_picture(
+        self,
+        view: View,
+        decision: Decision,
+        already: Sequence[str],
+        offered: Sequence[str],
+        names: Names,
+        text: Text,
+    ) -> Picture | None:
+        voice = self._voice(names, text, view)
+        said = (decision.question.kind, already, offered)
+        return pictures.draft(_view(view), said, voice, *self._sheets(_view(view)))
 
     def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
         return status.ending(_view(view), self._voice(names, text, view))
@@ -91,10 +141,16 @@ class HuntPresentation(Presentation):
     def chronicle(self, view: View, names: Names, text: Text) -> str:
         return status.chronicle(_view(view), self._voice(names, text, view))
 
+    def annex(self, view: View, names: Names, text: Text) -> str:
+        return status.annex(_view(view), self._voice(names, text, view))
+
     # A seat's own.
 
     def dossier(self, view: View, names: Names, text: Text) -> str:
         return dossier.dossier(_view(view), self._voice(names, text, view))
+
+    def gist(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        return status.gist(_view(view), self._voice(names, text, view))
 
     def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
         return dossier.happened(_view(view), self._voice(names, text, view))
@@ -103,11 +159,17 @@ class HuntPresentation(Presentation):
         return pages.pages(_view(view), text)
 
     def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
-        return pages.page(_view(view), name, chosen, self._voice(names, text, view))
+        voice = self._voice(names, text, view)
+        if name == PAGE:
+            return pencil.page(_view(view), *self._sheets(_view(view)), chosen, voice)
+        return pages.page(_view(view), name, chosen, voice)
 
     def page_pictures(
         self, view: View, name: str, chosen: str, names: Names, text: Text
     ) -> tuple[Picture, ...]:
+        if name == PAGE:
+            shown = self.private_picture(view, names, text)
+            return () if shown is None else (shown,)
         return pages.page_pictures(_view(view), name, chosen, self._voice(names, text, view))
 
 
@@ -117,6 +179,15 @@ class HuntLobby(LobbyPresentation):
     def __init__(self, game: HuntGame) -> None:
         self.game = game
         self._pack = game.data
+
+    def pack_line(self, text: Text) -> str:
+        return text("Boards and cards: **{pack}**.", pack=safe(self._pack.name))
+
+    def pitch(self, text: Text) -> str:
+        return text(
+            "One of you carries the Ring across the map in secret, and the others hunt for it. It takes two "
+            "to three weeks with two players and about seven weeks with five, at ten minutes a day."
+        )
 
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
         return presets.presets(seats, text)
@@ -128,7 +199,11 @@ class HuntLobby(LobbyPresentation):
         return presets.fill(_config(config), field, values, self._pack.journey_mode)
 
     def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        return presets.describe(_config(config), self, text, self._pack.journey_mode)
+        told = presets.describe(_config(config), self, text, self._pack.journey_mode)
+        return (self.pack_line(text), *told)
+
+    def sides(self, config: BaseModel, text: Text) -> tuple[str, str] | None:
+        return presets.sides(_config(config), text)
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         return rules_post.rules_post(_config(config), text)
@@ -144,10 +219,10 @@ class HuntLobby(LobbyPresentation):
         return tuple(kind for kind, row in ROWS.items() if row.is_asked(chosen))
 
     def kind_name(self, kind: str, text: Text) -> str:
-        return text(ROWS[kind].name)
+        return text(ROWS[kind].name, mentor=safe(self._pack.mentor, NAME))
 
     def lapse_line(self, kind: str, text: Text) -> str:
-        return text(ROWS[kind].lapse)
+        return text(ROWS[kind].lapse, mentor=safe(self._pack.mentor, NAME))
 
 
 class HuntAnswers(AnswerPresentation):
@@ -163,20 +238,30 @@ class HuntAnswers(AnswerPresentation):
     def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
         return _voice(self._pack, names, text, view if isinstance(view, HuntView) else self._view)
 
+    def first_step(self, view: View, asked: Collection[str], names: Names, text: Text) -> str:
+        return first_steps.line(_view(view), asked, self._voice(names, text, view))
+
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
         return prompts.ask(decision, _view(view), self._voice(names, text, view))
 
-    def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
-        return prompts.prompt(_view(view), kind, already, self._voice(names, text, view))
+    def prompt(
+        self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
+    ) -> str:
+        return prompts.prompt(_view(view), kind, already, options, self._voice(names, text, view))
 
     def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
         return preview.so_far(kind, tuple(already), self._voice(names, text), self._view)
+
+    def explained(
+        self, kind: str, already: Sequence[str], words: Sequence[str], names: Names, text: Text
+    ) -> str:
+        return explaining.explained(kind, already, words, self._voice(names, text), self._view)
 
     def examples(self, text: Text) -> str:
         return text("**SEARCH** or **MOVE 17 then SEARCH**")
 
     def short(self, decision: Decision, text: Text) -> str:
-        return prompts.short(decision, text)
+        return prompts.short(decision, text, safe(self._pack.mentor, NAME))
 
     def due(self, kind: str, moment: str | None, text: Text) -> str:
         return prompts.due(kind, moment, text)
@@ -184,8 +269,26 @@ class HuntAnswers(AnswerPresentation):
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
         return ROWS[question.kind].open_words(question, _view(view))
 
+    def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:
+        return kind not in ride_form.STEPWISE or ride_form.JOINING.issuperset(words)
+
+    def form(
+        self, decision: Decision, view: View, offer: Offer, names: Names, text: Text
+    ) -> AnswerForm | None:
+        return ride_form.form(decision, _view(view), offer, self._voice(names, text, view))
+
+    def form_label(self, kind: str, text: Text) -> str:
+        return ride_form.label(kind, text)
+
+    def filled(self, kind: str, fields: Mapping[str, str]) -> str:
+        return ride_form.words(fields)
+
     def aloud(self, kind: str, words: str) -> str | None:
         return words if ROWS[kind].is_aloud else None
+
+    def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
+        part = self._view.seen.part if self._view is not None else self._pack.parts[0]
+        return areas.arranged(kind, already, words, self._pack.boards[part])
 
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         return labels.label(kind, already, word, self._voice(names, text), self._view)

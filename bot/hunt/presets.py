@@ -16,8 +16,20 @@ HOUR: Final = 60 * 60
 DAY: Final = 24 * HOUR
 
 _SETS: Final[Mapping[str, tuple[str, str]]] = {
-    "standard": (said("Standard"), said("One information token is given away: the balance to begin with.")),
-    "wraiths": (said("Help for the Ringwraiths"), said("Two information tokens are given away.")),
+    "standard": (
+        said("Standard"),
+        said(
+            "Even between strong computer players; between weak ones the Ring-bearer nearly always gets through."
+        ),
+    ),
+    "first": (
+        said("First games"),
+        said("Weak computer players share the wins: rumours, the full aid, corruption begins at 5."),
+    ),
+    "wraiths": (
+        said("Help for the Ringwraiths"),
+        said("A little help: two information tokens are given away."),
+    ),
     "bearer": (said("Help for the Ring-bearer"), said("No information token; shelters on long journeys.")),
     "bearer_plus": (
         said("More help for the Ring-bearer"),
@@ -46,25 +58,30 @@ PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int]]]] = {
 """Name, line, seconds by group; `usual` is H-17.2."""
 
 _RULES: Final[Mapping[str, tuple[str, str]]] = {
-    "shelters": (said("Shelters"), said("on long journeys some places answer searches with no")),
+    "shelters": (said("Shelters"), said("on long journeys, searches in some places find nothing")),
+    "rumours": (said("Rumours"), said("from day 2 on all hear each turn in which area the Ring-bearer is")),
     "tokens": (said("A fourth fellowship token"), said("the Ring-bearer begins with a larger pool")),
     "windowed": (said("Pauses to react"), said("the game waits for the Ring-bearer's reactions")),
-    "free": (said("Nazgûl in any order"), said("all Ringwraiths ride at once, each on their own clock")),
-    "drawn": (said("The Ring by lot"), said("chance names who bears the Ring, not who joined first")),
+    "free": (
+        said("Nazgûl in any order"),
+        said("all Ringwraiths ride at the same time, each with a deadline of their own"),
+    ),
+    "drawn": (said("The Ring at random"), said("chance decides who bears the Ring, not who joins first")),
     "fixed": (said("Known journeys"), said("a printed deck instead of journeys made for this game")),
+    "war": (said("War of the Ring tokens"), said("at the end there are tokens for a game of it afterwards")),
 }
 """Switches in one menu: label and line."""
 
 _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
     "full": (said("The whole hunt"), said("both parts")),
-    "part1": (said("Part 1 alone"), said("to the first exits; for a shorter game")),
-    "part2": (said("Part 2 alone"), said("from a set beginning")),
+    "part1": (said("Part 1 alone"), said("up to the exits: a shorter game")),
+    "part2": (said("Part 2 alone"), said("from a fixed start")),
     "info0": (said("No information token"), said("the Ring-bearer keeps all five")),
     "info1": (said("One information token"), said("given to the Ringwraiths")),
     "info2": (said("Two information tokens"), said("given to the Ringwraiths")),
-    "off": (said("No aid"), said("reports only")),
-    "ledger": (said("The ledger as an aid"), said("every question with its answer")),
-    "aid": (said("Full aid"), said("also where the hunted can still be")),
+    "off": (said("No aid"), said("only what is reported")),
+    "ledger": (said("The question log"), said("every question with its answer")),
+    "aid": (said("Full aid"), said("also shows where Frodo can still be")),
 }
 """Length, information and aid, in one menu: one of each group counts."""
 
@@ -88,8 +105,7 @@ def fields(config: HuntConfig, text: Text, mode: str = GENERATED) -> tuple[FormF
 
     *mode* is the pack's own way with journeys.
     """
-    now = config.model_dump(mode="json")
-    balance = [key for key in _SETS if all(now[name] == value for name, value in PRESETS[key].items())]
+    balance = [key for key in _SETS if _is_set(config, key)]
     shapes = options(_SHAPES, text, _shape(config))
     rules = options(_RULES, text, _rules(config, mode))
     return (
@@ -98,6 +114,10 @@ def fields(config: HuntConfig, text: Text, mode: str = GENERATED) -> tuple[FormF
         FormField("rules", text("Optional rules"), rules, 0, len(rules)),
         pace_field(PACES, text, [key for key in PACES if config.deadlines == deadlines(key)]),
     )
+
+
+def _is_set(config: HuntConfig, key: str) -> bool:
+    return all(getattr(config, name) == value for name, value in PRESETS[key].items())
 
 
 def _shape(config: HuntConfig) -> frozenset[str]:
@@ -113,11 +133,13 @@ def _is_fixed(config: HuntConfig, mode: str) -> bool:
 def _rules(config: HuntConfig, mode: str) -> frozenset[str]:
     chosen = {
         "shelters": config.shelters,
+        "rumours": config.rumours,
         "tokens": config.tokens == 4,
-        "windowed": config.reactions == "windowed",
+        "windowed": config.reactions != "swift",
         "free": config.rw_order == "free",
         "drawn": config.bearer == "drawn",
         "fixed": _is_fixed(config, mode),
+        "war": config.war_tokens is not False,
     }
     return frozenset(key for key, is_on in chosen.items() if is_on)
 
@@ -174,12 +196,19 @@ def _ruled(config: HuntConfig, values: Sequence[str], mode: str) -> Mapping[str,
         journeys = "fixed" if "fixed" in values else "pack" if mode == GENERATED else "generated"
     return {
         "shelters": "shelters" in values,
+        "rumours": "rumours" in values,
         "tokens": 4 if "tokens" in values else 3,
-        "reactions": "windowed" if "windowed" in values else "swift",
+        "reactions": "ride" if "windowed" in values else "swift",
         "rw_order": "free" if "free" in values else "strict",
         "bearer": "drawn" if "drawn" in values else "first",
         "journeys": journeys,
+        "war_tokens": "war" in values,
     }
+
+
+def sides(config: HuntConfig, text: Text) -> tuple[str, str] | None:
+    """H-2.5: of whoever joins first, and of the others; None where the lot names who bears the Ring."""
+    return (text("The Ring-bearer"), text("A Ringwraith")) if config.bearer == "first" else None
 
 
 def describe(
@@ -194,7 +223,11 @@ def _pace_lines(config: HuntConfig, lobby: LobbyPresentation, text: Text) -> tup
     if pace is None or set(config.policies.values()) != {"auto"}:
         return deadline_lines(config, lobby, text)
     name, line, _ = PACES[pace]
-    return (text("Pace: {name}, {line}; then the game goes on by itself.", name=text(name), line=text(line)),)
+    return (
+        text(
+            "Pace: {name}, {line}. After that the game goes on by itself.", name=text(name), line=text(line)
+        ),
+    )
 
 
 def _balance(config: HuntConfig, text: Text) -> list[str]:
@@ -203,13 +236,13 @@ def _balance(config: HuntConfig, text: Text) -> list[str]:
         case "part1":
             lines.append(text("Part 1 alone."))
         case "part2":
-            lines.append(text("Part 2 alone, from a set beginning."))
+            lines.append(text("Part 2 alone, from a fixed start."))
         case _:
             lines.append(text("The whole hunt, both parts."))
     if config.bearer == "drawn":
-        lines.append(text("The lot names who bears the Ring."))
+        lines.append(text("Chance decides who bears the Ring."))
     else:
-        lines.append(text("Who joins first bears the Ring; the others are Ringwraiths."))
+        lines.append(text("Whoever joins first bears the Ring; the others are Ringwraiths."))
     if config.length != "part2":
         lines.append(
             text.plural(
@@ -219,6 +252,11 @@ def _balance(config: HuntConfig, text: Text) -> list[str]:
             )
         )
     lines.append(text.plural("{n} fellowship token.", "{n} fellowship tokens.", config.tokens))
+    if config.burden:
+        lines.append(text("Corruption begins at {n}.", n=config.burden))
+    if (key := next((key for key in _SETS if _is_set(config, key)), None)) is not None:
+        name, line = _SETS[key]
+        lines.insert(0, text("Balance: {name}. {line}", name=text(name), line=text(line)))
     return lines
 
 
@@ -226,19 +264,27 @@ def _ways(config: HuntConfig, text: Text, mode: str) -> list[str]:
     lines = []
     if config.shelters:
         lines.append(text("Shelters: while the Ring-bearer is in one, a search there answers no."))
+    if config.rumours:
+        lines.append(text("Rumours: from day 2 on all hear each turn in which area the Ring-bearer is."))
     if _is_fixed(config, mode):
-        lines.append(text("The journeys are known cards: who studies them has an advantage."))
-    if config.reactions == "windowed":
-        lines.append(text("The game pauses where the Ring-bearer wants to be asked for a reaction."))
+        lines.append(text("The journeys are printed cards: whoever knows them has an advantage."))
+    if config.reactions == "ride":
+        lines.append(
+            text("The game pauses when the Ring-bearer wants to be asked for a reaction, once a ride.")
+        )
+    elif config.reactions == "windowed":
+        lines.append(text("The game pauses when the Ring-bearer wants to be asked for a reaction."))
     else:
-        lines.append(text("The Ring-bearer says beforehand when to react; the game never pauses for it."))
+        lines.append(text("The Ring-bearer says beforehand when to react, so the game never pauses for it."))
     if config.rw_order == "free":
-        lines.append(text("The Ringwraiths ride in any order, each on their own clock."))
+        lines.append(text("The Ringwraiths ride in any order, each with a deadline of their own."))
+    if config.war_tokens is not False:
+        lines.append(text("At the end there are tokens for a War of the Ring game afterwards."))
     match config.aid:
         case "off":
-            lines.append(text("No aid beside the reports."))
+            lines.append(text("No aid: only what is reported."))
         case "full":
-            lines.append(text("With the full aid: where the hunted can still be, by public facts."))
+            lines.append(text("Full aid: it shows where Frodo can still be, by what everyone knows."))
         case _:
-            lines.append(text("With the ledger of all questions and answers."))
+            lines.append(text("With the question log: every question with its answer."))
     return lines

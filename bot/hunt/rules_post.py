@@ -11,19 +11,20 @@ def rules_post(config: HuntConfig, text: Text) -> str:
     lines = [
         text("## How to play"),
         text(
-            "One player bears the **Ring** and goes over the map in secret. One to four **Ringwraiths** lead four "
-            "Nazgûl and hunt."
+            "One player bears the **Ring** and takes Frodo across the map in secret. One to four "
+            "**Ringwraiths** lead four Nazgûl and hunt him."
         ),
         text("### The Ring-bearer's turn"),
         *_bearer(config, text),
         text("### A Ringwraith's ride"),
         *_ride(text),
-        text("### When the hunted is found"),
+        text("### When Frodo is found"),
         text(
-            "- An **encounter** draws a tile for each Nazgûl on the spot or next to it. Numbers and Eyes on them are "
-            "corruption; a companion may be flipped against one."
+            "- In an **encounter** a tile is drawn for each Nazgûl there or next to it. Numbers and Eyes on "
+            "tiles are corruption; a companion may be flipped to cancel one."
         ),
-        text("- Then the hunted escapes, and nobody sees where to."),
+        text("- Then Frodo escapes, and nobody sees where to."),
+        *_deduction(config, text),
         text("### The end"),
         *_end(config, text),
         text("### Good to know"),
@@ -37,24 +38,25 @@ def _bearer(config: HuntConfig, text: Text) -> list[str]:
     if config.length != "part2":
         lines += [
             text(
-                "- **Part 1:** mark a location within reach, or a dot. Others see only that you moved. By night you "
-                "rest, or move for 1 corruption."
+                "- **Part 1:** mark a location within reach, or a dot (a small space between locations). Others "
+                "see only that you moved. By night you rest, or move for 1 corruption."
             ),
             text(
-                "- **Within reach** is what is joined to your last location with no more dots between than you have "
-                "marked since: a dot now takes you farther later."
+                "- **Within reach** is each location with no more dots between it and your last one than you "
+                "have marked since: a dot now takes you farther later."
             ),
         ]
     if config.length != "part1":
         lines.append(
             text(
-                "- **Part 2:** your journey is fixed and secret, and by day you go on by yourself. A hidden friend "
-                "moves too: his deeds let you bear more corruption."
+                "- **Part 2:** your journey is fixed and secret, and by day Frodo goes on by himself. Gandalf "
+                "moves in secret too: his deeds let you bear more corruption."
             )
         )
     lines.append(
         text(
-            "- Play a card, and put a fellowship token back for a new one. Allies on the map bar the Nazgûl's way."
+            "- You may play a card, and pay a fellowship token for a new one. Allies on the map block the "
+            "Nazgûl."
         )
     )
     return lines
@@ -63,18 +65,39 @@ def _bearer(config: HuntConfig, text: Text) -> list[str]:
 def _ride(text: Text) -> list[str]:
     return [
         text(
-            "- Each Nazgûl **moves** 1 space, or 3 by road, by night 2 of any kind; before or after that it **acts** "
-            "once."
+            "- Each Nazgûl **moves** 1 space, or 3 by road, or by night 2 of any kind. Before or after that "
+            "it **acts** once."
         ),
         text(
-            "- **Search** where it stands, free: was the hunted ever there? While the marker shows the Eye, it hunts "
-            "instead."
+            "- **Search** where it stands, for free: was Frodo ever there? While the marker shows the Eye, "
+            "it hunts instead."
         ),
         text(
-            "- **Dice:** Ring perceives whether the last location is in this area or section. Sword hunts: was the "
-            "hunted there, and is it the last location? Sorcery takes or plays a card. Shadow is any of them."
+            "- **Dice:** Ring perceives: is Frodo's last location in this area or section? Sword hunts: was "
+            "Frodo there, and is it his last location? Sorcery takes or plays a card. Shadow is any of them."
         ),
-        text("- Spent dice come back with the next day. A day has three turns."),
+        text("- Spent dice come back the next day. A day has three turns."),
+    ]
+
+
+def _deduction(config: HuntConfig, text: Text) -> list[str]:
+    """What one needs to know to reckon where the hunted can be, with one case worked out (H-10.13, H-6.10)."""
+    if config.length == "part2":
+        return []
+    return [
+        text(
+            "- **An escape** reaches two dots farther than a move, but never an exit. Frodo may also stay; "
+            "others see one step either way."
+        ),
+        text(
+            "- **An ally token** keeps the Nazgûl out of its place: they neither enter nor pass it, and no "
+            "card searches there. Frodo goes through, and a Ring die asks as before."
+        ),
+        text(
+            "- **For instance:** Frodo is found on A with no dot since, and escapes. Between A and B are "
+            "two dots, between A and C three: so he is on B or still on A, not on C. A search on B says no: "
+            "still on A. A search cannot ask there again, but a hunt can."
+        ),
     ]
 
 
@@ -83,11 +106,12 @@ def _end(config: HuntConfig, text: Text) -> list[str]:
     if config.length != "part2":
         lines.append(
             text(
-                "- **Part 1:** an exit within 16 moves. Without one, tiles are drawn for the way that is left."
+                "- **Part 1:** Frodo needs an exit within 16 moves. If he gets to none, tiles are drawn for the "
+                "rest of the way."
             )
         )
     if config.length != "part1":
-        lines.append(text("- **Part 2:** who reaches the last step of the journey wins with the Ring."))
+        lines.append(text("- **Part 2:** the Ring-bearer wins by reaching the last step of the journey."))
     lines.append(
         text("- The **Ringwraiths** win when corruption reaches 12 (14 on a long journey, more with deeds).")
     )
@@ -97,23 +121,24 @@ def _end(config: HuntConfig, text: Text) -> list[str]:
 def _manners(config: HuntConfig, text: Text) -> list[str]:
     lines = [
         text(
-            "- **My desk** shows you alone what you hold and what is asked of you. `/act` takes whole orders: "
-            "`move 17 then search`, `mark dot then draw`."
+            "- **My desk** shows only you what you hold and what is asked of you. `/act` takes whole "
+            "orders: `move 17 then search`, `mark dot then draw`."
         ),
         text(
-            "- **In advance:** plan your ride, or say your next turn, while others are still at it. It shows "
-            "nowhere, and runs the moment it is needed."
+            "- **In advance:** plan your ride or your next turn while others play. Nobody sees it, and it "
+            "is done when its time comes."
         ),
-        text("- The bot answers every question about the hidden at once, and always truly."),
+        text("- The bot answers every question about what is hidden, at once and truthfully."),
     ]
     if config.reactions == "swift":
         lines.append(
             text(
-                "- **Reactions:** the Ring-bearer says on **My desk** beforehand when a card shall answer a deed."
+                "- **Reactions:** the Ring-bearer says beforehand, on **My desk**, when a card answers what the "
+                "Nazgûl do."
             )
         )
     return [
         *lines,
-        text("- If time runs out, a careful default is played. Nobody loses by absence alone."),
-        text("- **Talk** in the thread only, and show nobody your cards."),
+        text("- If your time runs out, I play something careful for you. Nobody loses just by being away."),
+        text("- **Talk** only in the thread, and show nobody your cards."),
     ]

@@ -12,6 +12,7 @@ from bot.hunt.wording.end import disclosed, result_line
 from bot.hunt.wording.rides import declared
 from bot.hunt.wording.voice import Voice
 from bot.language.words import when
+from bot.operation.story import unmarked
 from rules.awaiting import Awaited
 from rules.hunt.events import Disclosed
 from rules.hunt.view import HuntView, Laid, Seen
@@ -67,6 +68,14 @@ def title(seen: Seen, voice: Voice) -> str:
     return text("**Part {part}, day {day}**, {phase}", **facts)
 
 
+def gist(view: HuntView, voice: Voice) -> tuple[str, ...]:
+    """How the hunt stands, in two lines."""
+    seen = view.seen
+    if seen.outcome is not None:
+        return (result_line(seen.outcome.winner, seen.outcome.reason, voice),)
+    return (title(seen, voice), _counts(seen, voice))
+
+
 def _board(view: HuntView, voice: Voice) -> Iterator[str]:
     seen, text = view.seen, voice.text
     yield _counts(seen, voice)
@@ -78,8 +87,7 @@ def _board(view: HuntView, voice: Voice) -> Iterator[str]:
         bearer=voice.bearer,
     )
     yield from _riders(view, voice)
-    if seen.dice:
-        yield board.dice_line(view, voice)
+    yield board.dice_line(view, voice)
     if seen.allies:
         yield text("Allies: {places}.", places=", ".join(str(at) for at in seen.allies))
     yield board.tracks_line(seen, voice)
@@ -92,11 +100,13 @@ def _counts(seen: Seen, voice: Voice) -> str:
     facts = {
         "bearer": voice.bearer,
         "moves": seen.moves,
-        "last": seen.last_move or "–",
+        "last": seen.last_move,
         "corruption": seen.corruption,
         "limit": seen.limit,
         "eyes": seen.eye_count,
     }
+    if not seen.last_move:  # of a journey that is not chosen yet
+        return voice.text("Corruption **{corruption}** of {limit}, Eyes {eyes}.", **facts)
     return voice.text(
         "{bearer}: step **{moves}** of {last}. Corruption **{corruption}** of {limit}, Eyes {eyes}.", **facts
     )
@@ -124,7 +134,8 @@ def _hands(seen: Seen, voice: Voice) -> str:
     hands = ", ".join(str(count) for count in seen.sorcery_hands) or "0"
     facts = {"ally": seen.ally_hand, "sorcery": hands, "info": len(seen.found_info), "tiles": seen.tiles}
     return voice.text(
-        "Cards: Ring-bearer {ally}, Ringwraiths {sorcery}. Found information: {info}. Tiles in the pool: {tiles}.",
+        "Cards in hand: Ring-bearer {ally}, Ringwraiths {sorcery}. Information found: {info}. Tiles in "
+        "the pool: {tiles}.",
         **facts,
     )
 
@@ -175,6 +186,15 @@ def _dated(laid: Laid, voice: Voice) -> str:
         voice.text("{mark} (turn {turn})", turn=turn, mark=journeys.log((mark,), voice))
         for turn, mark in zip(turns, laid.log, strict=True)
     )
+
+
+def annex(view: HuntView, voice: Voice) -> str:
+    """What was hidden and all that was asked, as plain text (H-20.4): too long for a post."""
+    if view.disclosed is None:
+        return ""
+    asked = [board.ledger_line(one, view, voice) for one in view.seen.ledger]
+    heading = [voice.text("All questions:")] if asked else []
+    return "\n".join(map(unmarked, [*ending(view, voice).split("\n"), *heading, *asked]))
 
 
 def chronicle(view: HuntView, voice: Voice) -> str:

@@ -102,6 +102,10 @@ class Languages:
         await self._database.write(work)
         self._servers.pop(guild, None)
 
+    def forget(self, person: int) -> None:
+        """Nothing is known of a person any more."""
+        self._keep(person, Wish())
+
     async def _load(self) -> None:
         if not self._is_loaded:
             for person, wish in await self._database.read(_wishes):

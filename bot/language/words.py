@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import NullTranslations
+from types import MappingProxyType
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
@@ -19,6 +20,11 @@ from rules.game import Seat, Value
 def said(message: str) -> str:
     """Marks a sentence that is kept for later: Babel finds it here, *text* translates it there."""
     return message
+
+
+def capital(words: str) -> str:
+    """*words* as a sentence begins with them."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 class Ours(str):
@@ -111,10 +117,20 @@ class Named(Value, frozen=True):
 
 
 class Names:
-    """The players of one game by seat; *order* is that of leadership, or of the seats."""
+    """The players of one game by seat; *order* is that of leadership, or of the seats.
 
-    def __init__(self, people: Iterable[Named], order: Sequence[Seat] = (), text: Text | None = None) -> None:
+    *terms* are what the game calls its own things: by the name of a placeholder and the fact that stands for it.
+    """
+
+    def __init__(
+        self,
+        people: Iterable[Named],
+        order: Sequence[Seat] = (),
+        text: Text | None = None,
+        terms: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    ) -> None:
         self._people = tuple(people)
+        self._terms = terms
         self._text = text or for_locale("en")
         self.order = tuple(order) or tuple(named.seat for named in self._people)
 
@@ -141,6 +157,11 @@ class Names:
     def label(self, seat: Seat) -> str:
         """One name without any marks, for buttons and menus."""
         return self._plain.get(seat) or self._text("Seat {n}", n=seat)
+
+    def term(self, name: str, fact: object) -> str:
+        """What the game calls the *fact* that stands for `{name}`; empty for what it has no word for."""
+        found = self._terms.get(name, {}).get(fact) if isinstance(fact, str) else None
+        return self._text(found) if found else ""
 
     def person(self, seat: Seat) -> int:
         """Who holds *seat*; 0 for nobody with an account."""

@@ -15,14 +15,13 @@ def refuse_lobbies(connection: Connection, guild: int, host: int) -> None:
     if hosts.count(host) >= server.lobbies_each:
         raise Illegal(
             "F-22",
-            "The limit of open lobbies for one host is {n} here. Start one first, or close it on its "
-            "**Moderators' panel**.",
+            "You can have {n} open lobbies here. Start one first, or close it on its **Moderators' panel**.",
             n=server.lobbies_each,
         )
     if len(hosts) >= server.lobbies:
         raise Illegal(
             "F-22",
-            "The limit of open lobbies in this server is {n}. Join one of them, or wait until one starts or closes.",
+            "This server can have {n} open lobbies. Join one of them, or wait until one starts or closes.",
             n=server.lobbies,
         )
 
@@ -33,12 +32,12 @@ def refuse_companions(connection: Connection, guild: int, host: int, more: int) 
     if hosts.count(host) + more > server.companions_each:
         raise Illegal(
             "F-22",
-            "The limit of companions in the games of one host is {n} here. Choose fewer, or look for people.",
+            "You can have {n} companions in your games here. Choose fewer, or look for people.",
             n=server.companions_each,
         )
     if len(hosts) + more > server.companions:
         raise Illegal(
             "F-22",
-            "The limit of companions in this server is {n}. Choose fewer, or look for people.",
+            "This server can have {n} companions. Choose fewer, or look for people.",
             n=server.companions,
         )

@@ -20,9 +20,9 @@ MOST: Final = 500
 ROLE: Final = "openers"
 
 _NUMBERS: Final = {
-    "lobbies_each": said("Open lobbies of one host"),
+    "lobbies_each": said("Open lobbies for each host"),
     "lobbies": said("Open lobbies in all"),
-    "companions_each": said("Companions in the games of one host"),
+    "companions_each": said("Companions for each host"),
     "companions": said("Companions in all"),
 }
 """The limits, by the names that they have among a server's settings."""
@@ -59,12 +59,12 @@ def _number(typed: str) -> int:
 def lines(server: Server, text: Text) -> list[str]:
     """The same in words, for the page."""
     return [
-        text("- Games are opened by <@&{role}>, and by moderators.", role=server.openers)
+        text("- <@&{role}> and moderators may open games.", role=server.openers)
         if server.openers is not None
-        else text("- Games are opened by everybody."),
+        else text("- Everybody may open games."),
         text(
-            "- Limits of open lobbies: {each} for one host, {all} in all. Of companions: {companions_each} in the "
-            "games of one host, {companions} in all.",
+            "- At most {each} open lobbies for each host, {all} in all; {companions_each} companions for "
+            "each host, {companions} in all.",
             each=server.lobbies_each,
             all=server.lobbies,
             companions_each=server.companions_each,
@@ -80,4 +80,4 @@ def refuse_guest(press: Press, server: Server) -> None:
     if role is None or not isinstance(member, discord.Member) or member.get_role(role.id) is not None:
         return
     if not (press.permissions.manage_guild or is_moderator(server, member, press.permissions)):
-        raise Illegal("F-22", "Games are opened here by those who have the role <@&{role}>.", role=role.id)
+        raise Illegal("F-22", "You need the role <@&{role}> to open games here.", role=role.id)

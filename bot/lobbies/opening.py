@@ -56,8 +56,8 @@ class ThreadOpening:
             await self._give_up(game_id, is_told=False)
             raise Illegal(
                 "F-22",
-                "Discord does not let me open a thread there (code {code}). Nothing was opened; `/doctor` says what "
-                "I lack.",
+                "Discord does not let me open a thread there (code {code}). Nothing was opened; `/doctor` "
+                "says what I need.",
                 code=case.said,
             ) from None
 

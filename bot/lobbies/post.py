@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.presentation import Presentation, remark
 from bot.games.reader_view import Facts, Person, ReaderView
 from bot.language.words import Text, safe
-from bot.lobbies import wording
+from bot.lobbies import naming, wording
 from bot.moderation import overviews
 from bot.ui import ids
 from bot.ui.desk import how_to_play
@@ -18,7 +18,8 @@ def card(look: ReaderView, presentation: Presentation, text: Text) -> Message:
     if facts.lobby.closed is not None:
         return _closed(facts, presentation, text)
     lines = [
-        text("## {title}, game {n}: players wanted", title=presentation.title, n=facts.id),
+        text("## {game}: players wanted", game=naming.title(facts, presentation, text)),
+        presentation.lobby.pitch(text),
         wording.call(facts, text),
         *([", ".join(_name(person, facts) for person in facts.people)] if facts.people else []),
         text("**This game**"),
@@ -56,13 +57,14 @@ def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
         how_to_play(facts.id, text),
     )
     ready = () if facts.lobby.call is None else (wording.ready_button(facts.id, text),)
-    return (first, (*ready, overviews.to_panel(facts.id, text)))
+    name = Button(text("Name"), ids.verb(facts.id, "lobby", naming.NAME))
+    return (first, (*ready, name, overviews.to_panel(facts.id, text)))
 
 
 def _closed(facts: Facts, presentation: Presentation, text: Text) -> Message:
     assert facts.lobby.closed is not None
     lines = [
-        text("## {title}, game {n}: closed", title=presentation.title, n=facts.id),
+        text("## {game}: closed", game=naming.title(facts, presentation, text)),
         wording.closed(facts.lobby.closed, text),
         _print(facts, text),
     ]

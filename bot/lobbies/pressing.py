@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
+from msgspec.structs import replace
 
 from bot.commands import notify
 from bot.games.presentation import Option, Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
-from bot.lobbies import post
+from bot.lobbies import naming, post
 from bot.lobbies.refusals import refuse_closed
 from bot.posting import compose
 from bot.seats import leaving
 from bot.typed import acknowledge
 from bot.ui import ids
-from bot.ui.message import Choice, Menu, Message, Row
-from bot.ui.respond import Press, Reaction, cause, text_for, useless
+from bot.ui.message import Choice, Menu, Message, Row, filled
+from bot.ui.respond import Press, Reaction, asking, cause, text_for, useless
 from bot.ui.sending import wake
 from rules.game import Illegal
 
@@ -33,11 +34,11 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
     await _awake(press)
     match read.verb, read.rest:
         case "help", _:
-            return await _help(press, read.game_id)
+            return await how_to_play(press, read.game_id)
         case "lobby", "join":
             name = press.user.display_name
             await bot.service.seating.join(read.game_id, press.user.id, name, f"join:{press.id}")
-            return await _redrawn(press, read.game_id)
+            return replace(await _redrawn(press, read.game_id), beside=await _joined(press, read.game_id))
         case "lobby", "ready":
             return await _ready(press, read.game_id)
         case "lobby", "leave":
@@ -45,6 +46,8 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
                 return Reaction((await leaving.page(press, read.game_id)).message)
             await bot.service.seating.leave(read.game_id, press.user.id, cause(press))
             return await _left(press, read.game_id)
+        case "lobby", naming.NAME:
+            return await _named(press, read.game_id)
         case "lobby", "options":
             return await _options(press, read.game_id)
         case "lobby", "start":
@@ -54,7 +57,8 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
     return useless(press)
 
 
-async def _help(press: Press, game_id: int) -> Reaction:
+async def how_to_play(press: Press, game_id: int) -> Reaction:
+    """The rules in short, and how one is told."""
     look = await press.client.service.cache.look(game_id, None)
     facts = look.facts
     presentation = press.client.service.cache.presentation(facts)
@@ -81,7 +85,7 @@ async def _awake(press: Press) -> None:
     except discord.Forbidden:
         raise Illegal(
             "F-23",
-            "This thread is locked, so nothing was changed. Whoever manages threads here can open it again.",
+            "This thread is locked, so nothing was changed. Somebody who may manage threads can unlock it.",
         ) from None
 
 
@@ -92,6 +96,19 @@ async def _redrawn(press: Press, game_id: int) -> Reaction:
         return Reaction(Message(""), replaces=True, in_turn=press.client.cards.answering(game_id))
     text = await press.client.languages.of_server(press.guild_id)
     return Reaction(compose.card(look, press.client.service.cache.presentation(look.facts), text))
+
+
+async def _joined(press: Press, game_id: int) -> Message:
+    """That a place was taken, and what comes next."""
+    facts, text = (await press.client.service.cache.look(game_id, None)).facts, text_for(press)
+    told = text(
+        "✅ **You have a place** in game {n}: {here} of {seats} have joined. "
+        "**Leave** gives it back until the start; then your role comes by private message.",
+        n=game_id,
+        here=len(facts.people),
+        seats=facts.seats,
+    )
+    return Message(told)
 
 
 async def _left(press: Press, game_id: int) -> Reaction:
@@ -118,7 +135,7 @@ async def _ready(press: Press, game_id: int) -> Reaction:
         return await _redrawn(press, game_id)
     if is_news or look.facts.lobby.call is not None:
         return Reaction(Message(text("✅ Noted: you are ready.")))
-    return Reaction(Message(text("Nobody asks for that now. It is enough that you have joined.")))
+    return Reaction(Message(text("Nobody is asking now. It is enough that you have joined.")))
 
 
 async def start(press: Press, game_id: int) -> Reaction:
@@ -142,6 +159,18 @@ async def hosted(press: Press, game_id: int) -> ReaderView:
     if look.view is not None:
         raise Illegal("F-24", "This game has started, so its players and roles are fixed.")
     return look
+
+
+async def _named(press: Press, game_id: int) -> Reaction:
+    """The form for the game's name, or the name that was filled in."""
+    text, facts = text_for(press), (await hosted(press, game_id)).facts
+    if press.type is not discord.InteractionType.modal_submit:
+        return asking(naming.form(facts, text), press)
+    given = filled(dict(press.data or {})).get(naming.NAME, ())
+    await naming.rename(press.client.service, game_id, press.user.id, " ".join(given))
+    look = await press.client.service.cache.look(game_id, None)
+    game = naming.title(look.facts, press.client.service.cache.presentation(look.facts), text)
+    return Reaction(Message(text("This game is called **{game}** from now on.", game=game)))
 
 
 async def _options(press: Press, game_id: int) -> Reaction:
@@ -170,14 +199,13 @@ def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Me
     facts = look.facts
     lines = [
         text(
-            "**Options of {title}, game {n}.** Each choice counts at once.",
-            title=presentation.title,
-            n=facts.id,
+            "**Options of {game}.** Each choice counts at once.",
+            game=naming.title(facts, presentation, text),
         ),
         *(f"- {line}" for line in presentation.lobby.describe(facts.config, facts.seats, text)),
         *(
             post.remarks(look, presentation, text)
-            or [text("✅ This set can be played. **Start** is in the lobby.")]
+            or [text("✅ You can play with these options. **Start** is in the lobby.")]
         ),
     ]
     rows: list[Row] = [

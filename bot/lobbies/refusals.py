@@ -25,7 +25,7 @@ def refuse_out(found: LoadedGame, person: int) -> None:
     if any(one.person == person for one in found.lobby.out):
         raise Illegal(
             "F-23",
-            "You were taken out of this lobby. Its host or a moderator can let you in again: write to them.",
+            "You were taken out of this lobby. Ask its host or a moderator to let you in again.",
         )
 
 

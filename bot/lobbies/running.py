@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from bot.clocks import clock_settings
 from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import LobbyEvent
 from bot.games.notices import Notice
 from bot.games.whole import whole
+from bot.language import tale
+from bot.language.tale import Tale
 from bot.lobbies import kept, news
 from bot.lobbies.kept import Banned, Call, Closure
 from bot.lobbies.refusals import refuse_begun, refuse_closed
@@ -112,6 +115,15 @@ class Lobbies:
             await self._done(found, deed_words.READY, by, told, call=call)
 
     @whole
+    async def set_tale(self, game_id: int, by: Authority, chosen: Tale | None) -> None:
+        """The lines of story that go with the results; None: the game's own."""
+        async with self._deed(game_id, by) as found:
+            refuse_begun(found)
+            noted = kept.noted(found.row.settings, by, deed_words.TALE, self._service.games.now_ms())
+            settings = clock_settings.written(noted, tale=tale.written(chosen))
+            await self._service.seating.changed_people(found, lambda _connection: {"settings": settings})
+
+    @whole
     async def pass_over(self, game_id: int, by: Authority, post: int) -> None:
         """Let go a post that Discord refuses: what waits behind it follows."""
         async with self._deed(game_id, by) as found:
@@ -170,7 +182,7 @@ class Lobbies:
             refuse_begun(found)
             if found.holder_of(person) is None:
                 raise Illegal(
-                    "F-23", "You are not in this lobby, so nobody waits for you. **Join** takes a seat."
+                    "F-23", "You are not in this lobby, so nobody is waiting for you. Press **Join** to play."
                 )
             call = found.lobby.call
             if call is None or person in call.ready:
@@ -249,14 +261,14 @@ def banned_in(found: LoadedGame, person: int) -> Banned:
     for one in found.lobby.out:
         if one.person == person:
             return one
-    raise Illegal("F-23", "They can join as it is.")
+    raise Illegal("F-23", "They can join anyway.")
 
 
 def refuse_asked(found: LoadedGame, now: int) -> None:
     """Raise Illegal where nobody is there to be asked, or they were asked just now."""
     refuse_closed(found)
     if not _people(found):
-        raise Illegal("F-22", "Nobody has joined yet who could be asked.")
+        raise Illegal("F-22", "Nobody has joined yet.")
     call = found.lobby.call
     if call is not None and missing(found) and now - call.last_ms < AGAIN_MS:
         raise Illegal("F-1", "They were asked within the last hour. Give them a little time.")

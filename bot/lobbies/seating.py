@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -62,6 +62,7 @@ class Seating:
         config: BaseModel | None = None,
         pack: bytes | None = None,
         is_limited: bool = False,
+        settings: Mapping[str, object] | None = None,
     ) -> Facts:
         """A new lobby, its fingerprint and its pack already fixed (H-20.3): the one that the game ships unless told.
 
@@ -77,8 +78,8 @@ class Seating:
         now = self.games.now_ms()
 
         def work(connection: Connection) -> int:
-            for known, settings in StoredGames(connection).lobbies_of(guild, host):
-                if json.loads(settings).get("opened") == cause:
+            for known, kept_there in StoredGames(connection).lobbies_of(guild, host):
+                if json.loads(kept_there).get("opened") == cause:
                     return known  # Discord may tell of one command twice
             if is_limited:
                 limits.refuse_lobbies(connection, guild, host)
@@ -93,7 +94,7 @@ class Seating:
                 host_id=host,
                 seats=seats,
                 config=chosen.model_dump_json(),
-                settings=json.dumps({"host": host_name, "opened": cause}),
+                settings=json.dumps({"host": host_name, "opened": cause, **(settings or {})}),
                 seed=seed,
                 fingerprint=dice.fingerprint(seed),
                 made_ms=now,
@@ -136,12 +137,12 @@ class Seating:
                 return found.facts()
             refuse_begun(found)
             if holder is not None:
-                raise Illegal("F-23", "You are in already. **Leave** frees your place.")
+                raise Illegal("F-23", "You have joined already. Press **Leave** to leave.")
             refuse_out(found, person)
             if len(found.holders) >= found.row.seats:
                 raise Illegal(
                     "F-22",
-                    "All {seats} seats are taken. Ask the host for a larger game, or read along.",
+                    "All {seats} seats are taken. Ask the host for a larger game, or just read along.",
                     seats=found.row.seats,
                 )
             now = self.games.now_ms()
@@ -164,7 +165,7 @@ class Seating:
             holder = found.holder_of(person)
             if holder is None:
                 raise Illegal(
-                    "F-23", "You are not in this game, so there is nothing to leave. **Join** takes a seat."
+                    "F-23", "You are not in this game, so there is nothing to leave. Press **Join** to play."
                 )
             now = self.games.now_ms()
             return await self.changed_people(
@@ -182,7 +183,7 @@ class Seating:
                 raise _wrong_number(found.game.seats, seats)
             if seats < len(found.holders):
                 raise Illegal(
-                    "F-22", "{n} people are in already, and need a seat each.", n=len(found.holders)
+                    "F-22", "{n} people have joined already and need a seat each.", n=len(found.holders)
                 )
             by, settings = str(found.settings.get("host", "")), found.row.settings
             changes: Changes = {"config": config.model_dump_json(), "seats": seats}
@@ -209,7 +210,8 @@ class Seating:
         if len(holders) != found.row.seats:
             raise Illegal(
                 "F-22",
-                "{n} of {seats} seats are taken. Wait for more players, or choose fewer under **Options**.",
+                "Only {n} of {seats} seats are taken. Wait for more players, or choose fewer under "
+                "**Options**.",
                 n=len(holders),
                 seats=found.row.seats,
             )

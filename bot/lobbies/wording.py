@@ -15,7 +15,8 @@ from bot.language.words import Text, safe
 from bot.lobbies import kept
 from bot.lobbies.kept import Closure
 from bot.ui import ids
-from bot.ui.desk import header, my_desk
+from bot.ui.answering import my_desk
+from bot.ui.desk import header
 from bot.ui.message import Button, Message, Row
 
 
@@ -29,20 +30,20 @@ def compose(
         case LobbyEvent.FULL if is_open and len(facts.people) == facts.seats:
             return _marked(call(facts, text), notice, text, (facts.host,), _start(facts, text))
         case LobbyEvent.OPEN if is_open:
-            line = text("<@{host}>, here is your lobby. Discord took its time.", host=facts.host)
+            line = text("<@{host}>, here is your lobby at last: Discord was slow.", host=facts.host)
             return _marked(line, notice, text, (facts.host,))
         case LobbyEvent.CHANGED if facts.lobby.closed is None:
             return _changed(notice, about, facts, presentation, text)
         case LobbyEvent.READY if is_open:
             return asking_ready(notice, about, look, text)
         case LobbyEvent.ALL_READY if is_open:
-            line = text("<@{host}>, all who joined are ready.", host=facts.host)
+            line = text("<@{host}>, everyone who joined is ready.", host=facts.host)
             return _marked(line, notice, text, (facts.host,), _start(facts, text))
         case LobbyEvent.LEFT:
             names = [f"**{safe(name)}**" for name in about.names]
             line = text.plural(
-                "Free again is {n} seat: {names} has left the server.",
-                "Free again are {n} seats: {names} have left the server.",
+                "{names} has left the server, so {n} seat is free again.",
+                "{names} have left the server, so {n} seats are free again.",
                 len(names),
                 names=text.list(names),
             )
@@ -72,10 +73,10 @@ def call(facts: Facts, text: Text) -> str:
     """What the lobby waits for: players, or its host."""
     counts = {"host": facts.host, "taken": len(facts.people), "seats": facts.seats}
     if len(facts.people) < facts.seats:
-        return text(
-            "**{taken} of {seats}** are here. Press **Join** to take a seat. Host: <@{host}>.", **counts
-        )
-    return text("**All {seats} are here.** <@{host}>, press **Start** to deal the roles.", **counts)
+        return text("**Players: {taken} of {seats}.** Press **Join** to play. Host: <@{host}>.", **counts)
+    return text(
+        "**All {seats} players have joined.** <@{host}>, press **Start** to deal the roles.", **counts
+    )
 
 
 def stand(facts: Facts, text: Text) -> list[str]:
@@ -83,17 +84,17 @@ def stand(facts: Facts, text: Text) -> list[str]:
     lines = [call(facts, text)]
     if facts.people:
         names = text.list([f"**{safe(one.name)}**" for one in facts.people])
-        lines.append(text("In it are {names}.", names=names))
+        lines.append(text("Players: {names}.", names=names))
     asked = facts.lobby.call
     late = [one for one in facts.people if asked and one.person and one.person not in asked.ready]
     if asked is not None:
         names = text.list([f"**{safe(one.name)}**" for one in late])
         lines.append(
-            text("Not ready yet: {names}.", names=names) if late else text("All who joined are ready.")
+            text("Not ready yet: {names}.", names=names) if late else text("Everyone who joined is ready.")
         )
     if facts.lobby.out:
         names = text.list([f"**{safe(one.name)}**" for one in facts.lobby.out])
-        lines.append(text("Taken out, and not let in again: {names}.", names=names))
+        lines.append(text("Taken out, and cannot join again: {names}.", names=names))
     return lines
 
 
@@ -121,7 +122,7 @@ def _changed(
         lines += [text("And no longer:"), *(f"- {line}" for line in gone)]
     if people:
         lines.append(
-            text("{who}: press **Leave** if you would rather not play it so.", who=_mentions(people, text))
+            text("{who}: press **Leave** if you do not want to play like this.", who=_mentions(people, text))
         )
     leave = Button(text("Leave"), ids.verb(facts.id, "lobby", "leave"))
     return _marked("\n".join(lines), notice, text, people, (leave,) if facts.stage == "lobby" else ())
@@ -138,12 +139,12 @@ def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text)
     by, who = safe(about.by or "", empty=text("A moderator")), _mentions(people, text)
     line = (
         text(
-            "{who}: are you ready? **{by}** asks, before the roles are dealt. One press will do.",
+            "{who}: are you ready? **{by}** is about to deal the roles. Please press the button.",
             who=who,
             by=by,
         )
         if about.by is not None
-        else text("{who}: you have not said yet whether you are ready. One press will do.", who=who)
+        else text("{who}: are you ready? You have not said so yet. Please press the button.", who=who)
     )
     return _marked(line, notice, text, people, (ready_button(facts.id, text),))
 
@@ -162,7 +163,8 @@ def closed(why: Closure, text: Text) -> str:
     match why.why:
         case "untouched":
             return text(
-                "**Nobody has touched this lobby for two weeks, so it is closed.** `/game open` opens a new one."
+                "**Nothing has happened in this lobby for two weeks, so it is closed.** `/game open` opens a "
+                "new one."
             )
         case "gone":
             return text(
@@ -170,8 +172,8 @@ def closed(why: Closure, text: Text) -> str:
             )
         case kept.UNOPENED:
             return text(
-                "**This lobby could not be opened: Discord did not let me make its thread.** `/doctor` says what I "
-                "lack; then open it anew by `/game open`."
+                "**This lobby could not be opened: Discord did not let me make its thread.** `/doctor` says "
+                "what I need; then open it again by `/game open`."
             )
         case kept.OUT:
             return text("**This lobby is closed:** I was removed from its server a month ago.")

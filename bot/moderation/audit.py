@@ -16,11 +16,11 @@ from bot.ui.message import Message
 def page(look: ReaderView, deeds: Sequence[Done], presentation: Presentation, text: Text) -> Message:
     """Oldest first; what exceeds a message follows in parts."""
     if not deeds:
-        empty = text("No moderator has done anything in this game so far.")
+        empty = text("No moderator has done anything in this game yet.")
         return Message(f"{header(look, presentation, text)}\n{empty}")
     lines = [
         header(look, presentation, text),
-        text("**What moderators did.** From the deal on the record of the game has it too, at the end."),
+        text("**What moderators did.** At the end the record has it too."),
         *(_line(n, done, presentation, text) for n, done in enumerate(deeds, 1)),
     ]
     return Message("\n".join(lines))
@@ -30,7 +30,7 @@ def _line(n: int, done: Done, presentation: Presentation, text: Text) -> str:
     """Numbered among the deeds alone: a number of the journal would tell what was done in secret between two."""
     what = _what(done, presentation, text)
     moment = f"<t:{done.at_ms // 1000}:f>"
-    by = text("the bot") if done.by is None else f"<@{done.by}>"
+    by = text("the bot") if done.by is None else text("somebody") if done.by < 0 else f"<@{done.by}>"
     if not (done.reason or "").strip():
         return text("{n}. {moment}, {by}: {what}", n=n, moment=moment, by=by, what=what)
     return text(

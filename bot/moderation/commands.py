@@ -1,4 +1,4 @@
-"""`/gm`: the commands of deeds that have one, each made from its row, and of two pages."""
+"""`/gm`: the commands of deeds that have one, each made from its row, and of three pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.commands import which_game
 from bot.commands.which_game import GAME
 from bot.games.reader_view import Facts
 from bot.language.words import said
-from bot.moderation import doing
+from bot.moderation import doing, server_desk
 from bot.moderation.calls import waiting
 from bot.moderation.deed import Asked, Command, Deed
 from bot.moderation.panel import case_of, panel
@@ -29,12 +29,17 @@ if TYPE_CHECKING:
 REASON: Final = "reason"
 """The option of all deeds that are not light: why."""
 
-_LINES = {REASON: said("Why; everybody reads it."), GAME: said("Which game, if not this thread's.")}
+_LINES = {REASON: said("Why. Everybody can read it."), GAME: said("Which game, if not this thread's.")}
 
 
 def commands(bot: Ringmaster) -> list[app_commands.Group]:
-    """`/gm`: the two pages, and all deeds whose rows say so."""
-    group = app_commands.Group(name="gm", description=said("For the host and moderators of a game."))
+    """`/gm`: the pages, and all deeds whose rows say so."""
+    group = app_commands.Group(
+        name="gm",
+        description=said("For the moderators of this server's games."),
+        default_permissions=discord.Permissions(manage_threads=True),
+    )
+    group.add_command(_desk)
     for page in (
         _page(Command("panel", said("How the game stands, what waits, and all that you can do.")), panel),
         _page(
@@ -50,6 +55,13 @@ def commands(bot: Ringmaster) -> list[app_commands.Group]:
         if deed.command is not None:
             group.add_command(made(deed))
     return [group]
+
+
+@app_commands.command(
+    name="desk", description="All games and lobbies of this server: what waits, since when, for whom."
+)
+async def _desk(press: discord.Interaction[Ringmaster]) -> None:
+    await answer(press, server_desk.page(press, press.guild_id))
 
 
 def _page(
@@ -131,7 +143,8 @@ def _completing(asked: Asked) -> Any:
     ) -> list[app_commands.Choice[str]]:
         assert asked.choices is not None
         try:
-            case = await case_of(press, await moderated(press, await which_game.typed_so_far(press)))
+            game_id = await which_game.typed_so_far(press, which_game.ModeratedGame.among)
+            case = await case_of(press, await moderated(press, game_id))
         except Illegal:
             return []
         return [

@@ -78,7 +78,7 @@ async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
         text = text_for(press)
         return Reaction(
             Message(
-                text("I do not remember what that was about. Nothing was changed; type the command again.")
+                text("I no longer know what that was about. Nothing was changed; type the command again.")
             )
         )
     return await asked.deed(press, asked.by)
@@ -91,7 +91,7 @@ def warrant_of(press: Press, reason: str | None) -> Authority:
 
 def why(text: Text) -> Field:
     """The field of a form in which a moderator says why."""
-    return Field(text("Why? Everybody reads it."), "reason", most=300)
+    return Field(text("Why? Everybody can read it."), "reason", most=300)
 
 
 def warrant(press: Press) -> Authority:
@@ -109,4 +109,4 @@ def written(press: Press, field: str) -> str:
 def refuse_silent(reason: str) -> None:
     """Raise Illegal for blanks: what everybody reads has to say something."""
     if not reason.strip():
-        raise Illegal("F-8", "Say why: everybody reads it.")
+        raise Illegal("F-8", "Say why. Everybody can read it.")

@@ -82,6 +82,8 @@ class Asked(Value, frozen=True):
     is_person: bool = False
     channels: tuple[discord.ChannelType, ...] = ()
     value: str = ""
+    fill: Callable[[Case], str] | None = None
+    """What stands in a box of several lines at first."""
     placeholder: str = ""
     required: bool = True
     reads: Callable[[Case, str], Awaitable[str]] | None = None

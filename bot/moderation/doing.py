@@ -17,6 +17,9 @@ from bot.ui.message import Field, Form, Menu, Message, filled
 from bot.ui.respond import Press, Reaction, asking, cause
 from rules.game import Illegal, Stale
 
+_BOX = 4000
+"""Characters that a box of several lines takes, as Discord has it."""
+
 # ------------------------------------------------------------------------------------------------------ by a button
 
 
@@ -76,10 +79,12 @@ async def _field(case: Case, asked: Asked) -> Field:
     elif asked.choices is not None:
         choices = tuple(await asked.choices(case))
         if not choices:
-            raise Stale("F-8", "There is nothing to choose from any more.")
+            raise Stale("F-8", "There is nothing left to choose from.")
         menu = Menu(asked.name, choices, least=least)
     else:
         value, hint = asked.value, asked.placeholder
+        if asked.fill is not None:
+            return Field(label, asked.name, asked.fill(case), True, asked.required, most=_BOX)
         return Field(label, asked.name, value, required=asked.required, placeholder=hint)
     return Field(label, asked.name, required=asked.required, menu=menu)
 
@@ -89,7 +94,7 @@ def _askable_elsewhere(asks: list[Asked]) -> list[Asked]:
     if any(asked.required and (asked.is_person or asked.channels) for asked in asks):
         raise Illegal(
             "F-7",
-            "Open the panel in the game's thread for that, by `/gm panel`: here I cannot list people or channels.",
+            "Open the panel in the game's thread for that, by `/game panel`: here I cannot list people or channels.",
         )
     return [asked for asked in asks if not asked.is_person and not asked.channels]
 
@@ -152,7 +157,7 @@ async def _picked(case: Case, asked: Asked, word: str) -> str:
             return choice.value
     if asked.reads is not None:
         return await asked.reads(case, word)
-    raise Stale("F-8", "That is not in the list any more. Nothing was changed; choose anew.")
+    raise Stale("F-8", "That is no longer in the list. Nothing was changed; choose again.")
 
 
 def _refuse_stage(case: Case, deed: Deed) -> None:

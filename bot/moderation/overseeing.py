@@ -47,8 +47,8 @@ async def _mend(press: Press, facts: Facts) -> Reaction:
     service, text = press.client.service, text_for(press)
     await service.incidents.well(facts.id)
     if not await service.deeds.mend(facts.id):
-        return Reaction(Message(text("Nothing waits to be posted: all is well.")))
-    return Reaction(Message(text("I try again now. If it fails once more, I tell you.")))
+        return Reaction(Message(text("Nothing is waiting to be posted: all is fine.")))
+    return Reaction(Message(text("I am trying again now. If it fails once more, I will tell you.")))
 
 
 # ----------------------------------------------------------------------------------------- looks, and who may look
@@ -78,4 +78,4 @@ async def audited(press: Press, game_id: int) -> Reaction:
 async def _accept(press: Press, game_id: int) -> Reaction:
     service, text = press.client.service, text_for(press)
     await service.oversight.accept_host(game_id, press.user.id, press.user.display_name, cause(press))
-    return Reaction(Message(text("**You host this game now.** `/gm panel` shows what you can do.")))
+    return Reaction(Message(text("**You host this game now.** `/game panel` shows what you can do.")))

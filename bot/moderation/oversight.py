@@ -121,7 +121,7 @@ class Oversight:
                 raise (
                     Illegal("F-8", "The thread is locked already.")
                     if locked
-                    else Illegal("F-8", "The thread is open to all already.")
+                    else Illegal("F-8", "The thread is open to everyone already.")
                 )
             settings = clock_settings.written(found.row.settings, locked=locked or None)
             await self.deeds.deed(
@@ -215,7 +215,7 @@ class Oversight:
             refuse_unless_playing(found)
             await self._refuse_player(found, by.person)
             if not (by.reason or "").strip():
-                raise Illegal("F-8", "Say why: everybody reads it.")
+                raise Illegal("F-8", "Say why. Everybody can read it.")
             now = self.games.now_ms()
             await self.deeds.deed(
                 found,

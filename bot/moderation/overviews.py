@@ -12,9 +12,10 @@ from bot.lobbies import wording as lobby_wording
 from bot.moderation import deed_words
 from bot.moderation.calls import wording
 from bot.moderation.deed_words import PANEL, POSTS
-from bot.seats import farewells
+from bot.seats.away import farewells
 from bot.ui import ids
-from bot.ui.desk import awaited_lines, header, my_desk
+from bot.ui.answering import my_desk
+from bot.ui.desk import awaited_lines, header
 from bot.ui.message import Button, Message, Row, rows_of
 from rules.game import Seat, Secret
 
@@ -42,8 +43,8 @@ def panel(look: ReaderView, state: State, presentation: Presentation, text: Text
     if state.plays:
         lines.append(
             text(
-                "-# You play in this game: you cannot end a wait before its time, replace only who asks for it, has "
-                "left or is late where all see it, and are shown no more than others."
+                "-# You play in this game, so you cannot end a wait early, can replace only players who ask "
+                "for it, have left or are late where everyone sees it, and see no more than the others."
             )
         )
     return Message("\n".join(line for line in lines if line), _rows(look, state, text))
@@ -61,17 +62,17 @@ def _stand(look: ReaderView, state: State, presentation: Presentation, names: Na
         if waiting.seats and 0 not in waiting.seats:
             kind = presentation.lobby.kind_name(waiting.question.kind, text)
             who = names(names.ordered(waiting.seats))
-            lines.append(text("Still awaited for {kind}: {names}.", kind=kind, names=who))
+            lines.append(text("Still to answer for {kind}: {names}.", kind=kind, names=who))
     if late:
         lines.append(text("Whose role has not arrived: {names}.", names=text.list(late)))
     if away := farewells.card_line(look, names, text):
         lines.append(away)
     if state.wished:
         who = names(names.ordered(state.wished))
-        lines.append(text("They ask to be replaced: {names}.", names=who))
+        lines.append(text("Would like to be replaced: {names}.", names=who))
     lines += [
         text(
-            "**{newcomer}** (<@{person}>) would take over the seat of {name}: **Replace** seats them.",
+            "**{newcomer}** (<@{person}>) would take over the seat of {name}. Press **Replace** to let them.",
             newcomer=safe(newcomer),
             person=person,
             name=names.one(seat),
@@ -80,7 +81,7 @@ def _stand(look: ReaderView, state: State, presentation: Presentation, names: Na
     ]
     lines += state.stuck
     if state.locked:
-        lines.append(text("The thread is locked to the players."))
+        lines.append(text("The thread is locked for all but the players."))
     return lines
 
 
@@ -91,6 +92,7 @@ def _rows(look: ReaderView, state: State, text: Text) -> tuple[Row, ...]:
         (
             *state.deeds,
             *(Button(label, ids.verb(look.facts.id, PANEL, page)) for page, label in pages),
+            all_games(look.facts.guild, text),
         )
     )
 
@@ -145,6 +147,7 @@ def ask(
     )
     more = (
         to_panel(game_id, text),
+        all_games(look.facts.guild, text),
         my_desk(game_id, text, notice.reference),
     )
     return Message(content, (buttons, more), reference=notice.reference)
@@ -155,11 +158,21 @@ def to_panel(game_id: int, text: Text) -> Button:
     return Button(text("Moderators' panel"), ids.verb(game_id, PANEL, "panel"))
 
 
+def all_games(guild: int, text: Text) -> Button:
+    """The way to the desk of all games of a server."""
+    return Button(text("All games"), server_id(guild))
+
+
+def server_id(guild: int, page: int = 1) -> str:
+    """The id of that desk: `rm:0:server:GUILD`, and of its second page `rm:0:server:GUILD/2`."""
+    return ids.verb(ids.NOWHERE, deed_words.SERVER, str(guild) if page == 1 else f"{guild}/{page}")
+
+
 def warn(look: ReaderView, clock: str, text: Text) -> Message:
     """Before who does not play is shown who owes in secret (F-4)."""
     line = text(
-        "This is secret. I can name them to you alone, for you do not play here, but then you can take no seat in "
-        "this game. Shall I?"
+        "This is secret. I can name them to you alone, because you do not play here, but then you can never "
+        "play in this game. Shall I?"
     )
     sure = Button(text("Yes"), ids.verb(look.facts.id, PANEL, f"late/{clock}/sure"), "danger")
     return Message(line, ((sure,),))
@@ -175,7 +188,7 @@ def late(look: ReaderView, seats: tuple[int, ...], presentation: Presentation, t
 
 def revealed(looks: tuple[tuple[int, ReaderView], ...], presentation: Presentation, text: Text) -> Message:
     """What each seat is and knows, seat by seat; for one reader who does not play."""
-    lines = [text("**For your eyes alone.** All were told that you have seen this.")]
+    lines = [text("**Only for you.** Everyone was told that you have seen this.")]
     for seat, look in looks:
         names = names_of(look, presentation, text)
         assert look.view is not None

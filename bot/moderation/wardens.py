@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import discord
@@ -9,6 +10,7 @@ from sqlalchemy import Connection
 
 from bot.games import servers
 from bot.games.cache import no_such_game
+from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, ReaderView
 from bot.games.servers import Server
 from bot.language.words import Ours
@@ -24,9 +26,9 @@ async def moderated(press: Press, game_id: int) -> Facts:
     try:
         facts = (await press.client.service.cache.look(game_id, None)).facts
     except Illegal:
-        raise await _no_moderator(press) from None
+        raise await no_moderator(press) from None
     if not await moderates(press, facts):
-        raise await _no_moderator(press)
+        raise await no_moderator(press)
     return facts
 
 
@@ -35,11 +37,26 @@ async def moderates(press: Press, facts: Facts) -> bool:
     server = await press.client.servers.get(facts.guild)
     if server.hosts and facts.host == press.user.id:
         return True
-    member = await as_member(press, facts.guild)
+    return await moderates_all(press, facts.guild)
+
+
+async def moderates_all(press: Press, guild: int) -> bool:
+    """Whether who pressed may moderate whatever game of a server."""
+    server = await press.client.servers.get(guild)
+    member = await as_member(press, guild)
     if member is None:
         return False
-    here = press.permissions if press.guild_id == facts.guild else discord.Permissions.none()
+    here = press.permissions if press.guild_id == guild else discord.Permissions.none()
     return is_moderator(server, member, here)
+
+
+async def moderated_in(press: Press, guild: int, games: Iterable[int]) -> tuple[LoadedGame, ...]:
+    """Those of *games*, all of one server, that who pressed may moderate."""
+    server = await press.client.servers.get(guild)
+    is_one = await moderates_all(press, guild)
+    found = [await press.client.service.cache.live(game_id) for game_id in games]
+    mine = press.user.id if server.hosts else None
+    return tuple(one for one in found if is_one or one.row.host_id == mine)
 
 
 def is_moderator(server: Server, member: discord.Member, here: discord.Permissions) -> bool:
@@ -113,7 +130,7 @@ async def told_in(bot: Ringmaster, guild: int, host: int) -> tuple[int | None, i
     return (where.id if mine.view_channel and mine.send_messages else None), person
 
 
-async def _no_moderator(press: Press) -> Illegal:
+async def no_moderator(press: Press) -> Illegal:
     """Who may, in the server where it was pressed: what is set in another, which the game may be of, is not told."""
     guild = press.guild
     if guild is None:

@@ -7,31 +7,51 @@ import importlib.util
 import shlex
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from bot.operation.exits import FAILED, Mistake, look_into, writing
+from rules.packs.reading import Clauses, read
 
 app = typer.Typer(name="pack", help="Begin a pack of your own for a game, check it, and look at its map.")
 
 
 _Named = Annotated[
-    str | None, typer.Option("--game", help="For which game; it need not be said where one alone has packs.")
+    str | None,
+    typer.Option(
+        "--game",
+        help="For which game; a pack that is there tells it itself.",
+    ),
 ]
 
 
-def _packing(wanted: str | None) -> tuple[str, ModuleType]:
-    """The game for which the pack is, and what its folder in the bot says of packs. Raises Mistake."""
+def _packing(wanted: str | None, path: Path | None = None) -> tuple[str, ModuleType]:
+    """The game for which the pack is, and what its folder in the bot says of packs. Raises Mistake.
+
+    A pack that is there tells it: by its keys.
+    """
     from rules import registry
 
     played = [name for name in registry.names() if importlib.util.find_spec(f"bot.{name}.packing")]
     if wanted is not None and wanted not in played:
         raise Mistake(f"{wanted} is no game that is played with packs; there are: {', '.join(played)}.")
-    if wanted is None and len(played) != 1:
+    if wanted is None and path is None and len(played) != 1:
         raise Mistake(f"Say for which game, with --game; there are: {', '.join(played)}.")
-    name = wanted or played[0]
-    return name, importlib.import_module(f"bot.{name}.packing")
+    modules = {name: importlib.import_module(f"bot.{name}.packing") for name in played}
+    name = wanted or max(played, key=lambda each: _likeness(path, modules[each]))
+    return name, modules[name]
+
+
+def _likeness(path: Path | None, packing: ModuleType) -> int:
+    """How many keys of the first level are those of the game."""
+    if path is None:
+        return 0
+    sources, _ = read(path, _NO_CLAUSES)
+    return len({key for source in sources for key in source.said} & packing.KEYS)
+
+
+_NO_CLAUSES: Final = Clauses("", "", "")
 
 
 @app.command()
@@ -42,8 +62,8 @@ def check(
     """Say all that is wrong with a pack, each with its clause, file and line; or what is in it."""
     from rules import registry
 
-    name, packing = _packing(game)
     look_into(path)
+    name, packing = _packing(game, path)
     try:
         registry.read_pack(name, path)
     except registry.PackRefused as refused:
@@ -84,8 +104,8 @@ def draw(
     """Draw the map of a pack, as far as the pack goes."""
     if picture.suffix.lower() != ".png":
         raise Mistake(f"{picture} does not end in .png; name the picture so.")
-    _, packing = _packing(game)
     look_into(path)
+    _, packing = _packing(game, path)
     made = packing.draw(path, part)
     if made is None:
         raise Mistake("There is no board with a location to draw.", FAILED)

@@ -46,8 +46,8 @@ class SandboxSettings(BaseModel):
         le=1000,
         description="How fast the simulated members act at first; 2 is twice as fast.",
     )
-    seed: int = Field(
-        default=1, ge=0, description="The number that the games come from; the same again, game by game."
+    seed: int | None = Field(
+        default=None, ge=0, description="The number that chance comes from; without one a new one each time."
     )
 
 

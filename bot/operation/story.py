@@ -25,7 +25,7 @@ def story(record: Record, text: Text) -> Iterator[str]:
     last = played[-1].after.state
     presentation = open_presentation(record.game)
     people = [Named(seat, name) for seat, name in enumerate(record.seats, 1)]
-    names = Names(people, presentation.order(game.view(last, None)), text)
+    names = Names(people, presentation.order(game.view(last, None)), text, presentation.answers.terms)
     yield from _heading(presentation, people, names, text)
     for one in played:
         yield from _entry(one, presentation, game, names, text)

@@ -17,16 +17,19 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.health import wording as health_wording
 from bot.language.words import Text, safe, when
+from bot.lobbies import naming
 from bot.lobbies import post as lobby_post
 from bot.lobbies import wording as lobby_wording
 from bot.moderation import deed_words, overviews
 from bot.moderation.calls import wording
 from bot.moderation.rows import registry
 from bot.posting import refusals
-from bot.seats import farewells, newcomer, vacancies
+from bot.seats import newcomer, vacancies
+from bot.seats.away import farewells
 from bot.typed import acknowledge
 from bot.ui import ids
-from bot.ui.desk import header, how_to_play, my_desk, open_rows, panel
+from bot.ui.answering import my_desk, open_rows
+from bot.ui.desk import header, how_to_play, panel
 from bot.ui.message import CONTENT, ROWS, Button, File, Message, Row, cut
 from rules.game import CHAIR
 
@@ -52,6 +55,7 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             | kinds.AdvertClosed()
             | kinds.SeatOffered()
             | kinds.ReplacementWished()
+            | kinds.DeadlinesMissed()
             | kinds.SeatSought()
             | kinds.PlayerStays()
             | kinds.ConsentAsked()
@@ -101,13 +105,18 @@ def _thread(
 ) -> Message:
     names = names_of(look, presentation, text)
     lines = [_called(about.deed, look, presentation, text)] if about.deed else []
-    lines.append(presentation.post(notice.events, look.view, names, text) or "")
+    told = look.facts.tale if look.facts.tale is not None else presentation.tale(text)
+
+    def teller(nth: int, is_well: bool) -> str:
+        return told.line(notice.game_id, nth, is_well=is_well)
+
+    lines.append(presentation.post(notice.events, look.view, names, text, teller) or "")
     turn = [_turn(about.turn, text)] if about.turn else []
     if about.alike:
         turn.append(
             text(
-                "{who}, look at **My desk**: it tells each of you alone whether anything is asked. "
-                "Who has answered in advance need not do it again.",
+                "{who}, look at **My desk**: it tells each of you alone whether it is your turn. If you have "
+                "answered in advance, you need not do it again.",
                 who=_mentions(about.alike, text),
             )
         )
@@ -115,7 +124,7 @@ def _thread(
         due = notice.deadlines.get(str(question))
         turn.append(presentation.answers.due(question.kind, None if due is None else when(due), text))
     if notice.entry == 1:
-        lines += _welcome(about.everyone, text)
+        lines += _welcome(about.everyone, presentation.lobby.pack_line(text), text)
     lines.append(" ".join(filter(None, dict.fromkeys(turn))))  # two questions may be due in the same words
     if about.seal:
         lines.append(text("-# Seal of what is hidden: {seal}", seal=about.seal))
@@ -136,7 +145,7 @@ def _turn(people: Sequence[int], text: Text) -> str:
     """To those who are asked, by name."""
     return text.plural(
         "{who}, it is your turn.",
-        "{who}, it is your turn, all of you.",
+        "{who}, it is your turn.",
         len(people),
         who=_mentions(people, text),
     )
@@ -146,16 +155,17 @@ def _mentions(people: Sequence[int], text: Text) -> str:
     return text.list([f"<@{person}>" for person in people])
 
 
-def _welcome(everyone: Sequence[int], text: Text) -> list[str]:
+def _welcome(everyone: Sequence[int], pack: str, text: Text) -> list[str]:
     """To all who play, when the game begins."""
     if not everyone:
         return []
     return [
         text("{who}, **the game begins.**", who=_mentions(everyone, text)),
         text(
-            "Your role comes to you by private message, and **My desk** shows it too. "
-            "The clock starts when every role has arrived."
+            "You get your role by private message; **My desk** shows it too. The clock starts when everyone "
+            "has got it."
         ),
+        *filter(None, [pack]),
     ]
 
 
@@ -230,7 +240,7 @@ def _called(deed: Facts, look: ReaderView, presentation: Presentation, text: Tex
 def _deed(facts: Facts, look: ReaderView, presentation: Presentation, text: Text) -> str:
     by = safe(str(facts.get("by", "")), empty=text("A moderator"))
     if (row := registry.line(str(facts.get("deed")))) is None:
-        done = text("**{by}** has acted as moderator.", by=by)
+        done = text("**{by}** has done something as moderator.", by=by)
     else:
         kind = facts.get("kind")
         named = {**facts, "kind": presentation.lobby.kind_name(str(kind), text)} if kind else facts
@@ -272,30 +282,30 @@ def _problem(about: kinds.NotDelivered, name: str | None, text: Text) -> str:
     """F-16: without the *name* of the seat, except where the notice itself may give it."""
     if name is None:
         return text(
-            "A private message could not be delivered. Nothing is lost: its reader finds it on **My desk**."
+            "I could not deliver a private message. Nothing is lost: **My desk** shows it to its reader."
         )
     if about.late:
         return text(
-            "The role of {name} could not be sent to them yet. I go on trying; meanwhile ask them to press "
-            "**My desk** in the thread: it shows it to them alone.",
+            "I could not send {name} their role yet. I keep trying. Meanwhile ask them to press **My desk** "
+            "in the thread: it shows the role to them alone.",
             name=name,
         )
     if about.why:
         return text(
-            "The role of {name} could not be sent to them. {why} "
-            "Ask them to press **My desk** in the thread: it shows it to them alone.",
+            "I could not send {name} their role. {why} Ask them to press **My desk** in the thread: it shows "
+            "the role to them alone.",
             name=name,
             why=text(refusals.read(about.why).refusal.means),
         )
     if about.unread:
         return text(
-            "{name} has not read their role yet. Ask them to press **My desk** in the thread, which shows it to "
-            "them alone; or let somebody else take the seat.",
+            "{name} has not read their role yet. Ask them to press **My desk** in the thread, or let "
+            "somebody else take the seat.",
             name=name,
         )
     return text(
-        "{name} takes no private messages, so their role has not arrived. "
-        "Ask them to press **My desk** in the thread: it shows it to them alone.",
+        "{name} takes no private messages, so their role has not arrived. Ask them to press **My desk** in "
+        "the thread: it shows the role to them alone.",
         name=name,
     )
 
@@ -306,9 +316,13 @@ def _record(
     record, name = about.text, about.name
     written = json.loads(record)
     seed, head = written.get("seed"), written.get("head")
-    lines = []
+    lines, files = [], [File(name, record.encode())]
     if look.view is not None:
-        lines.append(presentation.chronicle(look.view, names_of(look, presentation, text), text))
+        names = names_of(look, presentation, text)
+        if annex := presentation.annex(look.view, names, text):
+            files.append(File(name.removesuffix(".json") + ".txt", annex.encode()))
+        else:
+            lines.append(presentation.chronicle(look.view, names, text))
     if seed:
         lines.append(
             text(
@@ -318,13 +332,13 @@ def _record(
             )
         )
     if head:  # none where actions are withheld (R-1.8)
-        lines.append(text("-# The head of its journal, which binds all that is in it: `{head}`.", head=head))
+        lines.append(text("-# The checksum of its journal: `{head}`.", head=head))
     lines.append(
         text("**The record is attached.** Anyone can check it: `ringmaster verify {name}`", name=name)
     )
     content = "\n".join(line for line in lines if line)
     desk = (my_desk(notice.game_id, text, notice.reference),)
-    return Message(content, (desk,), files=(File(name, record.encode()),), reference=notice.reference)
+    return Message(content, (desk,), files=tuple(files), reference=notice.reference)
 
 
 # ------------------------------------------------------------------------------------------------------- the card
@@ -341,7 +355,7 @@ def _status(look: ReaderView, presentation: Presentation, text: Text) -> Message
     assert look.view is not None
     facts = look.facts
     names = names_of(look, presentation, text)
-    lines = [text("## {title}, game {n}", title=presentation.title, n=facts.id)]
+    lines = [f"## {naming.title(facts, presentation, text)}"]
     if facts.halted == "delivery":
         lines.append(text("**The roles are on their way.** The clock starts when all have arrived."))
     lines += standing.lines(look, presentation, text)

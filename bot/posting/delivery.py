@@ -20,10 +20,12 @@ from bot.games.notice_kinds import (
     RecordPublished,
     Reminder,
     SeatAdvertised,
+    SeatTakenOver,
     SomethingWaits,
 )
 from bot.games.notices import Notice
-from bot.games.presentation import names_of
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.moderation import wardens
 from bot.moderation.calls import matters
@@ -97,7 +99,7 @@ class Delivery:
             private = compose(notice, look, presentation, text)
             if private is None or (isinstance(notice.about, AnswerNotCounted) and notice.about.seats):
                 return private  # not of this seat of his any more than of his others
-            return own(private, look, presentation, text)
+            return await self._dealt(notice, own(private, look, presentation, text), look, presentation, text)
         notice = mentions.addressed(found, notice, self._bot.now_ms())
         reader = 0 if notice.lane == notices.CHAIR else None
         look = found.look(reader)
@@ -119,9 +121,21 @@ class Delivery:
         if not about.ended:
             return message
         written = await service.directory.record(found.row.id)
-        record = RecordPublished(written, f"{found.row.name}-{found.row.id}.json")
+        record = RecordPublished(written, found.facts().record)
         proof = compose(replace(notice, about=record), found.look(None), presentation, text)
         return _joined(message, proof)
+
+    async def _dealt(
+        self, notice: Notice, message: Message, look: ReaderView, presentation: Presentation, text: Text
+    ) -> Message:
+        """A private *message*; with the picture of the role where it deals one, at the start or to a newcomer."""
+        deals = isinstance(notice.about, SeatTakenOver) or (
+            isinstance(notice.about, Happened) and notice.entry == 1
+        )
+        if not deals or look.view is None:
+            return message
+        picture = presentation.role_picture(look.view, text)
+        return message if picture is None else await self._bot.gallery.hang(message, (picture,))
 
     async def _waits(self, found: LoadedGame, about: SomethingWaits) -> bool:
         """Whether something waits still of which the thread is to say so: not told, or, said again, not answered."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from bot.clocks.clocks import Due, is_past
 from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import Happened
@@ -23,13 +24,17 @@ def at_once(
     decisions: Iterable[Decision],
     asked: tuple[Question, ...],
     now: int,
+    due: Due,
     *,
     anew: bool = False,
 ) -> tuple[Question, ...]:
-    """Those of the questions *asked* of which people are told at once: all by day.
+    """Those of the questions *asked* of which people are told at once: all by day, but for whose time is over.
 
     At night those whose clock is starting wait for the hours to open, as reminders do; *anew*: all clocks are.
     """
+    decisions = tuple(decisions) if asked else ()
+    past = {each.question for each in decisions if is_past(found, each.clock, now, due)}
+    asked = tuple(question for question in asked if question not in past)
     if found.timing.waking(now) == now:
         return asked
     kinds = found.game.kinds
@@ -70,7 +75,7 @@ def in_private(
 
 
 def addressed(found: LoadedGame, notice: Notice, now: int) -> Notice:
-    """The public post of *notice* with the persons whom it mentions, as it is to be worded now."""
+    """The public post of *notice* with whom it mentions and what is still due, as it is to be worded now."""
     about = notice.about
     if notice.lane != notices.THREAD or not isinstance(about, Happened):
         return notice
@@ -80,7 +85,9 @@ def addressed(found: LoadedGame, notice: Notice, now: int) -> Notice:
     asked = [
         each
         for each in look.awaited
-        if each.question in notice.opened and str(each.question) not in about.held
+        if each.question in notice.opened
+        and str(each.question) not in about.held
+        and not is_past(found, each.clock, now)
     ]
     by_name = _seats(each.seats for each in asked if each.seats is not None)
     secretly = (each.question for each in asked if each.seats is None)
@@ -93,7 +100,8 @@ def addressed(found: LoadedGame, notice: Notice, now: int) -> Notice:
         turn=_people(found, by_name, wanted, now),
         alike=_people(found, alike, wanted, now),
     )
-    return replace(notice, about=about)
+    ahead = {clock: at for clock, at in notice.deadlines.items() if at is None or at > now}
+    return replace(notice, about=about, deadlines=ahead)
 
 
 def _seats(groups: Iterable[tuple[Seat, ...]]) -> list[Seat]:

@@ -58,7 +58,7 @@ class Refusal(Value, frozen=True):
 UNANSWERED: Final = Refusal(
     "unanswered",
     said("Discord does not answer."),
-    said("Nobody has to do anything: I go on by myself."),
+    said("You need not do anything: I keep trying."),
     WhoIsTold.LATE,
     passes=True,
     is_absence=True,
@@ -67,8 +67,8 @@ UNANSWERED: Final = Refusal(
 )
 DOWN: Final = Refusal(
     "down",
-    said("Discord has a fault of its own."),
-    said("Nobody has to do anything: I go on by myself."),
+    said("Discord has a problem."),
+    said("You need not do anything: I keep trying."),
     WhoIsTold.LATE,
     passes=True,
     is_absence=True,
@@ -76,7 +76,7 @@ DOWN: Final = Refusal(
 )
 EDGE: Final = Refusal(
     "edge",
-    said("Something before Discord turns me away."),
+    said("Something between me and Discord turns me away."),
     said("If it lasts, whoever runs me has to look at their network, or wait until a block of it ends."),
     WhoIsTold.LATE,
     passes=True,
@@ -88,7 +88,7 @@ EDGE: Final = Refusal(
 LIMIT: Final = Refusal(
     "limit",
     said("Discord wants me to wait."),
-    said("Nobody has to do anything: I go on by myself."),
+    said("You need not do anything: I keep trying."),
     WhoIsTold.LATE,
     passes=True,
     codes=(20016, 20022, 20028, 20029, 30046, 40003, 40062),
@@ -109,7 +109,7 @@ TOKEN: Final = Refusal(
 MESSAGE: Final = Refusal(
     "message",
     said("A message of mine is gone."),
-    said("Nobody has to do anything: I go on by myself."),
+    said("You need not do anything: I keep trying."),
     WhoIsTold.LATE,
     passes=True,
     codes=(10008,),
@@ -117,7 +117,7 @@ MESSAGE: Final = Refusal(
 GONE: Final = Refusal(
     "gone",
     said("The thread or channel has been deleted."),
-    said("A moderator opens a new thread for the game, or passes over the post."),
+    said("A moderator can open a new thread for the game, or skip the post."),
     WhoIsTold.AT_ONCE,
     codes=(10003,),
 )
@@ -130,8 +130,8 @@ LOCKED: Final = Refusal(
 )
 DENIED: Final = Refusal(
     "denied",
-    said("I lack permissions there."),
-    said("Please look whether I may see it and write there."),
+    said("I am missing permissions there."),
+    said("Please check whether I may see it and write there."),
     WhoIsTold.AT_ONCE,
     codes=(10004, 50001, 50013),
     other="any other code with 403 or 404",
@@ -139,28 +139,28 @@ DENIED: Final = Refusal(
 FULL: Final = Refusal(
     "full",
     said("This server has as many open threads as Discord allows."),
-    said("Close some that nobody needs any more."),
+    said("Close some that are no longer needed."),
     WhoIsTold.AT_ONCE,
     codes=(160006, 160007),
 )
 FILTERED: Final = Refusal(
     "filtered",
     said("A filter of this server does not let it through."),
-    said("Exempt me from AutoMod there, or pass over the post."),
+    said("Exempt me from AutoMod there, or skip the post."),
     WhoIsTold.AT_ONCE,
     codes=(200000, 200001, 240000),
 )
 CLOSED: Final = Refusal(
     "closed",
     said("They take no private messages from me."),
-    said("**My desk** shows everything to them all the same."),
+    said("**My desk** still shows them everything."),
     WhoIsTold.SEAT,
     codes=(10013, 50007, 50278),
 )
 UNFIT: Final = Refusal(
     "unfit",
-    said("Discord does not take what I have written: that is a fault of mine."),
-    said("Tell whoever runs me, and pass over the post if the game shall not wait for it."),
+    said("Discord does not take what I wrote: that is my mistake."),
+    said("Tell whoever runs me, and skip the post if the game should not wait for it."),
     WhoIsTold.LATE,
     codes=(20009, 40005, 50006, 50035),
     bare=(400, 405, 413),
@@ -168,14 +168,14 @@ UNFIT: Final = Refusal(
 )
 FAULT: Final = Refusal(
     "fault",
-    said("I cannot write it: that is a fault of mine."),
-    said("Tell whoever runs me, and pass over the post if the game shall not wait for it."),
+    said("I cannot write it: that is my mistake."),
+    said("Tell whoever runs me, and skip the post if the game should not wait for it."),
     WhoIsTold.LATE,
     other="nothing: it is not sent at all",
 )
 TOO_LATE: Final = Refusal(
     "too-late",
-    said("The answer to a press came too late, or there was one already."),
+    said("My answer to a press came too late, or there was one already."),
     said("Whoever pressed sees that it failed, and presses again: what was done counts once."),
     WhoIsTold.NOBODY,
     codes=(10062, 10015, 40060, 50027),

@@ -118,7 +118,7 @@ def refuse_missing(where: Place, typed_votes: bool, text: Text) -> None:
     if missing:
         raise Illegal(
             "F-22",
-            "I lack permissions in that channel: {permissions}. Somebody who manages it can grant them.",
+            "In that channel I need {permissions}. Somebody who manages it can allow that.",
             permissions=text.list(missing),
         )
 

@@ -27,7 +27,7 @@ def alt(view: QuestView, scene: Scene, names: Names, text: Text) -> str:
     lines += [_quest_words(quest, fails_at, text) for quest, fails_at in quests]
     if view.revealed is None:
         lines.append(text("Leader: {name}.", name=_named((view.leader,), names, text)))
-        lines.append(text("Order of leadership: {order}.", order=_named(view.order, names, text)))
+        lines.append(text("Order of leaders: {order}.", order=_named(view.order, names, text)))
         lines.append(f"{text('Rejected: {n} of {most}', n=view.rejected, most=REJECTIONS)}.")
         lines += _now(view, names, text)
     else:
@@ -57,8 +57,8 @@ def _quest_words(quest: Quest, fails_at: int, text: Text) -> str:
             return text("{quest} failed: {tally}.", **facts)
         case _:
             return text.plural(
-                "{quest}: a party of {size}, {n} sabotage fails it.",
-                "{quest}: a party of {size}, {n} sabotages fail it.",
+                "{quest}: a party of {size}; it fails with {n} sabotage.",
+                "{quest}: a party of {size}; it fails with {n} sabotages.",
                 fails_at,
                 quest=quest.label,
                 size=quest.size,
@@ -74,7 +74,7 @@ def _now(view: QuestView, names: Names, text: Text) -> Iterator[str]:
             yield text("The Ring: {name}.", name=_named((party.ring,), names, text))
         if view.phase == "voting":
             missing = [seat for seat in view.order if seat not in party.voted]
-            yield text("Yet to vote: {names}.", names=_named(missing, names, text))
+            yield text("Not voted yet: {names}.", names=_named(missing, names, text))
         for ballot in Ballot:
             seats = [seat for seat, shown in party.shown.items() if shown is ballot]
             if seats:

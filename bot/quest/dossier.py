@@ -20,27 +20,36 @@ def dossier(view: QuestView, names: Names, text: Text) -> str:
         return text("You hold no seat in this game.")
     lines = [
         _title(own, text),
-        _air(own.role, view.rules, text),
-        text(
-            "**Told at the start:** {knowledge}", knowledge=" ".join(knowledge(own, view.rules, names, text))
-        ),
-        text("**On a quest:** {duty}", duty=_duty(own, view.rules, text)),
-        text("**You win** {aim}", aim=_aim(own, text)),
-        text("**Talk** of the game only in its thread, and show nobody this."),
+        air(own.role, view.rules, text),
+        *learned(view, names, text),
+        duty_line(own, view.rules, text),
+        aim_line(own, text),
+        text("**Talk** about the game only in its thread, and show this to nobody."),
         f"-# {chart_line(view.rules.seats, text)}",
     ]
     return "\n".join(lines)
+
+
+def duty_line(own: Own, rules: Rules, text: Text) -> str:
+    """What the seat may do on a quest."""
+    return text("**On a quest:** {duty}", duty=_duty(own, rules, text))
+
+
+def aim_line(own: Own, text: Text) -> str:
+    """When the seat wins."""
+    return text("**You win** {aim}", aim=_aim(own, text))
 
 
 def _title(own: Own, text: Text) -> str:
     if own.side is own.start:
         return role_line(own.role, own.side, text)
     return text(
-        "You are **Boromir**, turned by the cards: now of the **{side}**.", side=terms.side(own.side, text)
+        "You are **Boromir**. The cards have changed your side: now you are one of the **{side}**.",
+        side=terms.side(own.side, text),
     )
 
 
-def _air(role: Role, rules: Rules, text: Text) -> str:
+def air(role: Role, rules: Rules, text: Text) -> str:
     """One line of colour that is also a fact of the role."""
     match role:
         case Role.GANDALF:
@@ -48,23 +57,31 @@ def _air(role: Role, rules: Rules, text: Text) -> str:
         case Role.ARAGORN:
             return text("You know whom to guard. Give no sign of it.")
         case Role.FREE_BOROMIR | Role.MINION_BOROMIR:
-            return text("You are two, and the cards may turn you.")
+            return text("There are two of you, and the cards may change your sides.")
         case Role.FREE:
-            return text("You bear no great name, but a true heart.")
+            return text("You have no famous name, but a good heart.")
         case Role.WITCH_KING:
-            return text("You lead the hunt for one hidden name.")
+            return text("You hunt for one hidden name.")
         case Role.DENETHOR:
-            return text("You are well hidden: even from Gandalf.")
+            return text("You are well hidden: not even Gandalf knows you.")
         case Role.GOLLUM:
-            return text("You go alone: only Gandalf is told of you.")
+            return text("You are on your own: only Gandalf knows you.")
         case Role.SARUMAN if Role.ARAGORN in rules.roles:
             return text("Aragorn cannot tell you from Gandalf.")
         case Role.SARUMAN:
-            return text("No Aragorn is here to be misled by you.")
+            return text("There is no Aragorn in this game whom you could mislead.")
         case Role.MINION:
-            return text("You bear no great name, but a false heart.")
+            return text("You have no famous name, and nobody must find out whom you serve.")
         case _:
             assert_never(role)
+
+
+def learned(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
+    """What a seat was told at the start, in a line."""
+    if view.own is None:
+        return ()
+    told = " ".join(knowledge(view.own, view.rules, names, text))
+    return (text("**You were told:** {knowledge}", knowledge=told),)
 
 
 def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
@@ -72,14 +89,21 @@ def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
     known, roles = own.known, rules.roles
     match own.role:
         case Role.GANDALF:
-            lines = [text("the Shadow is served by {names}.", names=names(known.minions))]
+            lines = [
+                text.plural(
+                    "{names} is a Minion.",
+                    "{names} are Minions.",
+                    len(known.minions),
+                    names=names(known.minions),
+                )
+            ]
             if Role.DENETHOR in roles:
-                lines.append(text("Denethor serves it too, hidden from you."))
+                lines.append(text("Denethor is one too, but you do not know who he is."))
             return lines
         case Role.ARAGORN if Role.SARUMAN in roles:
             return [
                 text(
-                    "of {names} one is Gandalf, the other Saruman. Which is which is hidden.",
+                    "one of {names} is Gandalf, the other is Saruman. You do not know which.",
                     names=names(known.wizards),
                 )
             ]
@@ -90,7 +114,7 @@ def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
         case Role.WITCH_KING | Role.DENETHOR | Role.SARUMAN | Role.MINION:
             return _fellows(own, rules, names, text)
         case _:
-            return [text("no names. Watch, listen, judge by deeds.")]
+            return [text("nothing about the others. Watch who votes how, and what comes of the quests.")]
 
 
 def _fellows(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
@@ -98,36 +122,37 @@ def _fellows(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
     if own.known.minions:
         lines.append(
             text.plural(
-                "your fellow Minion is {names}.",
-                "your fellow Minions are {names}.",
+                "{names} is a Minion like you.",
+                "{names} are Minions like you.",
                 len(own.known.minions),
                 names=names(own.known.minions),
             )
         )
     else:
-        lines.append(text("the name of no other Minion."))
+        lines.append(text("nothing about other Minions."))
     if own.known.boromir is not None:
         lines.append(text("{name} is Boromir.", name=names.one(own.known.boromir)))
     if Role.GOLLUM in rules.roles:
-        lines.append(text("Gollum serves the Shadow too, unknown to you."))
+        lines.append(text("Gollum is a Minion too, but you do not know who he is."))
     return lines
 
 
 def _aim(own: Own, text: Text) -> str:
     match own.role, own.side:
         case Role.GANDALF, _:
-            return text("if three quests succeed and the Witch-King does not find you.")
+            return text("if three quests succeed and the Witch-King does not find out who you are.")
         case Role.WITCH_KING, _:
             return text(
-                "if three quests fail, five parties in a row are rejected, or you find Gandalf at the end."
+                "if three quests fail, if five parties in a row are rejected, or if you name Gandalf at the end."
             )
         case ((Role.FREE_BOROMIR | Role.MINION_BOROMIR), _):
-            return text("with the side that you serve when the game ends.")
+            return text("with the side that you are on when the game ends.")
         case _, Side.FREE:
-            return text("if three quests succeed and the Witch-King does not find Gandalf.")
+            return text("if three quests succeed and the Witch-King does not find out who Gandalf is.")
         case _:
             return text(
-                "if three quests fail, five parties in a row are rejected, or the Witch-King finds Gandalf."
+                "if three quests fail, if five parties in a row are rejected, or if the Witch-King names Gandalf at "
+                "the end."
             )
 
 
@@ -135,7 +160,7 @@ def _duty(own: Own, rules: Rules, text: Text) -> str:
     if own.side is Side.FREE:
         return text("you can only **support**.")
     if rules.predetermined and own.role in BOROMIRS:
-        return text("you must **sabotage** while you serve the Minions.")
+        return text("you must **sabotage** while you are one of the Minions.")
     return text("you may **support** or **sabotage**.")
 
 
@@ -150,13 +175,13 @@ def chart_line(seats: int, text: Text) -> str:
     }
     if max(chart.fails_at) > 1:
         return text(
-            "{seats} players: {free} Free Peoples, {minions} Minions. Parties of {sizes}. "
-            "One sabotage fails a quest, but the 4th takes two.",
+            "{seats} players: {free} of the Free Peoples, {minions} Minions. Parties of {sizes}. "
+            "One sabotage makes a quest fail; the 4th needs two.",
             **facts,
         )
     return text(
-        "{seats} players: {free} Free Peoples, {minions} Minions. Parties of {sizes}. "
-        "One sabotage fails a quest.",
+        "{seats} players: {free} of the Free Peoples, {minions} Minions. Parties of {sizes}. "
+        "One sabotage makes a quest fail.",
         **facts,
     )
 
@@ -181,7 +206,7 @@ def happened(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
     ]
     gazes = [
         text(
-            "The Palantír showed you: {name} served the {side}.",
+            "The Palantír showed you: {name} was one of the {side}.",
             name=names.one(seat),
             side=terms.side(side, text),
         )

@@ -58,11 +58,11 @@ def _title(view: QuestView, text: Text) -> str:
                 return text("Ended by a moderator")
     match view.phase:
         case "gathering":
-            return text("Quest {quest}: a party of {size} is chosen", quest=view.quest, size=view.size)
+            return text("Quest {quest}: choosing a party of {size}", quest=view.quest, size=view.size)
         case "voting" if view.party is not None:
             return text("Quest {quest}: the vote on party {n}", quest=view.quest, n=view.party.number)
         case "questing":
-            return text("Quest {quest}: the party is under way", quest=view.quest)
+            return text("Quest {quest}: the party is on its way", quest=view.quest)
         case "bearing":
             return text("Quest {quest}: the Ring may be used", quest=view.quest)
         case "gazing":

@@ -12,15 +12,16 @@ from bot.games.answer_presentation import AnswerPresentation
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Presentation, Preset, Shortcut
 from bot.games.reader_view import Clock
+from bot.language.tale import Tale, Teller
 from bot.language.words import Names, Text
-from bot.quest import dossier, presets, rules_post, spoken, status, terms, wording
+from bot.quest import dossier, presets, role_card, rules_post, spoken, status, tale, terms, wording
 from bot.quest import picture as pictures
 from rules.awaiting import Awaited
-from rules.game import AnyEvent, Decision, Outcome, Question, Seat, View
+from rules.game import AnyEvent, Decision, Options, Outcome, Question, Seat, View
 from rules.orders import Order
 from rules.quest import kinds
 from rules.quest.config import QuestConfig
-from rules.quest.events import GameEnded, QuestEvent
+from rules.quest.events import GameEnded, QuestEvent, QuestResolved
 from rules.quest.game import QuestGame
 from rules.quest.view import QuestView
 
@@ -39,8 +40,25 @@ class QuestPresentation(Presentation):
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         return wording.say(cast(QuestEvent, event), names, text)
 
-    def post(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str | None:
-        told = super().post(events, view, names, text)
+    def tale(self, text: Text) -> Tale:
+        return tale.tale(text)
+
+    def told(self, event: AnyEvent, teller: Teller, text: Text) -> str:
+        match event:
+            case QuestResolved(quest=quest, failed=failed) if line := teller(quest, not failed):
+                return f"*{line}*"
+            case _:
+                return ""
+
+    def post(
+        self,
+        events: Sequence[AnyEvent],
+        view: View | None,
+        names: Names,
+        text: Text,
+        teller: Teller | None = None,
+    ) -> str | None:
+        told = super().post(events, view, names, text, teller)
         if told is None or not any(isinstance(event, GameEnded) for event in events):
             return told
         seen = _view(view)
@@ -53,6 +71,12 @@ class QuestPresentation(Presentation):
 
     def dossier(self, view: View, names: Names, text: Text) -> str:
         return dossier.dossier(_view(view), names, text)
+
+    def learned(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        return dossier.learned(_view(view), names, text)
+
+    def gist(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        return status.gist(_view(view), names, text)
 
     def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
         return dossier.happened(_view(view), names, text)
@@ -70,6 +94,15 @@ class QuestPresentation(Presentation):
     def picture(self, view: View, names: Names, text: Text) -> Picture:
         return pictures.picture(_view(view), names, text)
 
+    def role_picture(self, view: View, text: Text) -> Picture | None:
+        return role_card.picture(_view(view), self.title, text)
+
+    def post_pictures(
+        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        shows = any(isinstance(event, QuestResolved | GameEnded) for event in events)
+        return (self.picture(view, names, text),) if shows else ()
+
     def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
         return status.ending(outcome, _view(view), names, text)
 
@@ -82,6 +115,12 @@ class QuestLobby(LobbyPresentation):
 
     def __init__(self, game: QuestGame) -> None:
         self.game = game
+
+    def pitch(self, text: Text) -> str:
+        return text(
+            "Some of you are hidden Minions. Find out who by votes and talk, before three quests fail. "
+            "One to two weeks, about ten minutes a day."
+        )
 
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
         return presets.presets(seats, text)
@@ -127,8 +166,16 @@ class QuestAnswers(AnswerPresentation):
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
         return spoken.ask(decision, _view(view), names, text)
 
-    def prompt(self, view: View, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+    def prompt(
+        self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
+    ) -> str:
         return spoken.prompt(_view(view), kind, already, text)
+
+    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        return spoken.so_far(already, names, text)
+
+    def sender(self, kind: str, said: Sequence[str], text: Text) -> str:
+        return text("Save for the next party")
 
     def examples(self, text: Text) -> str:
         return text("**APPROVE** or **PROPOSE** with names")

@@ -30,19 +30,19 @@ _SETS: Final[tuple[tuple[str, str, str, Mapping[tuple[int, ...], Mapping[str, An
     (
         "first",
         said("First game"),
-        said("Gandalf and the Witch-King alone: the one to begin with."),
+        said("Only Gandalf and the Witch-King. Start with this one."),
         {_SMALL + _MIDDLE + _LARGE: {}},
     ),
     (
         "classic",
         said("Classic"),
-        said("Aragorn knows Gandalf, but cannot tell him from Saruman."),
+        said("With Aragorn, who knows Gandalf but cannot tell him from Saruman."),
         {_SMALL + _MIDDLE + _LARGE: {"roles": ["aragorn", "saruman"]}},
     ),
     (
         "shadows",
         said("Shadows"),
-        said("Minions whom Gandalf, or their own side, does not know."),
+        said("With Minions whom Gandalf or their own side do not know."),
         {
             _SMALL: {"roles": ["denethor"]},
             _MIDDLE: {"roles": ["denethor", "gollum"]},
@@ -52,7 +52,7 @@ _SETS: Final[tuple[tuple[str, str, str, Mapping[tuple[int, ...], Mapping[str, An
     (
         "boromir",
         said("Boromir's choice"),
-        said("Two Boromirs, whom the cards may turn."),
+        said("With two Boromirs, whose sides the cards may change."),
         {
             _SMALL: {"roles": ["boromir"], "boromir": "random"},
             _MIDDLE + _LARGE: {"roles": ["aragorn", "saruman", "boromir"], "boromir": "random"},
@@ -67,7 +67,7 @@ _SETS: Final[tuple[tuple[str, str, str, Mapping[tuple[int, ...], Mapping[str, An
     (
         "everything",
         said("All the rules"),
-        said("Boromir's open cards, the Ring and the Palantír, and every role that fits."),
+        said("Boromir with open cards, the Ring, the Palantír and every role that fits."),
         {
             _SMALL: {
                 "roles": ["aragorn", "boromir"],
@@ -92,10 +92,13 @@ _SETS: Final[tuple[tuple[str, str, str, Mapping[tuple[int, ...], Mapping[str, An
 )
 
 _RULES: Final[Mapping[str, tuple[str, str]]] = {
-    "palantir": (said("The Palantír"), said("passes from player to player and shows a side")),
-    "ring": (said("The Ring of Power"), said("its bearer may turn one action of the party")),
+    "palantir": (said("The Palantír"), said("goes from player to player and shows a player's side")),
+    "ring": (
+        said("The Ring of Power"),
+        said("whoever has it may turn one action on the quest into its opposite"),
+    ),
     "predetermined": (said("Boromir: open cards"), said("five cards shown at the start, one for each quest")),
-    "boromir_bis": (said("Boromirs know each other"), said("both are told the other's name")),
+    "boromir_bis": (said("Boromirs know each other"), said("each is told who the other is")),
     "reveal_actions": (said("Publish all actions at the end"), said("who did what on each quest")),
 }
 
@@ -198,9 +201,7 @@ def describe(config: QuestConfig, seats: int, lobby: LobbyPresentation, text: Te
     for side in Side:
         roles = text.list([text(terms.ROLES[role]) for role in named(config, side)])
         n = sides.free if side is Side.FREE else sides.minions
-        lines.append(
-            text("**{side}** ({n}), among them {roles}.", side=terms.side(side, text), n=n, roles=roles)
-        )
+        lines.append(text("**{side}** ({n}), with {roles}.", side=terms.side(side, text), n=n, roles=roles))
     lines += _rules_lines(config, text)
     return (*lines, *deadline_lines(config, lobby, text))
 
@@ -208,9 +209,9 @@ def describe(config: QuestConfig, seats: int, lobby: LobbyPresentation, text: Te
 def _rules_lines(config: QuestConfig, text: Text) -> list[str]:
     lines = []
     if config.boromir == "random":
-        lines.append(text("Boromir's cards: one is drawn after the 2nd quest and each later one."))
+        lines.append(text("Boromir's cards: one is drawn after the 2nd quest and after each later one."))
     if config.boromir == "predetermined":
-        lines.append(text("Boromir's cards: five lie open from the start."))
+        lines.append(text("Boromir's cards: all five are shown at the start."))
     if config.boromir_bis:
         lines.append(text("The Boromirs know each other."))
     if config.palantir:
@@ -218,5 +219,5 @@ def _rules_lines(config: QuestConfig, text: Text) -> list[str]:
     if config.ring:
         lines.append(text("With the Ring of Power."))
     if not config.reveal_actions:
-        lines.append(text("Who did what on the quests stays secret for good."))
+        lines.append(text("Who did what on the quests stays secret, even at the end."))
     return lines

@@ -37,7 +37,7 @@ def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text
         return names.label(int(word))
     match word, *already:
         case "propose", *_:
-            return text("Name the party")
+            return text("Choose the party")
         case "publicly", "approve":
             return text("Approve publicly")
         case "publicly", _:
@@ -55,7 +55,7 @@ def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text
         case "ring", *_:
             return text("Use the Ring")
         case "decline", *_:
-            return text("Leave the Ring")
+            return text("Leave the Ring alone")
         case "palantir", *_:
             return text("Use the Palantír")
         case "guess", *_:
@@ -65,19 +65,15 @@ def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text
         case "resume", *_:
             return text("Let the game go on")
         case "if", *_:
-            return text("Approve if …")
+            return text("Only if … is in the party")
         case "unless", *_:
-            return text("Approve unless …")
+            return text("Only if … is not in the party")
         case "me", *_:
-            return text("Me")
-        case "standing", *_, "approve":
-            return text("Always approve")
-        case "standing", *_, "reject":
-            return text("Always reject")
+            return text("You")
         case "standing", *_:
-            return text("Keep it always")
+            return text("Save for every party")
         case "quest", *_:
-            return text("For this quest")
+            return text("On this quest")
         case "preload", *_:
             return text("Say in advance")
     return word
@@ -89,13 +85,38 @@ def prompt(view: QuestView, kind: str, already: Sequence[str], text: Text) -> st
         case kinds.PARTY.name, "propose":
             return text.plural("Choose {n} player.", "Choose {n} players.", view.size)
         case kinds.PARTY.name, "propose", *_:
-            return text("Who of them shall bear the Ring?")
-        case kinds.VOTE.name, "preload", "approve", ("if" | "unless"):
-            return (
-                text("If who is in the party?")
-                if already[-1] == "if"
-                else text("Unless who is in the party?")
-            )
+            return text("Who gets the Ring?")
+        case kinds.VOTE.name, "preload", "approve", "if":
+            return text("Who must be in the party?")
+        case kinds.VOTE.name, "preload", "approve", "unless":
+            return text("Who must not be in the party?")
+        case _:
+            return ""
+
+
+def so_far(already: Sequence[str], names: Names, text: Text) -> str:
+    """The plan of a ballot as far as it is made; of other answers nothing, for one press or menu makes them."""
+    plan = _plan(already[1:], names, text) if already[:1] == ("preload",) else ""
+    return f"**{plan}**" if plan else ""
+
+
+def _plan(said: Sequence[str], names: Names, text: Text) -> str:
+    """What a ballot in advance will be, by its words; empty for what is none."""
+    match said:
+        case ["approve"]:
+            return text("Approve.")
+        case ["reject"]:
+            return text("Reject.")
+        case ["approve", "if"]:
+            return text("Approve if … is in the party, else reject.")
+        case ["approve", "if", "me"]:
+            return text("Approve if you are in the party, else reject.")
+        case ["approve", "if", name]:
+            return text("Approve if {name} is in the party, else reject.", name=names.quiet(int(name)))
+        case ["approve", "unless"]:
+            return text("Approve if … is not in the party, else reject.")
+        case ["approve", "unless", name]:
+            return text("Approve if {name} is not in the party, else reject.", name=names.quiet(int(name)))
         case _:
             return ""
 
@@ -112,70 +133,81 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
     match kind:
         case kinds.PARTY.name:
             return text(
-                "**You lead.** Name a party of {n} for quest {quest}; it cannot be changed.",
+                "**You lead.** Choose {n} players for quest {quest}. You cannot change it afterwards.",
                 n=view.size,
                 quest=view.quest,
             )
         case kinds.VOTE.name if ahead:
-            return text("**In advance:** your ballot for the next party, whoever is in it or on a condition.")
+            return text("**In advance:** your ballot on the next party.")
         case kinds.VOTE.name if owed:
             return text("**Vote** on party {number}: {party}.", number=number, party=party)
         case kinds.VOTE.name:
             return text(
-                "You have voted on party {number}: {party}. You can change it.", number=number, party=party
+                "You have voted on party {number}: {party}. You can still change it.",
+                number=number,
+                party=party,
             )
         case kinds.ACTIONS.name if ahead and number == 0:
             return text(
-                "**In advance:** your action on quest {quest}, if you go, whichever the party.",
-                quest=view.quest,
+                "**In advance:** what you do if you go on quest {quest}, whoever else goes.", quest=view.quest
             )
         case kinds.ACTIONS.name if ahead:
-            return text("**In advance:** your action with this party, if it is approved.")
+            return text("**In advance:** what you do if this party is approved.")
         case kinds.ACTIONS.name if owed:
-            return text(
-                "**Act** on quest {quest}, with {party}. Only the count is made public.",
+            return text.plural(
+                "**Support or sabotage** quest {quest}. {party} goes with you. All see only how many did which.",
+                "**Support or sabotage** quest {quest}. {party} go with you. All see only how many did which.",
+                view.size - 1,
                 quest=view.quest,
-                party=party,
+                party=_fellows(view, names),
             )
         case kinds.ACTIONS.name:
             return text(
-                "You have acted on quest {quest}. You can change it until all have.", quest=view.quest
+                "You have acted on quest {quest}. You can change it until everyone has.", quest=view.quest
             )
         case kinds.RING.name if ahead:
-            return text("**In advance:** what you do with the Ring once all have acted.")
+            return text("**In advance:** what you do with the Ring once everyone has acted.")
         case kinds.RING.name:
             return text(
-                "**You bear the Ring.** Choose another member: you learn their action, and the opposite counts. "
-                "Or leave it alone. It cannot be changed."
+                "**You have the Ring.** Choose somebody else in the party: you learn what they did, and the opposite "
+                "counts. Or leave it alone. You cannot change it afterwards."
             )
         case kinds.PALANTIR.name if ahead:
-            return text("**In advance:** whom you look at when the Palantír is used next.")
+            return text("**In advance:** whom you look at with the Palantír next.")
         case kinds.PALANTIR.name:
             return text(
-                "**You hold the Palantír.** Choose a player: you learn their side, and it passes to them. "
-                "It cannot be changed."
+                "**You have the Palantír.** Choose a player: you learn their side, and they get the Palantír. "
+                "You cannot change it afterwards."
             )
         case kinds.GUESS.name:
-            return text("**Who is Gandalf?** Name one player, or nobody. It cannot be changed.")
+            return text("**Who is Gandalf?** Name one player, or nobody. You cannot change it afterwards.")
         case _:
-            return text("The game rests. Shall it go on?")
+            return text("The game is waiting for a moderator. Let it go on?")
+
+
+def _fellows(view: QuestView, names: Names) -> str:
+    """Who goes on the quest beside the reader."""
+    own, party = view.own, view.party
+    assert own is not None
+    assert party is not None
+    return names(names.ordered(seat for seat in party.party if seat != own.seat))
 
 
 def short(decision: Decision, text: Text) -> str:
     """The question in a few words, for a button."""
     match decision.question.kind, decision.ahead:
         case kinds.PARTY.name, _:
-            return text("Name the party")
+            return text("Choose the party")
         case kinds.VOTE.name, True:
-            return text("Plan next ballot")
+            return text("Plan my next vote")
         case kinds.VOTE.name, _:
             return text("Vote")
         case kinds.ACTIONS.name, True if decision.question.number == 0:
-            return text("Plan this quest")
+            return text("Plan my action")
         case kinds.ACTIONS.name, True:
-            return text("Plan this party")
+            return text("Plan my action with this party")
         case kinds.ACTIONS.name, _:
-            return text("Act")
+            return text("Support or sabotage")
         case kinds.RING.name, True:
             return text("Plan the Ring")
         case kinds.RING.name, _:
@@ -196,17 +228,17 @@ def due(kind: str, moment: str | None, text: Text) -> str:
         return ""
     match kind:
         case kinds.PARTY.name:
-            return text("The party is due {moment}.", moment=moment)
+            return text("The leader chooses a party. Due: {moment}.", moment=moment)
         case kinds.VOTE.name:
-            return text("Everyone votes; ballots are due {moment}.", moment=moment)
+            return text("Everyone votes. Due: {moment}.", moment=moment)
         case kinds.ACTIONS.name:
-            return text("The party acts in secret; actions are due {moment}.", moment=moment)
+            return text("The party acts in secret. Due: {moment}.", moment=moment)
         case kinds.RING.name:
-            return text("The Ring's choice is due {moment}.", moment=moment)
+            return text("The Ring is used or left alone. Due: {moment}.", moment=moment)
         case kinds.PALANTIR.name:
-            return text("The Palantír's choice is due {moment}.", moment=moment)
+            return text("The Palantír is used. Due: {moment}.", moment=moment)
         case kinds.GUESS.name:
-            return text("The guess is due {moment}.", moment=moment)
+            return text("The Witch-King may name Gandalf. Due: {moment}.", moment=moment)
         case _:
             return ""
 
@@ -216,22 +248,29 @@ def sentence(kind: str, words: str, names: Names, text: Text) -> str:
     match words.split():
         case ["propose", *party, "ring", ring]:
             return text(
-                "Send {party}, with {ring} to bear the Ring? It cannot be changed.",
+                "Propose {party}, and give the Ring to {ring}? You cannot change it afterwards.",
                 party=_names(party, names),
                 ring=_names([ring], names),
             )
         case ["propose", *party]:
-            return text("Send {party}? It cannot be changed.", party=_names(party, names))
+            return text("Propose {party}? You cannot change it afterwards.", party=_names(party, names))
         case ["ring", "decline"]:
-            return text("Leave the Ring alone? It cannot be changed.")
+            return text("Leave the Ring alone? You cannot change it afterwards.")
         case ["ring", target]:
-            return text("Use the Ring on {target}? It cannot be changed.", target=_names([target], names))
+            return text(
+                "Use the Ring on {target}? You cannot change it afterwards.", target=_names([target], names)
+            )
         case ["palantir", target]:
-            return text("Look at {target}? It cannot be changed.", target=_names([target], names))
+            return text(
+                "Look at {target} with the Palantír? You cannot change it afterwards.",
+                target=_names([target], names),
+            )
         case ["guess", "none"]:
-            return text("Name nobody? It cannot be changed.")
+            return text("Name nobody? You cannot change it afterwards.")
         case ["guess", target]:
-            return text("Name {target} as Gandalf? It cannot be changed.", target=_names([target], names))
+            return text(
+                "Name {target} as Gandalf? You cannot change it afterwards.", target=_names([target], names)
+            )
         case ["preload", *_]:
             return order_sentence(words, names, text)
         case _:
@@ -245,22 +284,27 @@ def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
             return _ballot(view, ballot, bool(public), text)
         case ["support" | "sabotage" as deed] if view.phase == "voting":
             return text(
-                "Your action, if this party is approved: **{deed}**. You can change it until the last action is in.",
+                "Your action if this party is approved: **{deed}**. You can change it until everyone has acted.",
+                deed=text(terms.DEEDS[Deed(deed)]),
+            )
+        case ["support" | "sabotage" as deed] if view.phase != "questing":
+            return text(
+                "Your action on this quest: **{deed}**. Everyone has acted now.",
                 deed=text(terms.DEEDS[Deed(deed)]),
             )
         case ["support" | "sabotage" as deed]:
             return text(
-                "Your action on the quest: **{deed}**. You can change it until the last action is in.",
+                "Your action on this quest: **{deed}**. You can change it until everyone has acted.",
                 deed=text(terms.DEEDS[Deed(deed)]),
             )
         case ["propose", *party, "ring", ring]:
             return text(
-                "Your party stands: {party}. {ring} bears the Ring.",
+                "You have proposed {party}, with the Ring for {ring}.",
                 party=_names(party, names),
                 ring=_names([ring], names),
             )
         case ["propose", *party]:
-            return text("Your party stands: {party}.", party=_names(party, names))
+            return text("You have proposed {party}.", party=_names(party, names))
         case ["ring", "decline"]:
             return text("You have left the Ring alone.")
         case ["ring", target]:
@@ -270,14 +314,14 @@ def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
         case ["guess", "none"]:
             return text("You have named nobody.")
         case ["guess", target]:
-            return text("You have named {target}.", target=_names([target], names))
+            return text("You have named {target} as Gandalf.", target=_names([target], names))
         case ["resume"]:
             return text("The game goes on.")
         case ["withdraw", what]:
             return _withdrawn(what, text)
         case _:
             return text(
-                "Noted. {order} You can take it back on **My desk**.",
+                "✅ Saved. {order} You can take it back on **My desk**.",
                 order=order_sentence(words, names, text),
             )
 
@@ -285,13 +329,13 @@ def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
 def _ballot(view: QuestView, ballot: str, public: bool, text: Text) -> str:
     shown = text("approve") if ballot == "approve" else text("reject")
     if view.phase != "voting":
-        return text("Your ballot: **{ballot}**. It was the last one, and the vote is closed.", ballot=shown)
+        return text("Your ballot: **{ballot}**. It was the last one, so the vote is over.", ballot=shown)
     if public:
         return text(
-            "Your ballot, for all to see: **{ballot}**. You can change it until the vote closes.",
+            "Your ballot, which everyone sees: **{ballot}**. You can change it until the vote is over.",
             ballot=shown,
         )
-    return text("Your ballot: **{ballot}**. You can change it until the vote closes.", ballot=shown)
+    return text("Your ballot: **{ballot}**. You can change it until the vote is over.", ballot=shown)
 
 
 def _ring(view: QuestView, target: int, names: Names, text: Text) -> str:
@@ -312,7 +356,7 @@ def _palantir(view: QuestView, target: int, names: Names, text: Text) -> str:
     if not seen or seen[-1][0] != target:
         return text("You have looked at {target}.", **facts)
     return text(
-        "You have looked at {target}, who serves the **{side}**. Tell of it in the thread, or do not.",
+        "You have looked at {target}, who is on the side of the **{side}**. Tell the others, or don't.",
         side=terms.side(seen[-1][1], text),
         **facts,
     )
@@ -321,52 +365,38 @@ def _palantir(view: QuestView, target: int, names: Names, text: Text) -> str:
 def _withdrawn(what: str, text: Text) -> str:
     match what:
         case "ballot":
-            return text("Taken back: your ballot in advance.")
+            return text("Taken back: your plan for the vote.")
         case "action":
-            return text("Taken back: your action in advance.")
+            return text("Taken back: your plan for the quest.")
         case "ring":
-            return text("Taken back: what you said in advance of the Ring.")
+            return text("Taken back: your plan for the Ring.")
         case _:
-            return text("Taken back: what you said in advance of the Palantír.")
+            return text("Taken back: your plan for the Palantír.")
 
 
 def order_sentence(words: str, names: Names, text: Text) -> str:
     """An answer given in advance, in words."""
-    said = words.split()
-    if said[-1:] == ["standing"]:
-        return text(
-            "{order} It stays for later parties.",
-            order=order_sentence(" ".join(said[:-1]), names, text),
+    verb, *said = words.split()
+    *told, last = said or [""]
+    if plan := _plan(told if last == "standing" else said, names, text):
+        return (
+            text("For every party: **{plan}**", plan=plan)
+            if last == "standing"
+            else text("For the next party: **{plan}**", plan=plan)
         )
-    match said:
-        case ["preload", "approve"]:
-            return text("Ballot for the next party: **approve**.")
-        case ["preload", "reject"]:
-            return text("Ballot for the next party: **reject**.")
-        case ["preload", "approve", "if", "me"]:
-            return text("Ballot for the next party: **approve** if you are in it, else reject.")
-        case ["preload", "approve", "if", name]:
-            return text(
-                "Ballot for the next party: **approve** if {name} is in it, else reject.",
-                name=_names([name], names),
-            )
-        case ["preload", "approve", "unless", name]:
-            return text(
-                "Ballot for the next party: **approve** if {name} is not in it, else reject.",
-                name=_names([name], names),
-            )
+    match [verb, *said]:
         case ["preload", ("support" | "sabotage") as deed, "quest"]:
             return text(
-                "Action on this quest, whichever the party: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)])
+                "On this quest, whoever goes with you: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)])
             )
         case [("support" | "sabotage") as deed]:
-            return text("Action with this party: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)]))
+            return text("If this party is approved: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)]))
         case ["preload", "decline"]:
-            return text("The Ring: leave it alone.")
+            return text("With the Ring: leave it alone.")
         case ["preload", "ring", name]:
-            return text("The Ring: use it on {name}.", name=_names([name], names))
+            return text("With the Ring: use it on {name}.", name=_names([name], names))
         case ["preload", "palantir", name]:
-            return text("The Palantír: look at {name}.", name=_names([name], names))
+            return text("With the Palantír: look at {name}.", name=_names([name], names))
         case _:
             return words
 

@@ -8,7 +8,6 @@ from typing import Final
 from bot.games.reader_view import Clock
 from bot.language.words import Names, Text, when
 from bot.quest import terms
-from bot.quest.spoken import due
 from bot.quest.wording import cards_row, result_line
 from rules.awaiting import Awaited
 from rules.game import Outcome, Seat
@@ -46,18 +45,23 @@ def _lines(
         return [result_line(view.outcome.reason, text), *quests]
     lines = [_phase(view, names, text)]
     lines += [
-        line
-        for clock in clocks
-        if clock.due_ms is not None and (line := due(clock.clock.kind, when(clock.due_ms), text))
+        text("Due: {moment}.", moment=when(clock.due_ms)) for clock in clocks if clock.due_ms is not None
     ]
     lines += [*_ballots(view, names, text, awaited), *quests]
     lines.append(text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS))
-    lines.append(text("Leadership: {order}.", order=_order(view, names)))
+    lines.append(text("Order of leaders: {order}.", order=_order(view, names)))
     if view.holder is not None and view.quest <= 4:
         lines.append(text("The Palantír: {name}.", name=names.one(view.holder)))
     if view.cards:
         lines.append(_cards(view, text))
     return lines
+
+
+def gist(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
+    """How the game stands, in two lines."""
+    marks = " ".join("❌" if past.failed else "✅" for past in view.quests)
+    rejected = text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS)
+    return (_phase(view, names, text), f"{marks} {rejected}".strip())
 
 
 def _order(view: QuestView, names: Names) -> str:
@@ -98,29 +102,31 @@ def _phase(view: QuestView, names: Names, text: Text) -> str:
             return _setting_out(view, party, names, text)
         case "bearing" if party is not None and party.ring is not None:
             return text(
-                "**Quest {quest}**: {party} have acted. {ring} bears the Ring, and may use it.",
+                "**Quest {quest}**: {party} have acted. {ring} has the Ring and may use it.",
                 quest=view.quest,
                 party=_members(party, names),
                 ring=names.one(party.ring),
             )
         case "gazing" if view.holder is not None:
             return text(
-                "**After quest {quest}**: {name} is looking into the Palantír.",
+                "**After quest {quest}**: {name} is choosing whom to look at with the Palantír.",
                 quest=len(view.quests),
                 name=names.one(view.holder),
             )
         case "guessing":
             return text("**Three quests have succeeded.** The Witch-King may name Gandalf.")
         case _:
-            return text("**The game rests** until a moderator lets it go on.")
+            return text("**The game waits for a moderator.**")
 
 
 def _setting_out(view: QuestView, party: Ahead, names: Names, text: Text) -> str:
     facts = {"quest": view.quest, "party": _members(party, names)}
     if party.ring is None:
-        return text("**Quest {quest}**: {party} have set out.", **facts)
+        return text("**Quest {quest}**: {party} are on their way.", **facts)
     return text(
-        "**Quest {quest}**: {party} have set out. {ring} bears the Ring.", ring=names.one(party.ring), **facts
+        "**Quest {quest}**: {party} are on their way. {ring} has the Ring.",
+        ring=names.one(party.ring),
+        **facts,
     )
 
 
@@ -136,9 +142,9 @@ def _voting(view: QuestView, party: Ahead, names: Names, text: Text) -> str:
         "party": _members(party, names),
     }
     if party.ring is None:
-        return text("**Quest {quest}**, party {number}: {leader} would send {party}.", **facts)
+        return text("**Quest {quest}**, party {number}: {leader} proposes {party}.", **facts)
     return text(
-        "**Quest {quest}**, party {number}: {leader} would send {party}. {ring} would bear the Ring.",
+        "**Quest {quest}**, party {number}: {leader} proposes {party}. {ring} gets the Ring.",
         ring=names.one(party.ring),
         **facts,
     )
@@ -153,12 +159,12 @@ def _ballots(view: QuestView, names: Names, text: Text, awaited: Sequence[Awaite
     ]
     lines = []
     if len(missing) == len(view.order):
-        lines.append(text("Yet to vote: all."))
+        lines.append(text("Nobody has voted yet."))
     elif missing:
-        lines.append(text("Yet to vote: {names}.", names=names(names.ordered(missing))))
+        lines.append(text("Not voted yet: {names}.", names=names(names.ordered(missing))))
     for seat, ballot in view.party.shown.items():
         lines.append(
-            text("In public, {name}: {ballot}.", name=names.one(seat), ballot=text(terms.BALLOTS[ballot]))
+            text("{name}, in public: {ballot}.", name=names.one(seat), ballot=text(terms.BALLOTS[ballot]))
         )
     return lines
 
@@ -168,14 +174,14 @@ def ending(outcome: Outcome, view: QuestView, names: Names, text: Text) -> str:
     shown = view.revealed
     if shown is None:
         return result_line(outcome.reason, text)
-    lines = [text("**The quests as they were**")] if view.quests else []
+    lines = [text("**What happened on the quests**")] if view.quests else []
     lines += [_unveiled(past, shown, at, names, text) for at, past in enumerate(view.quests)]
     if view.quests and not shown.deeds:
         lines.append(text("Who did what on the quests stays secret, as the host chose."))
     for (quest, holder, target), side in zip(view.gazes, shown.gazes, strict=True):
         lines.append(
             text(
-                "👁️ After quest {quest} the Palantír showed {holder} that {target} served the {side}.",
+                "👁️ After quest {quest} the Palantír showed {holder} that {target} was one of the {side}.",
                 quest=quest,
                 holder=names.quiet(holder),
                 target=names.quiet(target),
@@ -237,8 +243,8 @@ def _party(past: PastParty, names: Names, text: Text) -> str:
         "no": _voters(past, Ballot.REJECT, names),
     }
     if past.approved:
-        return text("{number}. {leader} named {party}. **Approved**; for: {yes}; against: {no}", **facts)
-    return text("{number}. {leader} named {party}. **Rejected**; for: {yes}; against: {no}", **facts)
+        return text("{number}. {leader} proposed {party}. **Approved**; for: {yes}; against: {no}", **facts)
+    return text("{number}. {leader} proposed {party}. **Rejected**; for: {yes}; against: {no}", **facts)
 
 
 def _voters(past: PastParty, ballot: Ballot, names: Names) -> str:

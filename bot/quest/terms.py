@@ -30,9 +30,12 @@ ROLES: Final[Mapping[Role, str]] = {
 OPTIONAL: Final[Mapping[OptionalRole, tuple[str, str]]] = {
     OptionalRole.ARAGORN: (said("Aragorn"), said("Free Peoples; knows who Gandalf is")),
     OptionalRole.DENETHOR: (said("Denethor"), said("Minion; Gandalf is not told his name")),
-    OptionalRole.GOLLUM: (said("Gollum"), said("Minion; he and the others do not know each other")),
+    OptionalRole.GOLLUM: (said("Gollum"), said("Minion; he and the other Minions do not know each other")),
     OptionalRole.SARUMAN: (said("Saruman"), said("Minion; Aragorn cannot tell him from Gandalf")),
-    OptionalRole.BOROMIR: (said("Boromir"), said("a pair, one on each side; cards may swap them")),
+    OptionalRole.BOROMIR: (
+        said("Boromir"),
+        said("two of them, one on each side; cards may make them change sides"),
+    ),
 }
 
 BALLOTS: Final[Mapping[Ballot, str]] = {Ballot.APPROVE: said("approve"), Ballot.REJECT: said("reject")}
@@ -42,7 +45,7 @@ DEEDS: Final[Mapping[Deed, str]] = {Deed.SUPPORT: said("support"), Deed.SABOTAGE
 CARDS: Final[Mapping[Card, str]] = {Card.SWITCH: said("switch"), Card.STAY: said("stay")}
 
 KINDS: Final[Mapping[str, str]] = {
-    kinds.PARTY.name: said("naming a party"),
+    kinds.PARTY.name: said("choosing a party"),
     kinds.VOTE.name: said("the vote"),
     kinds.ACTIONS.name: said("the actions"),
     kinds.RING.name: said("the Ring"),
@@ -52,15 +55,13 @@ KINDS: Final[Mapping[str, str]] = {
 }
 
 LAPSES: Final[Mapping[str, str]] = {
-    kinds.PARTY.name: said("The leader is passed over, and the next in order leads."),
+    kinds.PARTY.name: said("The leader is skipped, and the next player leads."),
     kinds.VOTE.name: said("The vote closes without the missing ballots."),
-    kinds.ACTIONS.name: said(
-        "Missing actions are filled in by side: support for the Free Peoples, else sabotage."
-    ),
+    kinds.ACTIONS.name: said("Whoever has not acted supports or sabotages, by their side."),
     kinds.RING.name: said("The Ring is left alone."),
-    kinds.PALANTIR.name: said("The Palantír looks at the next in order who may be looked at."),
+    kinds.PALANTIR.name: said("The Palantír shows the next player in order who may be looked at."),
     kinds.GUESS.name: said("The Witch-King names nobody, and the Free Peoples win."),
-    kinds.CALL.name: said("The game rests until a moderator lets it go on."),
+    kinds.CALL.name: said("The game waits for a moderator."),
 }
 """What happens when nobody answers in time (Q-9.3 to Q-9.6)."""
 

@@ -35,41 +35,39 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return _card(event, text)
         case told.SideChanged(side=side):
             return text(
-                "The cards have turned you, Boromir: from now on you serve the **{side}**. "
-                "**My desk** shows what that asks of you.",
+                "The cards have changed your side, Boromir: from now on you are one of the **{side}**. "
+                "**My desk** shows what that means for you.",
                 side=terms.side(side, text),
             )
         case told.LeaderAsked():
             return _asked(event, names, text)
         case told.LeaderSkipped(leader=leader):
             return text(
-                "No party came from {name}, so the next in order leads. This does not count as a rejection.",
+                "{name} has not chosen a party in time, so the next player leads. No party counts as rejected.",
                 name=names.one(leader),
             )
         case told.ModeratorsCalled(everyone_skipped=True):
-            return text(
-                "Every leader has been passed over. **The game rests until a moderator lets it go on.**"
-            )
+            return text("Every leader has been skipped. **The game waits for a moderator.**")
         case told.ModeratorsCalled():
-            return text("**The game rests until a moderator lets it go on.**")
+            return text("**The game waits for a moderator.**")
         case told.PartyProposed():
             return _proposed(event, names, text)
         case told.BallotShown(seat=seat, ballot=ballot):
             return text(
-                "{name} votes for all to see: **{ballot}**.",
+                "{name} votes in public: **{ballot}**.",
                 name=names.one(seat),
                 ballot=text(terms.BALLOTS[ballot]),
             )
         case told.BallotReplaced(seat=seat):
             return text(
-                "{name} takes the public ballot back: a private one counts in its place.",
+                "{name} has voted again, in private. Only the new ballot counts.",
                 name=names.one(seat),
             )
         case told.VoteClosed():
             return _closed(event, names, text)
         case told.RingAwaited(carrier=carrier):
             return text(
-                "All have acted. {name} bears the **Ring**, and may use it on another member of the party.",
+                "Everyone has acted. {name} has the **Ring** and may use it on somebody else in the party.",
                 name=names.one(carrier),
             )
         case told.RingUsed():
@@ -84,31 +82,31 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return _resolved(event, text)
         case told.PalantirAwaited(holder=holder):
             return text(
-                "{name} holds the **Palantír**, and must look at another player to learn their side. "
-                "Then it passes to them.",
+                "{name} has the **Palantír** and chooses a player, whose side it will show. "
+                "Then that player gets it.",
                 name=names.one(holder),
             )
         case told.PalantirUsed(holder=holder, target=target):
             return text(
-                "{name} has looked into the **Palantír**, and seen {target}. Now {target} holds it.",
+                "{name} has looked at {target} with the **Palantír**. Now {target} has it.",
                 name=names.one(holder),
                 target=names.one(target),
             )
         case told.SideSeen(seat=seat, side=side):
             return text(
-                "The Palantír shows you {name}, who serves the **{side}**.",
+                "The Palantír shows you {name}: one of the **{side}**.",
                 name=names.one(seat),
                 side=terms.side(side, text),
             )
         case told.GuessAwaited():
             return text(
-                "**Three quests have succeeded.** One hope is left to the Shadow: "
-                "the Witch-King may name one player as Gandalf. If that is right, the Minions win."
+                "**Three quests have succeeded.** The Minions have one last chance: "
+                "the Witch-King may name a player as Gandalf. If he is right, the Minions win."
             )
         case told.GuessAsked():
             return text(
-                "Three quests have succeeded, and the last word is yours: who is Gandalf? "
-                "If you name them rightly, the Minions win. Press **My desk** to answer."
+                "Three quests have succeeded, and you have the last word: who is Gandalf? "
+                "If you are right, the Minions win. Press **My desk** to answer."
             )
         case told.GuessMade():
             return guess_line(event.guess, event.gandalf, names, text)
@@ -116,8 +114,8 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return ended(event, names, text)
         case Rewound():
             return text(
-                "The game stands again as it stood then. What you said in advance since is gone; what you had said "
-                "before counts again."
+                "The game is back where it was then. What you have said in advance since is gone; what you had said "
+                "by then counts again."
             )
         case OrderDropped():
             return dropped(event, order_sentence(event.words, names, text), names, text)
@@ -130,7 +128,9 @@ def role_line(role: Role, side: Side, text: Text) -> str:
     if role in (Role.FREE, Role.MINION):
         return text("You are one of the **{side}**.", side=terms.side(side, text))
     return text(
-        "You are **{role}**, of the **{side}**.", role=text(terms.ROLES[role]), side=terms.side(side, text)
+        "You are **{role}**, one of the **{side}**.",
+        role=text(terms.ROLES[role]),
+        side=terms.side(side, text),
     )
 
 
@@ -138,19 +138,20 @@ def _begun(event: told.GameBegun, names: Names, text: Text) -> str:
     lines = [
         text("## The game begins"),
         text(
-            "The roles are dealt. Leadership goes in this order: {order}.",
+            "The roles are dealt. You take turns to lead, in this order: {order}.",
             order=", ".join(names.quiet(seat) for seat in event.order),
         ),
     ]
     if event.palantir is not None:
-        lines.append(text("The **Palantír** starts with {name}.", name=names.one(event.palantir)))
+        lines.append(text("{name} has the **Palantír** first.", name=names.one(event.palantir)))
     return "\n".join(lines)
 
 
 def cards_line(cards: tuple[Card, ...], text: Text) -> str:
     """The five open cards of the predetermined variant (Q-7.3)."""
     return text(
-        "Boromir's cards lie open: {cards}. Right before a quest with a **switch** the two Boromirs change sides.",
+        "Boromir's cards, one for each quest: {cards}. Right before a quest with a **switch** the two Boromirs "
+        "change sides.",
         cards=cards_row(cards, text),
     )
 
@@ -192,8 +193,8 @@ def _card(event: told.BoromirCardDrawn, text: Text) -> str:
 
 def _asked(event: told.LeaderAsked, names: Names, text: Text) -> str:
     asked = text.plural(
-        "**Quest {quest}.** {name} leads, and names a party of {n}.",
-        "**Quest {quest}.** {name} leads, and names a party of {n}.",
+        "**Quest {quest}.** {name} leads and chooses a party of {n}.",
+        "**Quest {quest}.** {name} leads and chooses a party of {n}.",
         event.size,
         quest=event.quest,
         name=names.one(event.leader),
@@ -213,9 +214,9 @@ def _proposed(event: told.PartyProposed, names: Names, text: Text) -> str:
         "party": names(names.ordered(event.party)),
     }
     if event.ring is None:
-        return text("**Party {number}**, for quest {quest}: {leader} would send {party}.", **facts)
+        return text("**Party {number}**, for quest {quest}: {leader} proposes {party}.", **facts)
     return text(
-        "**Party {number}**, for quest {quest}: {leader} would send {party}. {ring} would bear the Ring.",
+        "**Party {number}**, for quest {quest}: {leader} proposes {party}. {ring} gets the Ring.",
         ring=names.one(event.ring),
         **facts,
     )
@@ -230,7 +231,7 @@ def _closed(event: told.VoteClosed, names: Names, text: Text) -> str:
     if event.approved:
         lines.append(
             text(
-                "The party is **approved**, {yes} to {no}: {party} set out on quest {quest}.",
+                "The party is **approved**, {yes} to {no}: {party} go on quest {quest}.",
                 quest=event.quest,
                 party=names(names.ordered(event.party)),
                 **counts,
@@ -245,7 +246,7 @@ def _closed(event: told.VoteClosed, names: Names, text: Text) -> str:
     if rejected:
         lines.append(text("Reject: {names}", names=names(rejected)))
     if missing:
-        lines.append(text("No ballot: {names}", names=names(missing)))
+        lines.append(text("Did not vote: {names}", names=names(missing)))
     if not event.approved:
         lines.append(
             text(
@@ -289,19 +290,16 @@ def _so_far(event: told.QuestResolved, text: Text) -> str:
     """The count, and how near the end is."""
     facts = {"won": event.won, "lost": event.lost}
     match event.failed, event.lost if event.failed else event.won:
-        case True, 1:
-            return text("A shadow falls on the road. So far: {won} succeeded, {lost} failed.", **facts)
+        case _, 1:
+            return text("So far: {won} succeeded, {lost} failed.", **facts)
         case True, 2:
             return text(
-                "The Shadow lengthens: one more failure, and all is lost. So far: {won} succeeded, {lost} failed.",
-                **facts,
+                "So far: {won} succeeded, {lost} failed. **One more failure, and the Minions win.**", **facts
             )
-        case False, 1:
-            return text("A light goes with the travellers. So far: {won} succeeded, {lost} failed.", **facts)
         case False, 2:
             return text(
-                "Hope grows: one more success, and only Gandalf's name must stay hidden. "
-                "So far: {won} succeeded, {lost} failed.",
+                "So far: {won} succeeded, {lost} failed. **After one more success only the Witch-King can stop the "
+                "Free Peoples.**",
                 **facts,
             )
         case _:
@@ -375,4 +373,4 @@ def _unmasked(event: told.GameEnded, seat: Seat, names: Names, text: Text) -> st
         return text("- {name}", **facts)
     if side is start:
         return text("- {name}: {role}", **facts)
-    return text("- {name}: {role}, at the start of the {start}", start=terms.side(start, text), **facts)
+    return text("- {name}: {role}, who began as one of the {start}", start=terms.side(start, text), **facts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -24,44 +25,55 @@ _NOT_OURS: Final = (errno.EADDRINUSE, errno.EACCES)
 """Why a port cannot be had: somebody listens there, or it is reserved."""
 
 
+SEEDS: Final = 1_000_000
+"""Of so many one is drawn where none is given: few enough to be typed."""
+
+
 class PortError(Exception):
     """The sandbox cannot listen on its port: one sentence that names the setting."""
 
 
 def play(
-    settings: Settings, game: str, seats: int, seed: int, choices: Sequence[str] = ()
+    settings: Settings, game: str, seats: int, seed: int | None, choices: Sequence[str] = ()
 ) -> tuple[str, dict[str, Any]]:
     """One whole game, as fast as it goes: its record and its figures. Raises PortError, and ChoiceError."""
     quieten()
     config, port = chosen(open_game(game), seats, choices, for_locale()), settings.sandbox.port
     with _at(port):
-        return asyncio.run(play_one(game, seats, seed, config=config, port=port))
+        return asyncio.run(play_one(game, seats, _drawn(settings, seed), config=config, port=port))
 
 
-def run_sandbox(settings: Settings, port: int) -> None:
+def _drawn(settings: Settings, seed: int | None) -> int:
+    """The number that chance comes from: *seed*, that of the settings, or a new one."""
+    given = settings.sandbox.seed if seed is None else seed
+    return secrets.randbelow(SEEDS) if given is None else given
+
+
+def run_sandbox(settings: Settings, port: int, seed: int | None = None) -> None:
     """A rehearsal that stays open until it is told to stop. Raises PortError."""
     quieten()
     with _at(port), LastResort() as last:
-        asyncio.run(until_stopped(_rehearse(settings, port), last.begin))
+        asyncio.run(until_stopped(_rehearse(settings, port, _drawn(settings, seed)), last.begin))
 
 
-async def _rehearse(settings: Settings, port: int) -> None:
+async def _rehearse(settings: Settings, port: int, seed: int) -> None:
     given = settings.sandbox
     async with (
         rehearsing(
-            seed=given.seed,
+            seed=seed,
             port=port,
             members=MEMBERS,
             moderators=(MODERATOR,),
             typed_votes=settings.typed_votes,
         ) as rehearsal,
-        Director(rehearsal, given.members, given.seed, given.speed) as director,
+        Director(rehearsal, given.members, seed, given.speed) as director,
     ):
         rehearsal.bot.packs = settings.packs
         site = rehearsal.sandbox.site
         site.director = director
         print(f"The rehearsal room is open: {site.address}", flush=True)
         print("Open it in a browser: a small Discord, with the bot and simulated members who want to play.")
+        print(f"Its seed is {seed}; --seed {seed} has the members play by the same chance again.")
         print("Nothing leaves this machine. Ctrl-C ends the rehearsal.", flush=True)
         await asyncio.Event().wait()
 

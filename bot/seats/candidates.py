@@ -23,10 +23,11 @@ PATIENCE_S: Final = 1.0
 
 
 class Somebody(Value, frozen=True):
-    """A member of the game's server."""
+    """A member of the game's server. *taken_over*: so many seats of others in its games."""
 
     person: int
     name: str
+    taken_over: int = 0
 
 
 async def somebody(bot: Ringmaster, facts: Facts, number: str | int) -> Somebody:
@@ -37,7 +38,7 @@ async def somebody(bot: Ringmaster, facts: Facts, number: str | int) -> Somebody
     except discord.NotFound:
         member = None
     if member is None:
-        raise Illegal("F-7", "They are not in this server any more.")
+        raise Illegal("F-7", "They are no longer in this server.")
     if member.bot:
         raise no_bot()
     return Somebody(member.id, member.display_name)
@@ -50,14 +51,15 @@ def no_bot() -> Illegal:
 async def fitting(bot: Ringmaster, facts: Facts, seat: Seat) -> tuple[Somebody, ...]:
     """Those of whom the bot knows that they may take *seat* and are in the server now, the likeliest first.
 
-    They are who offered, who had a place in this game, and who played in others of the server. Nobody, where Discord
-    does not say who is there.
+    They are who offered, who had a place in this game, and who played in others of the server; of equals first who
+    has taken over more seats. Nobody, where Discord does not say who is there.
     """
     known = await bot.service.openings.candidates(facts.id, seat)
-    here = {member.id: member for member in await _members(bot, facts, known) if not member.bot}
-    return tuple(Somebody(person, here[person].display_name) for person in known if person in here)[
-        :IN_A_MENU
+    here = {member.id: member for member in await _members(bot, facts, tuple(known)) if not member.bot}
+    found = [
+        Somebody(person, here[person].display_name, many) for person, many in known.items() if person in here
     ]
+    return tuple(found[:IN_A_MENU])
 
 
 async def _members(bot: Ringmaster, facts: Facts, asked: Sequence[int]) -> Sequence[discord.Member]:
@@ -79,7 +81,7 @@ def seat_held(facts: Facts, word: str) -> str:
     held = {person.seat: person for person in facts.people if person.seat is not None}
     if "/" in word:
         if word not in [f"{seat}/{one.person}" for seat, one in held.items()]:
-            raise Stale("F-7", "Somebody else holds that seat by now. Nothing was changed.")
+            raise Stale("F-7", "Somebody else has that seat now. Nothing was changed.")
         return word
     names = names_told_apart({seat: plain(one.name) for seat, one in held.items()})
     typed = plain(word, empty="").casefold()

@@ -64,7 +64,7 @@ class Company:
             if people + count > found.row.seats:
                 raise Illegal(
                     "F-22",
-                    "There are {seats} seats, and {n} people are in already. Choose fewer companions.",
+                    "There are {seats} seats, and {n} people have joined already. Choose fewer companions.",
                     seats=found.row.seats,
                     n=people,
                 )
@@ -81,13 +81,18 @@ class Company:
 
             return await self.seating.changed_people(found, work)
 
-    async def companion_takes(self, game_id: int, by: Authority, seat: Seat) -> Facts:
-        """F-7: a companion takes over *seat*, all it is and knows. Raises Illegal where one has it already."""
+    async def companion_takes(
+        self, game_id: int, by: Authority, seat: Seat, until_ms: int | None = None
+    ) -> Facts:
+        """F-7: a companion takes over *seat*, all it is and knows, for good or *until* then.
+
+        Raises Illegal where one has it already.
+        """
         found = await self.cache.live(game_id)
         refuse_unless_playing(found)
         if holder_in(found, seat).is_companion and not await self.deeds.was_done(game_id, by.cause):
             raise Illegal("F-7", "A companion plays that seat already.")
-        return await self.succession.hand_on(game_id, by, seat, COMPANION, _free_names(found)[0])
+        return await self.succession.hand_on(game_id, by, seat, COMPANION, _free_names(found)[0], until_ms)
 
     @whole
     async def say_for(self, game_id: int, seat: Seat, words: str, question: Question, cause: str) -> bool:

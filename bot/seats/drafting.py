@@ -11,7 +11,7 @@ from bot.games.service import Games
 from bot.games.whole import whole
 from rules.game import Question, Seat
 from storage.errors import Conflict
-from storage.tables.drafts import Draft, Drafts
+from storage.tables.drafts import PENCIL, Draft, Drafts
 
 
 class Drafting:
@@ -38,6 +38,16 @@ class Drafting:
             if old != [draft]:
                 await self._write(found, draft, tuple(one for one in found.drafts if one not in old))
             return True
+
+    @whole
+    async def pencil(self, game_id: int, person: int, seat: Seat, words: str) -> None:
+        """Keep *words* as what *seat* has pencilled on its board, if it is *person*'s and the game goes on."""
+        found = await self.cache.live(game_id)
+        async with found.lock:
+            if seat in found.seats_of(person) and found.is_playing:
+                draft = Draft(game_id, seat, PENCIL, person, words)
+                others = (one for one in found.drafts if (one.seat, one.question) != (seat, PENCIL))
+                await self._write(found, draft, tuple(others))
 
     async def _write(self, found: LoadedGame, draft: Draft, others: tuple[Draft, ...]) -> None:
         def work(connection: Connection) -> int:

@@ -43,7 +43,7 @@ def refuse_elsewhere(
     if channel.guild.id != facts.guild:
         raise Illegal("F-7", "Choose a channel of the server in which the game is played.")
     if isinstance(asker, discord.Member) and not channel.permissions_for(asker).send_messages:
-        raise Illegal("F-7", "You may not post in that channel, so neither do I for you.")
+        raise Illegal("F-7", "You may not post in that channel, so I will not do it for you.")
     refuse_mute(channel, channel.guild.me)
     return channel
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Submission
+from bot.seats.away import lent
 from bot.ui.ids import Press
 from rules.entry import parts_of, understand
 from rules.game import Illegal, Seat
@@ -31,6 +32,10 @@ def none(found: LoadedGame, person: int) -> Illegal:
     """Why a seat is not the person's: he holds none, or only others by now."""
     if found.seats_of(person):
         return Illegal("F-7", "That seat is not yours any more. `/desk` shows what you play now.")
+    if lent.of_owner(found, person):
+        return Illegal(
+            "F-9", "Somebody plays for you while you are away. `/away back` gives you your seat back at once."
+        )
     return no_seat()
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,8 +15,14 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text
 from bot.seats.succession import ToldEvent
-from bot.ui.desk import desk, header, my_desk, whole
-from bot.ui.message import Message
+from bot.ui import ids
+from bot.ui.answering import my_desk
+from bot.ui.desk import desk, header, whole
+from bot.ui.message import Button, Menu, Message
+from rules.game import AnyEvent, View
+
+_LINES: Final = 30
+"""Of the last day of play so many lines are told, the latest."""
 
 
 def welcome(
@@ -23,39 +32,67 @@ def welcome(
     if look.view is None:
         return None
     told = map(ToldEvent, notice.events, about.at)
+    seen = list(zip(about.day, notice.events[len(about.at) :], strict=False))
     page = replace(desk(look, presentation, text), content=whole(look, presentation, text).content)
-    greeting = text(
-        "**You take over a seat in this game,** with all that it is, knows and has said. Welcome."
+    greeting = (
+        text(
+            "**Welcome back: your seat is yours again.** Whatever it was told while you were away stands below."
+        )
+        if about.is_back
+        else text(
+            "**You take over a seat in this game,** with its role and all that it knows and has said. "
+            "Welcome!"
+        )
     )
-    sections = [greeting, page.content, _story(told, names_of(look, presentation, text), presentation, text)]
+    names = names_of(look, presentation, text)
+    sections = [greeting, page.content]
+    if day := _day(seen, look.view, names, presentation, text):
+        sections.append("\n".join([text("**The last day of play, as all saw it**"), *day]))
+    sections.append(_story(told, names, presentation, text))
     mine = my_desk(notice.game_id, text, notice.reference)
-    *rows, last = page.rows or ((),)
-    others = (
-        last[1:] if isinstance(last, tuple) else ()
-    )  # all but Refresh, which a message that stays has no use for
+    story_again = Button(text("What I was told"), ids.verb(notice.game_id, "told"))
+    shown = (story_again.id, ids.verb(notice.game_id, "desk"))  # a message that stays has no use for Refresh
+    rows = tuple(
+        row if isinstance(row, Menu) else tuple(one for one in row if one.id not in shown)
+        for row in page.rows
+    )
     return replace(
         page,
         content="\n\n".join(sections),
-        rows=(*rows, (mine, *others)),
+        rows=(*(row for row in rows if row), (mine, story_again)),
         reference=notice.reference,
     )
 
 
 def story(look: ReaderView, told: Iterable[ToldEvent], presentation: Presentation, text: Text) -> Message:
     """A page of a seat's own: all that it was told in private since the start, and when."""
-    lines = [
-        header(look, presentation, text),
-        _story(told, names_of(look, presentation, text), presentation, text),
-    ]
+    names = names_of(look, presentation, text)
+    known = () if look.view is None else presentation.learned(look.view, names, text)
+    lines = [header(look, presentation, text), *known, _story(told, names, presentation, text)]
     return Message("\n".join(lines), ((my_desk(look.facts.id, text),),))
 
 
 def _story(told: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> str:
-    lines = [
+    lines = _lines(told, names, presentation, text)
+    if not lines:
+        return text("This seat has been told nothing in private so far.")
+    return "\n".join([text("**Told to this seat so far**"), *lines])
+
+
+def _day(
+    seen: Iterable[tuple[int, AnyEvent]], view: View, names: Names, presentation: Presentation, text: Text
+) -> list[str]:
+    """What everybody saw, and when, as it was posted then; the latest lines of it."""
+    lines = []
+    for at, events in groupby(seen, key=itemgetter(0)):
+        post = presentation.post([event for _, event in events], view, names, text) or ""
+        lines += [f"- <t:{at // 1000}:f> {line}" for one in post.splitlines() if (line := one.lstrip("#- "))]
+    return lines[-_LINES:]
+
+
+def _lines(told: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> list[str]:
+    return [
         f"- <t:{one.at_ms // 1000}:f> {' '.join(words.split())}"
         for one in told
         if (words := presentation.say(one.event, names, text))
     ]
-    if not lines:
-        return text("This seat was told nothing in private so far.")
-    return "\n".join([text("**Told to this seat so far**"), *lines])

@@ -34,6 +34,7 @@ from bot.seats import eligibility, meaning
 from bot.seats.eligibility import may_take, past_of
 from bot.seats.open_seats import Offer, OpenSeat, holder_in, kept_with, openings, refuse_unagreed, unagreed
 from rules.game import Illegal, Seat, Stale
+from storage.tables.forgetting import to_forget
 from storage.tables.people import People
 
 OFFERS = 20
@@ -185,7 +186,7 @@ class Openings:
         refuse_unless_playing(found)
         opening = openings(found).get(seat)
         if opening is None or not opening.channels:
-            raise Stale("F-7", "That seat is not free any more. Thank you for offering!")
+            raise Stale("F-7", "That seat is no longer free. Thank you for offering!")
         await self.refuse_tainted(found, person, seat, himself=True)
         return opening
 
@@ -196,16 +197,17 @@ class Openings:
         async with found.lock:
             before = openings(found).get(seat)
             if before is None or not any(one.person == person for one in before.offers):
-                raise Stale("F-7", "That offer is not open any more.")
+                raise Stale("F-7", "That offer is no longer open.")
             offers = tuple(
                 replace(one, declined=True) if one.person == person else one for one in before.offers
             )
             await self._keep(found, seat, replace(before, offers=offers), ())
 
-    async def candidates(self, game_id: int, seat: Seat) -> tuple[int, ...]:
-        """Who may take *seat*, of those who offered, who had a place in this game, who played in its server.
+    async def candidates(self, game_id: int, seat: Seat) -> dict[int, int]:
+        """Who may take *seat*: who offered, then who had a place in this game, then who played in its server.
 
-        Nobody whose offer was declined.
+        With how many seats each has taken over there: who has more comes first of each of these. Nobody whose offer
+        was declined, or who wants to be forgotten.
         """
         found = await self.cache.live(game_id)
         open_seats = openings(found)
@@ -213,13 +215,21 @@ class Openings:
         others = [offer for opening in open_seats.values() for offer in opening.offers]
         declined = {offer.person for offer in offers if offer.declined}
 
-        past, players = await self.cache.database.read(
-            lambda c: (past_of(c, game_id), People(c).of_guild(found.row.guild_id, KNOWN))
+        guild = found.row.guild_id
+        past, players, taken, gone = await self.cache.database.read(
+            lambda c: (
+                past_of(c, game_id),
+                People(c).of_guild(guild, KNOWN),
+                People(c).taken_over(guild),
+                to_forget(c),
+            )
         )
-        known = [offer.person for offer in (*offers, *others)]
-        known += [*(holder.person_id for holder in past.ever), *players]
-        asked = [person for person in dict.fromkeys(known) if person and person not in declined]
-        return tuple(person for person in asked[:KNOWN] if may_take(found, past, person, seat))
+        offered = ([one.person for one in offers], [one.person for one in others])
+        equals = (*offered, [one.person_id for one in past.ever], players)
+        known = [one for each in equals for one in sorted(each, key=lambda one: -taken.get(one, 0))]
+        asked = [one for one in dict.fromkeys(known) if one and one not in declined | gone]
+        fit = (person for person in asked[:KNOWN] if may_take(found, past, person, seat))
+        return {person: taken.get(person, 0) for person in fit}
 
     async def refuse_tainted(
         self, found: LoadedGame, person: int, seat: Seat, *, himself: bool = False

@@ -102,7 +102,7 @@ async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: lis
             return await _replace(press, facts, seat, person, left)
         case ["decline", person] if ids.is_number(person):
             await service.openings.decline(facts.id, seat, int(person))
-            return Reaction(Message(text("Noted. They are not proposed again.")), replaces=True)
+            return Reaction(Message(text("Noted. I will not propose them again.")), replaces=True)
     return useless(press)
 
 
@@ -115,7 +115,7 @@ def _refuse_closed(found: LoadedGame, seat: Seat, person: int) -> None:
     """Raise Stale for an offer that nobody waits for any more."""
     opening = openings(found).get(seat)
     if opening is None or not any(offer.person == person for offer in opening.offers):
-        raise Stale("F-7", "That offer is not open any more.")
+        raise Stale("F-7", "That offer is no longer open.")
 
 
 async def _advertised(press: Press, look: ReaderView, seat: Seat) -> Reaction:
@@ -148,5 +148,5 @@ async def _noticeboards(press: Press, facts: Facts) -> tuple[discord.TextChannel
         if giving.may_post(channel, asker) and giving.may_post(channel, channel.guild.me)
     ]
     if not fitting:
-        raise Illegal("F-7", "There is no text channel here in which both you and I may post.")
+        raise Illegal("F-7", "There is no text channel here in which you and I may both post.")
     return tuple(fitting[:IN_A_MENU])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlalchemy import Connection
 
 from bot.clocks import pace
@@ -18,10 +20,13 @@ from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.seats import meaning
+from bot.seats.away import lent
+from bot.seats.away.lengths import NOW, refuse_length
 from bot.seats.eligibility import is_free
 from bot.seats.open_seats import holder_in, refuse_unagreed, without
 from bot.seats.openings import Openings
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
+from rules.record.clocks import DAY_MS
 from rules.record.record import taken_back
 from storage.tables.away import Absences
 from storage.tables.deadlines import Deadlines
@@ -51,53 +56,125 @@ class Succession:
     async def replace(self, game_id: int, by: Authority, seat: Seat, person: int, name: str) -> Facts:
         """F-7, F-12: *person* (0: a companion) takes over *seat*, with all it is; open deadlines start anew."""
         async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            old = holder_in(found, seat)
-            await self._refuse_rival(found, by.person, old, seat)
-            refuse_unagreed(found, seat)
-            if person:  # a companion knows nothing of other seats
-                await self.openings.refuse_tainted(found, person, seat)
-            dossier = (await self._dossier(found, seat, person),) if person else ()
-            now = found.clock_ms(self.games.now_ms())
-
-            def work(connection: Connection) -> None:
-                rows = Holders(connection, game_id)
-                rows.leave(old.id, now)
-                rows.add(person_id=person, name=name, cause=by.cause, since_ms=now, seat=seat)
-                if found.seats_of(old.person_id) == (seat,):
-                    self._let_go(connection, game_id, old.person_id)
-                if not person:  # nobody would ever see them again as what they are
-                    Drafts(connection, game_id).drop(one for one in found.drafts if one.seat == seat)
-                timing = found.timing
-                Deadlines(connection).renew_all(
-                    game_id, now, lambda deadline: timing.due(now, deadline.kind), timing
-                )
-
-            await self.deeds.deed(
-                found,
-                f"{deed_words.REPLACE} {seat}",
-                by,
-                facts={"seat": seat, "newcomer": name, "left": old.name, "calls": [person] if person else []},
-                deed={
-                    "seat": seat,
-                    "left": old.person_id,
-                    "newcomer": person,
-                    "names": [old.name, name],
-                },
-                work=work,
-                changes={**without(found, seat), **self.games.handed_over(found, seat)},
-                told=(*dossier, *self.openings.closed(found, seat, taken=True)),
-            )
+            await self._refuse(found, by, seat, person)
+            await self._hand_over(found, by, seat, person, name)
         return found.facts()
 
-    async def hand_on(self, game_id: int, by: Authority, seat: Seat, person: int, name: str) -> Facts:
-        """The same once those agree whom the rules ask (F-7); nobody is asked about who may not take the seat."""
+    @whole
+    async def lend(
+        self, game_id: int, by: Authority, seat: Seat, person: int, name: str, until_ms: int
+    ) -> Facts:
+        """The same until then: the seat goes back to its owner when his absence ends, sooner if he is back (F-9)."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            now = found.clock_ms(self.games.now_ms())
+            refuse_length(now, NOW, until_ms)
+            await self._refuse(found, by, seat, person)
+            old, known = holder_in(found, seat), lent.lent(found).get(seat)
+            if old.is_companion and known is None:
+                raise Illegal("F-7", "A companion plays that seat, and nobody would come back to it.")
+            one = known or lent.Lent(old.person_id, old.name, now)
+            await self._hand_over(found, by, seat, person, name, one, until_ms)
+        return found.facts()
+
+    @whole
+    async def give_back(self, game_id: int, by: Authority, seat: Seat) -> bool:
+        """A seat that was lent is its owner's again, who is told what it was told meanwhile; whether it was."""
+        async with self.deeds.under_way(game_id, by.cause) as found:
+            refuse_unless_playing(found)
+            one = lent.lent(found).get(seat)
+            if one is None:
+                return False
+            await self._hand_over(found, by, seat, one.owner, one.name, is_back=True)
+        return True
+
+    async def give_back_all(self, game_id: int, person: int, cause: str) -> int:
+        """Each seat that *person* had lent; how many there were. *cause* is of this return alone."""
+        found = await self.cache.live(game_id)
+        mine = lent.of_owner(found, person) if found.is_playing else {}
+        for seat, one in mine.items():
+            await self.give_back(game_id, Authority(person, one.name, f"{cause}/{seat}"), seat)
+        return len(mine)
+
+    async def _refuse(self, found: LoadedGame, by: Authority, seat: Seat, person: int) -> None:
+        refuse_unless_playing(found)
+        await self._refuse_rival(found, by.person, holder_in(found, seat), seat)
+        refuse_unagreed(found, seat)
+        if person:  # a companion knows nothing of other seats
+            await self.openings.refuse_tainted(found, person, seat)
+
+    async def _hand_over(
+        self,
+        found: LoadedGame,
+        by: Authority,
+        seat: Seat,
+        person: int,
+        name: str,
+        one: lent.Lent | None = None,
+        until_ms: int = 0,
+        *,
+        is_back: bool = False,
+    ) -> None:
+        """Write the change of persons; *one*: the seat is lent, and comes back when its owner's absence ends."""
+        game_id, old = found.row.id, holder_in(found, seat)
+        since = lent.lent(found)[seat].since if is_back else 0
+        dossier = (await self._dossier(found, seat, person, since),) if person else ()
+        now = found.clock_ms(self.games.now_ms())
+        changes = {**without(found, seat), **self.games.handed_over(found, seat)}
+
+        def work(connection: Connection) -> None:
+            rows = Holders(connection, game_id)
+            rows.leave(old.id, now)
+            rows.add(person_id=person, name=name, cause=by.cause, since_ms=now, seat=seat)
+            if found.seats_of(old.person_id) == (seat,):
+                self._let_go(connection, game_id, old.person_id)
+            if one is not None:
+                Absences(connection, game_id).put(one.owner, NOW, until_ms)
+            if is_back and len(lent.of_owner(found, person)) == 1:
+                Absences(connection, game_id).drop(person)
+            if not person:  # nobody would ever see them again as what they are
+                Drafts(connection, game_id).drop(one for one in found.drafts if one.seat == seat)
+            timing = found.timing
+            Deadlines(connection).renew_all(
+                game_id, now, lambda deadline: timing.due(now, deadline.kind), timing
+            )
+
+        await self.deeds.deed(
+            found,
+            f"{deed_words.REPLACE} {seat}",
+            by,
+            facts={
+                "seat": seat,
+                "newcomer": name,
+                "left": old.name,
+                "calls": [person] if person else [],
+                **({"until": until_ms} if one else {"back": True} if is_back else {}),
+            },
+            deed={
+                "seat": seat,
+                "left": old.person_id,
+                "newcomer": person,
+                "names": [old.name, name],
+            },
+            work=work,
+            changes=lent.kept_with(found, seat, one, changes),
+            told=(*dossier, *self.openings.closed(found, seat, taken=True)),
+        )
+
+    async def hand_on(
+        self, game_id: int, by: Authority, seat: Seat, person: int, name: str, until_ms: int | None = None
+    ) -> Facts:
+        """The same, for good or *until* then, once those agree whom the rules ask (F-7).
+
+        Nobody is asked about who may not take the seat.
+        """
         if not await self.deeds.was_done(game_id, by.cause):
             found = await self.cache.live(game_id)
             refuse_unless_playing(found)
             if person:
                 await self.openings.refuse_tainted(found, person, seat)
             await self.openings.require_consent(game_id, seat)
+        if until_ms is not None:
+            return await self.lend(game_id, by, seat, person, name, until_ms)
         return await self.replace(game_id, by, seat, person, name)
 
     async def refuse_rival(self, game_id: int, by: int, seat: Seat) -> None:
@@ -113,8 +190,9 @@ class Succession:
         if await self.deeds.has_played(found.row.id, by):
             raise Illegal(
                 "F-8",
-                "You play in this game, or have played in it: you can replace only who asks for it by `/game leave`, "
-                "has left the server, or is late where all can see it. Ask a moderator who does not play.",
+                "You play in this game, or have played in it, so you can replace only players who ask for it "
+                "by `/game leave`, have left the server, or are late where everyone sees it. Ask a moderator "
+                "who does not play.",
             )
 
     async def told(self, game_id: int, person: int, seat: Seat | None = None) -> tuple[ToldEvent, ...]:
@@ -123,7 +201,8 @@ class Succession:
         meant = found.seat_of(person, seat)
         if not meant:
             raise meaning.none(found, person)
-        return await self._told(found, meant)
+        told, _seen = await self._heard(found, meant)
+        return tuple(told)
 
     def _let_go(self, connection: Connection, game_id: int, left: int) -> None:
         """What was for who plays no more: queued messages to him are not sent, and he is not away any more.
@@ -135,30 +214,41 @@ class Succession:
         Outbox(connection, self.games.chance.bytes).drop_lane(game_id, lane, "replaced")
         Absences(connection, game_id).drop(left)
 
-    async def _dossier(self, found: LoadedGame, seat: Seat, person: int) -> Notice:
-        """The message to the newcomer; it is worded from what his seat may see when it is sent."""
-        told = await self._told(found, seat)
+    async def _dossier(self, found: LoadedGame, seat: Seat, person: int, since: int) -> Notice:
+        """The message to the newcomer; it is worded from what his seat may see when it is sent.
+
+        To who is back, *since* when he was away.
+        """
+        told, seen = await self._heard(found, seat)
+        told = [one for one in told if one.at_ms >= since]
+        day = [one for one in seen if one.at_ms > seen[-1].at_ms - DAY_MS]
         return Notice(
             found.row.id,
             found.row.entries + 1,
             notices.person_lane(person),
-            SeatTakenOver(tuple(one.at_ms for one in told)),
-            events=tuple(one.event for one in told),
+            SeatTakenOver(_times(told), is_back=since > 0, day=_times(day)),
+            events=tuple(one.event for one in (*told, *day)),
             seat=seat,
         )
 
-    async def _told(self, found: LoadedGame, seat: Seat) -> tuple[ToldEvent, ...]:
+    async def _heard(self, found: LoadedGame, seat: Seat) -> tuple[list[ToldEvent], list[ToldEvent]]:
+        """What *seat* was told in private, and what everybody was, since the start."""
         game_id, codec = found.row.id, found.room.codec
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         void = taken_back(entries)
         with self.cache.intact(game_id):
-            return tuple(
+            heard = [
                 ToldEvent(event, entry.at_ms)
                 for entry in entries
                 if entry.n not in void
                 for event in codec.events(entry.events)
-                if event.to is not None and seat in event.to
-            )
+            ]
+        told = [one for one in heard if one.event.to is not None and seat in one.event.to]
+        return told, [one for one in heard if one.event.to is None]
+
+
+def _times(told: Iterable[ToldEvent]) -> tuple[int, ...]:
+    return tuple(one.at_ms for one in told)
 
 
 def _goes(found: LoadedGame, old: Holder, seat: Seat, now: int) -> bool:

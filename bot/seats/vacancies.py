@@ -10,6 +10,7 @@ from bot.games.notice_kinds import (
     AdvertClosed,
     ConsentAsked,
     ConsentGiven,
+    DeadlinesMissed,
     PlayerStays,
     ReplacementWished,
     SeatAdvertised,
@@ -20,12 +21,14 @@ from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, names_told_apart, plain, safe
+from bot.lobbies import naming
 from bot.moderation import deed_words
 from bot.moderation.confirming import why
 from bot.seats import consent
 from bot.seats.candidates import Somebody
 from bot.ui import ids
-from bot.ui.desk import awaited_lines, header, my_desk
+from bot.ui.answering import my_desk
+from bot.ui.desk import awaited_lines, header
 from bot.ui.message import Button, Choice, Field, Form, Menu, Message, Row, cut
 from rules.game import Seat
 
@@ -41,6 +44,7 @@ AboutOpenSeat: TypeAlias = (
     | AdvertClosed
     | SeatOffered
     | ReplacementWished
+    | DeadlinesMissed
     | SeatSought
     | PlayerStays
     | ConsentAsked
@@ -59,8 +63,16 @@ def compose(
         case AdvertClosed(taken=taken):
             return Message(_closed(look, presentation, taken, text))
         case ReplacementWished():
-            line = text("{name} asks to be replaced, and plays on until somebody is found.", name=name)
+            line = text("{name} would like to be replaced, and plays on until somebody is found.", name=name)
             return _to_chair(line, notice, look, presentation, text, seat_buttons(look.facts.id, seat, text))
+        case DeadlinesMissed():
+            line = text(
+                "{name} has missed two deadlines in a row. Write to them, or look for somebody who plays on.",
+                name=name,
+            )
+            return _to_chair(
+                line, notice, look, presentation, text, absent_buttons(look.facts.id, seat, text)
+            )
         case SeatOffered():
             return _offer(notice, about, look, presentation, text)
         case ConsentAsked():
@@ -69,7 +81,7 @@ def compose(
             by, left = (f"**{safe(who)}**" for who in (about.by, about.left))
             line = text("{by} agrees that somebody takes over the seat of {name}.", by=by, name=left)
         case SeatSought():
-            line = text("**Somebody is looked for who takes over the seat of** {name}.", name=name)
+            line = text("Who will take over the seat of {name}?", name=name)
         case PlayerStays() if notice.lane == notices.CHAIR:
             line = text("{name} stays after all.", name=name)
             return _to_chair(line, notice, look, presentation, text)
@@ -110,6 +122,12 @@ def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
     )
 
 
+def absent_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
+    """What they can do about one whose player is not there, and may come back."""
+    lend = ids.verb(game_id, deed_words.PANEL, f"{deed_words.LEND}/{seat}")
+    return (Button(text("Let somebody play meanwhile"), lend), *seat_buttons(game_id, seat, text))
+
+
 def _offer(
     notice: Notice, about: SeatOffered, look: ReaderView, presentation: Presentation, text: Text
 ) -> Message:
@@ -127,8 +145,8 @@ def _offer(
         )
     else:
         line = text(
-            "**{newcomer}** (<@{person}>) would take over the seat of {name}. They hold no seat in this game, held "
-            "none, and were shown none of its secrets.",
+            "**{newcomer}** (<@{person}>) would take over the seat of {name}. They have never played in this "
+            "game, and have seen none of its secrets.",
             newcomer=who,
             person=person,
             name=names.one(seat),
@@ -148,15 +166,15 @@ def _advert(
         return None
     facts = look.facts
     lines = [
-        text("## {title}, game {n}: a seat is free", title=presentation.title, n=facts.id),
+        text("## {game}: a seat is free", game=naming.title(facts, presentation, text)),
         text(
-            "Somebody is looked for who takes over a seat in a game under way, in <#{place}>. Host: <@{host}>.",
+            "Who will take over a seat in a running game, in <#{place}>? Host: <@{host}>.",
             place=facts.place,
             host=facts.host,
         ),
         cut(presentation.chronicle(look.view, names_of(look, presentation, text), text), STORY),
         *(f"-# {line}" for line in awaited_lines(look, presentation, text)),
-        text("Press **I can take it**: the moderators are told, and decide."),
+        text("Press **I can take it**, and the moderators decide."),
     ]
     # The reference ends the id, so that a post which may have been made already is found again.
     take = ids.verb(facts.id, "seat", f"take/{seat}/{notice.reference}")
@@ -166,7 +184,7 @@ def _advert(
 
 def _closed(look: ReaderView, presentation: Presentation, taken: bool, text: Text) -> str:
     """What an advert says when it is over."""
-    top = text("## {title}, game {n}", title=presentation.title, n=look.facts.id)
+    top = f"## {naming.title(look.facts, presentation, text)}"
     if taken:
         return f"{top}\n" + text("**This seat is taken.** Thank you to all who offered!")
     return f"{top}\n" + text("This seat is not free any more.")
@@ -184,8 +202,8 @@ def leaving(look: ReaderView, presentation: Presentation, wished: bool, aloud: b
     stay = Button(text("I stay after all"), ids.verb(game_id, "seat", "stay"), "success")
     if not wished:
         line = text(
-            "**Shall somebody take over your seat?** The moderators look for a newcomer, who takes over all of "
-            "it. Until then you play on. Who has left cannot come back into this game."
+            "**Shall somebody take over your seat?** The moderators look for a newcomer, who gets all of it. "
+            "Until then you play on. You cannot come back into this game."
         )
         return Message(f"{top}\n{line}", ((alone, public),))
     line = text(
@@ -199,9 +217,10 @@ def leaving(look: ReaderView, presentation: Presentation, wished: bool, aloud: b
 def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
     """What a moderator loses who would play (F-23, F-13), before he says that he would."""
     line = text(
-        "**You moderate this game.** Once you have a seat in it you are shown no secret of it, not even who is late, "
-        "you can end no wait before its time, end the game only after a day of pause, and replace only who asks for "
-        "it, has left or keeps all waiting. That stays so, also if you give the seat back. Will you take it?"
+        "**You moderate this game.** Once you play in it you see none of its secrets, not even who is late. "
+        "You cannot end a wait early, can end the game only after a day of pause, and can replace only "
+        "players who ask for it, have left or keep everyone waiting. That stays so even if you give the seat "
+        "back. Will you take it?"
     )
     sure = Button(text("I can take it"), ids.verb(facts.id, "seat", f"offer/{seat}"), "primary")
     return Message(line, ((sure,),))
@@ -213,7 +232,7 @@ def confirm_advert(
     """Whether a moderator means it, and why; and in which of *channels*, by id and name, where there are several."""
     name = names_of(look, presentation, text).one(seat)
     again = ids.verb(look.facts.id, "seat", f"{deed_words.ADVERTISE}/{seat}")
-    title = text("Look for who takes over a seat")
+    title = text("Look for somebody to take over a seat")
     if len(channels) > 1:
         line = text("Advertise the seat of {name}? Everyone will be told that you did.", name=name)
         choices = tuple(Choice(f"#{plain(called, 90)}", str(channel)) for channel, called in channels)
@@ -255,7 +274,9 @@ def choose(
     """
     facts, name = look.facts, names_of(look, presentation, text).one(seat)
     elsewhere = text(
-        "Use `/gm replace` in <#{place}> and choose who follows {name}.", place=facts.place, name=name
+        "Press **Replace** on `/game panel` in <#{place}> and choose who follows {name}.",
+        place=facts.place,
+        name=name,
     )
     if not known and not in_server:
         return Message(elsewhere)
@@ -264,9 +285,20 @@ def choose(
     if not known:
         return Message(line, (Menu(again, (), asked, people=True),))
     labels = names_told_apart({one.person: plain(one.name) for one in known})
-    menu = Menu(again, tuple(Choice(label, str(person)) for person, label in labels.items()), asked)
-    line = "\n".join((line, text("In the list are those of whom I know that they can take it.")))
+    menu = Menu(
+        again, tuple(Choice(labels[one.person], str(one.person), _thanks(one, text)) for one in known), asked
+    )
+    line = "\n".join((line, text("The list has those who I know can take it.")))
     if not in_server:
         return Message(f"{line}\n{elsewhere}", (menu,))
     other = Button(text("Somebody else …"), ids.verb(facts.id, "seat", f"other/{seat}"))
     return Message(line, (menu, (other,)))
+
+
+def _thanks(one: Somebody, text: Text) -> str:
+    """What counts in somebody's favour."""
+    if not one.taken_over:
+        return ""
+    return text.plural(
+        "Has taken over {n} seat in games here", "Has taken over {n} seats in games here", one.taken_over
+    )

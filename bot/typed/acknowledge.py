@@ -10,7 +10,8 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.seats import several
-from bot.ui.desk import header, my_desk, panel
+from bot.ui.answering import my_desk
+from bot.ui.desk import header, panel
 from bot.ui.message import Message
 
 
@@ -18,11 +19,11 @@ def how(presentation: Presentation, is_on: bool, text: Text) -> str:
     """Whether typed answers count, for everyone, once at the start of a game."""
     if is_on:
         return text(
-            "-# You may also write public answers here, bold or in capitals, like {examples}. "
-            "What I mark with ✅ is counted; anything else is talk.",
+            "-# You can also type public answers here, bold or in capitals, like {examples}. What I mark "
+            "with ✅ counts; anything else is talk.",
             examples=presentation.answers.examples(text),
         )
-    return text("-# What you write here is talk: I do not read it. Answers go by buttons and commands.")
+    return text("-# What you write here is talk, and I do not read it. Answer by buttons and commands.")
 
 
 def compose(
@@ -72,11 +73,13 @@ def _private(
         case "several":
             return _of_which(notice, about, look, presentation, text)
         case "secret":
-            why = text("Secret answers are never taken from the thread. **My desk** takes them, unseen.")
+            why = text(
+                "I never take secret answers from the thread. Use **My desk**, where nobody sees them."
+            )
         case "refused":
             why = about.told
         case "unclear" | "":
-            why = text("I could not tell for certain what you meant. What is your answer?")
+            why = text("I am not sure what you meant. What is your answer?")
         case _:
             assert_never(about.why)
     lines = [header(look, presentation, text), text("**Not counted:** {link}", link=about.link), why]

@@ -1,80 +1,33 @@
-"""The desk as a page, the page on which an answer is put together, receipts: without knowing the game."""
+"""The desk as a page, what is behind its *More*, look-ups and receipts: without knowing the game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
 
 from bot.commands import notify
 from bot.games.presentation import Presentation, names_of, refusal
 from bot.games.reader_view import ReaderView, Reply
 from bot.language.words import Names, Text, when
-from bot.ui import drafts, groups, ids, leaves, long_ids, menus
-from bot.ui.ids import Mode
+from bot.lobbies import naming
+from bot.ui import answering, drafts, ids, leaves, menus
+from bot.ui.answering import my_desk
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
-from rules.game import Decision, Question, View
+from rules.game import Decision, Question
 
-
-def my_desk(game_id: int, text: Text, reference: str = "") -> Button:
-    """The button that shows each presser his own page; with *reference*, the mark of a post."""
-    return Button(text("My desk"), ids.verb(game_id, "desk", reference))
+BUTTONS: Final = 6
+"""So many the desk has at most, beside its menus and *More*."""
+_HEADS: Final = 2
+"""So many questions may be owed for the first of them to be answered on the page itself; of more each has a way."""
+MORE: Final = "more"
+"""The verb of its last button."""
 
 
 def how_to_play(game_id: int, text: Text) -> Button:
     """The button that shows the rules in short."""
     return Button(text("How to play"), ids.verb(game_id, "help"))
-
-
-def is_offered(look: ReaderView, decision: Decision, said: Sequence[str]) -> bool:
-    """Whether each word of *said* was on offer after those before it."""
-    return all(word in look.options(decision, said[:at]).words for at, word in enumerate(said))
-
-
-def level(
-    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
-) -> Message:
-    """The page on which an answer is put together."""
-    assert look.view is not None
-    presentation = presentation.of(look.view)
-    names = names_of(look, presentation, text)
-    drawn = menus.draw(look, presentation, decision, said, names, text)
-    said, _ = groups.parted(said)
-    asked = {row.placeholder for row in drawn.rows if isinstance(row, Menu)}
-    prompt = menus.prompt(look, presentation, decision, drawn.said, names, text)
-    lines = [
-        presentation.answers.ask(decision, look.view, names, text),
-        presentation.answers.so_far(decision.question.kind, drawn.said, names, text),
-        *drafts.stale(look, decision, said, names, text),
-        "" if prompt in asked else prompt,
-        drawn.line,
-    ]
-    if _carries(drawn.rows):
-        lines.append(long_ids.line(said))
-    back = (my_desk(look.facts.id, text), *drafts.buttons(look, decision, said, text))
-    rows = (*drawn.rows[: ROWS - 1], back)
-    return Message("\n".join(line for line in lines if line), rows, keeps_files=True)
-
-
-def _carries(rows: Sequence[Row]) -> bool:
-    """Whether anything on a page goes on from the words that the page tells."""
-    found = [row.id for row in rows if isinstance(row, Menu)]
-    found += [button.id for row in rows if not isinstance(row, Menu) for button in row]
-    return any(map(long_ids.is_carried, found))
-
-
-def confirm(
-    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
-) -> Message:
-    """The last question before a final answer is sent."""
-    presentation = presentation.of(look.view)
-    names = names_of(look, presentation, text)
-    question, game_id = decision.question, look.facts.id
-    buttons = (
-        Button(text("Send"), long_ids.make(game_id, question, said, Mode.SAY, said), "primary"),
-        Button(text("Back"), ids.make(game_id, question, said[:1], Mode.DRAW)),
-    )
-    lines = [presentation.answers.sentence(question.kind, " ".join(said), names, text)]
-    lines += [long_ids.line(said)] if _carries([buttons]) else []
-    return Message("\n".join(lines), (buttons,))
 
 
 def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
@@ -83,11 +36,11 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
     names = names_of(look, presentation, text)
     lines: list[str] = []
     if reply.repeated:
-        lines = [text("That was taken already, and counts once.")]
+        lines = [text("That was counted already, and counts only once.")]
     elif look.view is not None:
         said = [words for words in reply.words.split("; ") if words]
         lines = [
-            text("What was left for you counts now.")
+            text("What was left for you counts from now on.")
             if words == "confirm"
             else presentation.answers.receipt(look.view, words, reply.events, names, text)
             for words in said
@@ -95,8 +48,41 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
         lines += drafts.when_used(look, said, text)
     if reply.refusal is not None:
         lines.append(refusal(reply.refusal, names, text))
+    lines += [*_asked_anew(reply, presentation, names, text)]
     lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
-    return Message("\n".join(lines) or text("Noted."), ((my_desk(look.facts.id, text),),))
+    return Message("\n".join(lines) or text("Noted."), _going_on(look, presentation, names, text))
+
+
+def _asked_anew(reply: Reply, presentation: Presentation, names: Names, text: Text) -> list[str]:
+    """What the first row below answers, with the cards to choose from; a turn that is still open was told as that."""
+    look, view = reply.look, reply.look.view
+    first = next((one for one in look.decisions if one.is_asked), None)
+    presentation = presentation.of(view)
+    if view is None or first is None or presentation.game.kinds[first.question.kind].is_long:
+        return []
+    said = menus.draw(look, presentation, first, (), names, text).said
+    lines = [
+        presentation.answers.ask(first, view, names, text),
+        answering.explained(look, presentation, first, said, names, text),
+    ]
+    return [line for line in lines if line]
+
+
+def _going_on(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
+    """What its reader can answer next, and the way to his desk."""
+    asked = [one for one in look.decisions if one.is_asked] if look.view is not None else []
+    presentation = presentation.of(look.view)
+    return (*_one(look, presentation, asked, names, text), (my_desk(look.facts.id, text),))
+
+
+def _one(
+    look: ReaderView, presentation: Presentation, asked: Sequence[Decision], names: Names, text: Text
+) -> list[Row]:
+    """What answers the first question, and the way to each other: answers to several stand on no page together."""
+    if len(asked) > _HEADS:
+        return answering.openers(look, presentation, asked, text)
+    found = [row for one in asked[:1] for row in answering.rows(look, presentation, one, names, text)]
+    return [*found, *answering.openers(look, presentation, asked[1:], text)]
 
 
 def awaited_lines(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
@@ -110,21 +96,30 @@ def awaited_lines(look: ReaderView, presentation: Presentation, text: Text) -> l
 
 def header(look: ReaderView, presentation: Presentation, text: Text) -> str:
     """Which game this is, and where; in small print."""
-    facts = {"title": presentation.title, "n": look.facts.id}
+    game = naming.title(look.facts, presentation, text)
     if look.facts.place is None:
-        return text("-# {title}, game {n}", **facts)
-    return text("-# {title}, game {n}, in <#{place}>", place=look.facts.place, **facts)
+        return f"-# {game}"
+    return text("-# {game}, in <#{place}>", game=game, place=look.facts.place)
 
 
-def desk(look: ReaderView, presentation: Presentation, text: Text, leaf: int = 1) -> Message:
-    """A seat's own page: what it owes, then all that it may know, with the buttons to do it.
+def desk(
+    look: ReaderView,
+    presentation: Presentation,
+    text: Text,
+    leaf: int = 1,
+    host: tuple[Button, ...] = (),
+    hint: str = "",
+) -> Message:
+    """A seat's own page: what it owes, then all that it may know, with the buttons to do it, and a *host*'s own.
 
-    What exceeds one message has leaves, of which this is the one of that number.
+    What exceeds one message has leaves, of which this is the one of that number. A *hint* is for a newcomer.
     """
-    return leaves.turned(whole(look, presentation, text), look.facts.id, leaf, text)
+    return leaves.turned(whole(look, presentation, text, host, hint), look.facts.id, leaf, text)
 
 
-def whole(look: ReaderView, presentation: Presentation, text: Text) -> Message:
+def whole(
+    look: ReaderView, presentation: Presentation, text: Text, host: tuple[Button, ...] = (), hint: str = ""
+) -> Message:
     """The same, with all that is on it, however much that is."""
     if look.facts.lobby.closed is not None:
         return Message(text("This lobby is closed. `/game open` opens a new one."))
@@ -137,7 +132,9 @@ def whole(look: ReaderView, presentation: Presentation, text: Text) -> Message:
     sections = [
         [
             header(look, presentation, text),
+            *_state(look, presentation, names, text),
             *_open(look, presentation, names, text),
+            *([text("**Your first time:** {line}", line=hint)] if hint else []),
             *_waiting(look, presentation, names, text),
             *drafts.section(look, presentation, names, text),
             *_left(look, text),
@@ -148,23 +145,31 @@ def whole(look: ReaderView, presentation: Presentation, text: Text) -> Message:
     if look.facts.stage == "ended":
         sections[0] = [header(look, presentation, text), text("**This game is over.**")]
     content = "\n\n".join("\n".join(lines) for lines in sections if lines)
-    return Message(content, _desk_rows(look, presentation, names, text))
+    return Message(content, _desk_rows(look, presentation, names, text, host))
+
+
+def _state(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
+    """How the game stands, in three lines at most: two of its own, and what it waits for."""
+    assert look.view is not None
+    waits = " ".join(awaited_lines(look, presentation, text))
+    return [f"-# {line}" for line in (*presentation.gist(look.view, names, text), waits) if line]
 
 
 def _open(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """What the reader owes, and what he may change."""
-    owed = [_asked(look, presentation, found, names, text) for found in look.decisions if found.owed]
-    free = [_asked(look, presentation, found, names, text) for found in look.decisions if not found.owed]
-    if owed:
-        return [text("### Your turn"), *owed, *free]
-    idle = [text("**Nothing is asked of you now.**")]
-    if not free:
-        idle += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
-    return [*idle, *free]
+    asked = [_asked(look, presentation, found, names, text) for found in _now(look)]
+    head = text("### Your turn") if _is_owed(look) else text("**Nothing is asked of you now.**")
+    return [head, *asked]
 
 
-def _sorted(decisions: Sequence[Decision]) -> list[Decision]:
-    return sorted(decisions, key=lambda decision: not decision.owed)
+def _is_owed(look: ReaderView) -> bool:
+    return any(found.owed for found in look.decisions)
+
+
+def _now(look: ReaderView) -> list[Decision]:
+    """What is asked, then what may be changed; what may be said at any time is behind *More*."""
+    found = [decision for decision in look.decisions if decision.question.number]
+    return sorted(found, key=lambda decision: not decision.owed)
 
 
 def _asked(look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text) -> str:
@@ -173,7 +178,7 @@ def _asked(look: ReaderView, presentation: Presentation, decision: Decision, nam
     due = look.due(decision.clock)
     line, *more = f"▸ {asked}".split("\n")
     if due is not None:
-        line += " " + text("Due {moment}.", moment=when(due))
+        line += " " + text("Due: {moment}.", moment=when(due))
     return "\n".join([line, *more])
 
 
@@ -197,61 +202,102 @@ def _left(look: ReaderView, text: Text) -> list[str]:
     ]
 
 
-def _desk_rows(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
+def _desk_rows(
+    look: ReaderView, presentation: Presentation, names: Names, text: Text, host: tuple[Button, ...]
+) -> tuple[Row, ...]:
+    """What answers what is asked, a few others, and the way to the rest; nothing after the end."""
     if look.facts.stage == "ended":
         return ()
+    heads, others = _parted(look, presentation, names, text)
+    shown = _room(heads) - len(host)
+    found = [*others[:shown], *host]
+    if not heads:
+        found.append(Button(text("Refresh"), ids.verb(look.facts.id, "desk")))
+    if len(others) > shown:
+        found.append(Button(text("More"), ids.verb(look.facts.id, MORE)))
+    return (*_with_primary(heads, presentation), *rows_of(found))
+
+
+def more(
+    look: ReaderView, presentation: Presentation, text: Text, leaf: int = 1, *, hosts: bool = False
+) -> Message:
+    """What the desk has no room for: what may be said at any time or in advance, and pages to look things up."""
+    assert look.view is not None
+    presentation = presentation.of(look.view)
+    names = names_of(look, presentation, text)
+    heads, others = _parted(look, presentation, names, text)
+    at_will = (one for one in look.decisions if not one.question.number)
+    lines = [header(look, presentation, text)]
+    lines += [_asked(look, presentation, one, names, text) for one in (*at_will, *look.ahead)]
     rows: list[Row] = []
-    decisions = _sorted([decision for decision in look.decisions if not decision.rests])
-    drawn = _drawn_at_once(decisions)
-    for decision in drawn:
-        rows += menus.draw(look, presentation, decision, (), names, text).rows[:1] or _openers(
-            look, presentation, [decision], text
-        )
-    rows += _openers(look, presentation, [decision for decision in decisions if decision not in drawn], text)
-    rows += menus.row(drafts.openers(look, presentation, text))[:1]
-    rows += _openers(look, presentation, look.ahead, text)
-    rows += menus.row(
-        [_withdraw(look, presentation, order_word, text) for order_word in _order_words(look, presentation)]
-    )[:1]
-    return (*rows, *_last_rows(look, presentation, text, ROWS - len(rows)))
+    if len(look.ahead) > IN_A_ROW:
+        rows += answering.openers(look, presentation, look.ahead, text)
+        named = {answering.opener(look, presentation, one, text).id for one in look.ahead}
+        others = [one for one in others if one.id not in named]
+    rows += rows_of(others[_room(heads) - hosts :])
+    page = Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text),)))
+    return leaves.turned(page, look.facts.id, leaf, text, MORE)
 
 
-def _drawn_at_once(decisions: Sequence[Decision]) -> Sequence[Decision]:
-    """What can be answered on the desk itself: all where it is little, else what is owed if that is little."""
-    if len(decisions) <= 2:
-        return decisions
-    owed = [decision for decision in decisions if decision.owed]
-    return owed if len(owed) <= 2 else ()
+def _room(heads: Sequence[Row]) -> int:
+    """Buttons that the desk can have beside those; without any it has one to draw it anew."""
+    return BUTTONS - sum(len(row) for row in heads if not isinstance(row, Menu)) - (not heads)
 
 
-def _openers(
-    look: ReaderView, presentation: Presentation, decisions: Sequence[Decision], text: Text
-) -> list[Row]:
-    """A button for each decision, or one menu where they are many."""
-    if not decisions:
-        return []
+def _with_primary(rows: Sequence[Row], presentation: Presentation) -> list[Row]:
+    """The same, what goes on with a long answer first of all; in a choice between equals nothing stands out."""
+    first = next(iter(rows), None)
+    if first is None or isinstance(first, Menu):
+        return list(rows)
+    press = ids.parse(first[0].id)
+    about = None if press is None else press.question
+    if about is None or not (presentation.game.kinds[about.kind].is_long or len(first) == 1):
+        return list(rows)
+    return [(replace(first[0], style="primary"), *first[1:]), *rows[1:]]
+
+
+def _parted(
+    look: ReaderView, presentation: Presentation, names: Names, text: Text
+) -> tuple[list[Row], list[Button]]:
+    """The rows that answer what is asked, and all other ways from the desk, what is used most first."""
+    now = [decision for decision in _now(look) if not decision.rests]
+    owed = [decision for decision in now if decision.owed]
+    drawn = now[:1] if len(owed) <= _HEADS else []
+    heads = [row for one in drawn for row in answering.rows(look, presentation, one, names, text)]
+    if _room(heads) < 0:
+        heads = heads[:1]
+    if len(owed) > _HEADS:
+        drawn, heads = owed, answering.openers(look, presentation, owed, text)
+    return heads, _others(look, presentation, drawn, text)
+
+
+def _others(
+    look: ReaderView, presentation: Presentation, drawn: Sequence[Decision], text: Text
+) -> list[Button]:
     game_id = look.facts.id
-    if len(decisions) <= IN_A_ROW:
-        buttons = [
-            Button(
-                presentation.answers.short(decision, text),
-                ids.make(game_id, decision.question, (), Mode.DRAW),
-            )
-            for decision in decisions
-        ]
-        return [tuple(buttons)]
-    choices = tuple(
-        Choice(presentation.answers.short(decision, text), str(decision.question))
-        for decision in decisions[:IN_A_MENU]
-    )
-    if decisions[0].ahead:
-        return [Menu(ids.verb(game_id, "open", "ahead+"), choices, text("Say in advance"))]
-    return [Menu(ids.verb(game_id, "open", "now+"), choices, text("What will you say?"))]
+    left = [one for one in look.decisions if one not in drawn and not one.rests]
+    at_will = [one for one in left if not one.question.number]
+    pages = presentation.pages(look.view, text) if look.view is not None else ()
+    looked_up = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
+    found = [Button(text("Use what was left"), ids.verb(game_id, "confirm"))] if look.awaits_word else []
+    found += drafts.openers(look, presentation, text)
+    found += [answering.opener(look, presentation, one, text) for one in left if one not in at_will]
+    found += _beside(look, presentation, text)
+    found += looked_up[:1]
+    found += [_withdraw(look, presentation, word, text) for word in _order_words(look, presentation)]
+    found += [answering.opener(look, presentation, one, text) for one in (*at_will, *look.ahead)]
+    found += looked_up[1:]
+    found += [
+        Button(text("What I was told"), ids.verb(game_id, "told")),
+        notify.button(text),
+    ]
+    return [one for one in found if ids.fits(one.id)]
 
 
 def ahead_rows(look: ReaderView, presentation: Presentation, text: Text) -> tuple[Row, ...]:
     """What the reader may answer in advance, and his desk."""
-    return (*_openers(look, presentation, look.ahead, text)[: ROWS - 1], (my_desk(look.facts.id, text),))
+    rows = answering.openers(look, presentation, look.ahead, text)
+    return (*rows[: ROWS - 1], (my_desk(look.facts.id, text),))
 
 
 def _order_words(look: ReaderView, presentation: Presentation) -> list[tuple[str, str]]:
@@ -263,33 +309,6 @@ def _withdraw(look: ReaderView, presentation: Presentation, word: tuple[str, str
     what, kind = word
     label = text("Take back: {kind}", kind=presentation.lobby.kind_name(kind, text))
     return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
-
-
-def _last_rows(look: ReaderView, presentation: Presentation, text: Text, room: int) -> tuple[Row, ...]:
-    """The way round, if it can be in so many rows: what a player needs least is left out first."""
-    game_id = look.facts.id
-    notified, told = notify.button(text), Button(text("What I was told"), ids.verb(game_id, "told"))
-    use = (
-        (Button(text("Use what was left"), ids.verb(game_id, "confirm"), "primary"),)
-        if look.awaits_word
-        else ()
-    )
-    pages = presentation.pages(look.view, text) if look.view is not None else ()
-    others = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
-    found = [
-        *use,
-        Button(text("Refresh"), ids.verb(game_id, "desk")),
-        *_beside(look, presentation, text),
-        notified,
-        told,
-    ]
-    found += others
-    spares = [one for one in (notified, told) if one in found]
-    if len(found) - len(spares) <= room * IN_A_ROW:  # else there is another leaf, with room for all
-        for spare in spares:
-            if len(found) > room * IN_A_ROW:
-                found.remove(spare)
-    return rows_of(found)
 
 
 def _beside(look: ReaderView, presentation: Presentation, text: Text) -> list[Button]:
@@ -327,44 +346,11 @@ def panel(
         *(_asked(look, presentation, found, names, text) for found in owed),
     ]
     open_now = [found for found in owed if not found.rests]
-    rows = [row for found in open_now for row in menus.draw(look, presentation, found, (), names, text).rows][
-        : ROWS - 1
-    ]
-    return Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text, reference),)), reference=reference)
-
-
-def open_rows(
-    look: ReaderView, presentation: Presentation, questions: Sequence[Question], text: Text
-) -> list[Row]:
-    """The buttons under the public post of *questions*: the same whoever looks, and whoever is asked.
-
-    Questions of a kind share a row, which finds its presser's own: nobody can tell rows apart that read the same.
-    """
-    view: View | None = look.view
-    if view is None:
-        return []
-    presentation = presentation.of(view)
-    names = names_of(look, presentation, text)
-    rows: list[Row] = []
-    for kind in dict.fromkeys(question.kind for question in questions):
-        alike = [question for question in questions if question.kind == kind]
-        words = dict.fromkeys(
-            word for question in alike for word in presentation.answers.open_words(question, view)
-        )
-        rows += menus.row([_open_button(look, presentation, alike, word, names, text) for word in words])
-    return rows[: ROWS - 1]
-
-
-def _open_button(
-    look: ReaderView,
-    presentation: Presentation,
-    questions: Sequence[Question],
-    words: str,
-    names: Names,
-    text: Text,
-) -> Button:
-    leads_on = words.endswith(Mode.DRAW.value)
-    said = words.removesuffix(Mode.DRAW.value).split()
-    label = presentation.answers.label(questions[0].kind, said[:-1], said[-1], names, text)
-    mode = Mode.DRAW if leads_on else Mode.SAY
-    return Button(label, ids.shared(look.facts.id, questions, said, mode))
+    presentation = presentation.of(look.view)
+    rows = _one(look, presentation, open_now, names, text)
+    for found in open_now[:1]:
+        said = menus.draw(look, presentation, found, (), names, text).said
+        lines += filter(None, [answering.explained(look, presentation, found, said, names, text)])
+    return Message(
+        "\n".join(lines), (*rows[: ROWS - 1], (my_desk(look.facts.id, text, reference),)), reference=reference
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.clocks import standing
 from bot.games.presentation import Presentation, names_of, worded
 from bot.games.reader_view import ReaderView
-from bot.language.words import Names, Text, safe
+from bot.language.words import Names, Text, plain, safe
 from bot.ui import ids
 from bot.ui.message import Button
 from rules.game import Decision, Finding, Illegal, Question
@@ -45,7 +45,9 @@ def when_used(look: ReaderView, said: Sequence[str], text: Text) -> list[str]:
     left = (order for order in look.orders if order.late and order.words in said)
     if all(standing.policy(look.facts, order.kind) == "auto" for order in left):
         return []
-    return [text("No deadline answers by itself in this game: it is used when a moderator lets it.")]
+    return [
+        text("In this game nothing happens by itself at a deadline: it is used when a moderator says so.")
+    ]
 
 
 def refusal_lines(
@@ -55,12 +57,21 @@ def refusal_lines(
     kinds = presentation.game.kinds
     asked = (one.question.kind for one in sorted(look.decisions, key=lambda one: not one.owed))
     kind = next((kind for kind in asked if kinds[kind].is_long), None)
-    found = (
-        () if kind is None or " then " not in words else look.faults(kind, " ".join(words.lower().split()))
-    )
+    is_several = any(joint in words for joint in presentation.answers.joints)
+    found = look.faults(kind, " ".join(words.lower().split())) if kind is not None and is_several else ()
     if not any((one.clause, one.sentence) == (refused.clause, refused.sentence) for one in found):
         return []
     return _told(found, names_of(look, presentation, text), text)
+
+
+def faults(
+    look: ReaderView, presentation: Presentation, kind: str, said: Sequence[str], names: Names, text: Text
+) -> list[str]:
+    """All that is wrong with an answer, as far as it is certain; its first line says that nothing is sent."""
+    found = look.faults(kind, " ".join(said))
+    if not found:
+        return []
+    return [text("Nothing is sent yet: mend this first."), *_told(found, names, text)]
 
 
 def _told(found: Iterable[Finding], names: Names, text: Text) -> list[str]:
@@ -69,7 +80,7 @@ def _told(found: Iterable[Finding], names: Names, text: Text) -> list[str]:
         text(
             "⚠ Step {n}, `{words}`: {why}",
             n=one.step,
-            words=safe(one.words, 60),
+            words=plain(one.words, 60).replace("`", "'"),
             why=worded(one.sentence, one.facts, names, text),
         )
         for one in found
@@ -83,7 +94,7 @@ def stale(look: ReaderView, decision: Decision, said: Sequence[str], names: Name
         return []
     if as_far_as_offered(look, decision, kept) != tuple(said):
         return []
-    left = text("Of your draft this is left. All of it was: {words}", words=safe(kept.words, 400))
+    left = text("This is left of your draft. All of it was: {words}", words=safe(kept.words, 400))
     return [left, *_told(look.faults(decision.question.kind, " ".join(words)), names, text)]
 
 

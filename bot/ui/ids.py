@@ -2,9 +2,10 @@
 
 `rm:12:vote/7:approve` says these words now; `rm:12:vote/8:preload...` draws what may follow them; a menu's
 `rm:12:party/3:propose+` adds what is picked (`++`: the second of two such menus); `rm:12:party/3:propose 1 4?` asks
-to confirm; `rm:12:plan/0:* then...` goes on from the words that its page tells (`long_ids.py`);
-`rm:12:block/7-10:end` stands under the post of four questions, and answers the one that is the presser's. Without a
-question: `rm:12:desk`, `rm:12:withdraw:ballot`, `rm:12:lobby:join`.
+to confirm; `rm:12:turn/3:mark>...` draws a page on which what is picked is sent as soon as it is enough, and
+`rm:12:block/7:#` opens a form for the whole answer; `rm:12:plan/0:* then...` goes on from the words that its page
+tells (`long_ids.py`); `rm:12:block/7-10:end` stands under the post of four questions, and answers the one that is the
+presser's. Without a question: `rm:12:desk`, `rm:12:withdraw:ballot`, `rm:12:lobby:join`.
 
 `rm:12@4:desk` means the presser's seat 4 of game 12: so it stands on the private pages of who holds two (F-7).
 """
@@ -24,6 +25,7 @@ NOWHERE: Final = 0
 """In place of a game's number, in ids that are about none."""
 SEAT_ROOM: Final = len("@99")
 """Characters that every id leaves free, so that its seat can be put into it."""
+_AT_ONCE: Final = ">"
 _SEATED: Final = re.compile(rf"{PREFIX}([1-9]\d*):")
 _ID: Final = re.compile(
     r"rm:(\d{1,18})(?:@([1-9]\d?))?:([a-z_]{1,32}(?:/\d{1,9}(?:-\d{1,9})?)?)(?::(.*))?", re.DOTALL
@@ -37,6 +39,7 @@ class Mode(enum.Enum):
     DRAW = "..."
     PICK = "+"
     CHECK = "?"
+    FORM = "#"
 
 
 class Press(Value, frozen=True):
@@ -54,6 +57,8 @@ class Press(Value, frozen=True):
     rest: str
     last: int = 0
     seat: Seat | None = None
+    at_once: bool = False
+    """What is picked is sent as soon as it is enough."""
 
     def covers(self, question: Question) -> bool:
         """Whether a press may be about *question*."""
@@ -65,16 +70,25 @@ class Press(Value, frozen=True):
         )
 
 
-def make(game_id: int, question: Question, said: Sequence[str], mode: Mode = Mode.SAY) -> str:
+def make(
+    game_id: int,
+    question: Question,
+    said: Sequence[str],
+    mode: Mode = Mode.SAY,
+    *,
+    at_once: bool = False,
+) -> str:
     """The id of a button or menu about *question*."""
-    return shared(game_id, (question,), said, mode)
+    return shared(game_id, (question,), said, mode, at_once=at_once)
 
 
-def shared(game_id: int, questions: Sequence[Question], said: Sequence[str], mode: Mode) -> str:
+def shared(
+    game_id: int, questions: Sequence[Question], said: Sequence[str], mode: Mode, *, at_once: bool = False
+) -> str:
     """The id of a button about whichever of *questions*, all of one kind, the presser is asked."""
     first, last = min(questions), max(questions)
     about = str(first) if first == last else f"{first}-{last.number}"
-    return f"{PREFIX}{game_id}:{about}:{' '.join(said)}{mode.value}"
+    return f"{PREFIX}{game_id}:{about}:{' '.join(said)}{_AT_ONCE if at_once else ''}{mode.value}"
 
 
 def verb(game_id: int, name: str, rest: str = "") -> str:
@@ -105,7 +119,8 @@ def parse(custom_id: str) -> Press | None:
     mode = next((mode for mode in Mode if mode.value and rest.endswith(mode.value)), Mode.SAY)
     words = rest.rstrip("+") if mode is Mode.PICK else rest.removesuffix(mode.value)
     about, _, last = head.partition("-")
-    return Press(game_id, "", Question.parse(about), tuple(words.split()), mode, rest, int(last or 0), seat)
+    said, at_once = tuple(words.removesuffix(_AT_ONCE).split()), words.endswith(_AT_ONCE)
+    return Press(game_id, "", Question.parse(about), said, mode, rest, int(last or 0), seat, at_once)
 
 
 def is_number(word: str) -> bool:

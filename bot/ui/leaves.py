@@ -15,16 +15,16 @@ _ROOM: Final = 300
 """Characters that are left for what is said of whose page it is."""
 
 
-def turned(message: Message, game_id: int, leaf: int, text: Text) -> Message:
+def turned(message: Message, game_id: int, leaf: int, text: Text, verb: str = VERB) -> Message:
     """The leaf of that number of *message*, with the way to the others; all of it where it fits."""
     if len(message.content) <= CONTENT - _ROOM and len(message.rows) <= ROWS:
         return message
     texts, rows = split(message.content, CONTENT - _ROOM), _parted(message.rows)
     many = max(len(texts), len(rows))
     at = min(max(leaf, 1), many)
-    found = [Button(text("Page before"), ids.verb(game_id, VERB, str(at - 1)))] if at > 1 else []
+    found = [Button(text("Page before"), ids.verb(game_id, verb, str(at - 1)))] if at > 1 else []
     if at < many:
-        found.append(Button(text("Next page"), ids.verb(game_id, VERB, str(at + 1)), "primary"))
+        found.append(Button(text("Next page"), ids.verb(game_id, verb, str(at + 1))))
     told = texts[at - 1] if at <= len(texts) else texts[0].split("\n")[0]
     page = text("-# Page {n} of {many}", n=at, many=many)
     shown = rows[0] if len(rows) == 1 else rows[at - 1] if at <= len(rows) else ()

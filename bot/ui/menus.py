@@ -15,10 +15,13 @@ from bot.language.words import Names, Text
 from bot.ui import groups, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, LABEL, Button, Choice, Menu, Row, cut, rows_of
+from rules.board.order_steps import STOP, THEN
 from rules.game import Decision, Options, Value
 
 OPTIONS_ASKED: Final = 16
 """Levels that are looked at, at most, to see whether few answers are left."""
+RANGE: Final = 30
+"""Letters of the first and last choice in a menu's title."""
 
 
 class Answer(Value, frozen=True):
@@ -43,12 +46,41 @@ def draw(
     said: Sequence[str],
     names: Names,
     text: Text,
+    *,
+    at_once: bool = False,
 ) -> Drawn:
     """What may follow *said*: few whole answers as buttons, else the next words as buttons or a menu.
 
-    *said* is what the page tells where an id has no room for it (`long_ids.py`).
+    *said* is what the page tells where an id has no room for it (`long_ids.py`). *at_once*: what is picked is sent as
+    soon as it is enough.
     """
-    return _Sheet(look, presentation.of(look.view), decision, tuple(said), names, text).drawn()
+    return _Sheet(look, presentation.of(look.view), decision, tuple(said), names, text, at_once).drawn()
+
+
+def goes_at_once(presentation: Presentation, decision: Decision) -> bool:
+    """Whether each step of an answer is sent as it is picked, unless a longer one is asked for."""
+    if not presentation.answers.goes_by_steps or decision.ahead:
+        return False
+    return presentation.game.kinds[decision.question.kind].is_long
+
+
+def is_enough(look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str]) -> bool:
+    """Whether *said* is whole, and nothing may follow it but another step, or a condition."""
+    options = look.options(decision, said)
+    return options.whole and presentation.answers.only_joins(decision.question.kind, said, options.words)
+
+
+def back(
+    look: ReaderView, decision: Decision, said: Sequence[str], text: Text, *, at_once: bool
+) -> list[Button]:
+    """The way to the page before the last word that was picked; none on the first one."""
+    words, marks = groups.parted(said)
+    if not words and not marks:
+        return []
+    at = len(words) if marks else _page_before(look, decision, words)
+    target = (*words[:at], *marks[:-1])
+    made = long_ids.make(look.facts.id, decision.question, target, Mode.DRAW, words, at_once=at_once)
+    return [Button(text("Back"), made)] if ids.fits(made) else []
 
 
 def prompt(
@@ -61,12 +93,26 @@ def prompt(
 ) -> str:
     """The line above the words that may follow *said*."""
     assert look.view is not None
-    return presentation.answers.prompt(look.view, decision.question.kind, said, names, text)
+    options = look.options(decision, said)
+    return presentation.answers.prompt(look.view, decision.question.kind, said, options, names, text)
 
 
 def needs_check(presentation: Presentation, decision: Decision) -> bool:
     """Whether an answer is final, so that it is confirmed before it is sent."""
     return presentation.game.kinds[decision.question.kind].final and not decision.ahead
+
+
+def _page_before(look: ReaderView, decision: Decision, words: tuple[str, ...]) -> int:
+    """How many of *words* were said when the last of them were picked: what follows of itself is no step."""
+    before = at = 0
+    while at < len(words):
+        options = look.options(decision, words[:at])
+        if options.whole or len(options.words) > 1:
+            before = at
+        at += 1
+        while options.most > 1 and at < len(words) and words[at] in options.words:
+            at += 1  # picked together
+    return before
 
 
 def row(buttons: Sequence[Button]) -> tuple[Row, ...]:
@@ -90,8 +136,10 @@ class _Sheet:
         told: tuple[str, ...],
         names: Names,
         text: Text,
+        at_once: bool,
     ) -> None:
         self.look, self.presentation, self.decision = look, presentation, decision
+        self.at_once = at_once
         self.told, self._marks = groups.parted(told)
         self.names, self.text = names, text
 
@@ -111,18 +159,27 @@ class _Sheet:
             if more.whole and self._sender(longer, is_above=False).label in {one.label for one in buttons}:
                 break  # it would read like one that is there: it has a page of its own
             said, options = longer, more
+        if self._asks_whether_more(said, options):
+            options = replace(options, words=tuple(word for word in options.words if word != THEN))
+            buttons = []
+        picked, small = self._arranged(said, options, IN_A_ROW - len(buttons))
         if options.most == 1 and not options.seats and len(options.words) <= IN_A_ROW:
-            buttons += [self._step(said, word) for word in options.words]
+            buttons += [self._step(said, word) for word in (*picked, *small)]
             return self._rows(begun, (), buttons)
-        menus = self._menus(said, options)
+        buttons += [self._step(said, word) for word in small]
+        menus = self._menus(said, replace(options, words=picked))
         if not menus:
             line = self.text(
-                "There is too much to pick from. Type `/act` instead: it completes what you begin."
+                "There is too much to choose from. Type `/act` instead: it completes what you begin."
             )
             return Drawn(begun, row(buttons), line)
-        if self._marks:
-            buttons.append(Button(self.text("Back"), self._id(said, Mode.DRAW)))
         return self._rows(begun, menus, buttons)
+
+    def _asks_whether_more(self, said: tuple[str, ...], options: Options) -> bool:
+        """Whether to send it is the same as to answer that there is no more, and the answer alone is shown."""
+        if not self.at_once or STOP not in options.words:
+            return False
+        return is_enough(self.look, self.presentation, self.decision, (*said, STOP))
 
     def _rows(self, said: tuple[str, ...], menus: tuple[Menu, ...], buttons: Sequence[Button]) -> Drawn:
         """The rows; where a button has no room for its words, a line tells how to say them."""
@@ -154,6 +211,16 @@ class _Sheet:
             options = self.look.options(self.decision, said)
         return said, options
 
+    def _arranged(
+        self, said: tuple[str, ...], options: Options, room: int
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What is picked from a menu, and what has buttons of its own beside it, if they have *room*."""
+        if options.most > 1 or options.seats:
+            return options.words, ()
+        picked, small = self.presentation.answers.arranged(self.decision.question.kind, said, options.words)
+        beside = tuple(small[:room]) if picked else ()
+        return (*picked, *(word for word in small if word not in beside)), beside
+
     def _answers(self, said: tuple[str, ...]) -> list[Answer] | None:
         """All whole answers that begin with *said*, shortest first; None when they are more than a row."""
         budget = [OPTIONS_ASKED]
@@ -174,6 +241,8 @@ class _Sheet:
             raise OverflowError
         if options.whole:
             yield Answer(said, telling)
+            if self.at_once and is_enough(self.look, self.presentation, self.decision, said):
+                return
         branches = options.whole or len(options.words) > 1
         for word in options.words:
             yield from self._walk((*said, word), len(said) if branches else telling, budget)
@@ -181,7 +250,10 @@ class _Sheet:
     # Buttons and menus.
 
     def _id(self, said: tuple[str, ...], mode: Mode) -> str:
-        return long_ids.make(self.look.facts.id, self.decision.question, said, mode, self.told)
+        at_once = self.at_once and mode in (Mode.DRAW, Mode.PICK)
+        return long_ids.make(
+            self.look.facts.id, self.decision.question, said, mode, self.told, at_once=at_once
+        )
 
     def _label(self, said: Sequence[str], word: str) -> str:
         return self.presentation.answers.label(self.decision.question.kind, said, word, self.names, self.text)
@@ -193,10 +265,9 @@ class _Sheet:
 
     def _sender(self, said: tuple[str, ...], *, is_above: bool = True) -> Button:
         """Sends an answer to which more could be added; where it can be read above, its label need not say it."""
-        is_told = is_above and self.presentation.answers.so_far(
-            self.decision.question.kind, said, self.names, self.text
-        )
-        label = self.text("Send") if is_told else self._label(said[:-1], said[-1])
+        kind, answers = self.decision.question.kind, self.presentation.answers
+        is_told = is_above and answers.so_far(kind, said, self.names, self.text)
+        label = answers.sender(kind, said, self.text) if is_told else self._label(said[:-1], said[-1])
         return replace(self._final(said, label), style="primary")
 
     def _answer(self, answer: Answer) -> Button:
@@ -205,7 +276,10 @@ class _Sheet:
 
     def _step(self, said: tuple[str, ...], word: str) -> Button:
         label, after = self._label(said, word), self.look.options(self.decision, (*said, word))
-        if after.whole and not after.words:
+        if after.whole and (
+            not after.words
+            or (self.at_once and is_enough(self.look, self.presentation, self.decision, (*said, word)))
+        ):
             return self._final((*said, word), label)
         return Button(label, self._id((*said, word), Mode.DRAW))
 
@@ -224,20 +298,27 @@ class _Sheet:
         else:
             choices = [Choice(label(word), word) for word in words]
         pages = [choices[at : at + IN_A_MENU] for at in range(0, len(choices), IN_A_MENU)]
+        plain, _ = groups.parted(said)
+        asked = prompt(self.look, self.presentation, self.decision, plain, self.names, self.text)
+        titles = self._titles(asked or self.presentation.answers.short(self.decision, self.text), pages)
         if not ids.fits(self._id(said, Mode.PICK) + "+" * len(pages)):
             return ()
         least, most = (options.least, options.most) if len(options.words) <= IN_A_MENU else (1, 1)
-        return tuple(self._menu(said, page, n, least, most) for n, page in enumerate(pages))
-
-    def _menu(
-        self, said: tuple[str, ...], choices: Sequence[Choice], page: int, least: int, most: int
-    ) -> Menu:
-        told, _ = groups.parted(said)
-        asked = prompt(self.look, self.presentation, self.decision, told, self.names, self.text)
-        return Menu(
-            id=self._id(said, Mode.PICK) + "+" * page,
-            choices=tuple(choices),
-            placeholder=asked or self.presentation.answers.short(self.decision, self.text),
-            least=least,
-            most=most,
+        return tuple(
+            Menu(self._id(said, Mode.PICK) + "+" * n, tuple(page), title, least, most)
+            for n, (page, title) in enumerate(zip(pages, titles, strict=True))
         )
+
+    def _titles(self, asked: str, pages: Sequence[Sequence[Choice]]) -> list[str]:
+        """What is asked; where several menus ask it, with the range of each."""
+        if len(pages) == 1:
+            return [asked]
+        return [
+            self.text(
+                "{question} ({first} – {last})",
+                question=asked,
+                first=cut(page[0].label, RANGE),
+                last=cut(page[-1].label, RANGE),
+            )
+            for page in pages
+        ]

@@ -135,6 +135,13 @@ def rows_of(buttons: Sequence[Button]) -> tuple[Row, ...]:
     return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
 
 
+def with_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """*rows* with one more *button*, where there is room for it."""
+    if rows and isinstance(last := rows[-1], tuple) and len(last) < IN_A_ROW:
+        return (*rows[:-1], (*last, button))
+    return (*rows, (button,)) if len(rows) < ROWS else rows
+
+
 def parts(message: Message) -> tuple[Message, ...]:
     """*message*, or its numbered parts where it is too long; components and files go with the last."""
     if len(message.content) <= CONTENT:

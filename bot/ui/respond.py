@@ -44,6 +44,8 @@ class Reaction(Value, frozen=True):
     replaces: bool = False
     form: Form | None = None
     in_turn: AbstractAsyncContextManager[Message] | None = None
+    beside: Message | None = None
+    """What the one who pressed reads alone, where *message* is everybody's."""
 
 
 def asking(form: Form, press: Press) -> Reaction:
@@ -116,6 +118,8 @@ async def _given(press: Press, work: Awaitable[Reaction], replacing: bool) -> bo
             deferred = await patience.ended()
             said = replace(reaction, message=message)
             await say(press, said, began=patience.began, deferred=deferred, replacing=replacing)
+        if reaction.beside is not None:
+            await press.followup.send(**send_arguments(reaction.beside), ephemeral=True)
     except Exception as error:
         await _unsaid(press, error)
         return False
@@ -193,9 +197,9 @@ async def is_left_alone(press: Press) -> bool:
     """
     text = text_for(press)
     if not press.client.limit.takes(press.user.id):
-        sorry = text("That was too fast for me, so I left it alone. Wait a moment, then press again.")
+        sorry = text("That was too fast for me, so nothing was done. Wait a moment, then press again.")
     elif is_elsewhere(press):
-        sorry = text("I answer only in servers that have invited me, and in private messages to me.")
+        sorry = text("I only answer in servers that have invited me, and in private messages.")
     else:
         return False
     await tell(press, sorry)
@@ -215,7 +219,8 @@ async def command_failed(press: Press, error: app_commands.AppCommandError) -> N
     if not press.response.is_done():
         text = text_for(press)
         sorry = text(
-            "That command could not be understood. Please try again; closing Discord and opening it anew may help."
+            "I could not understand that command. Please try again; it may help to close Discord and open it "
+            "again."
         )
         await tell(press, sorry)
 
@@ -258,7 +263,7 @@ def refused(illegal: Illegal, look: ReaderView, press: Press) -> Reaction:
 
 def useless(press: Press) -> Reaction:
     """To who pressed what means nothing here any more."""
-    return Reaction(Message(text_for(press)("That button is of no use any more. Nothing was changed.")))
+    return Reaction(Message(text_for(press)("That button does not work any more. Nothing was changed.")))
 
 
 def cause(press: Press) -> str:

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import discord
+
 from bot.clocks import pings
-from bot.commands import away, notify, setup
-from bot.drawing.picture import Picture
+from bot.commands import away, games, help, mydata, notify, setup
 from bot.games.loaded import LoadedGame
-from bot.games.presentation import names_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import checkup
 from bot.lobbies import pressing
-from bot.moderation import deed_words, overseeing
-from bot.seats import meaning, newcomer, seats, several
+from bot.moderation import deed_words, overseeing, server_desk
+from bot.seats import meaning, seats, several
 from bot.seats.belonging import own
+from bot.ui import answering, drafts, groups, ids, leaves, long_ids, looking, menus, pictured
 from bot.ui import desk as desk_page
-from bot.ui import drafts, groups, ids, leaves, long_ids, menus
 from bot.ui.ids import Mode
-from bot.ui.message import Message
+from bot.ui.message import Message, filled
 from bot.ui.respond import (
     Press,
     Reaction,
     answer,
+    asking,
     cause,
     is_page,
     refused,
@@ -32,7 +33,6 @@ from bot.ui.respond import (
     text_for,
     useless,
 )
-from bot.ui.sending import is_between_us
 from rules.game import Decision, Illegal, Question, Seat, Stale
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _may_replace(press: Press, read: ids.Press) -> bool:
 async def _meant(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """What a press leads to; who plays several seats is asked which he means where that cannot be told."""
     try:
-        return await _work(bot, press, read, values)
+        return games.way_back(press, await _work(bot, press, read, values), text_for(press))
     except Several as found:
         return await several.pressed(press, read, values, found)
 
@@ -71,9 +71,13 @@ def _work(
         return _about(press, read, values)
     match read.verb:
         case "desk":
-            return desk(press, read.game_id, read.seat)
+            return looking.desk(press, read.game_id, read.seat)
         case leaves.VERB:
-            return desk(press, read.game_id, read.seat, int(read.rest) if ids.is_number(read.rest) else 1)
+            return looking.desk(
+                press, read.game_id, read.seat, int(read.rest) if ids.is_number(read.rest) else 1
+            )
+        case desk_page.MORE:
+            return looking.more(press, read)
         case "open":
             return _open(press, read, values)
         case "withdraw":
@@ -87,23 +91,31 @@ def _work(
         case "dm":
             return _by_dm(press, read)
         case "told":
-            return _told(press, read)
+            return looking.told(press, read)
         case "page":
-            return _looked_up(press, read, values)
+            return looking.looked_up(press, read, values)
         case "help" | "lobby" | "options":
             return pressing.pressed(bot, press, read, values)
         case "seat":
             return seats.pressed(press, read, values)
         case notify.VERB:
             return notify.pressed(press, read, values)
+        case games.VERB:
+            return games.pressed(press, read, values, looking.desk)
+        case mydata.VERB:
+            return mydata.pressed(press, read)
+        case help.VERB:
+            return help.pressed(press, read)
         case away.VERB:
             return away.pressed(press, read)
         case pings.VERB:
-            return pings.pressed(press, read)
+            return pings.pressed(press, read, values)
         case checkup.VERB:
             return checkup.pressed(press, read)
         case setup.VERB:
             return setup.pressed(press, read, values)
+        case deed_words.SERVER:
+            return server_desk.pressed(press, read)
         case deed_words.POSTS | deed_words.PANEL:
             return overseeing.pressed(press, read)
         case _:
@@ -112,52 +124,6 @@ def _work(
 
 async def _unknown(press: Press) -> Reaction:
     return useless(press)
-
-
-async def seen(press: Press, game_id: int, seat: Seat | None = None) -> ReaderView:
-    """The game as the presser may see it, from this *seat* of his if he plays several.
-
-    Raises Illegal alike where there is no such game and where he has no seat, and Several where it is open which.
-    """
-    service, person = press.client.service, press.user.id
-    try:
-        look = await service.cache.look(game_id, person, seat)
-    except Several:
-        raise
-    except Illegal:
-        raise meaning.no_seat() from None
-    if not look.seat and look.view is not None:
-        raise meaning.none(await service.cache.live(game_id), person)
-    return look
-
-
-async def seen_by_all(press: Press, game_id: int) -> tuple[ReaderView, ...]:
-    """The game as the presser may see it, from each of his seats. Raises Illegal as before."""
-    try:
-        return (await seen(press, game_id),)
-    except Several as found:
-        return tuple([await seen(press, game_id, seat) for seat in found.seats])
-
-
-async def desk(press: Press, game_id: int, seat: Seat | None = None, leaf: int = 1) -> Reaction:
-    """The presser's own page."""
-    look = await seen(press, game_id, seat)
-    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
-    page = own(desk_page.desk(look, presentation, text, leaf), look, presentation, text)
-    picture = (
-        None
-        if look.view is None
-        else presentation.private_picture(look.view, names_of(look, presentation, text), text)
-    )
-    return Reaction(await _hung(press, look, page, () if picture is None else (picture,)), replaces=True)
-
-
-async def _hung(press: Press, look: ReaderView, page: Message, pictures: Sequence[Picture]) -> Message:
-    """*page* with its *pictures*, where the bot may attach files."""
-    place = None if is_between_us(press) else look.facts.channel
-    if not pictures or not press.client.gallery.may_attach(place):
-        return page
-    return await press.client.gallery.hang(page, pictures)
 
 
 async def say(
@@ -182,7 +148,7 @@ async def say(
         raise
     except Illegal as illegal:
         meant = await _which(press, game_id, lambda found: meaning.seat(found, said))
-        return _refused_whole(illegal, words, await seen(press, game_id, meant), press)
+        return _refused_whole(illegal, words, await looking.seen(press, game_id, meant), press)
     presentation = service.cache.presentation(reply.look.facts)
     return Reaction(
         own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text), replaces=True
@@ -212,6 +178,8 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
     begun = long_ids.read(read.said, "" if press.message is None else press.message.content)
     if begun is None:
         return useless(press)
+    if read.mode is Mode.FORM and press.type is discord.InteractionType.modal_submit:
+        return await _filled(press, read)
     said = (*begun, *values) if read.mode is Mode.PICK else begun
     seat, question = read.seat, read.question
     if read.mode is not Mode.SAY or read.last:  # of a plain answer the seat is found where it is entered
@@ -221,18 +189,28 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
     if read.mode is Mode.SAY:
         return await say(press, read.game_id, " ".join(said), question, seat)
     assert question is not None
-    look = await seen(press, read.game_id, seat)
+    look = await looking.seen(press, read.game_id, seat)
     decision = look.find(question)
     if decision is not None and decision.rests:
         return refused(_at_rest(), look, press)
     words, marks = groups.parted(said)
-    if decision is None or not desk_page.is_offered(look, decision, words):
+    if decision is None:
         return refused(_not_asked(), look, press)
-    if read.mode is Mode.DRAW or marks or not _is_whole(look, decision, said):
-        return await _put_together(press, look, decision, said)
     presentation = press.client.service.cache.presentation(look.facts)
+    if read.mode is Mode.FORM:
+        form = answering.form(look, presentation, decision, text_for(press))
+        return await _page(press, look, decision, (), at_once=True) if form is None else asking(form, press)
+    if not answering.is_offered(look, decision, words):
+        if read.at_once and read.mode is Mode.DRAW:  # under a post stands what is usual, whatever is possible
+            return await _page(press, look, decision, (), at_once=True)
+        return refused(_not_asked(), look, press)
+    is_done = _is_whole(look, decision, said) or (
+        read.at_once and not marks and menus.is_enough(look, presentation, decision, said)
+    )
+    if read.mode is Mode.DRAW or marks or not is_done:
+        return await _put_together(press, look, decision, said, at_once=read.at_once)
     if menus.needs_check(presentation, decision):
-        sure = desk_page.confirm(look, presentation, decision, said, text_for(press))
+        sure = answering.confirm(look, presentation, decision, said, text_for(press))
         return Reaction(own(sure, look, presentation, text_for(press)), replaces=True)
     return await say(press, read.game_id, " ".join(said), question, seat)
 
@@ -252,7 +230,7 @@ async def _question(press: Press, read: ids.Press, seat: Seat | None) -> Questio
     assert read.question is not None
     if not read.last:
         return read.question
-    look = await seen(press, read.game_id, seat)
+    look = await looking.seen(press, read.game_id, seat)
     own = (found.question for found in look.decisions if read.covers(found.question))
     return next(own, read.question)
 
@@ -263,7 +241,7 @@ def _not_asked() -> Illegal:
 
 
 def _at_rest() -> Illegal:
-    return Illegal("F-6", "Another question is to be answered first. **My desk** shows whether it is yours.")
+    return Illegal("F-6", "Another question comes first. **My desk** shows whether it is yours.")
 
 
 def _is_whole(look: ReaderView, decision: Decision, said: tuple[str, ...]) -> bool:
@@ -271,16 +249,45 @@ def _is_whole(look: ReaderView, decision: Decision, said: tuple[str, ...]) -> bo
     return options.whole and not options.words
 
 
-def _page(press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]) -> Reaction:
+async def _page(
+    press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...], *, at_once: bool = False
+) -> Reaction:
+    """The page on which an answer is put together, with what the game draws of it."""
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
+    page = answering.level(look, presentation, decision, said, text, at_once=at_once)
+    page = own(page, look, presentation, text)
     return Reaction(
-        own(desk_page.level(look, presentation, decision, said, text), look, presentation, text),
-        replaces=True,
+        await pictured.level(press, look, presentation, decision, said, page, text), replaces=True
     )
 
 
+async def _filled(press: Press, read: ids.Press) -> Reaction:
+    """A form for a whole answer was sent."""
+    assert read.question is not None
+    look = await looking.seen(press, read.game_id, read.seat)
+    fields = {name: values[0] for name, values in filled(dict(press.data or {})).items() if values}
+    presentation = press.client.service.cache.presentation(look.facts)
+    words = presentation.answers.filled(read.question.kind, fields)
+    decision = look.find(read.question)
+    if answering.BOX in fields and decision is not None and look.seat:
+        return await _looked_at(press, look, decision, words)
+    return await say(press, read.game_id, words, read.question, look.seat)
+
+
+async def _looked_at(press: Press, look: ReaderView, decision: Decision, words: str) -> Reaction:
+    """What was written as a whole is kept as a draft, and shown with what it would do."""
+    service, said, text = press.client.service, tuple(words.split()), text_for(press)
+    assert look.seat
+    if await service.drafting.keep(look.facts.id, press.user.id, look.seat, decision.question, words):
+        look = await looking.seen(press, look.facts.id, look.seat)
+    presentation = service.cache.presentation(look.facts)
+    page = own(answering.looked_at(look, presentation, decision, said, text), look, presentation, text)
+    picture = pictured.whole(look, presentation, decision, said, text)
+    return Reaction(await pictured.hung(press, look, page, picture), replaces=True)
+
+
 async def _put_together(
-    press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]
+    press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...], *, at_once: bool
 ) -> Reaction:
     """The page on which an answer is put together; of a long one it is kept how far it has come."""
     service, question = press.client.service, decision.question
@@ -288,13 +295,13 @@ async def _put_together(
     if len(words) > 1 and look.seat and game.kinds[question.kind].is_long:
         game_id, person = look.facts.id, press.user.id
         if await service.drafting.keep(game_id, person, look.seat, question, " ".join(words)):
-            look = await seen(press, game_id, look.seat)
-    return _page(press, look, decision, said)
+            look = await looking.seen(press, game_id, look.seat)
+    return await _page(press, look, decision, said, at_once=at_once)
 
 
 async def _draft(press: Press, read: ids.Press) -> Reaction:
     """Go on with a draft, leave it for the deadline, or forget it."""
-    look = await seen(press, read.game_id, read.seat)
+    look = await looking.seen(press, read.game_id, read.seat)
     try:
         question = Question.parse(read.rest)
     except ValueError:
@@ -307,15 +314,15 @@ async def _draft(press: Press, read: ids.Press) -> Reaction:
         return await say(press, read.game_id, f"preload {question.kind} late {words}", question, look.seat)
     if read.verb == "forget":
         await press.client.service.drafting.keep(read.game_id, press.user.id, look.seat, question, "")
-        return await desk(press, read.game_id, look.seat)
+        return await looking.desk(press, read.game_id, look.seat)
     if decision.rests:
         return refused(_at_rest(), look, press)
-    return _page(press, look, decision, drafts.as_far_as_offered(look, decision, draft))
+    return await _page(press, look, decision, drafts.as_far_as_offered(look, decision, draft))
 
 
 async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """One of many decisions was picked from a menu."""
-    look = await seen(press, read.game_id, read.seat)
+    look = await looking.seen(press, read.game_id, read.seat)
     try:
         question = Question.parse(values[0])
     except (IndexError, ValueError):
@@ -324,43 +331,10 @@ async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
     decision = next((found for found in among if found.question == question), None)
     if decision is None or decision.rests:
         return refused(_not_asked() if decision is None else _at_rest(), look, press)
-    return _page(press, look, decision, ())
+    presentation = press.client.service.cache.presentation(look.facts)
+    return await _page(press, look, decision, (), at_once=menus.goes_at_once(presentation, decision))
 
 
 async def _by_dm(press: Press, read: ids.Press) -> Reaction:
     """Ask me privately, and Stop asking privately, on pages of older versions."""
     return await notify.choose(press, "dm" if read.rest == "on" else "thread")
-
-
-async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
-    """A page of the game's own was pressed."""
-    found = await look_up(press, read.game_id, read.rest.removesuffix("+"), " ".join(values), read.seat)
-    return found or useless(press)
-
-
-async def look_up(
-    press: Press, game_id: int, name: str, chosen: str, seat: Seat | None = None
-) -> Reaction | None:
-    """A page of the game's own, from the presser's view, which changes nothing; None where there is no such page."""
-    look = await seen(press, game_id, seat)
-    if look.view is None:
-        return None
-    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
-    try:
-        shown = own(desk_page.page(look, presentation, name, chosen, text), look, presentation, text)
-    except ValueError:
-        return None
-    names = names_of(look, presentation, text)
-    pictures = presentation.page_pictures(look.view, name, chosen, names, text)
-    return Reaction(await _hung(press, look, shown, pictures), replaces=True)
-
-
-async def _told(press: Press, read: ids.Press) -> Reaction:
-    """All that the presser's seat was ever told in private."""
-    service, text = press.client.service, text_for(press)
-    look = await seen(press, read.game_id, read.seat)
-    told = await service.succession.told(read.game_id, press.user.id, look.seat)
-    presentation = service.cache.presentation(look.facts)
-    return Reaction(
-        own(newcomer.story(look, told, presentation, text), look, presentation, text), replaces=True
-    )

@@ -23,6 +23,8 @@ class Chance(Protocol):
 
     def number(self, label: str, below: int) -> int: ...
 
+    def numbers(self, label: str, below: int, count: int) -> tuple[int, ...]: ...
+
     def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]: ...
 
 
@@ -34,6 +36,10 @@ class Unrolled:
         if below > 1:
             raise Open(label, range(below))
         return 0
+
+    def numbers(self, label: str, below: int, count: int) -> tuple[int, ...]:
+        """As many; raises Open."""
+        return tuple(self.number(label, below) for _ in range(count))
 
     def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]:
         """Items of which nobody knows which is which."""

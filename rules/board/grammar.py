@@ -101,7 +101,7 @@ def _miscounted(words: Sequence[str], most: int, clause: str, no: Illegal | None
     if no is not None:
         return Illegal(no.clause, no.sentence)
     if not most:
-        return Illegal(clause, "“{word}” is too much here.", word=words[0])
+        return Illegal(clause, "I do not need “{word}” here.", word=words[0])
     if most == 1:
         return Illegal(clause, "That needs exactly one word more.")
     return Illegal(clause, "That needs at least one word more.")

@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from rules.board.latest import Latest
-from rules.board.order_steps import MARKERS, OrderStep, parted
+from rules.board.order_steps import MARKERS, THEN, OrderStep, parted
 from rules.board.unknown import Open
 from rules.game import Illegal, Options, Seat
 
@@ -36,7 +36,7 @@ END: Final = Options(whole=True)
 """What was said is an answer, and nothing can be added."""
 _ENDED: Final = Options(("",), whole=True)
 """More is over than the turn, so that nothing said behind it is refused: it holds nothing back in other cases."""
-_THEN: Final = Options(("then",), whole=True)
+_THEN: Final = Options((THEN,), whole=True)
 
 
 # ------------------------------------------------------------------------------------------------- the cases
@@ -212,8 +212,8 @@ def _offered(at: Moment, said: Words, more: Offer | None) -> Options:
     """What may follow in one case."""
     words, number = said, 0
     try:
-        while "then" in words:
-            end = words.index("then")
+        while THEN in words:
+            end = words.index(THEN)
             at, words, number = _stepped(at, words[:end], number), words[end + 1 :], number + 1
     except Illegal:
         return END
@@ -255,7 +255,7 @@ def _step(at: Moment, words: Words, number: int, more: Offer | None) -> Options:
             found = replace(found, words=(*found.words, "if", "anyway"))
     if not found.whole or not _goes_on(at, words, number):
         return found
-    return _THEN if found is END else replace(found, words=(*found.words, "then"))
+    return _THEN if found is END else replace(found, words=(*found.words, THEN))
 
 
 def _goes_on(at: Moment, words: Words, number: int) -> bool:

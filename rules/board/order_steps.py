@@ -20,6 +20,10 @@ class OrderStep(Value, frozen=True):
 
 
 MARKERS: Final = frozenset({"if", "else", "anyway"})
+THEN: Final = "then"
+"""Joins a step to the one before it."""
+STOP: Final = "stop"
+"""Ends a choice of up to so many."""
 
 
 def steps(words: Sequence[str], clause: str) -> tuple[OrderStep, ...]:
@@ -28,7 +32,7 @@ def steps(words: Sequence[str], clause: str) -> tuple[OrderStep, ...]:
     >>> [(step.words, step.when, step.otherwise) for step in steps("ride 7 then hunt if eye else end".split(), "X-1")]
     [(('ride', '7'), (), ()), (('hunt',), ('eye',), ('end',))]
     """
-    return tuple(_step(one, clause) for one in split(words, "then"))
+    return tuple(_step(one, clause) for one in split(words, THEN))
 
 
 def _step(words: tuple[str, ...], clause: str) -> OrderStep:
@@ -51,7 +55,7 @@ def parted(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], tu
 
 def write_steps(found: Sequence[OrderStep]) -> str:
     """The written form of steps."""
-    return " then ".join(map(_write_step, found))
+    return f" {THEN} ".join(map(_write_step, found))
 
 
 def _write_step(step: OrderStep) -> str:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from rules.board.order_steps import split, steps, write_steps
+from rules.board.order_steps import THEN, split, steps, write_steps
 from rules.game import Illegal, Value
 
 JOINT: Final = "joint"
@@ -235,7 +235,7 @@ class Steps(Part, frozen=True):
 
     def ways(self) -> Iterable[Parts]:
         step = self.verb, Maybe(("if", self.condition, Maybe(("else", self.verb)))), Maybe(("anyway",))
-        return ((*step, Some(("then", *step))),)
+        return ((*step, Some((THEN, *step))),)
 
     def read(self, words: Sequence[str], clause: str) -> Any:
         found = steps(words, clause) if words else ()

@@ -22,6 +22,7 @@ def make(edition: int | None = None, pack: bytes | None = None) -> HuntGame:
     """
     from rules.hunt.game import EDITION, HuntGame
     from rules.hunt.pack import opening
+    from rules.packs.reading import PackError
 
     if edition not in (None, *range(1, EDITION + 1)):
         raise ValueError(f"there is no edition {edition} of Hunt for the Ring")
@@ -29,16 +30,17 @@ def make(edition: int | None = None, pack: bytes | None = None) -> HuntGame:
         return HuntGame(edition or EDITION)
     try:
         return HuntGame(edition or EDITION, opening.open_body(pack), pack)
-    except opening.PackError as error:
+    except PackError as error:
         raise ValueError(f"the pack cannot be played: {error.violations[0]}") from None
 
 
 def read_pack(path: Path) -> bytes:
     """The pack there in the one form that games keep. Raises PackRefused."""
     from rules.hunt.pack import opening
+    from rules.packs.reading import PackError
     from rules.registry import PackRefused
 
     try:
         return opening.body(path)
-    except opening.PackError as error:
+    except PackError as error:
         raise PackRefused([str(violation) for violation in error.violations]) from None

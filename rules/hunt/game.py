@@ -205,7 +205,7 @@ def remarks(pack: HuntPack, config: HuntConfig) -> tuple[Remark, ...]:
         return (
             Remark(
                 "H-21.15",
-                "The pack {pack} brings no fixed journeys. Let them be generated.",
+                "The pack {pack} has no fixed journeys. Choose journeys made for this game.",
                 True,
                 {"pack": pack.name},
             ),
@@ -215,7 +215,7 @@ def remarks(pack: HuntPack, config: HuntConfig) -> tuple[Remark, ...]:
 
 _KNOWN = Remark(
     "H-24.6",
-    "Fixed journeys stand in the pack, which everybody can read: hunters who know them can tell them apart soon.",
+    "Fixed journeys are in the pack, which everybody can read: hunters who know them soon tell them apart.",
     refuses=False,
 )
 

@@ -19,7 +19,7 @@ def act(state: QuestState, quest: Questing, seat: Seat, action: Act) -> Played:
     """Q-5.1; Q-5.7: it may be changed until the last action is in."""
     party, deed = quest.party, action.deed
     if seat not in party:
-        raise Illegal("Q-5.1", "You are not in this party; only its members act on this quest.")
+        raise Illegal("Q-5.1", "You are not in this party, so you do not act on this quest.")
     refuse_bound(state, seat, deed)
     given = [*quest.deeds]
     given[party.index(seat)] = deed
@@ -29,9 +29,11 @@ def act(state: QuestState, quest: Questing, seat: Seat, action: Act) -> Played:
 def refuse_bound(state: QuestState, seat: Seat, deed: Deed) -> None:
     """Q-5.2, Q-7.1, Q-7.3: what the side of *seat*, as it is now, forbids."""
     if deed is Deed.SABOTAGE and state.sides[seat - 1] is Side.FREE:
-        raise Illegal("Q-5.2", "You serve the Free Peoples: you can only **support**. Nothing was changed.")
+        raise Illegal(
+            "Q-5.2", "You are one of the Free Peoples, so you can only **support**. Nothing was changed."
+        )
     if _must_sabotage(state, seat) and deed is Deed.SUPPORT:
-        raise Illegal("Q-7.3", "While you serve the Minions you must **sabotage**. Nothing was changed.")
+        raise Illegal("Q-7.3", "While you are one of the Minions you must **sabotage**. Nothing was changed.")
 
 
 def _must_sabotage(state: QuestState, seat: Seat) -> bool:
@@ -83,7 +85,7 @@ def use_ring(state: QuestState, phase: Bearing, seat: Seat, target: Seat | None)
     """Q-8.5: the carrier learns the action of one other member, and its opposite counts."""
     if seat != phase.carrier:
         raise Illegal(
-            "Q-8.5", "Only {carrier} can choose now: they bear the Ring.", carrier=Who((phase.carrier,))
+            "Q-8.5", "Only {carrier} can choose now: they have the Ring.", carrier=Who((phase.carrier,))
         )
     if target is not None:
         ring.refuse_bad_target(phase.party, phase.carrier, target)

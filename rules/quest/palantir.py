@@ -37,7 +37,7 @@ def refuse_bad_target(state: QuestState, holder: Seat, target: Seat) -> None:
     if target not in eligible(state, holder):
         raise Illegal(
             "Q-8.3",
-            "{target} has used the Palantír, and cannot be looked at. Choose another.",
+            "{target} has used the Palantír, so you cannot look at them. Choose somebody else.",
             target=Who((target,)),
         )
 

@@ -24,9 +24,7 @@ REJECTIONS = 5
 def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
     """Q-3.1, Q-3.2, Q-8.4: party and Ring are one public decision, and final."""
     if seat != state.order[state.leader]:
-        raise Illegal(
-            "Q-3.1", "It is {leader} who leads now and names the party.", leader=Who((state.leading,))
-        )
+        raise Illegal("Q-3.1", "{leader} leads now and chooses the party.", leader=Who((state.leading,)))
     party, ring = action.party, action.ring
     _refuse_bad_party(state, party)
     if ring is not None or state.rules.ring:
@@ -45,15 +43,15 @@ def _refuse_bad_party(state: QuestState, party: tuple[Seat, ...]) -> None:
         if not 1 <= member <= rules.seats:
             raise Illegal(
                 "Q-3.1",
-                "Name only players of this game; as numbers they are 1 to {seats}.",
+                "Name only players of this game, or their numbers from 1 to {seats}.",
                 seats=rules.seats,
             )
     if len(set(party)) != len(party):
-        raise Illegal("Q-3.1", "Name each member of the party only once.")
+        raise Illegal("Q-3.1", "Name each player only once.")
     if len(party) != size:
         raise Illegal(
             "Q-3.1",
-            "Quest {quest} needs a party of {n}: name just so many players.",
+            "Quest {quest} needs a party of exactly {n}.",
             quest=state.quest,
             n=size,
         )

@@ -127,7 +127,7 @@ def resume_from_tally(state: QuestState, supports: int, sabotages: int) -> Playe
     """R-1.8: the actions are withheld, but their tally, after the Ring, is known."""
     phase = state.phase
     if not isinstance(phase, Questing):
-        raise Stale("R-1.8", "No actions are awaited.")
+        raise Stale("R-1.8", "Nobody has to act now.")
     tally = (supports, sabotages)
     deeds.refuse_bad_tally(state, phase.party, tally, is_turned=phase.ring is not None)
     if phase.ring is not None:
@@ -143,7 +143,7 @@ def _use_palantir(state: QuestState, seat: Seat, target: Seat) -> Played:
     if seat != state.holder:
         raise Illegal(
             "Q-8.2",
-            "Only {holder} can look now: they hold the Palantír.",
+            "Only {holder} can look now: they have the Palantír.",
             holder=Who((course.holder(state),)),
         )
     palantir.refuse_bad_target(state, seat, target)

@@ -46,7 +46,7 @@ def order(state: QuestState, seat: Seat, words: str) -> Order | None:
 
 def _refuse_pause(state: QuestState) -> None:
     if isinstance(state.phase, Calling):
-        raise Illegal("Q-9.14", "The game rests until a moderator lets it go on. Say it again then.")
+        raise Illegal("Q-9.14", "The game waits for a moderator. Say it again when it goes on.")
 
 
 def _preload(state: QuestState, seat: Seat, rest: list[str]) -> Order:
@@ -68,7 +68,7 @@ def _preload(state: QuestState, seat: Seat, rest: list[str]) -> Order:
 def _ballot(state: QuestState, seat: Seat, rest: list[str]) -> Order:
     """Q-4.6: for the next party, also when a vote is open; `standing` for those after it as well."""
     if isinstance(state.phase, Guessing | Over):
-        raise Illegal("Q-4.6", "There is no other vote to come in this game.")
+        raise Illegal("Q-4.6", "There will be no other vote in this game.")
     rest = [str(read_seat(word)) if word.isdigit() else word for word in rest]  # printing is exact: `if 3`
     standing = rest[-1] == "standing"
     plain = rest[:-1] if standing else rest
@@ -112,7 +112,7 @@ def holds(state: QuestState, seat: Seat, when: str) -> bool:
 def _for_party(state: QuestState, vote: Voting, seat: Seat, deed: Deed) -> Order:
     """Q-5.5, Q-12.3: while the vote is open, a member's action for this party."""
     if seat not in vote.party:
-        raise Illegal("Q-5.5", "You are not in this party, so no action is asked of you.")
+        raise Illegal("Q-5.5", "You are not in this party, so you do not act.")
     refuse_bound(state, seat, deed)
     return Order(
         seat=seat,
@@ -128,11 +128,9 @@ def _for_quest(state: QuestState, seat: Seat, deed: Deed) -> Order:
     """Q-5.5, Q-7.6: for this quest, whichever party; only once its first leader was asked."""
     phase = state.phase
     if not isinstance(phase, Gathering | Voting | Questing):
-        raise Illegal("Q-7.6", "No action can be given now. Wait until the next leader is asked for a party.")
+        raise Illegal("Q-7.6", "You cannot act now. Wait until the next leader chooses a party.")
     if isinstance(phase, Questing) and seat in phase.party and phase.deeds[phase.party.index(seat)]:
-        raise Illegal(
-            "Q-12.4", "Your action is given already. Press **Support** or **Sabotage** to change it."
-        )
+        raise Illegal("Q-12.4", "You have acted already. Press **Support** or **Sabotage** to change it.")
     refuse_bound(state, seat, deed)
     return Order(
         seat=seat,
@@ -159,7 +157,7 @@ def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:
     carrier = phase.ring if isinstance(phase, Voting | Questing) else None
     carrier = phase.carrier if isinstance(phase, Bearing) else carrier
     if carrier != seat or not isinstance(phase, Voting | Questing | Bearing):
-        raise Illegal("Q-8.7", "You do not bear the Ring now, so there is nothing to say about it.")
+        raise Illegal("Q-8.7", "You do not have the Ring now.")
     if target is not None:
         ring.refuse_bad_target(phase.party, seat, target)
     return Order(
@@ -177,7 +175,7 @@ def _palantir_order(state: QuestState, seat: Seat, target: Seat) -> Order:
     number = state.quest if isinstance(state.phase, Gazing) else next_gaze(state)
     if seat != state.holder or number is None or isinstance(state.phase, Guessing | Over):
         raise Illegal(
-            "Q-8.8", "You can choose in advance only while you hold the Palantír and it is to be used again."
+            "Q-8.8", "You can choose in advance only while you have the Palantír and it will be used again."
         )
     palantir.refuse_bad_target(state, seat, target)
     return Order(
@@ -211,7 +209,7 @@ def why_gone(state: QuestState, kept: Order) -> Illegal | None:
     """Why *kept* does not stand any more (Q-12.4); None: what it was meant for has been decided without it."""
     match kept.kind, kept.number:
         case kinds.ACTIONS.name, None if kept.seat not in state.quests[kept.term - 1].party:
-            return Illegal("Q-5.5", "Quest {quest} was made without you.", quest=kept.term)
+            return Illegal("Q-5.5", "Quest {quest} was done without you.", quest=kept.term)
         case kinds.ACTIONS.name | kinds.RING.name, int(number) if not state.parties[number - 1].approved:
             return Illegal("Q-5.5", "The party that it was for was rejected.")
     return None

@@ -13,18 +13,18 @@ def refuse_bad_carrier(state: QuestState, action: Propose) -> None:
     """Q-8.4: where the Ring is in play, a member of the party other than the leader gets it."""
     if not state.rules.ring:
         if action.ring is not None:
-            raise Illegal("Q-8.4", "The Ring is not in this game: name the party alone.")
+            raise Illegal("Q-8.4", "The Ring is not in this game, so name only the party.")
         return
     if action.ring is None:
-        raise Illegal("Q-8.4", "Give the Ring to a member of the party other than yourself.")
+        raise Illegal("Q-8.4", "Give the Ring to somebody else in the party.")
     if action.ring not in action.party or action.ring == state.leading:
-        raise Illegal("Q-8.4", "Give the Ring to a member of the party other than yourself.")
+        raise Illegal("Q-8.4", "Give the Ring to somebody else in the party.")
 
 
 def refuse_bad_target(party: Sequence[Seat], carrier: Seat, target: Seat) -> None:
     """Q-8.5: the carrier chooses one other member of the party."""
     if target == carrier or target not in party:
-        raise Illegal("Q-8.5", "Choose another member of the party, or leave the Ring alone.")
+        raise Illegal("Q-8.5", "Choose somebody else in the party, or leave the Ring alone.")
 
 
 def turned(party: Sequence[Seat], deeds: Sequence[Deed], target: Seat | None) -> tuple[Deed, ...]:

@@ -19,14 +19,14 @@ def traceless(
     game: Game[Any], config: BaseModel, seats: int, is_same: Callable[[BaseModel], bool]
 ) -> tuple[str, ...]:
     """The choices of *config* of which some other one would do as well, sorted; *is_same* plays by another."""
-    rest = (name for name in type(config).model_fields if name not in BESIDE)
+    rest = (name for name in config.model_dump(mode="json") if name not in BESIDE)
     return tuple(sorted(name for name in rest if any(map(is_same, _others(game, config, seats, name)))))
 
 
 def _others(game: Game[Any], config: BaseModel, seats: int, name: str) -> Iterator[BaseModel]:
     """*config* with another choice of this *name*, as far as a lobby would have taken it."""
     chosen = config.model_dump(mode="json")
-    for value in _values(type(config).model_fields[name].annotation, chosen[name]):
+    for value in _values(type(config).model_fields[name].annotation, chosen.get(name, getattr(config, name))):
         try:
             other = game.Config.model_validate({**chosen, name: value})
         except ValidationError:

@@ -231,9 +231,16 @@ class _Player:
 
 
 def sentence(illegal: Illegal) -> str:
-    """What a refusal says, seats by number, with its clause and no full stop."""
-    facts = {
-        name: " and ".join(f"seat {seat}" for seat in fact) if isinstance(fact, Who) else fact
-        for name, fact in illegal.facts.items()
-    }
+    """What a refusal says, seats by number and keys as words, with its clause and no full stop.
+
+    >>> sentence(Illegal("B-6.1", "The {word} is at {at}.", word="man_orc", at="T16"))
+    'The man orc is at T16 (B-6.1)'
+    """
+    facts = {name: _fact(fact) for name, fact in illegal.facts.items()}
     return f"{illegal.sentence.format(**facts).rstrip('.')} ({illegal.clause})"
+
+
+def _fact(fact: object) -> object:
+    if isinstance(fact, Who):
+        return " and ".join(f"seat {seat}" for seat in fact)
+    return fact.replace("_", " ") if isinstance(fact, str) and fact.isidentifier() else fact

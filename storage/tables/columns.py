@@ -28,6 +28,15 @@ Whole = Annotated[int, Field(sa_type=Integer)]
 MaybeWhole = Annotated[int | None, Field(sa_type=Integer)]
 Big = Annotated[int, Field(sa_type=_BIG)]  # a time in milliseconds, or an id of Discord's
 MaybeBig = Annotated[int | None, Field(sa_type=_BIG)]
+_PERSON = {"info": {"person": True}}
+PersonBig = Annotated[int, Field(sa_type=_BIG, sa_column_kwargs=_PERSON)]  # a person's id of Discord's
+KeyPerson = Annotated[
+    int, Field(primary_key=True, sa_type=_BIG, sa_column_kwargs={"autoincrement": False, **_PERSON})
+]
+_NAMING = {"info": {"naming": True}}
+NamingWords = Annotated[str, Field(sa_type=_TEXT, sa_column_kwargs=_NAMING)]  # in which persons may be named
+MaybeNamingWords = Annotated[str | None, Field(sa_type=_TEXT, sa_column_kwargs=_NAMING)]
+NamingBytes = Annotated[bytes, Field(sa_type=LargeBinary, sa_column_kwargs=_NAMING)]
 Words = Annotated[str, Field(sa_type=_TEXT)]
 MaybeWords = Annotated[str | None, Field(sa_type=_TEXT)]
 Bytes = Annotated[bytes, Field(sa_type=LargeBinary)]

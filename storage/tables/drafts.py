@@ -1,4 +1,7 @@
-"""What a seat is still putting together for a question: nobody else sees it, and it counts for nothing."""
+"""What a seat is still putting together for a question: nobody else sees it, and it counts for nothing.
+
+So is what it pencils on its board, under a name that no question has; that of its side may see what it shares.
+"""
 
 from collections.abc import Iterable
 
@@ -9,6 +12,11 @@ from storage.seal import closed
 from storage.tables.rows import Draft as Draft
 from storage.tables.rows import draft
 from storage.tables.statement import Prepared, inserting, replacing
+
+PENCIL = "pencil/1"
+"""Stands where a draft has its question."""
+SHARED = "shared"
+"""What the words of a pencil begin with that those of one's own side may see."""
 
 _IN_GAME = draft.c.game_id == bindparam("of_game")
 _put = Prepared(inserting(draft), replacing(draft))

@@ -35,10 +35,30 @@ _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
 _of_guild = Prepared(
     select(holder.c.person_id)
     .join(game, game.c.id == holder.c.game_id)
-    .where(game.c.guild_id == bindparam("guild_id"), holder.c.person_id != 0)
+    .where(game.c.guild_id == bindparam("guild_id"), holder.c.person_id > 0)
     .group_by(holder.c.person_id)
     .order_by(func.max(holder.c.since_ms).desc(), holder.c.person_id)
     .limit(bindparam("most"))
+)
+_before = holder.alias()
+_taken_over = Prepared(
+    select(holder.c.person_id, func.count())
+    .join(game, game.c.id == holder.c.game_id)
+    .where(
+        game.c.guild_id == bindparam("guild_id"),
+        holder.c.person_id > 0,
+        holder.c.seat.is_not(None),
+        holder.c.since_ms > game.c.begun_ms,
+        ~select(_before.c.id)
+        .where(
+            _before.c.game_id == holder.c.game_id,
+            _before.c.person_id == holder.c.person_id,
+            _before.c.seat == holder.c.seat,
+            _before.c.id < holder.c.id,
+        )
+        .exists(),
+    )
+    .group_by(holder.c.person_id)
 )
 _remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
 
@@ -138,11 +158,19 @@ class People:
         """Who has had a place in a game of this server, who came last first; no more than *most*."""
         return _of_guild.all(self._connection, int, guild_id=guild_id, most=most)
 
+    def taken_over(self, guild_id: int) -> dict[int, int]:
+        """How many seats of others each has taken over in this server's games; none is his own come back."""
+        return dict(_taken_over.all(self._connection, _pair, guild_id=guild_id))
+
     def change(self, person_id: int, **changes: Stored) -> Person:
         """The person with *changes* made."""
         new = msgspec.structs.asdict(msgspec.structs.replace(Person(person_id), **changes))
         _put_person(tuple(changes))(self._connection, **new)
         return self.get(person_id)
+
+
+def _pair(person_id: int, many: int) -> tuple[int, int]:
+    return person_id, many
 
 
 @cache

@@ -19,14 +19,19 @@ from storage.tables.columns import (
     Id,
     KeyBig,
     KeyOfGame,
+    KeyPerson,
     KeyWhole,
     KeyWords,
     MaybeBig,
     MaybeBytes,
+    MaybeNamingWords,
     MaybeNotify,
     MaybeWhole,
     MaybeWords,
+    NamingBytes,
+    NamingWords,
     OfGame,
+    PersonBig,
     Whole,
     Words,
     only,
@@ -55,11 +60,11 @@ class StoredGame(Value, frozen=True):
     guild_id: Big
     channel_id: Big  # where the thread hangs
     place_id: MaybeBig  # the thread, once it is made
-    host_id: Big
+    host_id: PersonBig
     seats: Whole  # wanted
     stage: Words  # lobby, dealing, running, ended
     config: Words  # JSON
-    settings: Words  # JSON: how the table is run, not the rules
+    settings: NamingWords  # JSON: how the table is run, not the rules
     seed: Bytes  # 32, secret until the end
     fingerprint: Words  # hex
     salt: MaybeWords
@@ -105,8 +110,8 @@ class Holder(Value, frozen=True):
 
     id: Id
     game_id: OfGame
-    person_id: Big
-    name: Words
+    person_id: PersonBig
+    name: NamingWords
     cause: Words  # the join interaction
     seat: MaybeWhole
     since_ms: Big
@@ -152,7 +157,7 @@ class StoredEntry(Value, frozen=True):
     events: Bytes
     link: Bytes
     cause: Words
-    deed: MaybeWords = None  # JSON: what of a deed is not published
+    deed: MaybeNamingWords = None  # JSON: what of a deed is not published
 
     sealed: ClassVar[tuple[str, ...]] = ("action", "draws", "events", "deed")
 
@@ -170,9 +175,9 @@ class Notice(Value, frozen=True):
 
     id: Id
     game_id: OfGame
-    lane: Words  # thread, person:123, chair
+    lane: NamingWords  # thread, person:123, chair
     kind: Words
-    body: Bytes
+    body: NamingBytes
     reference: Words  # random, stands in the post, so that it can be found there
     nonce: Words  # random, goes with the request; never made from an id
     state: Words  # ready, sending, done, dropped; up to 0.5 also failed
@@ -241,7 +246,7 @@ class Away(Value, frozen=True):
     """One player's absence from one game; a new one takes the place of the last."""
 
     game_id: KeyOfGame
-    person_id: KeyBig
+    person_id: KeyPerson
     from_ms: Big
     until_ms: Big
 
@@ -260,7 +265,7 @@ class Draft(Value, frozen=True):
     game_id: KeyOfGame
     seat: KeyWhole
     question: KeyWords
-    person_id: Big  # who chose them
+    person_id: PersonBig  # who chose them
     words: Words
 
     sealed: ClassVar[tuple[str, ...]] = ("words",)
@@ -278,7 +283,7 @@ class Seen(Value, frozen=True):
 
     id: Id
     game_id: OfGame
-    person_id: Big
+    person_id: PersonBig
     what: Words
     at_ms: Big
 
@@ -295,7 +300,7 @@ class Guild(Value, frozen=True):
     """What is set for one server."""
 
     id: KeyBig
-    settings: Words = "{}"  # JSON
+    settings: NamingWords = "{}"  # JSON
 
 
 GuildRow = row(
@@ -308,7 +313,7 @@ GuildRow = row(
 class Person(Value, frozen=True):
     """What is remembered of one person across games."""
 
-    id: KeyBig
+    id: KeyPerson
     dm_channel_id: MaybeBig = None
     dm_closed_ms: MaybeBig = None
     locale: MaybeWords = None

@@ -18,6 +18,7 @@ from bot.sandbox.rest.request_log import Exchange
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world import components, discord_numbers
 from bot.sandbox.world.discord_numbers import Json
+from bot.seats.away import lateness
 from rules.game import Value
 from storage.database import Database
 from storage.tables.rows import deadline, entry, game, guild, holder, person
@@ -200,16 +201,24 @@ class Referee:
                 yield f"another's place in game {number} changed"
 
 
+CLOCKED = ("touched_ms", "full_ms", "called_ms")
+"""What a lobby notes of when it was touched, full, and its host called, which the clock does beside any press."""
+
+
 def _others_wishes(now: Standing, number: int, seat: int | None, person: int) -> Any:
     """How a game is run, but for what one may say for himself: that his seat is free, or he free for another.
 
-    In a lobby, that he is ready; and whoever joins or leaves touches it, and may fill it. That moderators were
-    told of something is the bot's own affair.
+    In a lobby, that he is ready; and whoever joins or leaves touches it, and may fill it. That moderators or
+    the host of a full lobby were told of something is the bot's own affair.
     """
     settings = json.loads(now.games[number]["settings"])
     settings.pop(KEY, None)
+    settings.pop("names", None)  # whoever has what is kept of him deleted is a number there
+    settings.pop(
+        lateness._KEY, None
+    )  # who has missed how many is counted as a clock runs out, beside any press
     lobby = settings.pop("lobby", {})
-    settings["lobby"] = {name: kept for name, kept in lobby.items() if name not in ("touched_ms", "full_ms")}
+    settings["lobby"] = {name: kept for name, kept in lobby.items() if name not in CLOCKED}
     if asked := lobby.get("call"):
         asked["ready"] = [one for one in asked.get("ready", ()) if one != person]
     openings = {at: one for at, one in settings.pop("openings", {}).items() if at != str(seat)}

@@ -1,4 +1,4 @@
-"""One script per figure of the README, run as `python -m tests.bench.NAME --json [--quick]`."""
+"""One script per figure of bot/FIGURES.md, run as `python -m tests.bench.NAME --json [--quick]`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,12 @@
 """How the reference players fare against each other with the open pack, measured against H-24.14 to H-24.17.
 
     python -m tests.bench.balance --json [--quick] [--games N]
+    python -m tests.bench.balance --matrix --json [--quick] [--games N]
+    python -m tests.bench.balance --game battle --json [--quick] [--games N]
+
+The matrix plays three levels of each side against each other (`tests.bench.levels`), each row by the preset that the
+lobby names for it. `diagonal` is the share of the Ring-bearer where both are equals, `most_advantage` the most points
+that a side gains in a row which is one level better. An odds' standard error at 400 games is 2.5 points.
 
 Every group plays the same seeds, the full game with the options of `standard` unless its name says otherwise.
 A card's lift is what its side wins more of the games in which it held the card; with n such games its standard
@@ -9,27 +15,33 @@ error is about 50 / sqrt(n) points, which is told beside it.
 
 from __future__ import annotations
 
+import functools
+import itertools
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from rules import simulator
 from rules.dice import Dice
 from rules.game import AnyEvent, Question, Seat, Step
+from rules.hunt import players
 from rules.hunt.config import PRESETS, HuntConfig
 from rules.hunt.events import CardPlayed, CardsSeen, Disclosed, EncounterBegan, PartEnded
 from rules.hunt.game import HuntGame
 from rules.hunt.pack import Card, HuntPack
 from rules.hunt.pack.opening import open_pack
 from rules.hunt.state import HuntState
-from tests.bench import arguments, careless, report
+from tests.bench import arguments, battles, careless, levels, report
 
 GAMES: Final = 400
 """Of each group (H-24.14)."""
 QUICK: Final = 6
+QUICK_CELL: Final = 24
+"""Of each cell of the matrix."""
 RIDERS: Final = (1, 2, 4)
 
 
@@ -103,6 +115,49 @@ def _told(won: bool, events: Sequence[AnyEvent]) -> Played:
         cards=cards,
         held=cards.union(*(event.cards for event in seen)),
     )
+
+
+# ------------------------------------------------------------------------------------------------ the matrix
+
+
+def cell(riders: int, bears: str, hunts: str, number: int) -> bool:
+    """Whether a Ring-bearer of one level wins the game with seed *number* against Ringwraiths of another."""
+    config = HuntConfig.model_validate(PRESETS[levels.PRESET[bears]])
+    says = functools.partial(players.thought, levels.BEARS[bears], levels.HUNTS[hunts])
+    return (
+        simulator.played(HuntGame(), config, riders + 1, number, says, levels.ASIDES[bears]).winner
+        == "bearer"
+    )
+
+
+def cells() -> list[tuple[int, str, str]]:
+    """Each level against each: Ringwraiths, who bears the Ring, who hunts."""
+    return list(itertools.product(RIDERS, levels.LEVELS, levels.LEVELS))
+
+
+def matrix(count: int, jobs: int = 2) -> dict[str, Any]:
+    """The share of the Ring-bearer in each cell, of so many games, and what it comes to."""
+    with ProcessPoolExecutor(jobs) as pool:
+        found = {
+            one: fmean(pool.map(functools.partial(cell, *one), range(count), chunksize=4)) for one in cells()
+        }
+    return weighed(found)
+
+
+def weighed(found: Mapping[tuple[int, str, str], float]) -> dict[str, Any]:
+    """The diagonal by levels, then Ringwraiths, and the most points that a level more brings in a row."""
+    near = set(itertools.pairwise(levels.LEVELS))
+    gains = [
+        abs(share - found[riders, bears, bears])
+        for (riders, bears, hunts), share in found.items()
+        if {(bears, hunts), (hunts, bears)} & near
+    ]
+    return {
+        "diagonal": [round(found[n, level, level], 3) for level in levels.LEVELS for n in RIDERS],
+        "most_advantage": round(100 * max(gains), 1),
+        "cells": {f"{n}: {bears} / {hunts}": round(share, 3) for (n, bears, hunts), share in found.items()},
+        "presets": levels.PRESET,
+    }
 
 
 # ------------------------------------------------------------------------------------------------ figures
@@ -234,8 +289,21 @@ def main() -> None:
         at = sys.argv.index("--games")
         count = int(sys.argv[at + 1])
         del sys.argv[at : at + 2]
+    if "--game" in sys.argv:
+        at = sys.argv.index("--game")
+        assert sys.argv[at + 1] == "battle", "measured by this program without --game"
+        del sys.argv[at : at + 2]
+        options = arguments(battles.__doc__)
+        report(options, battles.measured(QUICK if options.quick else count))
+        return
+    is_matrix = "--matrix" in sys.argv
+    if is_matrix:
+        sys.argv.remove("--matrix")
     options = arguments(__doc__)
-    report(options, measured(QUICK if options.quick else count))
+    if is_matrix:
+        report(options, matrix(QUICK_CELL if options.quick else count))
+    else:
+        report(options, measured(QUICK if options.quick else count))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How fast the boards of a hunt are drawn, how small they are, and how long they keep the loop waiting.
+"""How fast the boards of a hunt and a battle are drawn, how small they are, and how long they keep the loop waiting.
 
 Warm is with the map drawn before; cold is the first picture of a process of its own. Times are those of the
 drawing thread's own work and of the clock: on a busy machine the two part. How long the loop waits is told
@@ -13,25 +13,27 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+from bot.battle.drawing import board as battle
 from bot.drawing.map import atlas as maps
 from bot.drawing.picture import Picture, Studio
 from bot.hunt.drawing import board, path
-from bot.hunt.drawing.scene import Scene
+from rules.game import Value
 from tests.bench import arguments, report
 from tests.bench.tables import Blocks
+from tests.bot.battle.drawing.moments import MOMENTS as BATTLES
 from tests.bot.hunt.moments import EVERYTHING, MOMENTS, SECOND_WAY, START
 
 
-def warm_ms(scene: Scene, times: int) -> tuple[list[float], list[float]]:
+def warm_ms(draw: Callable[[Any], bytes], scene: Value, times: int) -> tuple[list[float], list[float]]:
     """Each of so many drawings of *scene*: by the clock, and by the work of the thread."""
-    board.draw(scene)
+    draw(scene)
     clock, work = [], []
     for _ in range(times):
         start, begun = time.perf_counter(), time.thread_time()
-        board.draw(scene)
+        draw(scene)
         clock.append((time.perf_counter() - start) * 1000)
         work.append((time.thread_time() - begun) * 1000)
     return clock, work
@@ -77,7 +79,7 @@ def measure(times: int) -> dict[str, Any]:
     every: list[float] = []
     worked: list[float] = []
     for name, scene in MOMENTS.items():
-        clock, work = warm_ms(scene, times)
+        clock, work = warm_ms(board.draw, scene, times)
         every += clock
         worked += work
         figures[f"{name}_ms"] = [round(statistics.median(each), 1) for each in (clock, work)]
@@ -101,9 +103,27 @@ def measure(times: int) -> dict[str, Any]:
     }
 
 
+def measure_battle(times: int) -> dict[str, Any]:
+    """The same of the boards of a battle, the whole map and parts of it."""
+    drawn = {name: warm_ms(battle.draw, scene, times) for name, scene in BATTLES.items()}
+    clock = [ms for each, _ in drawn.values() for ms in each]
+    war = battle.War(tuple(scene for scene in BATTLES.values() if not scene.part))
+    picture = Picture("battle.png", "", BATTLES["middle"], battle.draw)
+    return {
+        **{f"battle_{name}_ms": [round(statistics.median(one), 1) for one in drawn[name]] for name in drawn},
+        "battle_warm_ms_p50": round(statistics.median(clock), 1),
+        "battle_warm_ms_p99": round(statistics.quantiles(clock, n=100)[-1], 1),
+        "battle_work_ms_most": round(max(statistics.median(work) for _, work in drawn.values()), 1),
+        "battle_kb_most": round(max(len(battle.draw(scene)) for scene in BATTLES.values()) / 1000, 1),
+        "battle_loop_block_ms": asyncio.run(block_ms(picture, 15)),
+        "battle_film_kb": round(len(battle.draw_film(war)) / 1000),
+    }
+
+
 def main() -> None:
     options = arguments(__doc__)
-    report(options, measure(9 if options.quick else 41))
+    times = 9 if options.quick else 41
+    report(options, measure(times) | measure_battle(times))
 
 
 if __name__ == "__main__":

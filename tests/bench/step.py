@@ -1,11 +1,13 @@
-"""How fast a step of a hunt is: decisions, all options on the way to one answer, and apply; against python-chess.
+"""How fast a step of a hunt and of a battle is: decisions, the options on the way to one answer, and apply.
 
-A step of chess is the list of legal moves and the push of one. Both run in the same process, in turn, in slices of a
-part of a second; the median of the slices is taken. A figure above 1 means that a step of a hunt takes longer.
+Measured against python-chess. A step of chess is the list of legal moves and the push of one. All run in the same
+process, in turn, in slices of a part of a second; the median of the slices is taken. A figure above 1 means that our
+step takes longer.
 """
 
 from __future__ import annotations
 
+import functools
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,9 +17,7 @@ from typing import Any, Final
 import chess
 
 from rules.dice import Dice
-from rules.game import Decision, Illegal
-from rules.hunt.config import HuntConfig
-from rules.hunt.state import HuntState
+from rules.game import Decision, Game, Illegal
 from rules.registry import open_game
 from tests.bench import arguments, report
 
@@ -27,7 +27,7 @@ _BETWEEN: Final = 20
 """Steps between two looks at the clock, which takes its time too."""
 KEY: Final = b"step" * 8
 
-_game: Final = open_game("hunt")
+GAMES: Final = ("hunt", "battle")
 
 
 def chess_steps(chance: Random) -> Iterator[None]:
@@ -42,32 +42,32 @@ def chess_steps(chance: Random) -> Iterator[None]:
             yield
 
 
-def hunt_steps(chance: Random) -> Iterator[None]:
-    """Random hunts without end, a step at a time: what is refused is a step too."""
+def game_steps(name: str, chance: Random) -> Iterator[None]:
+    """Random games without end, a step at a time: what is refused is a step too."""
+    game = open_game(name)
     while True:
         dice = Dice(KEY)
-        state: HuntState = _game.setup(HuntConfig(), SEATS, dice).state
-        while _game.outcome(state) is None:
-            owed = [decision for decision in _game.decisions(state) if decision.is_asked]
+        state = game.setup(game.Config(), SEATS, dice).state
+        while game.outcome(state) is None:
+            owed = [decision for decision in game.decisions(state) if decision.is_asked]
             decision = owed[0]
             said: list[str] = []
             while True:
-                offer = _game.options(state, decision, said)
+                offer = game.options(state, decision, said)
                 if offer.whole and (not offer.words or chance.random() < 0.8):
                     break
                 said += _some(offer.words, offer.least, chance)
-            action = _game.read(decision.question.kind, " ".join(said))
-            state = _applied(state, decision, action, dice)
+            action = game.read(decision.question.kind, " ".join(said))
+            state = _applied(game, state, decision, action, dice)
             yield
 
 
-def _applied(state: HuntState, decision: Decision, action: Any, dice: Dice) -> HuntState:
+def _applied(game: Game[Any], state: Any, decision: Decision, action: Any, dice: Dice) -> Any:
     """What an answer leads to: where it is refused, nowhere else."""
     try:
-        after: HuntState = _game.apply(state, decision.seat, decision.question, action, dice).state
+        return game.apply(state, decision.seat, decision.question, action, dice).state
     except Illegal:
         return state
-    return after
 
 
 def _some(words: Sequence[str], n: int, chance: Random) -> list[str]:
@@ -88,18 +88,21 @@ def rate(steps: Iterator[None], seconds: float) -> float:
 def measure(slices: int, seconds: float) -> dict[str, Any]:
     """The figures: medians over *slices* that take turns."""
     chance = Random(1)
-    makers: dict[str, Callable[[Random], Iterator[None]]] = {"chess": chess_steps, "hunt": hunt_steps}
+    makers: dict[str, Callable[[Random], Iterator[None]]] = {
+        "chess": chess_steps,
+        **{name: functools.partial(game_steps, name) for name in GAMES},
+    }
     running = {name: make(chance) for name, make in makers.items()}
     rates: dict[str, list[float]] = {name: [] for name in running}
     for _ in range(slices):
         for name, steps in running.items():
             rates[name].append(rate(steps, seconds))
-    times = [one / other for one, other in zip(rates["chess"], rates["hunt"], strict=True)]
-    return {
-        "steps_per_second": round(statistics.median(rates["hunt"])),
-        "chess_steps_per_second": round(statistics.median(rates["chess"])),
-        "times_of_chess": round(statistics.median(times), 2),
-    }
+    found: dict[str, Any] = {"chess_steps_per_second": round(statistics.median(rates["chess"]))}
+    for name in GAMES:
+        times = [one / other for one, other in zip(rates["chess"], rates[name], strict=True)]
+        found[f"{name}_steps_per_second"] = round(statistics.median(rates[name]))
+        found[f"{name}_times_of_chess"] = round(statistics.median(times), 2)
+    return found
 
 
 def main() -> None:

@@ -70,6 +70,11 @@ class Table(Rehearsal):
         await self.lobby(seats, forum=forum, **options)
         await self.start(self.game_id)
 
+    async def _press_in_lobby(self, name: str, game_id: int, button: str) -> None:
+        """Nothing else is under way: ids count all that was sent before, and these are part of a game's chance."""
+        await self.calm()
+        await super()._press_in_lobby(name, game_id, button)
+
     # Who is who
 
     @property
@@ -175,9 +180,10 @@ class Table(Rehearsal):
         return PLAYERS[player](view, decision, lambda said: look.options(decision, said), chance)
 
     async def rest(self, ms: int) -> None:
-        """Time goes by; whatever falls due is entered and said."""
+        """Time goes by; whatever falls due is drawn, entered and said, however slow the machine is."""
         await self.quiet()
         self.sandbox.clock.move(ms)
+        await self.cards_drawn()  # first: a card's next moment counts from when it was looked at last
         await self.quiet()
 
     async def quiet(self) -> None:
@@ -193,7 +199,9 @@ class Table(Rehearsal):
     def _is_busy(self) -> bool:
         """Whether something is on its way to the bot, being dealt with, or on its way from it."""
         bot = self.bot
-        session = self.sandbox.wire.sessions.get(bot.ws.session_id or "")
+        session = self.sandbox.wire.sessions.get(
+            (bot.ws and bot.ws.session_id) or ""
+        )  # a sharded bot has none
         is_deaf = session is not None and session.outgoing is not None and session.sent != bot.ws.sequence
         return is_deaf or bool(self.sandbox.rest.in_flight) or is_working(bot)
 
@@ -273,6 +281,9 @@ async def table(
         typed_votes=typed_votes,
     ) as rehearsal:
         rehearsal.sandbox.core.reading_seconds = 10
+        rehearsal.sandbox.world.open_commands.add(
+            "gm"
+        )  # hosts of most journeys type what they have by buttons
         yield Table.at(rehearsal)
 
 
@@ -365,7 +376,7 @@ def in_place_of_files(monkeypatch: pytest.MonkeyPatch, made: Callable[[], str]) 
 
 async def form_of(who: Visitor, deed: str, *, in_: int, game: str | None = None) -> Answer:
     """What the panel's button of a deed opens, also where it is not shown; else what the panel is refused with."""
-    page = await who.command("gm panel", in_=in_, **({} if game is None else {"game": game}))
+    page = await who.command("game panel", in_=in_, **({} if game is None else {"game": game}))
     again = next((one for one in ids_of(page.message) if one.endswith(":gm:panel")), None)
     if page.message is None or again is None:
         return page

@@ -118,7 +118,8 @@ class Setting:
 
     @cached_property
     def game(self) -> str:
-        return names()[self.seed % len(names())]
+        listed = [name for name in names() if not EVERYTHING.keys().isdisjoint(open_game(name).seats)]
+        return listed[self.seed % len(listed)]
 
     @cached_property
     def seats(self) -> int:

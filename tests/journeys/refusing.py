@@ -160,7 +160,7 @@ def tallies(game: Table) -> int:
 
 def lines(game: Table) -> int:
     """How often it was said in the thread that clocks go on, or that deadlines were moved."""
-    return sum("Deadlines stood still for" in post or "I was away for" in post for post in game.thread())
+    return sum("deadlines stood still" in post or "I was offline for" in post for post in game.thread())
 
 
 async def doctor(game: Table, name: str) -> str:

@@ -76,7 +76,7 @@ async def test_moderators_see_what_falls_into_an_absence_and_not_who_owes_a_secr
             plans.append(game.be(HOST).dms()[-1]["content"].replace(goes, "NAME"))
 
     assert plans[0] == plans[1]
-    assert "**Falls due in that time**\n- the actions: <t:" in plans[0]
+    assert "**Due in that time**\n- the actions: <t:" in plans[0]
     assert "then the game goes on by itself" in plans[0]
     assert "- the vote: 24 hours" in plans[0] or "- the vote: 1 day" in plans[0]
     assert "the Witch-King's guess: 2 days; then the moderators are asked" in plans[0]
@@ -93,7 +93,7 @@ async def test_what_is_no_date_is_refused_with_what_to_write() -> None:
 
         assert "2026-12-24" in odd.text
         assert "You hold no seat" in stranger.text
-        assert nothing.text == "You had not said that you are away."
+        assert nothing.text == "You were not away."
 
 
 async def test_an_absence_is_read_back_as_dates_before_it_counts() -> None:
@@ -117,16 +117,16 @@ async def test_an_absence_is_read_back_as_dates_before_it_counts() -> None:
         past = await bob.command("away until", in_=game.place, until="2025-12-24")
 
         assert (
-            "You are away from **<t:1767308400:F>** (Friday, January 2, 2026, 00:00 Europe/Berlin)"
+            "You will be away from **<t:1767308400:F>** (Friday, January 2, 2026, 00:00 Europe/Berlin)"
             in question
         )
         assert "until **<t:1767380400:F>** (Friday, January 2, 2026, 20:00 Europe/Berlin)" in question
-        assert "I do not remember" in other.text
+        assert "I no longer know" in other.text
         assert untold == posts
         assert "Noted: you are away" in told.text
         assert sum("is away from" in post for post in game.thread()) >= 1
         assert "(Samstag, 24. Januar 2026, 12:00 Europe/Berlin)" in german.text
-        assert "Eine Abwesenheit endet" in past.text
+        assert "nicht zurück sein, bevor du gehst" in past.text
 
 
 def _yes(asked: Answer) -> str:

@@ -64,8 +64,8 @@ async def test_presses_that_may_not_be_change_nothing(game: Table, caplog: pytes
         (STRANGER, "withdraw:ballot", "You hold no seat in this game."),
         (STRANGER, "mod:abort", "Only the host"),
         (STRANGER, "mod:lapse/party/1/sure", "Only the host"),
-        (leader, "party/1:propose 1 2 3", "Quest 1 needs a party of 2"),
-        (leader, "party/1:propose 1 1", "Name each member of the party only once."),
+        (leader, "party/1:propose 1 2 3", "Quest 1 needs a party of exactly 2"),
+        (leader, "party/1:propose 1 1", "Name each player only once."),
         (leader, "party/1:propose 1 9", ""),
         (leader, "party/1:propose 1 2 ring 2", ""),
         (leader, "party/2:propose 1 2", "closed"),
@@ -77,13 +77,13 @@ async def test_presses_that_may_not_be_change_nothing(game: Table, caplog: pytes
         (leader, "party/1:resume", ""),
         (leader, "call/1:resume", ""),
         (leader, "rubbish/1:approve", ""),
-        (leader, "open:now+", "of no use"),
-        (leader, "", "of no use"),
+        (leader, "open:now+", "does not work any more"),
+        (leader, "", "does not work any more"),
         (leader, "lobby:start", "started"),
         (leader, "lobby:leave", "Shall somebody take over your seat?"),
         (leader, "options:roles+", "started" if leader == HOST else "Only the host"),
         (leader, "withdraw:everything", ""),
-        (other, "party/1:propose 1 2", "who leads now and names the party."),
+        (other, "party/1:propose 1 2", "leads now and chooses the party."),
         (other, "party/1:propose 1 2?", "Nothing of that kind is asked of you now."),
     ):
         answer = await game.press(name, rest)
@@ -188,7 +188,7 @@ async def test_a_page_of_somebody_else_is_of_no_use(game: Table) -> None:
     footing = await game.footing()
     forged = await game.be(other).forge(page["id"], f"rm:{game.game_id}:party/1:propose 1 2")
 
-    assert "who leads now and names the party." in forged.text
+    assert "leads now and chooses the party." in forged.text
     assert forged.ephemeral
     assert await game.footing() == footing
 
@@ -223,7 +223,7 @@ async def test_a_permission_that_is_missing_is_named_before_a_lobby_is_made(game
         "game open", in_=sandbox.games_id, game="quest", seats=5, channel=sandbox.quests_id
     )
 
-    _refuse_noise(answer, "I lack permissions in that channel: Send Messages in Threads.")
+    _refuse_noise(answer, "In that channel I need Send Messages in Threads.")
     assert "The lobby is open" in forum.text
     assert len(host.threads()) == threads + 1
 
@@ -239,7 +239,7 @@ async def test_a_thread_that_was_archived_wakes_with_the_next_post(
     await game.rest(12_000)
     thread = next(each for each in leader.threads() if int(each["id"]) == game.place)
 
-    assert "Your party stands" in sent.text
+    assert "You have proposed" in sent.text
     assert "**Party 1**" in game.newest()
     assert thread["thread_metadata"]["archived"] is False
     refuse_errors(caplog)
@@ -262,10 +262,10 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
     told = "\n".join(message["content"] for message in game.be(HOST).dms())
     ballot = await leader.command("vote", in_=leader.dm_id, choice="approve")
     host = game.be(HOST)
-    warning = next(one for one in host.dms() if "could not be made" in one["content"])
+    warning = next(one for one in host.dms() if "could not post in" in one["content"])
     again = await host.press(warning, label="Try again")
     await game.quiet()
-    warned = sum("could not be made" in one["content"] for one in host.dms())
+    warned = sum("could not post in" in one["content"] for one in host.dms())
     if trouble == "locked":
         game.sandbox.set_thread(game.place, archived=False, locked=False)
     else:
@@ -273,11 +273,11 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
     await asyncio.sleep(0.05)
     await game.quiet()
 
-    assert "I try again now" in again.text
+    assert "I am trying again now" in again.text
     assert warned == 2
     assert sum("**Party 1**" in post for post in game.thread()) == 1
-    assert "Your party stands" in sent.text
-    assert "A post could not be made in the game's thread" in told
+    assert "You have proposed" in sent.text
+    assert "I could not post in the game's thread" in told
     assert "Your ballot: **approve**" in ballot.text
     refuse_errors(caplog)
 

@@ -29,7 +29,8 @@ from tests.journeys.kit import (
 
 HOUR_MS = 60 * 60 * 1000
 MINUTE_MS = 60 * 1000
-CALL = "The game rests until a moderator lets it go on."
+ABSENT = "has missed two deadlines in a row"
+CALL = "The game waits for a moderator."
 WAITS = "and the game waits, as it was chosen"
 UNREAD = "**Bob** has not read their role yet."
 PAUSED = "The game has been paused since"
@@ -59,7 +60,7 @@ async def call(game: Table, role: Role | None) -> Answer:
     """Choose the role by `/setup`."""
     await game.quiet()
     page = await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)
-    form = await game.be(WARDEN).press(page.message or {}, label="Who is called")
+    form = await game.be(WARDEN).press(page.message or {}, label="Role to notify")
     return await game.be(WARDEN).submit(form, {"pinged": [] if role is None else [role.id]})
 
 
@@ -122,6 +123,30 @@ async def test_the_call_of_a_vote_without_a_ballot_comes_there_too(game: Table) 
     await game.rest(DAY_MS + 6_000)
 
     assert len(told(game, CALL)) == 1
+
+
+async def test_two_public_deadlines_missed_in_a_row_are_brought_there_though_the_game_goes_on(
+    game: Table,
+) -> None:
+    """F-2, Issue 16.14: of a game that waits for nobody; an answer in time settles it."""
+    await game.begin(5)
+    gone = await game.who((await game.state()).order[-1])
+    for _ in range(2):
+        assert told(game, ABSENT) == []
+        await game.propose_any()
+        await game.vote("reject", *(name for name in game.names if name != gone))
+        await game.rest(DAY_MS + 6_000)
+    await game.rest(MINUTE_MS)
+    (asked,) = told(game, ABSENT)
+    await game.propose_any()
+    await game.vote("reject", gone)
+    await game.rest(MINUTE_MS)
+    (after,) = told(game, ABSENT)
+
+    assert f"**{gone}**" in asked["content"]
+    assert labels(asked)[:3] == ["Let somebody play meanwhile", "Advertise the seat", "Replace by …"]
+    assert after["content"].endswith(SETTLED)
+    assert after["components"] == []
 
 
 async def test_a_game_that_waits_by_its_policy_is_told_of(
@@ -208,16 +233,16 @@ async def test_a_question_that_was_asked_at_once_is_said_again_too(game: Table) 
     await game.begin(5, policies={"party": "ask"})
     await game.press("Bob", "seat:ask")
     await game.rest(DAY_MS + 6_000)
-    first = [len(told(game, words)) for words in ("The deadline for naming", "asks to be replaced")]
+    first = [len(told(game, words)) for words in ("The deadline for choosing", "would like to be replaced")]
     await days(game)
-    again = [len(told(game, words)) for words in ("The deadline for naming", "asks to be replaced")]
+    again = [len(told(game, words)) for words in ("The deadline for choosing", "would like to be replaced")]
     await game.press("Bob", "seat:stay")
     await game.quiet()
 
     assert first == [1, 2]
     assert again[0] == 2
-    assert [post["components"] for post in told(game, "asks to be replaced")] == [[]] * again[1]
-    assert all(post["components"] for post in told(game, "The deadline for naming"))
+    assert [post["components"] for post in told(game, "would like to be replaced")] == [[]] * again[1]
+    assert all(post["components"] for post in told(game, "The deadline for choosing"))
 
 
 async def test_where_moderators_have_no_channel_the_thread_says_that_something_waits() -> None:
@@ -310,7 +335,7 @@ async def test_the_role_is_chosen_shown_and_taken_away_again(game: Table) -> Non
     chosen = await call(game, role)
     shown = chosen.text
     page = await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)
-    form = await game.be(WARDEN).press(page.message or {}, label="Who is called")
+    form = await game.be(WARDEN).press(page.message or {}, label="Role to notify")
     everybody = await game.be(WARDEN).submit(form, {"pinged": [game.sandbox.guild_id]})
     game.sandbox.delete_role(role)
     await game.quiet()
@@ -318,11 +343,11 @@ async def test_the_role_is_chosen_shown_and_taken_away_again(game: Table) -> Non
     await rests(game)
     none = await call(game, None)
 
-    assert f"- Called to it are those who have <@&{role.id}>." in shown
+    assert f"- <@&{role.id}> is notified of it." in shown
     assert "neither everybody nor" in everybody.text
     assert "The role that is called is gone" in gone
     assert told(game, CALL)[0]["mention_roles"] == []
-    assert "Nobody is called to it by a role" in none.text
+    assert "No role is notified of it" in none.text
 
 
 async def test_a_role_that_the_bot_may_not_mention_is_told_of(game: Table) -> None:
@@ -347,8 +372,8 @@ async def test_nobody_but_a_manager_chooses_it(game: Table) -> None:
     answer = await game.be(HOST).forge(game.post(), "rm:0:setup:called")
     forged = await game.be(HOST).forge_modal("rm:0:setup:called", {"pinged": "1"}, in_=game.place)
 
-    assert "Only those who may **Manage Server**" in answer.text
-    assert "Only those who may **Manage Server**" in forged.text
+    assert "You need **Manage Server**" in answer.text
+    assert "You need **Manage Server**" in forged.text
     refuse_silence(game.sandbox)
 
 

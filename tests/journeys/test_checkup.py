@@ -31,13 +31,13 @@ async def test_permissions_posts_and_closed_messages_are_told_and_tried_again(ca
         await moderate(game.be(HOST), "gm resume", in_=game.place, reason="in time")
         after = (await owner.command("doctor", in_=game.place)).text
 
-        assert "I may do all that I need" in well
-        assert "1 game is well" in well
-        assert "I lack **Send Messages in Threads** and **Attach Files**" in told
+        assert "I have all permissions that I need" in well
+        assert "1 game is fine" in well
+        assert "I need **Send Messages in Threads** and **Attach Files**" in told
         assert "posts could not be made" in told
         assert "50013" in told
         assert "has paused the game" in newest
-        assert "1 game is well" in after
+        assert "1 game is fine" in after
         refuse_silence(sandbox)
 
 
@@ -94,10 +94,10 @@ async def test_a_lobby_in_which_nothing_happens_is_not_called_well() -> None:
         await game.quiet()
         after = await _shown(game)
 
-        assert "✅ 1 game is well." in young
+        assert "✅ 1 game is fine." in young
         assert "Nobody has done anything in this lobby since <t:" in idle
-        assert "✅ 0 games are well." in idle
-        assert "✅ 1 game is well." in after
+        assert "✅ 0 games are fine." in idle
+        assert "✅ 1 game is fine." in after
 
 
 async def test_a_lobby_whose_thread_is_gone_is_closed_by_looking() -> None:
@@ -111,8 +111,8 @@ async def test_a_lobby_whose_thread_is_gone_is_closed_by_looking() -> None:
         await game.quiet()
         again = await _shown(game)
 
-        assert "Its thread was deleted, so I close it." in shown
-        assert "✅ 0 games are well." in shown
+        assert "Its thread was deleted, so I am closing it." in shown
+        assert "✅ 0 games are fine." in shown
         assert "deleted" not in again
         assert (await game.bot.service.cache.look(1, None)).facts.stage == "ended"
 
@@ -134,8 +134,8 @@ async def test_a_game_at_rest_is_not_called_well() -> None:
         rests = await _shown(game)
 
         assert "**The game is paused.**" in paused
-        assert "✅ 1 game is well." in running
+        assert "✅ 1 game is fine." in running
         assert "**The deadline for the vote has passed.** The game waits" in waits
         assert "1 thing waits for moderators" in waits
-        assert "The game rests until a moderator lets it go on." in rests
-        assert ["✅ 0 games are well." in page for page in (paused, waits, rests)] == [True] * 3
+        assert "The game waits for a moderator." in rests
+        assert ["✅ 0 games are fine." in page for page in (paused, waits, rests)] == [True] * 3

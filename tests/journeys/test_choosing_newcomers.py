@@ -11,7 +11,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from storage.tables.people import People
-from tests.journeys.kit import HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
 
 HAL = NAMES[7]
 EVERYBODY = 5
@@ -127,7 +127,7 @@ async def test_somebody_else_opens_the_menu_of_people_and_whoever_cannot_is_refu
         assert _menu(people)["type"] == EVERYBODY
         assert [each.text for each in picked] == [
             "A bot cannot take a seat. Choose a person.",
-            "They are not in this server any more.",
+            "They are no longer in this server.",
             "They play in this game already, and cannot hold that seat too.",
         ]
         assert all(each.ephemeral for each in picked)
@@ -144,7 +144,7 @@ async def test_the_list_is_offered_in_private_messages_too_where_discord_lists_n
         page = await game.be(HOST).press(game.be(HOST).dms()[-1], label="Replace by …")
 
         assert sorted(_listed(page)) == ["Fay", "Gil"]
-        assert "Use `/gm replace` in" in page.text
+        assert "Press **Replace** on `/game panel` in" in page.text
         assert [item["type"] for item in _items(page.message)] == [3]
 
 
@@ -166,7 +166,7 @@ async def test_who_plays_is_offered_only_the_seats_that_he_may_give() -> None:
         assert _listed(own) == [HOST]
         assert sorted(_listed(asked)) == sorted([HOST, "Bob"])
         assert sorted(_listed(left)) == sorted([HOST, "Bob", "Cid"])
-        assert "you can replace only who asks for it" in none.text
+        assert "you can replace only players who ask for it" in none.text
 
 
 async def test_the_command_seats_nobody_who_is_not_in_the_server() -> None:
@@ -178,7 +178,7 @@ async def test_the_command_seats_nobody_who_is_not_in_the_server() -> None:
         given = {"player": "Bob", "newcomer": game.be("Fay"), "reason": "x"}
         refused = await game.be(WARDEN).command("gm replace", in_=game.place, **given)
 
-        assert refused.text == "They are not in this server any more."
+        assert refused.text == "They are no longer in this server."
         assert await game.footing() == before
 
 
@@ -193,3 +193,48 @@ async def test_those_who_played_in_a_server_are_known_by_who_came_last() -> None
         assert len(set(known)) == 3
         assert 0 not in known
         assert elsewhere == ()
+
+
+async def test_who_has_taken_over_seats_comes_first_of_equals_until_he_has_it_forgotten() -> None:
+    """Issue 16.14: who offered stays before him; who is to be forgotten stands on the list no more."""
+    async with table(12) as game:
+        await _begin(game)
+        other = await game.open("quest", 5)
+        await game.start(other)
+        before = await game.press(WARDEN, "seat:by/2")
+        helper = next(name for name in ("Gil", "Fay") if name != _listed(before)[0])
+        place = (await game.bot.service.cache.look(other, None)).facts.place or 0
+        given = {"player": "Cid", "newcomer": game.be(helper), "reason": "x"}
+        await moderate(game.be(WARDEN), "gm replace", in_=place, **given)
+        after = _menu(await game.press(WARDEN, "seat:by/2"))["options"]
+        await game.bot.service.openings.advertise(
+            game.game_id, Authority(game.be(WARDEN).id, WARDEN, "press:1"), 2, game.sandbox.games_id
+        )
+        await game.press(HAL, "seat:take/2/x")
+        offered = await game.press(WARDEN, "seat:by/2")
+        page = await game.be(helper).command("mydata", in_=game.sandbox.games_id)
+        asked = await game.be(helper).press(page.message or {}, label="Delete it ...")
+        await game.be(helper).press(asked.message or {}, label="Yes, delete it")
+        forgotten = await game.press(WARDEN, "seat:by/2")
+
+        described = {one["label"]: one.get("description", "") for one in after}
+        assert next(iter(described.items())) == (helper, "Has taken over 1 seat in games here")
+        assert set(described.values()) == {"Has taken over 1 seat in games here", ""}
+        assert _listed(offered)[:2] == [HAL, helper]
+        assert helper not in _listed(forgotten)
+
+
+async def test_who_only_came_back_to_his_own_seat_has_taken_over_none() -> None:
+    """Issue 16.14: the sitter's time counts for the sitter."""
+    async with table() as game:
+        await _begin(game)
+        service, by = game.bot.service, Authority(game.be(WARDEN).id, WARDEN, "press:1")
+        fay, until = game.be("Fay"), game.bot.now_ms() + 3 * DAY_MS
+        game.sandbox.clock.move(1000)
+        await service.succession.hand_on(game.game_id, by, 2, fay.id, "Fay", until)
+        game.sandbox.clock.move(1000)
+        await service.absence.come_back(game.game_id, game.be("Bob").id)
+        server = (await game.look()).facts.guild
+        counted = await game.bot.database.read(lambda connection: People(connection).taken_over(server))
+
+        assert counted == {fay.id: 1}

@@ -78,7 +78,7 @@ async def _since(game: Table) -> list[str]:
 async def test_what_is_typed_in_answer_counts_however_wrong_the_machines_clock_is(
     sandbox: Sandbox, tmp_path: Path, ahead_ms: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Q-9.15, issue 13.13: ahead, each was refused as one that came after its question had closed."""
+    """Q-9.15, issue 13.13: ahead, each was refused as one that that question was closed already."""
     async with on(Machine(sandbox, ahead_ms), sandbox, tmp_path / "r.db") as game:
         await game.begin(5)
         await _vote(game)
@@ -113,7 +113,7 @@ async def test_what_was_typed_before_a_question_was_asked_never_counts_for_it(
         await game.quiet()
 
         assert await votes(game) == []
-        assert any("came after its question had closed" in each for each in private(game, "Bob"))
+        assert any("that question was closed already" in each for each in private(game, "Bob"))
 
 
 async def test_a_power_cut_takes_no_time_from_anybody_though_the_clock_stands_where_it_stood(

@@ -29,9 +29,9 @@ async def test_a_game_is_opened_and_its_options_chosen_by_menus() -> None:
         assert "The lobby is open" in opened.text
         assert lobby["pinned"]
         assert "Fingerprint of the seed: " in lobby["content"]
-        assert "**0 of 7** are here." in lobby["content"]
+        assert "**Players: 0 of 7.**" in lobby["content"]
         assert "1 too many" in over
-        assert "This set can be played." in better.text
+        assert "You can play with these options." in better.text
         assert "Aragorn" in host.read(place)[0]["content"]
 
 
@@ -51,7 +51,7 @@ async def test_join_and_leave_redraw_the_lobby_in_place() -> None:
         assert "Eve" not in out
         assert "Ann, Bob, Cid, Dan, Fay" in game.thread()[0]
         assert "All 5 seats are taken." in full.text
-        assert "You are in already" in twice.text
+        assert "You have joined already" in twice.text
         assert "Only the host" in start.text
         assert all(each.ephemeral for each in (full, twice, start))
 
@@ -74,11 +74,11 @@ async def test_vote_act_and_desk() -> None:
 
         assert "propose" in [each["value"] for each in verbs]
         assert party[0]["name"].startswith("propose Bob ")
-        assert "Your party stands" in sent.text
-        assert "for all to see: **reject**" in public.text
-        assert "**Cid** votes for all to see: **reject**." in shown
+        assert "You have proposed" in sent.text
+        assert "which everyone sees: **reject**" in public.text
+        assert "**Cid** votes in public: **reject**." in shown
         assert "You can change it" in private.text
-        assert "**Cid** takes the public ballot back: a private one counts in its place." in replaced
+        assert "**Cid** has voted again, in private. Only the new ballot counts." in replaced
         assert "Your ballot on this party: **reject**" in desk.text
         assert all(each.ephemeral for each in (sent, public, private, desk))
 
@@ -99,7 +99,7 @@ async def test_commands_from_a_private_message_find_the_only_game() -> None:
         named = await bob.command("desk", in_=bob.dm_id, game=str(game.game_id))
 
         assert "You are" in desk.text
-        assert "You are in no game" in none.text
+        assert "You are not in a game" in none.text
         assert "You are in several games" in several.text
         assert [each["value"] for each in offered] == ["1", "2"]
         assert named.text == desk.text
@@ -129,7 +129,7 @@ async def test_status_record_and_pace() -> None:
         assert "Write a deadline like `90m`" in wrong.text
         assert "Only the host" in other.text
         assert "This game has started" in late.text
-        assert "Yet to vote" in status.text
+        assert "Nobody has voted yet" in status.text
         assert all(name in status.text for name in party)
         assert verify(written).ok
         assert "seed" not in json.loads(written) or not json.loads(written)["seed"]
@@ -180,7 +180,7 @@ async def test_a_replacement_takes_over_everything_and_the_old_holder_is_shut_ou
         for line in before.split("\n\n")[1].split("\n"):
             assert line in dossier["content"] + page.text
         assert "Your ballot on this party: **approve**" in dossier["content"]
-        assert "Ballot for the next party: **reject**" in dossier["content"]
+        assert "For the next party: **Reject.**" in dossier["content"]
         for answer in refused:
             assert answer.text == "You hold no seat in this game."
         assert len(game.be(out).dms()) - had <= 1  # the answer to his own press, in his own messages
@@ -211,10 +211,13 @@ async def test_a_moderator_without_a_seat_acts_and_a_player_does_not() -> None:
         assert "Only the host of a game" in player.text
         assert "No deadline of that kind is running now." in closed.text
         assert "Done" in done.text
-        assert "**Mod** has ended the wait for naming a party. Reason: slow" in lapsed
-        assert "No party came from" in lapsed
+        assert "**Mod** has ended the wait for choosing a party. Reason: slow" in lapsed
+        assert "has not chosen a party in time" in lapsed
         assert "Done" in more.text
-        assert "**Mod** gives 2 days more for naming a party. The party is due <t:" in game.newest()
+        assert (
+            "**Mod** gives 2 days more for choosing a party. The leader chooses a party. Due: <t:"
+            in game.newest()
+        )
 
 
 async def test_a_lobby_that_is_slow_to_come_is_waited_for() -> None:

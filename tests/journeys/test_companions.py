@@ -80,7 +80,7 @@ async def test_companions_leave_the_lobby_as_the_host_says_and_make_room_for_peo
         await host.command("game companions", in_=game.place, number=1)
         people = (await game.look()).facts.people
 
-        assert "2 people are in already" in many.text
+        assert "2 people have joined already" in many.text
         assert "Only the host" in other.text
         assert [one.person for one in people].count(0) == 1
         await game.join(NAMES[2], game.game_id)

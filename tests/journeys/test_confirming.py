@@ -66,22 +66,22 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
     ("path", "options", "question"),
     [
         ("abort", {}, "End the game without a winner"),
-        ("lapse", {"kind": "party"}, "Go on without waiting for naming a party?"),
+        ("lapse", {"kind": "party"}, "Go on without waiting for choosing a party?"),
         (
             "extend",
             {"kind": "party", "length": "3h"},
-            "More time for naming a party: 3 hours? It is due then <t:",
+            "More time for choosing a party: 3 hours? New deadline: <t:",
         ),
         ("pause", {}, "until somebody lets it go on?"),
         (
             "pace",
             {"kind": "the vote", "deadline": "2h"},
-            "to: 2 hours? What is asked now would be due <t:1767276000:R>",
+            "to: 2 hours? If something were asked now, it would be due <t:1767276000:R>",
         ),
         (
             "pace",
             {"kind": "the vote", "deadline": "20 Uhr Berlin"},
-            "Until 20:00 Europe/Berlin? What is asked now would be due **<t:1767380400:F>** (Friday, January 2, ",
+            "Until 20:00 Europe/Berlin? If something were asked now, it would be due **<t:1767380400:F>** (",
         ),
         (
             "pause",
@@ -95,8 +95,8 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
         ),
         ("hours", {"hours": "always"}, "at all hours"),
         ("reminders", {"steps": "halb, 2 Stunden"}, "reminders? Reminders: at half time and 2 hours before."),
-        ("credit", {"longer_than": "1h"}, "away for longer than 1 hour?"),
-        ("credit", {"longer_than": "off"}, "however long I was away?"),
+        ("credit", {"longer_than": "1h"}, "offline for longer than 1 hour?"),
+        ("credit", {"longer_than": "off"}, "however long I was offline?"),
     ],
 )
 async def test_each_command_says_what_it_would_do(path: str, options: dict[str, Any], question: str) -> None:
@@ -145,7 +145,7 @@ async def test_advertising_a_seat_is_confirmed_by_its_form_and_so_is_its_end() -
         assert "advertised there already" in again.text
         assert "Done" in ended.text
         assert untouched == entries
-        assert "looks no more for somebody who takes over the seat of **Bob**" in game.newest()
+        assert "is no longer looking for somebody to take over the seat of **Bob**" in game.newest()
 
 
 async def test_what_undoes_a_deed_asks_too() -> None:
@@ -209,7 +209,8 @@ async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
         answers.append(await _asked(game, "lock", reason="so be it"))
 
         refusals = (
-            "let the deadline pass", "fourteen days", "A bot cannot", "not in this server", "goes on already",
+            "let the deadline pass", "fourteen days", "A bot cannot", "no longer in this server",
+            "is running: it is neither",
             "Say why", "**Manage Messages**",
         )  # fmt: skip
         for answer, words in zip(answers, refusals, strict=True):
@@ -264,7 +265,7 @@ async def test_somebody_who_was_shown_secrets_is_refused_before_anybody_is_asked
     async with table() as game:
         await game.begin(5)
         page = await game.be(WARDEN).command("gm panel", in_=game.place)
-        form = await game.be(WARDEN).press(page.message or {}, label="Who is what?")
+        form = await game.be(WARDEN).press(page.message or {}, label="Show all roles")
         await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
         await game.quiet()
         before = await game.footing()
@@ -323,9 +324,9 @@ async def test_what_needs_a_game_under_way_is_not_asked_in_a_lobby(
     ("path", "options", "refusal"),
     [
         ("abort", {}, "pause it first"),
-        ("unlock", {}, "open to all already"),
-        ("pace", {"kind": "the vote", "deadline": "5m"}, "eight hours at least"),
-        ("companion", {"player": "Bob"}, "you can replace only who asks for it"),
+        ("unlock", {}, "open to everyone already"),
+        ("pace", {"kind": "the vote", "deadline": "5m"}, "at least eight hours"),
+        ("companion", {"player": "Bob"}, "you can replace only players who ask for it"),
         ("thread", {}, "still there"),
     ],
 )
@@ -356,5 +357,5 @@ async def test_a_companion_takes_a_seat_once_however_often_its_form_is_sent() ->
         again = await game.be(WARDEN).submit(form, values)
 
         assert "Done" in once.text
-        assert "Somebody else holds that seat by now" in again.text
+        assert "Somebody else has that seat now" in again.text
         assert [words for _, words in await game.entries()].count("replace 2") == 1

@@ -67,7 +67,7 @@ async def test_a_ringwraith_is_replaced_without_asking_anybody(caplog: pytest.Lo
         asked = await game.be(WARDEN).command(
             "gm replace", in_=game.place, player=await game.who(1), newcomer=game.be(NAMES[8]), reason="gone"
         )
-        assert "must agree:** until all have" in asked.text
+        assert "must agree. Until all have" in asked.text
 
         rider = await game.who(2)
         assert "announced in the thread" in await _replace(game, rider)

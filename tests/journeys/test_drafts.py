@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 from bot.moderation.authority import Authority
@@ -10,6 +13,7 @@ from bot.sandbox.members.member_tasks import moderate
 from rules.game import Decision
 from rules.hunt.config import HuntConfig
 from tests.journeys.kit import HOST, WARDEN, Table, refuse_faults, table
+from tests.journeys.match import Match, Setting
 
 
 async def _until_the_turn(game: Table) -> tuple[str, Decision]:
@@ -70,6 +74,33 @@ async def test_a_turn_is_kept_as_it_is_picked_and_used_at_the_deadline(
         refuse_faults(game.sandbox, caplog)
 
 
+@pytest.mark.parametrize("place_of_kill", ["before the commit", "after the commit"])
+async def test_a_draft_outlives_a_kill_once_it_is_kept(place_of_kill: str, tmp_path: Path) -> None:
+    """Issue 15.3: what was committed stands on the desk after the next start, what was not is not there."""
+    match = Match(Setting(2), tmp_path)
+    await match.connect()
+    bearer, decision = await _until_the_turn(match.table)
+    place = next(
+        w for w in (await match.table.look(bearer)).options(decision, ("mark",)).words if w.isdigit()
+    )
+    match.program.points.arm(1, f"{place_of_kill} of Drafting._write")
+    match.program.task(match.table.press(bearer, f"{decision.question}:mark {place}..."))
+    async with asyncio.timeout(30):
+        await match.program.dead.wait()
+    died_at = match.program.died_at
+    await match.program.bury()
+    match.program = match.program.again()
+    match.table.bot = await match.program.start()
+    desk = (await match.table.desk(bearer)).text
+    left = await match.table.press(bearer, f"late:{decision.question}")
+    await match.end()
+
+    is_kept = place_of_kill == "after the commit"
+    assert "Drafting._write" in died_at
+    assert ("**Your draft,**" in desk) is is_kept
+    assert ("Noted in advance: at the deadline: " in left.text) is is_kept
+
+
 async def test_a_draft_is_forgotten_by_a_press(caplog: pytest.LogCaptureFixture) -> None:
     """Issue 15.3: and a press on a page of before finds nothing, in a sentence."""
     async with table(11) as game:
@@ -102,9 +133,9 @@ async def test_a_page_that_begins_anew_says_nothing_of_what_is_left(caplog: pyte
         assert await game.bot.service.drafting.keep(game.game_id, person, 1, decision.question, kept)
         stale = await game.press(bearer, f"draft:{decision.question}")
 
-        assert "Of your draft this is left." not in begun.text
+        assert "This is left of your draft." not in begun.text
         assert "Forget this draft" in str(begun.message)
-        assert "Of your draft this is left." in stale.text
+        assert "This is left of your draft." in stale.text
         assert "Forget this draft" in str(stale.message)
         assert "Use it at the deadline" not in str(stale.message)
         refuse_faults(game.sandbox, caplog)
@@ -126,7 +157,7 @@ async def test_a_typed_order_is_refused_with_all_that_is_wrong(caplog: pytest.Lo
         assert live.row.entries == (await game.live()).row.entries
         assert "⚠ Step 2, `mark 17 if never`: " in refused.text
         assert "⚠ Step 3, `end if always`: " in refused.text
-        assert "Of your draft this is left. All of it was: " in opened.text
+        assert "This is left of your draft. All of it was: " in opened.text
         refuse_faults(game.sandbox, caplog)
 
 
@@ -143,7 +174,9 @@ async def test_where_no_deadline_answers_by_itself_that_is_said(caplog: pytest.L
         waits = int(place) not in (await game.state()).log
         await moderate(game.be(WARDEN), "gm lapse", in_=game.place, kind="turn", reason="y")
 
-        sentence = "No deadline answers by itself in this game: it is used when a moderator lets it."
+        sentence = (
+            "In this game nothing happens by itself at a deadline: it is used when a moderator says so."
+        )
         assert sentence not in plain.text
         assert sentence in told.text
         assert waits

@@ -20,14 +20,14 @@ async def test_with_everything_preloaded_a_party_its_vote_and_its_quest_are_one_
         for name in game.names:
             await game.say(name, "preload approve")
             receipt = await game.say(name, "preload support quest")
-            assert "whichever the party: **support**" in receipt.text
+            assert "whoever goes with you: **support**" in receipt.text
         await game.quiet()
         before = len(game.thread())
         entries = len(await game.entries())
         sent = await game.propose("Ann", "Bob")
         posts = await _posts_after(game, before)
 
-        assert "Your party stands" in sent.text
+        assert "You have proposed" in sent.text
         assert len(await game.entries()) == entries + 1
         assert len(posts) == 1
         said = posts[0]
@@ -54,7 +54,7 @@ async def test_the_last_ballot_closes_the_vote_and_the_quest_with_the_ring_decli
         await game.vote("approve", last)
         posts = await _posts_after(game, before)
 
-        assert "The Ring: leave it alone." in answers[0].text
+        assert "With the Ring: leave it alone." in answers[0].text
         for each in answers[1:]:
             assert "if this party is approved: **support**" in each.text
         assert len(await game.entries()) == entries + 1

@@ -67,7 +67,7 @@ async def test_a_desk_that_is_asked_for_elsewhere_all_the_same_tells_nothing(whe
             answers.append(await bob.forge_command(path, in_=there.id, **options))
 
         said = {each.text for each in answers}
-        assert said == {"I answer only in servers that have invited me, and in private messages to me."}
+        assert said == {"I only answer in servers that have invited me, and in private messages."}
         assert all(each.ephemeral for each in answers)
         assert jon.read(there.id) == []
         assert await game.footing() == before

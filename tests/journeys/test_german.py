@@ -87,7 +87,7 @@ async def test_a_refusal_and_a_completion_are_in_the_readers_language() -> None:
         refused = await game.say("Bob", "nonsense")
         kinds = await game.be("Bob").complete("game pace", "kind", "", in_=game.place)
 
-        assert "Das passt zu nichts" in refused.text
+        assert "Das ist keine Antwort auf etwas" in refused.text
         assert "Abstimmung" in [each["name"] for each in kinds]
 
 

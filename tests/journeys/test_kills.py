@@ -82,7 +82,7 @@ async def _dealt(folder: Path, point: int | None) -> tuple[dict[str, list[str]],
     return found, points
 
 
-@pytest.mark.parametrize("parts_of", [2_000, 50])
+@pytest.mark.parametrize("parts_of", [2_000, 36])
 @pytest.mark.parametrize("lane", ["thread", "person", "council", "host", "channel"])
 async def test_a_post_that_discord_remembers_no_more_is_looked_for_before_it_is_made_again(
     lane: str, parts_of: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

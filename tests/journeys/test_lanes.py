@@ -57,13 +57,13 @@ async def test_a_role_that_cannot_be_sent_is_told_and_arrives_later(caplog: pyte
         fault = put_in(game, "503", posts_in(bob.dm_id))
         await game.start(game.game_id)
         await passing(game, HOUR_MS)
-        told, shown = dms(game, "The role of **Bob** could not be sent"), await doctor(game, WARDEN)
+        told, shown = dms(game, "I could not send **Bob** their role"), await doctor(game, WARDEN)
         hidden, stage = await doctor(game, HOST), (await game.look()).facts.stage
         fault.times = 0
         await passing(game, 11 * MINUTE_MS)
 
         assert told == 1
-        assert "private messages could not be sent. Discord has a fault of its own." in shown
+        assert "private messages could not be sent. Discord has a problem." in shown
         assert "private messages could not be sent" not in hidden
         assert stage == "dealing"
         assert sum("You are" in message["content"] for message in bob.dms()) == 1
@@ -79,7 +79,7 @@ async def test_a_role_that_discord_does_not_take_is_told_as_it_is() -> None:
         await game.start(game.game_id)
         await passing(game, 5 * MINUTE_MS)
 
-        assert dms(game, "The role of **Bob** could not be sent to them. Discord does not take what I") == 1
+        assert dms(game, "I could not send **Bob** their role. Discord does not take what I") == 1
         assert dms(game, "takes no private messages") == 0
 
 
@@ -98,7 +98,7 @@ async def test_that_a_role_was_late_is_not_told_when_it_has_arrived(caplog: pyte
         await passing(game, 22 * MINUTE_MS)
 
         assert [dms(game, "You are", name) for name in game.names] == [1] * 5
-        assert dms(game, "could not be sent") == dms(game, f"The role of **{HOST}** could not be sent")
+        assert dms(game, "I could not send") == dms(game, f"I could not send **{HOST}** their role")
         refuse_errors(caplog)
 
 
@@ -169,7 +169,7 @@ async def ask(game: Table) -> None:
 
 
 def asked(game: Table, channel: int) -> int:
-    return sum("asks to be replaced" in post["content"] for post in game.sandbox.posts(channel))
+    return sum("would like to be replaced" in post["content"] for post in game.sandbox.posts(channel))
 
 
 @pytest.mark.parametrize("refused", ["403/50013", "404/10003", "400/200000"])
@@ -188,7 +188,7 @@ async def test_what_cannot_be_told_to_moderators_is_called_out_in_the_thread(
 
     assert len(calls) == 1
     assert "Bob" not in calls[0]
-    assert "**Bob** asks to be replaced" in shown
+    assert "**Bob** would like to be replaced" in shown
     assert asked(game, channel) == 1
 
 
@@ -218,21 +218,21 @@ async def test_an_advert_that_cannot_be_posted_is_told_and_can_be_let_go(game: T
     options: dict[str, Any] = {"player": "Bob", "reason": "silent", "channel": channel}
     await by_panel(game.be(WARDEN), "advertise", in_=game.place, **options)
     await passing(game, HOUR_MS)
-    told = dms(game, f"could not be made in <#{channel}>")
+    told = dms(game, f"could not post in <#{channel}>")
     page = await game.be(WARDEN).command("gm waiting", in_=game.place)
     shown = page.text
     await let_go(game, WARDEN, page)
     after = await game.be(WARDEN).command("gm waiting", in_=game.place)
 
     assert told == 1
-    assert f"could not be made in <#{channel}>" in shown
-    assert "could not be made" not in after.text
-    assert any("let go a post in another channel" in post for post in game.thread())
+    assert f"could not post in <#{channel}>" in shown
+    assert "could not post in" not in after.text
+    assert any("skipped a post in another channel" in post for post in game.thread())
 
 
 async def let_go(game: Table, name: str, page: Answer) -> Answer:
-    """Press **Pass over** on a page, and say why."""
-    form = await game.be(name).press(page.message or {}, label="Pass over")
+    """Press **Skip a post** on a page, and say why."""
+    form = await game.be(name).press(page.message or {}, label="Skip a post")
     if form.kind != "modal":
         return form
     done = await game.be(name).submit(form, {"reason": "no use"})
@@ -251,7 +251,7 @@ async def test_a_mark_that_cannot_be_put_is_said_instead() -> None:
         await passing(game, 20 * MINUTE_MS)
 
         assert (await actions(game))[-1] == "approve publicly"
-        assert sum("counted" in post for post in game.thread()) == 1
+        assert sum("Counted: what" in post for post in game.thread()) == 1
 
 
 # ------------------------------------------------------------------------------------------------------- the card
@@ -281,7 +281,7 @@ async def test_a_card_that_is_refused_is_tried_with_growing_waits(
         await game.quiet()
 
     assert 5 <= tried <= 16
-    assert dms(game, "could not be drawn") + dms(game, "could not be made") == told
+    assert dms(game, "could not update the game's status card") + dms(game, "could not post in") == told
     assert "is choosing a party" in game.thread()[0]
     assert not await game.bot.service.oversight.waiting_posts(game.game_id)
     refuse_errors(caplog)
@@ -306,10 +306,10 @@ async def test_a_post_of_which_nothing_comes_is_let_go_by_a_moderator_who_does_n
     assert standing is None
     assert "A filter of this server does not let it through." in panel.text
     assert dms(game, "A filter of this server does not let it through.") == 1
-    assert any("has let go a post that I could not make here" in post for post in game.thread())
+    assert any("has skipped a post that I could not make here" in post for post in game.thread())
     assert lines(game) == 1
     assert await due(game) is not None
-    assert "post passed over" in audit.text
+    assert "post skipped" in audit.text
     await game.propose_any()
     await game.rest(10_000)
     assert "**Party 2**" in game.newest()
@@ -323,8 +323,8 @@ async def test_who_plays_lets_a_post_go_after_a_day(game: Table) -> None:
     await let_go(game, HOST, await game.be(HOST).command("gm waiting", in_=game.place))
     again = await game.be(HOST).command("gm waiting", in_=game.place)
 
-    assert any("has let go a post that I could not make here" in post for post in game.thread())
-    assert "could not be made" not in again.text
+    assert any("has skipped a post that I could not make here" in post for post in game.thread())
+    assert "could not post in" not in again.text
 
 
 async def test_a_post_in_a_lobby_is_let_go_as_well() -> None:
@@ -342,9 +342,9 @@ async def test_a_post_in_a_lobby_is_let_go_as_well() -> None:
         audit = await game.be(WARDEN).command("game audit", in_=game.place)
 
         assert "A filter of this server does not let it through." in shown
-        assert any("has let go a post that I could not make here" in post for post in game.thread())
+        assert any("has skipped a post that I could not make here" in post for post in game.thread())
         assert not await game.bot.service.oversight.waiting_posts(game.game_id)
-        assert "post passed over" in audit.text
+        assert "post skipped" in audit.text
 
 
 async def test_trying_again_tries_at_once_and_tells_anew(game: Table) -> None:
@@ -370,7 +370,7 @@ async def test_the_last_post_of_a_game_is_tried_until_its_thread_is_gone(game: T
     fault = put_in(game, "403/50013", posts_in(game.place))
     await moderate(game.be(WARDEN), "gm abort", in_=game.place, reason="enough")
     await passing(game, HOUR_MS)
-    told, shown = dms(game, "could not be made in the game's thread"), await doctor(game, WARDEN)
+    told, shown = dms(game, "could not post in the game's thread"), await doctor(game, WARDEN)
     waits = len(await game.bot.service.oversight.waiting_posts(game.game_id))
     game.sandbox.faults.rules.remove(fault)
     game.sandbox.delete_channel(game.place)

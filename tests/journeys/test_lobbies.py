@@ -169,7 +169,7 @@ async def test_somebody_is_taken_out_and_stays_out_until_he_is_let_in(game: Tabl
     assert mentioned(post) == {bob.id}
     assert "You were taken out of this lobby" in refused.text
     assert there == ["Ann", "Cid"]
-    assert "Taken out, and not let in again: **Bob**." in seen
+    assert "Taken out, and cannot join again: **Bob**." in seen
     assert "announced in the thread" in admitted.text
     assert "**Ann** lets **Bob** join this lobby again." in told["content"]
     assert await names(game) == ["Ann", "Cid", "Bob"]
@@ -203,7 +203,7 @@ async def test_who_has_left_the_server_is_out(game: Table) -> None:
     await game.rest(12_000)
 
     assert first[0] == ["Ann", "Bob"]
-    assert "Free again is 1 seat: **Cid** has left the server." in first[1]
+    assert "**Cid** has left the server, so 1 seat is free again." in first[1]
     assert "4 of 5 seats are taken" in str(start.followups or start.message)
     assert any("**Dan** has left the server" in post for post in game.thread())
 
@@ -244,10 +244,10 @@ async def test_a_full_lobby_calls_its_host(game: Table) -> None:
     await game.rest(4 * 60_000)
 
     assert early == []
-    assert "All 5 are here" in post["content"]
+    assert "All 5 players have joined" in post["content"]
     assert mentioned(post) == people(game, HOST)
     assert "Start" in labels(post)
-    assert sum("All 5 are here" in each for each in said(game)) == 1
+    assert sum("All 5 players have joined" in each for each in said(game)) == 1
 
 
 async def test_a_host_is_not_called_to_a_lobby_that_is_full_no_more(game: Table) -> None:
@@ -351,14 +351,14 @@ async def test_everybody_is_asked_whether_he_is_ready_and_who_has_not_come_once_
     last = await game.be("Cid").press(card(game), label="I am ready")
     await game.rest(12_000)
 
-    assert "**Ann** asks" in asked["content"]
+    assert "**Ann** is about to deal the roles" in asked["content"]
     assert mentioned(asked) == people(game, "Bob", "Cid")
     assert "Ann ✅, Bob ✅, Cid" in shown["content"]
     assert "within the last hour" in soon.text
     assert mentioned(again) == people(game, "Cid")
     assert last.kind == "update"
     assert "Ann ✅, Bob ✅, Cid ✅" in card(game)["content"]
-    assert "all who joined are ready" in game.newest()
+    assert "everyone who joined is ready" in game.newest()
     assert mentioned(game.post()) == people(game, HOST)
 
 
@@ -368,7 +368,7 @@ async def test_who_does_not_answer_is_asked_again_by_itself_once(game: Table) ->
     await game.be("Bob").press(game.post(), label="I am ready")
     for _ in range(3):
         await game.rest(DAY_MS)
-    asked = [post for post in game.sandbox.posts(game.place) if "have not said yet" in post["content"]]
+    asked = [post for post in game.sandbox.posts(game.place) if "have not said so yet" in post["content"]]
 
     assert [mentioned(post) for post in asked] == [people(game, "Cid")]
     assert "Not ready yet: **Cid**." in (await panel(game)).text
@@ -412,9 +412,9 @@ async def test_a_lobby_that_nobody_touches_closes_after_two_weeks(
     await game.rest(12_000)
 
     assert before == "lobby"
-    assert "Nobody has touched this lobby for two weeks" in game.newest()
+    assert "Nothing has happened in this lobby for two weeks" in game.newest()
     assert mentioned(game.post()) == people(game, *game.names)
-    assert "Nobody has touched this lobby for two weeks" in card(game)["content"]
+    assert "Nothing has happened in this lobby for two weeks" in card(game)["content"]
     assert card(game)["components"] == []
     refuse_errors(caplog)
 

@@ -39,7 +39,7 @@ async def test_an_answer_that_came_too_late_leaves_the_post_right() -> None:
         await game.quiet()
         await game.rest(12_000)
 
-        assert "**1 of 5**" in _card(game)["content"]
+        assert "**Players: 1 of 5.**" in _card(game)["content"]
         assert "Bob" in _card(game)["content"]
 
 
@@ -56,7 +56,7 @@ async def test_an_answer_whose_fate_is_not_known_leaves_the_post_right() -> None
         await game.bot.service.seating.leave(1, game.be("Bob").id, "press:1")
         await game.rest(12_000)
 
-        assert "**1 of 5**" in _card(game)["content"]
+        assert "**Players: 1 of 5.**" in _card(game)["content"]
         assert "Bob" not in _card(game)["content"]
 
 
@@ -74,7 +74,7 @@ async def test_answers_that_could_overtake_each_other_lose_no_name() -> None:
         await game.quiet()
         await game.rest(12_000)
 
-        assert "**2 of 5**" in _card(game)["content"]
+        assert "**Players: 2 of 5.**" in _card(game)["content"]
         assert "Ann, Bob" in _card(game)["content"]
 
 
@@ -93,7 +93,7 @@ async def test_an_edit_that_is_on_its_way_does_not_undo_an_answer() -> None:
         await game.quiet()
         await game.rest(12_000)
 
-        assert "**1 of 6**" in _card(game)["content"]
+        assert "**Players: 1 of 6.**" in _card(game)["content"]
 
 
 async def test_an_edit_of_which_nothing_was_heard_is_made_again() -> None:
@@ -111,7 +111,7 @@ async def test_an_edit_of_which_nothing_was_heard_is_made_again() -> None:
         await game.be(HOST).forge(card, "rm:1:options:seats+", ["5"])
         await game.rest(12_000)
 
-        assert "**1 of 5**" in _card(game)["content"]
+        assert "**Players: 1 of 5.**" in _card(game)["content"]
 
 
 async def test_threads_are_asked_for_with_a_week(caplog: pytest.LogCaptureFixture) -> None:

@@ -45,7 +45,7 @@ async def troubled(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         await game.rest(60_000)
     await game.bot.service.deeds.mend(game.game_id)
     with monkeypatch.context() as fault:
-        fault.setattr("bot.ui.router.desk_page", broken)
+        fault.setattr("bot.ui.looking.desk_page", broken)
         await game.desk("Ann")
     await game.quiet()
     game.sandbox.faults.add(Fault("POST", "/channels/*/messages", 400, times=2))

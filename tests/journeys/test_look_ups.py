@@ -24,8 +24,8 @@ async def test_where_a_nazgul_can_ride_is_told_and_drawn(caplog: pytest.LogCaptu
         assert all((one.message or {}).get("attachments") for one in told)
         assert told[0].text == told[1].text == pressed.text
         assert [one["value"] for one in offered][:3] == ["reach", "reach w1", "reach w2"]
-        assert "There is nothing of that kind to look up." in unknown.text
-        assert "There is nothing of that kind to look up." in nobody.text
+        assert "I cannot find that." in unknown.text
+        assert "I cannot find that." in nobody.text
         assert (game.thread(), await game.entries()) == (before, entries)
         refuse_faults(game.sandbox, caplog)
 
@@ -47,9 +47,7 @@ async def test_nonsense_is_answered_in_a_sentence(words: str, caplog: pytest.Log
         ]
         labelled = await rider.command("look", in_=game.place, words=shown)
 
-        assert asked.text == (
-            "There is nothing of that kind to look up. Begin to type, and pick from the list."
-        )
+        assert asked.text == ("I cannot find that. Begin to type, and pick from the list.")
         assert "It can ride to " in large.text
         assert labelled.text == large.text
         refuse_faults(game.sandbox, caplog)

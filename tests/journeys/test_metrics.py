@@ -151,9 +151,11 @@ async def figures_after(deed: str) -> tuple[str, ...]:
     """All figures but those of the machine, when one of the first party has done *deed* in secret."""
     async with watched() as (game, monitor):
         await game.begin(5)
-        party = await game.propose_any()
+        minion, leader = (await game.of_side("minions"))[0], await game.leader()
+        other = next(name for name in game.names if name not in (minion, leader))
+        party = (leader, other if minion == leader else minion)
+        await game.propose(*party, leader=leader)
         await game.vote("approve")
-        minion = next(name for name in await game.of_side("minions") if name in party)
         await game.act([minion], **{minion: deed})
         await game.rest(60_000)
         page = await monitor.page()

@@ -22,7 +22,7 @@ async def _order() -> list[str]:
 async def _looks(game: Table, seen: Witnessed, reader: str) -> None:
     """The reader looks at all that a moderator may look at, and tries what he may not."""
     await game.rest(12_000)  # the card is drawn by then: it would come between two looks at any moment
-    for command in ("gm panel", "game audit", "gm waiting", "doctor"):
+    for command in ("gm panel", "gm desk", "games", "game audit", "gm waiting", "doctor"):
         answer = await game.be(reader).command(command, in_=game.place)
         form = None if answer.modal is None else str(answer.modal.components)
         seen.seen.append(

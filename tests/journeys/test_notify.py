@@ -88,7 +88,7 @@ async def test_each_chooses_once_for_all_games_by_the_role_message() -> None:
         ballot = await bob.press(asked[-1], label="Approve")
 
         assert "Answer in advance" in role["content"]
-        assert "I write to you as soon as something is asked of you" in chosen.text
+        assert "I write to you when it is your turn" in chosen.text
         assert bob.name not in mentions(vote)
         assert len(mentions(vote)) == 4
         assert len(asked) == 1
@@ -120,9 +120,9 @@ async def test_the_command_shows_what_is_chosen_and_changes_it() -> None:
         assert _chosen(after.message) == "nothing"
         assert len(set(told.values())) == 4
         assert "I mention you in the thread" in told["thread"]
-        assert "`/notify` brings the rest back" in told["nothing"] == stranger.text
-        assert "Direktnachrichten" in german.text
-        assert "Dieser Knopf hat ausgedient" in forged.text
+        assert "`/notify` changes this again" in told["nothing"] == stranger.text
+        assert "schreibe ich dir, sobald du gefragt bist" in german.text
+        assert "Dieser Knopf geht nicht mehr" in forged.text
 
 
 def _chosen(message: Json | None) -> str:

@@ -10,7 +10,7 @@ import pytest
 from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import HOST, Table, refuse_errors, table
 
-UNDERSTOOD = "That command could not be understood."
+UNDERSTOOD = "I could not understand that command."
 
 
 def _option(name: str, then: str) -> Callable[[Json], None]:

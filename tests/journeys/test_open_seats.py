@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.lobbies import naming
 from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import HOST, Table, refuse_errors, refuse_silence, table
 
@@ -37,14 +38,14 @@ async def test_a_player_asks_to_be_replaced_and_only_the_moderators_are_told() -
         await _wished_again(game)
 
         (asked,) = game.be(HOST).dms()[told:]
-        assert "**Bob** asks to be replaced" in asked["content"]
+        assert "**Bob** would like to be replaced" in asked["content"]
         assert {"Advertise the seat", "Replace by …"} <= set(_buttons(asked))
         assert "moderators know" in again.text
         assert game.thread() == thread
         assert len(await game.entries()) == 1
         await game.be("Bob").press(again.message or {}, label="Tell everyone in the thread")
         await game.quiet()
-        assert game.newest() == "**Somebody is looked for who takes over the seat of** **Bob**."
+        assert game.newest() == "Who will take over the seat of **Bob**?"
         assert len(game.be(HOST).dms()) == told + 1
 
 
@@ -56,7 +57,9 @@ async def _wished_again(game: Table) -> None:
 async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any) -> None:
     """Q-9.7, Q-9.9: the bot proposes, a moderator confirms, and the post says that it is taken."""
     async with table() as game:
-        await game.begin(5)
+        await game.lobby(5)
+        await naming.rename(game.bot.service, game.game_id, game.be(HOST).id, "The long road")
+        await game.start(game.game_id)
         await game.propose_any()
         await _wished(game)
         host, games = game.be(HOST), game.sandbox.games_id
@@ -79,18 +82,20 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         again = await host.submit(form, {"reason": "Bob leaves"})
         await game.quiet()
 
-        assert line == f"**{HOST}** looks for somebody who takes over the seat of **Bob**. Reason: Bob leaves"
+        assert (
+            line == f"**{HOST}** is looking for somebody to take over the seat of **Bob**. Reason: Bob leaves"
+        )
         assert "Done" in seated.text
-        assert "Somebody else holds that seat" in again.text
+        assert "Somebody else has that seat" in again.text
         assert "has replaced **Bob** by **Fay**" in "".join(game.thread())
         assert form.modal is not None
-        assert "a seat is free" in advert["content"]
+        assert "## The long road (Quest, game 1): a seat is free" in advert["content"]
         assert "Bob" not in advert["content"]
         assert thanks.ephemeral
         assert "moderators know" in thanks.text
         assert player.text == "You play in this game already, and cannot hold that seat too."
         assert "**Fay**" in fay["content"]
-        assert "not proposed again" in declined.text
+        assert "will not propose them again" in declined.text
         assert "Seat **Fay** in place of **Bob**" in form.modal.components[0]["content"]
         assert [by for by, _ in await game.entries()][before:] == ["moderator"]
         assert (await game.look("Fay")).seat == 2
@@ -100,7 +105,7 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         assert "**This seat is taken.**" in closed["content"]
         assert closed["components"] == []
         late = await game.be("Gil").forge(advert, _buttons(advert)["I can take it"])
-        assert "not free any more" in late.text
+        assert "no longer free" in late.text
         refuse_silence(game.sandbox)
         refuse_errors(caplog)
 
@@ -127,7 +132,8 @@ async def test_a_moderator_who_does_not_host_fills_a_seat_from_the_panel_alone()
         )
 
         assert (
-            line == "**Barliman** looks for somebody who takes over the seat of **Bob**. Reason: Bob leaves"
+            line
+            == "**Barliman** is looking for somebody to take over the seat of **Bob**. Reason: Bob leaves"
         )
         assert f"**Fay** (<@{fay.id}>) would take over the seat of **Bob**" in offered.text
         assert nowhere.text == "That seat is not advertised anywhere. To advertise it, choose a channel."

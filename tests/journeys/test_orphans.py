@@ -94,7 +94,7 @@ async def test_a_lobby_whose_thread_was_just_noted_keeps_its_post_right(tmp_path
         shown = sandbox.posts(table.place)[0]
         await program.stop()
 
-    assert "**1 of 5** are here" in shown["content"]
+    assert "**Players: 1 of 5.**" in shown["content"]
     assert "Bob" in shown["content"]
 
 

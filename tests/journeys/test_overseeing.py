@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.language.words import for_locale
+from bot.quest.tale import tale
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
@@ -71,14 +73,14 @@ async def test_the_panel_does_each_deed_by_a_form_that_asks_why(caplog: Any) -> 
         await _deed(game, "End a wait")
 
         assert "Moderators' panel" in page.text
-        assert "Still awaited for the vote: " in page.text
+        assert "Still to answer for the vote: " in page.text
         assert paused.kind == "update"
         assert "Done, and announced" in paused.text
         assert "The game is paused" in paused.text
         assert f"**{WARDEN}** has paused the game." in there
         assert "Reason: because" in there
         assert f"**{WARDEN}** gives 2 hours more for the vote." in more
-        assert f"**{WARDEN}** reminds all who are awaited." in reminded[0]
+        assert f"**{WARDEN}** reminds everyone who has not answered." in reminded[0]
         assert "the game waits for you" in reminded[1]
         deeds = [words for by, words in await game.entries() if by == "moderator"]
         assert deeds[1:] == ["pause", "resume", "extend vote 2h", "remind", "lapse vote"]
@@ -113,7 +115,7 @@ async def test_a_player_who_moderates_ends_no_wait_before_its_time() -> None:
         looked = await game.press(HOST, "gm:reveal")
 
         assert "You play in this game" in seen
-        assert "Who is what?" not in _buttons(page.message)
+        assert "Show all roles" not in _buttons(page.message)
         assert "let the deadline pass first" in refused.text
         assert "you are shown no secret" in looked.text
         assert len(await game.entries()) == 2
@@ -153,10 +155,10 @@ async def test_a_forged_form_does_nothing() -> None:
         odd = [await game.press(HOST, f"gm:waiting/{rest}") for rest in ("²", "next/٣", "9" * 30)]
 
         assert "Only the host" in sent.text
-        assert "Somebody else holds that seat" in strange.text
+        assert "Somebody else has that seat" in strange.text
         assert "Something is missing" in empty.text
-        assert "not in this server" in nobody.text
-        assert all("of no use any more" in answer.text for answer in odd)
+        assert "no longer in this server" in nobody.text
+        assert all("does not work any more" in answer.text for answer in odd)
         assert await game.footing() == before
 
 
@@ -183,7 +185,7 @@ async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> Non
     async with table() as game:
         await game.begin(5)
         page = await _panel(game, WARDEN)
-        form = await game.be(WARDEN).press(page.message or {}, label="Who is what?")
+        form = await game.be(WARDEN).press(page.message or {}, label="Show all roles")
         shown = await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
         await game.quiet()
         refused = await moderate(
@@ -195,7 +197,7 @@ async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> Non
         assert all(one["flags"] & 64 for one in shown.followups)
         assert all(f"### **{name}**" in told for name in game.names)
         assert "Witch-King" in told
-        assert f"**{WARDEN}** has looked at who is what" in game.newest()
+        assert f"**{WARDEN}** has looked at all roles" in game.newest()
         assert "Reason: a quarrel" in game.newest()
         assert ("moderator", "reveal") in await game.entries()
         assert "were shown secrets" in refused.text
@@ -234,7 +236,7 @@ async def test_who_is_late_in_secret_is_named_to_who_does_not_play_alone() -> No
 
         assert not any(name in asked["content"] for name in game.names)
         assert "nobody who plays in this game is told, nor how many" in playing.text
-        assert "you can take no seat" in warning
+        assert "you can never play" in warning
         assert named.text == f"Late: **{party[1]}**."
         assert "were shown secrets" in refused.text
 
@@ -299,7 +301,7 @@ async def test_a_locked_thread_is_for_its_players() -> None:
         await game.quiet()
         after = [one["content"] for one in game.be("Bob").read(game.place)]
 
-        assert "The thread is locked to the players." in locked.text
+        assert "The thread is locked for all but the players." in locked.text
         assert stays["content"] in kept
         assert "it is Bob" not in kept
         assert "order!" in kept
@@ -343,8 +345,8 @@ async def test_a_lapse_from_an_old_question_is_refused_once_there_is_more_time()
         late = await game.press(WARDEN, go_on)
         later = await game.be(WARDEN).submit(opened, {"reason": "too slow"})
 
-        assert "has been moved since" in late.text
-        assert "has been moved since" in later.text
+        assert "has been moved" in late.text
+        assert "has been moved" in later.text
         assert [words for _, words in await game.entries()][2:] == ["extend vote 24h"]
 
 
@@ -353,7 +355,7 @@ async def test_the_record_keeps_what_moderators_did_and_verifies() -> None:
     async with table() as game:
         await game.begin(5)
         await game.propose_any()
-        for label in ("Lock the thread", "Remind", "Who is what?"):
+        for label in ("Lock the thread", "Remind", "Show all roles"):
             await _deed(game, label)
         await _deed(game, "Deadlines", named=["brisk"], kind=["vote"], policy=["wait"], deadline="20:00 UTC")
         await by_panel(game.be(HOST), "host", in_=game.place, person=game.be("Bob"), reason="x")
@@ -387,8 +389,8 @@ async def test_the_form_of_deadlines_wants_something_to_change() -> None:
         nonsense = await _deed(game, "Deadlines", kind=["vote"], deadline="soon", policy=["ask"])
         length = await _deed(game, "More time", length="20:00 UTC")
 
-        assert "Choose deadlines by name" in nothing.text
-        assert "Choose the kind of decision" in no_kind.text
+        assert "Choose a pace by name" in nothing.text
+        assert "Choose what the deadline is for" in no_kind.text
         assert "Write a deadline like" in nonsense.text
         assert "Write how long as `90m`" in length.text
         assert await game.entries() == before
@@ -413,4 +415,28 @@ async def test_a_button_that_has_nothing_to_choose_from_any_more_says_so() -> No
         await game.begin(5)
         answer = await game.press(WARDEN, "gm:recall")
 
-        assert answer.text == "There is nothing to choose from any more."
+        assert answer.text == "There is nothing left to choose from."
+
+
+async def test_a_host_has_other_lines_of_story_told_or_none() -> None:
+    """Issue 16.11: the form in the lobby shows the game's own; one's own go with the results, or nothing does."""
+    told = {}
+    for lines in (None, "Home **again**", ""):
+        async with table() as game:
+            await game.lobby(5)
+            form = await game.be(HOST).press((await _panel(game, HOST)).message or {}, label="Story")
+            if lines is not None:
+                await _deed(game, "Story", HOST, well=lines, ill="")
+            await game.start(game.game_id)
+            party = await game.propose_any()
+            await game.vote("approve")
+            await game.act(party)
+            await game.quiet()
+            told[lines] = [line for line in game.newest().split("\n") if line[:1] == "*" and line[:2] != "**"]
+
+    assert form.modal is not None
+    own = [line for box in form.modal.fields[:2] for line in box["value"].split("\n")]
+    assert own == [*tale(for_locale("en")).well, *tale(for_locale("en")).ill]
+    assert told[None] in [[f"*{line}*"] for line in own]
+    assert told["Home **again**"] == [r"*Home \*\*again\*\**"]
+    assert told[""] == []

@@ -113,7 +113,7 @@ async def test_the_rehearsal_room_has_the_packs_too(tmp_path: Path, monkeypatch:
             yield rehearsal
 
     monkeypatch.setattr(run, "rehearsing", kept)
-    running = asyncio.create_task(run._rehearse(Settings(packs=_packs(tmp_path)), 0))
+    running = asyncio.create_task(run._rehearse(Settings(packs=_packs(tmp_path)), 0, 1))
     async with asyncio.timeout(60):
         while not (rooms_open and rooms_open[0].bot.packs):
             await asyncio.sleep(0.05)

@@ -25,7 +25,7 @@ from tests.journeys.kit import (
     table,
 )
 
-RIVAL = "you can replace only who asks for it by `/game leave`"
+RIVAL = "you can replace only players who ask for it by `/game leave`"
 
 
 def _buttons(message: Json | None) -> dict[str, str]:
@@ -168,8 +168,8 @@ async def test_a_moderator_is_told_what_he_gives_up_before_he_offers_to_play() -
 
         assert asked.ephemeral
         assert "You moderate this game" in question
-        assert "you are shown no secret of it" in question
-        assert "you can end no wait before its time" in question
+        assert "you see none of its secrets" in question
+        assert "You cannot end a wait early" in question
         assert early == []
         assert "Thank you!" in sure.text
         assert "Thank you!" in other.text
@@ -187,7 +187,7 @@ async def test_a_seat_that_is_taken_is_offered_to_no_moderator() -> None:
 
         late = await game.be(WARDEN).forge(advert, _buttons(advert)["I can take it"])
 
-        assert "not free any more" in late.text
+        assert "no longer free" in late.text
 
 
 # --------------------------------------------------------------------------------------------------- open seats
@@ -272,8 +272,8 @@ async def test_all_that_waits_is_leafed_through_and_nothing_is_dismissed_that_is
             page = await game.be(WARDEN).press(page.message or {}, label="Next")
             texts.append(page.text)
 
-        assert "**The deadline for naming a party has passed.**" in texts[0]
-        assert "**Bob** asks to be replaced" in texts[1]
+        assert "**The deadline for choosing a party has passed.**" in texts[0]
+        assert "**Bob** would like to be replaced" in texts[1]
         assert "**Fay**" in texts[2]
         assert [text.rpartition("\n")[2] for text in texts] == [f"-# {n} of 3" for n in (1, 2, 3, 1)]
         assert (await _waiting(game)).text == texts[0]
@@ -287,7 +287,7 @@ async def test_a_call_for_moderators_waits_with_the_button_that_answers_it() -> 
             await game.rest(DAY_MS + 6_000)
         page = await _waiting(game, WARDEN)
 
-        assert "The game rests until a moderator lets it go on." in page.text
+        assert "The game waits for a moderator." in page.text
         assert "Let the game go on" in _buttons(page.message)
 
 
@@ -304,7 +304,7 @@ async def test_who_plays_settles_nothing_that_he_is_not_shown() -> None:
         settled = await game.be(WARDEN).press(warden.message or {}, label="Settled, next")
 
         assert host.text == "Nothing waits for moderators."
-        assert "A private message could not be delivered." in shown
+        assert "I could not deliver a private message." in shown
         assert settled.text == "Nothing waits for moderators."
 
 

@@ -43,6 +43,25 @@ async def test_a_whole_game_is_played_from_private_messages() -> None:
         assert verify(await game.bot.service.directory.record(game.game_id)).ok
 
 
+async def test_a_role_comes_with_its_card_and_a_result_with_the_picture() -> None:
+    """Issue 16.10, 16.11, F-10: to its owner alone, of one size; and all see the table with each quest's result."""
+    async with table() as game:
+        await game.begin(7, **everything(7))
+        dealt = [game.be(name).dms()[0]["attachments"] for name in game.names]
+        party = await game.propose_any()
+        await game.vote("approve")
+        await game.act(party)
+        while (await game.look()).awaited[0].question.kind == "ring":
+            await game.say(await game.who((await game.look()).view.party.ring), "ring decline")  # type: ignore[union-attr]
+        await game.quiet()
+        shown = [post for post in game.sandbox.posts(game.place) if "**Quest 1 has" in post["content"]]
+
+    assert {(each["filename"], each["size"]) for files in dealt for each in files} == {
+        ("role.png", 32 * 1024)
+    }
+    assert [each["filename"] for post in shown for each in post["attachments"]] == ["quest.png"]
+
+
 async def test_a_question_by_message_is_asked_of_those_alone_who_chose_it() -> None:
     """Questions are drawn in the thread and on the desk; in private messages only for who asked for that."""
     async with table() as game:
@@ -54,7 +73,9 @@ async def test_a_question_by_message_is_asked_of_those_alone_who_chose_it() -> N
         await game.propose_any()
         await game.quiet()
         asked = game.be(wants).dms()[-1]
-        page = await game.be(wants).press((await game.desk(wants)).message or {}, label="How I am told")
+        page = await game.be(wants).press(
+            (await game.press(wants, "more")).message or {}, label="How I am told"
+        )
         off = await game.be(wants).select(page.message or {}, "rm:0:notify:+", ["reminders"])
         ballot = await game.be(wants).press(asked, label="Approve")
         await game.vote("reject")
@@ -110,7 +131,7 @@ async def test_the_first_clock_starts_when_the_last_role_has_arrived() -> None:
         assert "The roles are on their way" in waiting
         assert [clock.due_ms for clock in still] in ([], [None])
         assert [clock.due_ms is not None for clock in running] == [True]
-        assert "The party is due" in game.thread()[0]
+        assert "Due: <t:" in game.thread()[0]
         assert "The roles are on their way" not in game.thread()[0]
 
 

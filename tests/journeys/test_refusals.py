@@ -95,7 +95,7 @@ async def test_what_is_refused_for_an_hour_stops_the_clocks_and_is_said_after_it
     left = (await due(game) or 0) - game.sandbox.clock.now_ms()
     assert DAY_MS - 17 * MINUTE_MS <= left <= DAY_MS - 5 * MINUTE_MS
     assert (await actions(game))[-1].startswith("outage")
-    assert "1 game is well" in await doctor(game, WARDEN)
+    assert "1 game is fine" in await doctor(game, WARDEN)
     refuse_errors(caplog)
 
 
@@ -107,14 +107,14 @@ async def test_what_is_refused_for_good_is_told_once_where_people_look(
     put_in(game, answer, posts_in(game.place))
     await game.vote("reject")
     await passing(game, 20 * MINUTE_MS)
-    told = (dms(game, "could not be made"), dms(game, "has been deleted"))
+    told = (dms(game, "could not post in"), dms(game, "has been deleted"))
     await passing(game, 2 * DAY_MS, 3 * HOUR_MS)
-    again = (dms(game, "could not be made"), dms(game, "has been deleted"))
+    again = (dms(game, "could not post in"), dms(game, "has been deleted"))
     page = await game.be(HOST).command("gm waiting", in_=game.place)
 
     assert sorted(told) == [0, 1]
     assert again == (2 * told[0], 2 * told[1])
-    assert "could not be made" in page.text or "has been deleted" in page.text
+    assert "could not post in" in page.text or "has been deleted" in page.text
     assert not any(each.startswith("lapse") for each in await actions(game))
     assert len(await game.bot.service.oversight.waiting_posts(game.game_id)) == 1
     refuse_errors(caplog)

@@ -39,11 +39,11 @@ async def test_a_moderator_takes_the_game_back_to_a_post(caplog: pytest.LogCaptu
 
         assert form.kind == "modal"
         assert form.modal is not None
-        assert "Only where **the program** has made a mistake" in str(form.modal.components)
+        assert "Only if **the program** has made a mistake" in str(form.modal.components)
         assert "Done, and announced" in sent.text
         assert f"**{WARDEN}** has taken the game back" in post["content"]
         assert "Reason: lost a vote" in post["content"]
-        assert "What you said in advance since is gone" in post["content"]
+        assert "What you have said in advance since is gone" in post["content"]
         assert [words for _, words in await game.entries()].count("rewind 2") == 1
         assert (
             "game taken back after a fault"

@@ -27,7 +27,23 @@ async def _choose(game: Table, what: str, *values: Any) -> Answer:
 
 async def _fill(game: Table, **values: Any) -> Answer:
     page = await _setup(game)
-    form = await game.be(OWNER).press(page.message or {}, label="Time zone, pace, language")
+    form = await game.be(OWNER).press(page.message or {}, label="Time zone, language")
+    return await game.be(OWNER).submit(form, values)
+
+
+async def _new_games(game: Table) -> Answer:
+    page = await _setup(game)
+    return await game.be(OWNER).press(page.message or {}, label="New games")
+
+
+async def _pace(game: Table, name: str, pace: str) -> Answer:
+    page = await _new_games(game)
+    return await game.be(OWNER).select(page.message or {}, f"rm:0:setup:pace/{name}+", [pace])
+
+
+async def _begin(game: Table, **values: Any) -> Answer:
+    page = await _new_games(game)
+    form = await game.be(OWNER).press(page.message or {}, label="Hours, reminders, names")
     return await game.be(OWNER).submit(form, values)
 
 
@@ -41,7 +57,7 @@ async def test_each_choice_is_saved_shown_and_confirmed(caplog: Any) -> None:
         people = await _choose(game, "people", game.be("Bob"), game.be("Cid"))
         page = await _setup(game)
         hosts = await game.be(OWNER).press(page.message or {}, label="Hosts moderate their games: yes")
-        filled = await _fill(game, zone="europe/berlin", pace=["brisk"], language=["de"])
+        filled = await _fill(game, zone="europe/berlin", language=["de"])
         cleared = await _choose(game, "games")
 
         assert "opened where `/game open` is used" in first
@@ -49,16 +65,14 @@ async def test_each_choice_is_saved_shown_and_confirmed(caplog: Any) -> None:
         assert games.kind == "update"
         assert f"is told in <#{sandbox.games_id}>" in told.text
         assert f"<@{game.be('Bob').id}> and <@{game.be('Cid').id}>" in people.text
-        assert "A host does not moderate" in hosts.text
+        assert "Hosts do not moderate" in hosts.text
         assert (
-            "Times of day are meant in Europe/Berlin; now it is Thursday, January 1, 2026, 13:00"
-            in filled.text
+            "Times of day are in Europe/Berlin, where it is Thursday, January 1, 2026, 13:00" in filled.text
         )
-        assert "New games begin with the pace Brisk" in filled.text
         assert "I post in Deutsch." in filled.text
         assert all("Saved." in each.text for each in (games, told, people, hosts, filled, cleared))
         assert "opened where `/game open` is used" in cleared.text
-        assert "Times of day are meant in Europe/Berlin; now it is " in cleared.text
+        assert "Times of day are in Europe/Berlin, where it is " in cleared.text
         refuse_silence(sandbox)
         refuse_errors(caplog)
 
@@ -67,7 +81,7 @@ async def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_changed() 
     """Q-9.8."""
     async with table() as game:
         before = (await _setup(game)).text
-        zone = await _fill(game, zone="Europe/Berlim", pace=["brisk"])
+        zone = await _fill(game, zone="Europe/Berlim")
         bot = await _choose(game, "people", game.sandbox.world.bot.id)
         page = await _setup(game)
         everyone = await game.be(OWNER).select(
@@ -88,7 +102,7 @@ async def test_only_who_manages_the_server_sets_anything() -> None:
 
         for rest in ("setup:hosts", "setup:form", "setup:games+"):
             answer = await game.be(HOST).forge(game.post(), f"rm:0:{rest}", None)
-            assert "Only those who may **Manage Server** here" in answer.text
+            assert "You need **Manage Server** here" in answer.text
         assert (await _setup(game)).text == page.text
 
 
@@ -96,7 +110,7 @@ async def test_a_new_game_begins_where_and_as_the_server_has_set() -> None:
     """Q-9.1, Q-9.11: its channel and its pace."""
     async with table() as game:
         await _choose(game, "games", game.sandbox.quests_id)
-        await _fill(game, pace=["brisk"])
+        await _pace(game, "quest", "brisk")
         await game.be(HOST).command("game open", in_=game.sandbox.games_id, game="quest", seats=5)
         facts = (await game.bot.service.directory.of(game.be(HOST).id))[-1]
 
@@ -192,7 +206,7 @@ async def test_a_channel_in_which_the_bot_lacks_permissions_is_not_taken() -> No
         await game.quiet()
         refused = await _choose(game, "games", quests.id)
 
-        assert "I lack permissions in that channel: Attach Files" in refused.text
+        assert "In that channel I need Attach Files" in refused.text
         assert "where `/game open` is used" in (await _setup(game)).text
 
 
@@ -230,8 +244,8 @@ async def test_who_may_open_games_is_chosen_and_told_to_who_may_not(caplog: pyte
         after = await _open(game, "Bob")
         warned = await _setup(game)
 
-        assert f"Games are opened by <@&{role.id}>" in page.text
-        assert f"those who have the role <@&{role.id}>" in refused
+        assert f"<@&{role.id}> and moderators may open games." in page.text
+        assert f"You need the role <@&{role.id}>" in refused
         assert ["The lobby is open" in answer for answer in (member, owner, after)] == [True] * 3
         assert "The role of those who may open games is gone" in warned.text
         refuse_errors(caplog)
@@ -247,7 +261,7 @@ async def test_one_member_opens_no_more_lobbies_than_the_server_lets_him() -> No
         again = await _open(game, "Bob")
 
         assert ["The lobby is open" in answer for answer in opened] == [True, True, True, False]
-        assert "The limit of open lobbies for one host is 3 here" in opened[-1]
+        assert "You can have 3 open lobbies here" in opened[-1]
         assert "The lobby is open" in other
         assert "The lobby is open" in again
 
@@ -278,11 +292,11 @@ async def test_the_server_has_a_limit_of_its_own_and_so_have_companions() -> Non
         await game.be("Cid").command("game companions", in_=game.sandbox.games_id, number=0, game="2")
         await by_panel(game.be(OWNER), "close", in_=game.sandbox.games_id, game="2", reason="x")
 
-        assert "Limits of open lobbies: 9 for one host, 2 in all." in page.text
+        assert "At most 9 open lobbies for each host, 2 in all;" in page.text
         assert all("The lobby is open" in answer for answer in (first, second))
-        assert "The limit of open lobbies in this server is 2" in third
+        assert "This server can have 2 open lobbies" in third
         assert "the bot plays for" in four.text
-        assert "The limit of companions in this server is 7" in most.text
+        assert "This server can have 7 companions" in most.text
         assert "the bot plays for" in three.text
 
 
@@ -296,7 +310,7 @@ async def test_one_host_has_no_more_companions_than_he_may() -> None:
             "game companions", in_=game.sandbox.games_id, number=2, game="2"
         )
 
-        assert "The limit of companions in the games of one host is 5" in refused.text
+        assert "You can have 5 companions in your games here" in refused.text
 
 
 async def test_who_takes_over_a_lobby_has_the_same_limit() -> None:
@@ -310,7 +324,7 @@ async def test_who_takes_over_a_lobby_has_the_same_limit() -> None:
         await game.quiet()
         taken = await game.be("Bob").press(game.sandbox.posts(place)[-1], label="I host it")
 
-        assert "The limit of open lobbies for one host is 1" in taken.text
+        assert "You can have 1" in taken.text
 
 
 @pytest.mark.parametrize("number", ["-1", "all", "501", "1.5", "²"])
@@ -377,3 +391,70 @@ async def test_waking_hours_are_meant_in_the_zone_of_the_server() -> None:
         )
         chosen = (await game.live()).ways.hours
         assert str(chosen) == "08:00-23:00 Europe/Berlin, not sat sun, not 2026-12-24"
+
+
+async def test_new_games_begin_with_what_the_server_has_for_each() -> None:
+    """Item 15: pace of each game, waking hours, reminders and names; a host may name his own."""
+    async with table() as game:
+        host, here = game.be(HOST), game.sandbox.games_id
+        quest = (await _pace(game, "quest", "brisk")).text
+        hunt = (await _pace(game, "hunt", "slow")).text
+        hours = "8am to 11pm Europe/Berlin, not sun"
+        told = (await _begin(game, hours=hours, steps="half 1h", names="Bree, Moria")).text
+        await game.bot.servers.change(game.sandbox.guild_id, lobbies_each=9)
+        for name, more in (("quest", {}), ("hunt", {}), ("quest", {}), ("quest", {"name": "Our *table*"})):
+            seats = 5 if name == "quest" else 2
+            await host.command("game open", in_=here, game=name, seats=seats, **more)
+        opened = await game.bot.service.directory.of(host.id)
+        threads = [str(one["name"]) for one in host.threads()]
+        configs: list[Any] = [one.config for one in opened]
+        page = (await host.command("games", in_=here)).text
+        cleared = await _begin(game, hours="", steps="", names="")
+
+        assert "Quest: the pace Brisk." in quest
+        assert "Quest: the pace Brisk." in hunt
+        assert "Hunt for the Ring: the pace Slow." in hunt
+        assert "08:00-23:00 Europe/Berlin, not sun" in told
+        assert "Reminders: at half time and 1 hour before." in told
+        assert "Names: Bree, Moria" in told
+        assert [one.named for one in opened] == ["Bree", "Moria", "", "Our *table*"]
+        assert "Bree (Quest 1)" in threads
+        assert r"Our \*table\*" in page
+        for one in opened:
+            assert str(one.ways.hours) == "08:00-23:00 Europe/Berlin, not sun"
+            assert one.ways.steps == ("half", 3600)
+        assert configs[0].deadlines == configs[2].deadlines
+        assert set(configs[0].deadlines.values()) != {24 * 60 * 60, 48 * 60 * 60}
+        assert "day and night" in cleared.text
+        assert "each game's own" in cleared.text
+
+
+async def test_what_new_games_cannot_begin_with_is_refused_and_changes_nothing() -> None:
+    """Item 15: all of the form or none of it; a menu that is forged, too."""
+    async with table() as game:
+        page = await _new_games(game)
+        before = page.text
+        hours = (await _begin(game, hours="at tea time", steps="half", names="Bree")).text
+        steps = (await _begin(game, hours="", steps="often", names="Bree")).text
+        many = (await _begin(game, hours="", steps="", names=",".join(map(str, range(41))))).text
+        again = await _new_games(game)
+        pace = (await game.be(OWNER).forge(again.message or {}, "rm:0:setup:pace/chess+", ["x"])).text
+        bobs = await game.be("Bob").command("help", in_=game.sandbox.games_id)
+        other = await game.be("Bob").forge(bobs.message or {}, "rm:0:setup:new")
+
+        for text in (hours, steps, many, pace):
+            assert "Saved." not in text
+        assert "Forty names" in many
+        assert "You need **Manage Server** here" in other.text
+        assert (await _new_games(game)).text == before
+
+
+async def test_a_pace_that_was_set_for_all_games_stays_until_one_has_its_own() -> None:
+    """Item 15: what a server had set before counts for each game that has such a pace."""
+    async with table() as game:
+        await game.bot.servers.change(game.sandbox.guild_id, pace="brisk")
+        before = (await _new_games(game)).text
+        after = (await _pace(game, "quest", "none")).text
+
+        assert "Quest: the pace Brisk." in before
+        assert "Quest: its own pace." in after

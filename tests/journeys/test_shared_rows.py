@@ -22,8 +22,9 @@ async def test_four_ringwraiths_share_a_row_that_finds_its_presser() -> None:
         shared = [item for item in components(post) if ":block/" in item["custom_id"]]
         riders = await _riding(game)
         led = {name: await _pressed(game, name, post, shared[0]) for name in game.names}
-        ended = [await _pressed(game, name, post, shared[-1]) for name in riders]
-        late = await _pressed(game, riders[0], post, shared[-1])
+        end = next(item for item in shared if item["label"] == "End this ride")
+        ended = [await _pressed(game, name, post, end) for name in riders]
+        late = await _pressed(game, riders[0], post, end)
 
     labels = [item["label"] for item in shared]
     assert len(labels) == len(set(labels))

@@ -35,9 +35,9 @@ async def test_a_tag_that_moderators_keep_is_told_once_and_holds_up_nothing(
             await game.vote("reject")
             await passing(game, MINUTE_MS)
 
-        assert dms(game, "The tag of the game's forum post could not be set") == 1
-        assert dms(game, "Please grant **Manage Threads**") == 1
-        assert dms(game, "could not be made") == 0
+        assert dms(game, "I could not set the tag of the game's forum post") == 1
+        assert dms(game, "Please allow me **Manage Threads**") == 1
+        assert dms(game, "could not post in") == 0
         assert sum("is **rejected**" in post for post in game.thread()) == 3
         refuse_errors(caplog)
 

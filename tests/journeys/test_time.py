@@ -92,21 +92,21 @@ async def test_who_owes_a_vote_is_mentioned_once_for_each_step_and_can_stop_it(
         await game.be("Dan").command("notify", in_=game.place, how="reminders")
         await game.rest(12 * HOUR_MS)
         (half,) = reminders(game)
-        page = await game.be("Dan").press(half, label="How I am told")
+        page = await game.be("Dan").select(half, f"rm:{game.game_id}:remind:+", ["notify"])
         dan = await game.be("Dan").select(page.message or {}, "rm:0:notify:+", ["nothing"])
-        eve = await game.be("Eve").press(half, label="Again in 2 hours")
-        ann = await game.be("Ann").press(half, label="Again in 2 hours")
+        eve = await game.be("Eve").select(half, f"rm:{game.game_id}:remind:+", ["later"])
+        ann = await game.be("Ann").select(half, f"rm:{game.game_id}:remind:+", ["later"])
         await game.rest(2 * HOUR_MS)
         (_, again) = reminders(game)
         await game.vote("approve", "Eve")
         await game.rest(8 * HOUR_MS)
 
         assert mentions(half) == {game.be("Dan").id, game.be("Eve").id}
-        assert "ballots are due" in half["content"]
+        assert "Everyone votes. Due:" in half["content"]
         assert "<t:" in half["content"]
         assert all(answer.ephemeral for answer in (dan, eve, ann))
         assert "From now on I tell you nothing" in dan.text
-        assert "remind you again" in eve.text
+        assert "will remind you again" in eve.text
         assert "Nothing is asked of you" in ann.text
         assert mentions(again) == {game.be("Eve").id}
         assert len(reminders(game)) == 2
@@ -197,7 +197,7 @@ async def test_three_hours_without_a_connection_are_given_back() -> None:
         await away(game, 3 * HOUR_MS)
 
         assert [words for _, words in await game.entries()] == ["start", "outage 3h"]
-        assert "I was away for 3 hours. All open deadlines are moved by as much." in game.newest()
+        assert "I was offline for 3 hours, so all open deadlines are moved by as much." in game.newest()
         assert (await game.look()).clocks[0].due_ms == due + 3 * HOUR_MS
 
 
@@ -386,11 +386,11 @@ async def test_the_pace_of_a_lobby_says_how_near_a_time_of_day_may_be() -> None:
 
         assert "time of day" not in plain.text
         assert (
-            "A time of day is meant only if a third of the time from the one before to it is left"
+            "A time of day counts only if it is not too near: a third of the time since the last one must be left"
             in daily.text
         )
-        assert "A time of day is meant only if it is 6 hours off at least" in chosen.text
-        assert "A time of day is meant only if it is 6 hours off at least" in lobby
+        assert "A time of day counts only if it is at least 6 hours away" in chosen.text
+        assert "A time of day counts only if it is at least 6 hours away" in lobby
         assert "from one hour to a day" in wrong.text
         assert "There is no such kind of decision" in nothing.text
         assert "a third of the time" in third.text
@@ -406,5 +406,5 @@ async def test_how_near_a_time_of_day_may_be_is_changed_under_way() -> None:
         audit = await game.be(WARDEN).command("game audit", in_=game.place)
 
         assert "announced" in told
-        assert "it is 9 hours off at least" in game.newest()
+        assert "at least 9 hours away" in game.newest()
         assert "how near a time of day may be changed (`floor 9h`)" in audit.text

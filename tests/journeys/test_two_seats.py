@@ -66,7 +66,7 @@ async def test_a_companions_seat_may_be_taken_and_given_to_somebody_else_again()
         newcomer = NAMES[8]
 
         done = await game.replace(3, newcomer)
-        lost = await game.be(game.both).press(last(old), f"rm:{game.game_id}@3:desk")
+        lost = await game.be(game.both).press(last(old), f"rm:{game.game_id}@3:more")
         left = await game.be(game.both).command("desk", in_=game.place)
         await game.ask_out(newcomer)
         back = await game.replace(3, game.both)
@@ -100,7 +100,7 @@ async def test_three_deadlines_missed_in_a_row_free_a_seat_for_another_ringwrait
 
 async def test_each_seat_has_its_own_desk_and_hand(caplog: pytest.LogCaptureFixture) -> None:
     """H-9.3, H-17.37: which is asked, each page names its seat, and tells only what that seat may know."""
-    async with table(27) as found:
+    async with table(1) as found:
         game = Hunt.at(found)
         await game.begin_hunt()
         await game.until_riding(2)

@@ -153,8 +153,8 @@ async def test_a_restart_changes_nothing_of_whose_page_is_whose(tmp_path: Path, 
 
         assert (await game.live()).seats_of(me.id) == (2, 3)
         assert f"Your seat {bold(before.both, 3)}" in shown.text
-        assert "What was left for you counts now" in used.text
-        assert "Nothing waits for your word" in twice.text
+        assert "What was left for you counts from now on" in used.text
+        assert "There is nothing to confirm" in twice.text
         assert ("seat 3", "confirm") in await game.entries()
 
 

@@ -166,7 +166,7 @@ async def test_a_secret_action_written_in_public_is_not_taken(game: Table) -> No
 
     lines = [private(game, name)[-1].splitlines()[-1] for name in (member, other)]
     assert lines[0] == lines[1]
-    assert "never taken from the thread" in lines[0]
+    assert "never take secret answers from the thread" in lines[0]
     assert await game.entries() == entries
 
 
@@ -266,7 +266,7 @@ async def test_votes_of_one_player_count_in_the_order_in_which_he_wrote_them(
 
 async def test_it_is_said_once_whether_typed_votes_count(game: Table) -> None:
     """Q-9.15: in the post that opens the game, and in the rules."""
-    assert sum("What I mark with ✅ is counted" in post for post in game.thread()) == 1
+    assert sum("What I mark with ✅ counts" in post for post in game.thread()) == 1
     assert "What I mark with ✅" in (await game.press("Bob", "help")).text
 
 

@@ -190,6 +190,44 @@ HUNTED = (
     ),
 )
 
+FOUGHT = (
+    Mutant(
+        "the Nazgul lends nothing",
+        "rules/battle/strength.py",
+        'lender.kind in ("gandalf", "nazgul") or',
+        'lender.kind == "gandalf" or',
+        ("tests/rules/battle/test_strength.py",),
+    ),
+    Mutant(
+        "a river counts from the attacker's fortress",
+        "rules/battle/strength.py",
+        "found[is_river + (defender.at in pack.fortresses)]",
+        "found[is_river + (attacker.at in pack.fortresses)]",
+        ("tests/rules/battle/test_strength.py",),
+    ),
+    Mutant(
+        "a taken hex is built on",
+        "rules/battle/turn/building.py",
+        "    if play.board.on(at):\n",
+        "    if any(not piece.is_bearer for piece in play.board.on(at)):\n",
+        ("tests/rules/battle/turn/test_building.py",),
+    ),
+    Mutant(
+        "a throw is not the one of its number",
+        "rules/battle/turn/fighting.py",
+        'f"roll/{number}"',
+        'f"roll/{number + 1}"',
+        ("tests/record/test_battles.py",),
+    ),
+    Mutant(
+        "a third stay in an Elven hex is scored",
+        "rules/battle/turn/ending.py",
+        "min(state.stays_of(bearer.side, bearer.at) + 1, 2)",
+        "state.stays_of(bearer.side, bearer.at) + 1",
+        ("tests/rules/battle/turn",),
+    ),
+)
+
 AT_THE_TABLE = (
     Mutant(
         "clocks of a halted game go on at an answer",
@@ -222,8 +260,8 @@ AT_THE_TABLE = (
     Mutant(
         "a pick is not held against its offer",
         "bot/ui/router.py",
-        "    if decision is None or not desk_page.is_offered(look, decision, words):\n",
-        "    if decision is None:\n",
+        "    if not answering.is_offered(look, decision, words):\n",
+        "    if False:\n",
         ("tests/bot/ui/test_presses.py",),
     ),
 )
@@ -245,4 +283,4 @@ ON_THE_WAY_OUT = (
     ),
 )
 
-MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + AT_THE_TABLE + ON_THE_WAY_OUT
+MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + FOUGHT + AT_THE_TABLE + ON_THE_WAY_OUT

@@ -11,7 +11,9 @@ from rules.hunt.state import facts
 from tests.observer.hunts import GAME, PLAYER, TIMES, Hunted, elsewhere, figures, left_by_aid, told
 
 
-@pytest.mark.parametrize(("number", "reactions"), [(3, "swift"), (2, "windowed")])
+@pytest.mark.parametrize(
+    ("number", "reactions"), [(3, "swift"), pytest.param(2, "windowed", marks=pytest.mark.slow)]
+)
 def test_no_public_act_of_the_ring_bearer_tells_much_of_where_frodo_is(number: int, reactions: str) -> None:
     """H-20.8, H-24.12: none is over three times as likely where he is as where the aid leaves he might be."""
     acts = told(number, reactions=reactions)
@@ -20,6 +22,7 @@ def test_no_public_act_of_the_ring_bearer_tells_much_of_where_frodo_is(number: i
     assert [act for act in acts if act.times > TIMES] == []
 
 
+@pytest.mark.slow
 def test_a_ring_bearer_who_plays_openly_is_seen_through(monkeypatch: pytest.MonkeyPatch) -> None:
     """The figures can be bad: where cards are played only and always as he is in need, they tell where he is."""
     monkeypatch.setattr(bearer, "BLUFFED", 0)

@@ -101,13 +101,13 @@ async def test_a_ballot_is_planned_at_the_desk() -> None:
         bob = await visits.member("Bob", size=PHONE)
         await bob.press(*newest(bob, VOTING))
         desk = await bob.press(*newest(bob, re.compile(r"rm:1:desk(:.+)?")))
-        page = await bob.press(answered(desk), label="Plan next ballot")
+        page = await bob.press(answered(desk), label="Plan my next vote")
         which = await bob.press(answered(page), label="Approve")
-        sent = await bob.press(answered(which), label="Approve")
+        sent = await bob.press(answered(which), label="Save for the next party")
 
         look = await visits.room.rehearsal.bot.service.cache.look(1, bob.id)
         assert [order.words for order in look.orders] == ["preload approve"]
-        await expect(bob.on_page(answered(sent))).to_contain_text("approve")
+        await expect(bob.on_page(answered(sent))).to_contain_text("For the next party: Approve.")
 
 
 async def test_a_stranger_who_presses_is_told_so_in_private() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
 from playwright.async_api import Page, WebSocketRoute, expect
 
-from tests.page.kit import PHONE, staged
+from bot.sandbox.world.first_world import LANDLORD
+from tests.page.kit import DESKTOP, PHONE, staged
+from tests.page.test_a_game import begun
 
 OVER_THE_FIRST = 812 * 0.2
 """Pixels of a phone's height that may stand over the messages."""
@@ -51,6 +54,64 @@ async def test_a_phone_shows_two_members_in_turns_and_a_clock_that_runs_fast() -
         assert box["height"] >= 36
         cut = "[...document.querySelectorAll('#bar button, #bar p')].some((one) => one.scrollWidth > one.clientWidth)"
         assert not await page.evaluate(cut)
+
+
+CUT = """[...document.querySelectorAll('#bar :is(.who, .clock, h1), .stage :is(.whose, .place-title, .due, .take)')]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+"""What of clock and names does not fit where it stands."""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (1920, 1080)])
+async def test_clock_and_names_are_whole_and_each_pane_says_whose_it_is(size: tuple[int, int]) -> None:
+    """Issue 16.16: with panel, a clock that runs fast, the next deadline, and two members side by side."""
+    async with staged(seats=5, simulated_host=False) as visits:
+        await begun(visits)
+        await visits.room.ask("speed", value=3600)
+        there = f"place={visits.room.place}&there={visits.room.place}"
+        page = await visits.open(f"as=Ann&beside=Bob&{there}", size=size)
+        for name in ("Ann", "Bob"):
+            pane = page.locator(f'.pane[data-as="{name}"]')
+            await expect(pane.locator(".place-head").get_by_text(name, exact=True)).to_be_visible()
+            await expect(pane.locator("[data-message]").last).to_be_visible()
+
+        assert await page.evaluate(CUT) == []
+        await page.get_by_role("button", name="Side by side").click()
+        await expect(page.locator(".pane")).to_have_count(1)
+        assert await page.evaluate(CUT) == []
+
+
+async def test_a_command_is_typed_whole() -> None:
+    """Issue 16.16: `/act` with its words, and Enter; what is missing is asked for."""
+    async with staged(seats=5, simulated_host=False) as visits:
+        await begun(visits)
+        ann = await visits.member("Ann")
+        box = ann.pane.get_by_role("textbox", name="Message").or_(
+            ann.pane.get_by_role("combobox", name="Message")
+        )
+        await box.fill("/act approve")
+        await ann.page.keyboard.press("Enter")
+        await expect(ann.pane.get_by_text("Your ballot: approve").last).to_be_visible()
+        await expect(box).to_have_value("")
+
+        await box.fill("/game open seats:6")
+        await ann.page.keyboard.press("Enter")
+        await expect(ann.pane.get_by_role("form", name="/game open")).to_be_visible()
+
+
+async def test_who_may_use_a_command_is_said_to_who_may_not() -> None:
+    """Issue 16.16: `/setup` was not there for Ann, and nothing said for whom it was."""
+    async with staged(seats=5, simulated_host=False) as visits:
+        ann = await visits.member("Ann")
+        box = ann.pane.get_by_role("textbox", name="Message").or_(
+            ann.pane.get_by_role("combobox", name="Message")
+        )
+        for typed, said in (
+            ("/setup", f"/setup is not for Ann. In this server {LANDLORD} may use it."),
+            ("/fly", "There is no such command. Type / to see them all."),
+        ):
+            await box.fill(typed)
+            await ann.page.keyboard.press("Enter")
+            await expect(ann.pane.get_by_text(said)).to_be_visible()
 
 
 async def test_the_pin_leads_to_the_first_post_and_to_what_is_pinned() -> None:

@@ -58,6 +58,7 @@ class Nobody:
             "busy": None,
             "game": None,
             "games": [],
+            "waits": None,
             "draft": Draft(open_presentation, for_locale(), 5).state(),
             "steps": [],
         }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+import pytest
+
 from bot.sandbox.members.actors import Actor
 from tests.page.hands import Hands
 from tests.page.kit import PHONE, Staged, staged
@@ -23,6 +25,7 @@ async def play(visits: Staged, *members: Hands) -> None:
                 await asyncio.sleep(0.02)
 
 
+@pytest.mark.slow
 async def test_a_whole_game_as_two_members_while_the_others_play_themselves() -> None:
     """One on a desk, one on a phone: join, start, every vote and deed by the page, to the record."""
     async with staged(seats=5, simulated_host=False) as visits:

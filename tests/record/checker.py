@@ -114,8 +114,13 @@ def shuffled(key: bytes, label: str, items: Sequence[Any]) -> list[Any]:
 
 
 def form(record: Any) -> str:
-    """R-1.1: the edition of the record is that of the game."""
-    return f"ringmaster-record/{record['edition']}"
+    """R-1.1: quests and hunts go by their edition; a battle never had the first form."""
+    return f"ringmaster-record/{record['edition'] if record['game'] in ('quest', 'hunt') else 2}"
+
+
+def is_first(record: Any) -> bool:
+    """R-1.20."""
+    return form(record).endswith("/1")
 
 
 def frame(record: Any, text: str, keys: Sequence[str]) -> bytes:
@@ -129,7 +134,7 @@ def frame(record: Any, text: str, keys: Sequence[str]) -> bytes:
     joins, semicolon, start = record["salt"].partition(";")
     ids = joins.split(",")
     must(len(ids) == len(record["seats"]), "salt")
-    must(semicolon == (";" if record["edition"] > 1 else "") and start.isdigit() == bool(semicolon), "salt")
+    must(semicolon == ("" if is_first(record) else ";") and start.isdigit() == bool(semicolon), "salt")
     must(all(one == "companion" or one.isdigit() for one in ids), "salt")
     return hmac(seed, record["salt"].encode())
 

@@ -255,7 +255,7 @@ def _travelled(record: Any, pack: Any, asked: Any) -> list[int]:
 
 
 def _is_true(record: Any, pack: Any, asked: Any, travelled: list[int]) -> bool:
-    """H-8.1, H-8.3, H-8.5, H-8.6, H-14.1, H-14.3, H-14.7, H-16.2, H-22.39."""
+    """H-8.1, H-8.3, H-8.5, H-8.6, H-14.1, H-14.3, H-14.7, H-16.2, H-16.5, H-22.39."""
     if asked["answer"] is None:
         return not asked["found"] and not asked["named"]
     board = pack[f"board{asked['part']}"]
@@ -292,6 +292,8 @@ def _disclosed(record: Any, pack: Any, asked: Any, travelled: list[int]) -> str:
             return str(next(n for n, entry in enumerate(reversed(entries)) if entry))
         case "bearer_section":
             return _section(board, asked["frodo"])
+        case "bearer_area":
+            return _area(board, asked["frodo"])
         case "log_entry_back":
             entry = entries[-min(int(about) + 1, len(entries))]
             return str(entry) if entry else "dot"
@@ -317,8 +319,13 @@ def _shelters(record: Any, asked: Any) -> list[int]:
     return shelters
 
 
+def _area(board: Any, n: int) -> str:
+    area: str = next(place["area"] for place in board["locations"] if place["n"] == n)
+    return area
+
+
 def _section(board: Any, n: int) -> str:
-    area = next(place["area"] for place in board["locations"] if place["n"] == n)
+    area = _area(board, n)
     section: str = next(one["section"] for one in board["areas"] if one["id"] == area)
     return section
 

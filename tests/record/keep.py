@@ -30,6 +30,7 @@ CHOICES: dict[str, Any] = {
     "info_given": 2,
 }
 NAMED = {
+    "battle": ("draw yes", "lapse turn", "pause", "replace ", "rewind "),
     "hunt": (
         *("lapse block/", "lapse turn", "replace ", "confirm", "queue ", "swift ", "preload ", "pause"),
         "rewind ",
@@ -99,7 +100,7 @@ def holds_much(found: Table) -> bool:
     """Whether it came to its end by the rules, with all kinds of entries; a hunt in Part 2, with all questions."""
     result, actions = found.record().result, [line.action for line in found.lines]
     named = all(any(said.startswith(words) for said in actions) for words in NAMED[found.game.name])
-    if found.game.name == "quest" or not named:
+    if found.game.name != "hunt" or not named:
         return named and result["reason"] != "aborted"
     kinds = {asked["kind"] for asked in result["answers"] if asked["answer"] and asked["part"] == 2}
     return len(result["journeys"]) > 1 and {"search", "hunt", "perceive"} <= kinds
@@ -112,6 +113,12 @@ def quests() -> Iterator[Table]:
         "palantir": True,
     }
     return (corrected(seed, "quest", 10, **choices) for seed in itertools.count(1))
+
+
+def battles() -> Iterator[Table]:
+    """Those in which dice fell before it was taken back, and after."""
+    every = (corrected(seed, "battle", 3, round_limit=6) for seed in itertools.count(1))
+    return (found for found in every if '"roll/' in found.text() and "/roll/" in found.text())
 
 
 def hunts() -> Iterator[Table]:
@@ -134,7 +141,7 @@ def keep(found: Table) -> str:
 
 
 def main() -> None:
-    played = {"quest": quests, "hunt": hunts}
+    played = {"quest": quests, "hunt": hunts, "battle": battles}
     for name, edition in sorted(UNRELEASED):
         assert edition == open_game(name).edition, "an older one is released"
         print(keep(next(filter(holds_much, played[name]()))))

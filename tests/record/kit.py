@@ -28,15 +28,17 @@ from rules.game import CHAIR, AnyEvent, Decision, Game, Illegal, Question, Seat
 from rules.record import record as records
 from rules.record.record import Line, Record
 from rules.registry import open_game
+from tests.rules.courses import keeps_back
 
 LONGEST_MS = 17 * 86_400_000
 """Longer than any deadline that is usual, with all that may be added to it."""
 
 DEEDS = ("replace 3", "pause", "resume", "extend {kind} 24h", "pace {kind} 12h", "lock")
-KIND = {"quest": "vote", "hunt": "turn"}
+KIND = {"quest": "vote", "hunt": "turn", "battle": "turn"}
 WITHDRAWN = {
     "quest": ("ballot", "action", "ring", "palantir"),
     "hunt": ("turn", "flip", "escape", "course"),
+    "battle": ("turn",),
 }
 
 
@@ -179,6 +181,8 @@ def _something(found: Table, chance: Random) -> None:
             found.says(seat, _advance(found, seat, chance))
         else:
             decision = chance.choice([one for one in game.decisions(state) if not one.rests])
+            if keeps_back(game, decision, chance):
+                return
             words = _words(game, state, decision, chance)
             if chance.random() < 0.1 and decision.seat != CHAIR:
                 words += "; " + _advance(found, decision.seat, chance)

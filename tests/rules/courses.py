@@ -30,8 +30,14 @@ from rules.game import Decision, Game, Illegal, Question, Seat
 
 AnyGame = Game[Any]
 
-LONG = {"hunt": 6}
+LONG = {"hunt": 6, "battle": 16}
 """Games that are as long as so many quests."""
+
+SHORT = {"battle": {"round_limit": 3}}
+"""What a host may choose so that a game of them is over sooner."""
+
+GIVES_UP = 0.05
+"""How likely an answer is that is for good and that nobody owes, where it comes up."""
 
 
 def share(game: AnyGame, count: int) -> int:
@@ -43,7 +49,7 @@ def some_config(game: AnyGame, seats: int, chance: Random) -> BaseModel:
     """Choices of a host that the lobby takes; deadlines and policies are the usual ones."""
     while True:
         fields = {name: field.annotation for name, field in game.Config.model_fields.items()}
-        given = {name: _some(kind, chance) for name, kind in fields.items()}
+        given = {name: _some(kind, chance) for name, kind in fields.items()} | SHORT.get(game.name, {})
         config = game.Config.model_validate(
             {name: value for name, value in given.items() if value is not ...}
         )
@@ -94,6 +100,11 @@ def all_words(game: AnyGame, state: Any, decision: Decision, most: int = 80) -> 
             size = offer.least
             starts = range(max(1, len(offer.words) - size + 1))
             levels += [(*said, *offer.words[start : start + size]) for start in starts]
+
+
+def keeps_back(game: AnyGame, decision: Decision, chance: Random) -> bool:
+    """Whether a random player leaves *decision* alone: mostly, where it is for good and not owed, like giving up."""
+    return game.kinds[decision.question.kind].final and not decision.owed and chance.random() >= GIVES_UP
 
 
 class Course:
@@ -149,7 +160,8 @@ class Course:
     def _answer(self, *, only_owed: bool) -> None:
         decisions = self.game.decisions(self.position.state)
         decision = self.chance.choice([d for d in decisions if d.is_asked or not (only_owed or d.rests)])
-        self._say(decision)
+        if not keeps_back(self.game, decision, self.chance):
+            self._say(decision)
 
     def _ahead(self) -> None:
         seat = self.chance.randint(0, self.seats)

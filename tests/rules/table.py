@@ -299,6 +299,10 @@ def heard(entries: Sequence[Sequence[AnyEvent]], seat: Seat | None) -> list[list
     return [events for events in told if events]
 
 
+LEVELS = {"battle": 6}
+"""Games that offer so much at every level that these few show as much."""
+
+
 def shown(game: Game[Any], position: Position[Any], seat: Seat | None) -> str:
     """All that a reader is shown: his view, what is awaited, his orders, and what he may say now and ahead."""
     state = position.state
@@ -309,7 +313,10 @@ def shown(game: Game[Any], position: Position[Any], seat: Seat | None) -> str:
         game.view(state, seat),
         awaited(game.kinds, decisions, seat),
         orders_of(position.orders, seat) if seat else (),
-        [(decision, list(offers(game, state, decision))) for decision in (*mine, *ahead)],
+        [
+            (decision, list(offers(game, state, decision, LEVELS.get(game.name, 80))))
+            for decision in (*mine, *ahead)
+        ],
         game.outcome(state),
     )
     return msgspec.json.encode(parts).decode()

@@ -11,11 +11,12 @@ from pydantic import BaseModel
 
 from bot.sandbox.room.rehearsal import NAMES
 from rules.dice import Dice, game_key, simulated_seed
+from rules.entry import Start, enter
 from rules.game import Game
-from tests.journeys.kit import STEP_MS, WARDEN, Table, moderate, table
+from tests.journeys.kit import STEP_MS, WARDEN, Table, by_panel, moderate, table
 from tests.rules.courses import share
-from tests.twins.plan import Pair, Reader, Step, course
-from tests.twins.witness import Diary, Seen, Witness, press, say, wait
+from tests.twins.plan import Pair, Reader, Step, begins_open, course
+from tests.twins.witness import Diary, Seen, Witness, press, say
 
 AnyGame = Game[Any]
 
@@ -27,7 +28,7 @@ SEEDS = 1500
 class Script:
     """What is done in both games: *steps*, with a look round, a long silence and a replacement between them.
 
-    *doubles*: by another player, who holds two seats from then on.
+    *doubles*: by another player, who holds two seats from then on. Of other replacements some are for a time.
     """
 
     def __init__(
@@ -45,7 +46,16 @@ class Script:
         beside = {seat: handing_over.together(view, seat) if handing_over else () for seat in others}
         takers = {seat: [one for one in found if one in others] for seat, found in beside.items()}
         self.leaver = chance.choice([seat for seat in others if takers[seat]] if doubles else others)
+        is_asked_again = getattr(pair.config, "reactions", "swift") != "swift" and handing_over is not None
+        if is_asked_again and handing_over and handing_over.consenting(view, self.leaver):
+            self.replacement = -1  # what was let pass is asked anew (H-17.39): another game than was planned
         self.taker = chance.choice(takers[self.leaver]) if doubles else None
+        self.back = (
+            chance.randint(self.replacement, len(steps))
+            if not doubles and self.replacement >= 0 and chance.random() < 0.7
+            else None
+        )
+        """Where who was replaced for a time is back; None where he is for good."""
 
 
 async def salt(game: AnyGame, seats: int, config: BaseModel) -> str:
@@ -61,7 +71,7 @@ async def _begun(made: Table, game: AnyGame, seats: int, config: BaseModel) -> N
     made.game_id = await made.open(game.name, seats, config)
     made.place = (await made.look()).facts.place or 0
     await made.start(made.game_id)
-    await wait(made, STEP_MS)
+    await made.rest(STEP_MS)
 
 
 def twins(
@@ -73,6 +83,8 @@ def twins(
     for number in range(first, first + share(game, SEEDS)):
         dice = Dice(game_key(simulated_seed(number), salted))
         alone = Pair(game, seats, config, (dice, dice), reader)
+        if begins_open(enter(game, None, Start(config, seats), dice)):
+            return (number, number), alone
         looks = hashlib.sha256(repr(alone.looks(alone.positions[0])).encode()).digest()
         earlier = seen.setdefault(looks, number)
         if earlier != number:
@@ -95,7 +107,7 @@ async def reading(game: AnyGame, seed: int, side: int, script: Script) -> tuple[
                 await _interlude(made, witness, script, at, people, is_drafted=side == 1)
                 if at < len(script.steps):
                     await _said(made, witness, script.steps[at], side, people)
-            await wait(made, 20_000)
+            await made.rest(20_000)
             position = (await made.live()).position
             assert position == script.pair.positions[side], "the course was not played as it was planned"
         return witness.seen, sorted(diary.lines)
@@ -107,33 +119,57 @@ async def _interlude(
     if at == script.silence:
         due = [each.due_ms for each in (await made.live()).deadlines.values() if each.due_ms is not None]
         if all(each > made.sandbox.clock.now_ms() + HALF_A_DAY_MS + 60_000 for each in due):
-            await wait(made, HALF_A_DAY_MS)
+            await made.rest(HALF_A_DAY_MS)
     if at == script.replacement:
-        await wait(made, STEP_MS)
+        await made.rest(STEP_MS)
         leaver, name = people[script.leaver], people.get(script.taker or 0, NEWCOMER)
         given: dict[str, Any] = {"player": leaver, "newcomer": made.be(name), "reason": "a journey"}
         if script.taker is not None:
             await press(made, leaver, "seat:ask")  # else another player may not take it (H-17.6)
-        await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
+            await made.rest(STEP_MS)
+        await _given(made, script, given)
         view = (await made.look()).view
         assert view is not None
         handing_over = script.pair.game.handing_over
         if must := handing_over.consenting(view, script.leaver) if handing_over else ():  # H-17.6
             for seat in must:
                 await press(made, people[seat], f"seat:agree/{script.leaver}")
-            await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
+            await _given(made, script, given)
         people[script.leaver] = name
         assert len((await made.live()).seats_of(made.be(name).id)) == (1 if script.taker is None else 2)
         if handing_over is not None:
             # In both games, though in one there may be nothing to confirm.
             await press(made, name, "confirm", seat=script.leaver)
         await made.calm()
+    if at == script.back:
+        await made.rest(STEP_MS)
+        await made.be(NAMES[script.leaver - 1]).command("away back", in_=made.place)
+        people[script.leaver] = NAMES[script.leaver - 1]
+        if script.pair.game.handing_over is not None:
+            await press(made, people[script.leaver], "confirm", seat=script.leaver)
+        await made.calm()
+        assert (await made.live()).seats_of(made.be(people[script.leaver]).id) == (script.leaver,)
     if at in script.looks:
         for seat, name in people.items():
             if name != script.reader:
                 await _drafts(made, seat, name, is_kept=is_drafted)
+                marked = ("page:pencil+", ["17 ×"]) if is_drafted else ("page:pencil", None)
+                await press(made, name, *marked, seat=seat)
         script.drafts += len((await made.live()).drafts)
         await witness.look_around()
+
+
+async def _given(made: Table, script: Script, given: dict[str, Any]) -> None:
+    """A moderator gives the seat that is to change hands, for good or for a time."""
+    if script.back is None:
+        await moderate(made.be(WARDEN), "gm replace", in_=made.place, **given)
+        return
+    lent = {
+        "player": f"{script.leaver}/{made.be(given['player']).id}",
+        "sitter": given["newcomer"],
+        "until": "60d",
+    }
+    await by_panel(made.be(WARDEN), "lend", in_=made.place, reason=given["reason"], **lent)
 
 
 async def _drafts(made: Table, seat: int, name: str, *, is_kept: bool) -> None:

@@ -54,6 +54,7 @@ COMMANDS = (
         "game audit",
         "gm waiting",
     ),
+    *("games", "gm desk", "mydata"),
     "doctor",
 )
 MACHINE = ("ringmaster_event_loop_lag_seconds", "ringmaster_gateway_latency_seconds")
@@ -69,20 +70,11 @@ def lasting(page: bytes) -> tuple[str, ...]:
     return tuple(line for line in page.decode().splitlines() if not any(name in line for name in MACHINE))
 
 
-async def wait(game: Table, ms: int) -> None:
-    """Time goes by, and all that it brings is through, whatever the machine has done meanwhile."""
-    await game.calm()
-    game.sandbox.clock.move(ms)
-    await game.quiet()
-    await game.cards_drawn()
-    await game.calm()
-
-
 async def press(
     game: Table, name: str, rest: str, values: list[str] | None = None, *, seat: Seat | None = None
 ) -> Answer:
     """A press, once cards and reminders are through that are due by then; for *seat* of who plays several."""
-    await wait(game, STEP_MS)
+    await game.rest(STEP_MS)
     member, custom_id = game.be(name), f"rm:{game.game_id}:{rest}"
     if seat is not None and len((await game.live()).seats_of(member.id)) > 1:
         custom_id = ids.of_seat(custom_id, seat)
@@ -91,7 +83,7 @@ async def press(
 
 async def say(game: Table, name: str, words: str) -> Answer:
     """The same, typed."""
-    await wait(game, STEP_MS)
+    await game.rest(STEP_MS)
     return await game.be(name).command("act", in_=game.place, words=words)
 
 
@@ -158,12 +150,12 @@ class Witness:
 
     async def look_around(self) -> None:
         """He presses, types and completes all that there is to look at; nothing is answered by it."""
-        await wait(self.game, 12_000)
+        await self.game.rest(12_000)
         for rest in (*PAGES, *OFFICE):
             await self.press(rest)
         await self._browse(await press(self.game, self.reader, "desk"))
         for path in COMMANDS:
-            await wait(self.game, STEP_MS)
+            await self.game.rest(STEP_MS)
             await self._used(path, await self.game.be(self.reader).command(path, in_=self.game.place))
         for begun in BEGINNINGS:
             offered = await self.game.be(self.reader).complete("act", "words", begun, in_=self.game.place)

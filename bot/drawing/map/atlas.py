@@ -164,7 +164,7 @@ def _above(chart: BoardChart, plot: Plot, letters: Lettering) -> Image.Image:
         draw.ellipse((x - wide, y - wide, x + wide, y + wide), fill=255)
     for label in letters.labels:
         if label.kind != "section":
-            _write(draw, label, stroke=2)
+            write(draw, label, stroke=2)
     return stepped(found, 1)
 
 
@@ -239,14 +239,15 @@ def _names(sheet: Image.Image, letters: Lettering) -> None:
             written = Image.new("L", sheet.size, 0)
             for label in letters.of(kind):
                 if not stroke or letters.crossings(label.box):
-                    _write(ImageDraw.Draw(written), label, stroke)
+                    write(ImageDraw.Draw(written), label, stroke)
             sheet.paste(paint, (0, 0), stepped(written, steps))
 
 
-def _write(draw: ImageDraw.ImageDraw, label: Label, stroke: int) -> None:
+def write(draw: ImageDraw.ImageDraw, label: Label, stroke: int) -> None:
+    """Put a label on a mask; names of areas have gaps between their letters."""
     kind, colour = face(label.kind, label.size), 255
     for line, (x, y) in label.places():
-        if label.kind == "name":
+        if label.kind != "area":
             draw.text((x, y), line, colour, kind, "mm", stroke_width=stroke)
             continue
         at = x - spaced(line, label.size) / 2

@@ -30,8 +30,9 @@ def _rows(entries: Iterable[Entry]) -> list[list[Entry]]:
 
 
 def height(entries: Iterable[Entry]) -> int:
-    """Of the legend alone."""
-    return 12 + _ROW * len(_rows(entries))
+    """Of the legend alone; 0 where there is nothing to tell."""
+    rows = _rows(entries)
+    return 12 + _ROW * len(rows) if rows else 0
 
 
 def paint(

@@ -98,12 +98,12 @@ class Lettering:
         left, top, right, bottom = box
         if left < _RIM or top < _RIM or right > self._plot.width - _RIM or bottom > self._plot.height - _RIM:
             return False
-        return not any(_meet(box, other) for at in _grid(box) for other in self._spots.get(at, ()))
+        return not any(meet(box, other) for at in _grid(box) for other in self._spots.get(at, ()))
 
     def _is_unwritten(self, box: Box, kind: str = "") -> bool:
         """Whether no name stands in *box*; only those of a *kind* count, if one is given."""
         return not any(
-            _meet(box, label.box) for label in self._taken.values() if not kind or label.kind == kind
+            meet(box, label.box) for label in self._taken.values() if not kind or label.kind == kind
         )
 
     def crossings(self, box: Box) -> int:
@@ -124,8 +124,8 @@ class Lettering:
         found = []
         for cost, label in _offers(spot, home):
             if self._is_land(label.box):
-                own = _gap(label.box, home)
-                near = min((_gap(label.box, at) for at in others), default=1e9)
+                own = far_from(label.box, home)
+                near = min((far_from(label.box, at) for at in others), default=1e9)
                 doubt = _DOUBT * 2 if near <= own + 3 else _DOUBT if near < own * 1.6 else 0
                 found.append((cost + doubt + 2.5 * self.crossings(label.box), label))
         return sorted(found, key=_cost)
@@ -177,7 +177,7 @@ class Lettering:
         ]
         if better:
             had = better[0][1]
-            moved = [label for label in self.of("area") if _meet(label.box, had.box)]
+            moved = [label for label in self.of("area") if meet(label.box, had.box)]
             for label in moved:
                 del self._taken["area", label.key]
             self._taken[key] = had
@@ -284,7 +284,7 @@ def _offers(spot: Spot, at: Point) -> Iterator[Offer]:
     """Places for a name around its location, with what speaks against each."""
     x, y = at
     for loss, size in enumerate(NAME):
-        for lines in _broken(typeface.drawable(spot.name)):
+        for lines in broken(typeface.drawable(spot.name)):
             wide = max(face("name", size).getlength(line) for line in lines) + 4
             high = len(lines) * size * 1.12
             for far in (0, 7, 16):
@@ -316,7 +316,7 @@ def _around(out: float, wide: float, high: float) -> Iterator[tuple[float, float
             yield 5, across * (wide / 2 + out * 0.6), down * (high / 2 + out * 0.6)
 
 
-def _broken(name: str) -> list[tuple[str, ...]]:
+def broken(name: str) -> list[tuple[str, ...]]:
     """A name on one line, and on two where it has several words."""
     words = name.split()
     found: list[tuple[str, ...]] = [(name,)]
@@ -332,12 +332,13 @@ def _boxed(x: float, y: float, wide: float, high: float) -> Box:
     return left, top, left + round(wide), top + round(high)
 
 
-def _gap(box: Box, at: Point) -> float:
+def far_from(box: Box, at: Point) -> float:
     """How far the point is from the nearest edge of the box."""
     across = max(box[0] - at[0], at[0] - box[2], 0)
     down = max(box[1] - at[1], at[1] - box[3], 0)
     return math.hypot(across, down)
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have a pixel in common."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -13,17 +13,19 @@ from bot.drawing.symbols import Point
 
 WIDTH: Final = 1080
 MARGIN: Final = 42
-"""Between the frame and the outermost spaces."""
-HEIGHT: Final = (480, 800)
-"""The least and the greatest height of a map."""
+"""Between the frame's sides and the outermost spaces."""
+EDGE: Final = 32
+"""The same above and below."""
+HEIGHT: Final = (460, 640)
+"""The least and the greatest height of a map: with what stands around it, it fits Discord's box for pictures well."""
 DISC: Final = 19
 """Radius of a location."""
 SPECK: Final = 7
 """Radius of a dot."""
 _CLEAR: Final = 5
 """Pixels that stay free around a location."""
-TALLER: Final = 1.14
-"""Maps are stretched upwards: numbers get more room on a telephone."""
+TALLER: Final = 1.02
+"""Maps are stretched upwards: names get more room on a telephone."""
 
 
 class Segment(NamedTuple):
@@ -46,10 +48,10 @@ class Plot:
         left, top = min(xs), min(ys)
         across, down = max(max(xs) - left, 1.0), max(max(ys) - top, 1.0)
         wide = (WIDTH - 2 * MARGIN) / across
-        high = min(max(wide * TALLER * down, HEIGHT[0] - 2 * MARGIN), HEIGHT[1] - 2 * MARGIN) / down
-        self.width, self.height = WIDTH, round(high * down) + 2 * MARGIN
+        high = min(max(wide * TALLER * down, HEIGHT[0] - 2 * EDGE), HEIGHT[1] - 2 * EDGE) / down
+        self.width, self.height = WIDTH, round(high * down) + 2 * EDGE
         self.at: dict[int, Point] = {
-            spot.space: (round(MARGIN + (spot.x - left) * wide), round(MARGIN + (spot.y - top) * high))
+            spot.space: (round(MARGIN + (spot.x - left) * wide), round(EDGE + (spot.y - top) * high))
             for spot in chart.spots
         }
         self._part_dots()

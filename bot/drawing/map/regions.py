@@ -147,7 +147,7 @@ def _borders(cells: list[list[str]], plot: Plot) -> dict[Pair, list[list[Point]]
                 edges[_pair(here, other)].append(((column, row + 1), (column + 1, row + 1)))
     found = {}
     for pair, parts in edges.items():
-        lines = [calm([(x * CELL, y * CELL) for x, y in line], 6) for line in _strung(parts)]
+        lines = [calm([(x * CELL, y * CELL) for x, y in line], 6) for line in strung(parts)]
         found[pair] = [line for line in lines if length_of(line) > 3 * CELL]
     return found
 
@@ -156,7 +156,7 @@ def _pair(one: str, other: str) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
-def _strung(edges: list[tuple[Point, Point]]) -> list[list[Point]]:
+def strung(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
     """*edges* as lines that are as long as can be."""
     after: dict[Point, set[Point]] = defaultdict(set)
     for one, other in edges:

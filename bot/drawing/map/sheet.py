@@ -10,14 +10,13 @@ from PIL import Image
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import INK, PARCHMENT
 from bot.drawing.map.atlas import STEPS, Atlas
-from bot.drawing.map.plot import WIDTH
 from bot.drawing.symbols import Shape
 from bot.drawing.typeface import drawable, fitting
 
-HEAD: Final = 74
+HEAD: Final = 46
 """Pixels above the map."""
 RIM: Final = 18
-MOST_BYTES: Final = 120_000
+MOST_BYTES: Final = 110_000
 """Of a picture: one that would be larger goes on fallow land."""
 
 
@@ -30,5 +29,5 @@ def sheet(atlas: Atlas, below: int, shapes: Mapping[str, Shape], land: Image.Ima
 
 def paint_title(canvas: Canvas, title: str) -> None:
     """A title, and nothing beside it."""
-    words = fitting(drawable(title), 36, WIDTH - 2 * RIM, True)
-    canvas.text(words, (RIM, HEAD // 2), 36, INK, bold=True)
+    words = fitting(drawable(title), 30, canvas.image.width - 2 * RIM, True)
+    canvas.text(words, (RIM, HEAD // 2), 30, INK, bold=True)

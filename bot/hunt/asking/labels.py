@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 from bot.hunt import gallery
 from bot.hunt.asking.verbs import BETWEEN, FILTERS, PHASES, TESTS, VERBS
+from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import plain, safe
 from bot.ui.message import LABEL, cut
+from rules.board.order_steps import STOP, THEN
 from rules.board.parts import JOINT, VERB, Word, meant
 from rules.hunt.questions import kinds, notes, plans
 from rules.hunt.questions.written import GRAMMAR
@@ -51,10 +53,10 @@ class _Word(NamedTuple):
 def _label(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
     if already[:1] == ("preload",):
         voice = _of_then(kind, voice, view)
-    return _LABELS.get(_meaning(kind, already, word), _pick)(_Word(kind, already, word, voice, view))
+    return _LABELS.get(meaning(kind, already, word), _pick)(_Word(kind, already, word, voice, view))
 
 
-def _meaning(kind: str, already: tuple[str, ...], word: str) -> str:
+def meaning(kind: str, already: tuple[str, ...], word: str) -> str:
     """What kind of word it is, as the grammar has it; nothing where it cannot stand there."""
     return next((one.name for one in meant(_next(kind, already), word)), "")
 
@@ -144,6 +146,17 @@ def _seat(one: _Word) -> str:
     return one.word if one.number is None else one.voice.names.label(one.number)
 
 
+def _length(one: _Word) -> str:
+    """A journey by its length, with what it costs and bears."""
+    found = one.voice.pack.journeys.get(one.word)
+    name = one.voice.text(BETWEEN[one.word])
+    if found is None:
+        return name
+    return one.voice.text(
+        "{name} ({steps} steps, {limit} corruption)", name=name, steps=found.steps, limit=found.limit
+    )
+
+
 def _tile(one: _Word) -> str:
     """What stands on it, unless it is not drawn yet, or no more."""
     view, n = one.view, one.number
@@ -154,13 +167,13 @@ def _tile(one: _Word) -> str:
 
 
 def _item(one: _Word) -> str:
-    """What was seen, by its place."""
-    view, n, what = one.view, one.number, one.word
+    """What was seen, by its place; its number alone once it is chosen."""
+    view, n = one.view, one.number
     for choice in view.own.choices if view is not None and view.own is not None else ():
         if n is not None and 0 < n <= len(choice.items):
             what = (one.voice.tile if choice.what == "tiles" else one.voice.card)(choice.items[n - 1])
-            break
-    return one.voice.text("{n}: {what}", n=one.word, what=what)
+            return one.voice.text("{n}: {what}", n=one.word, what=what)
+    return one.voice.text("number {n}", n=one.word)
 
 
 def _token(one: _Word) -> str:
@@ -196,7 +209,7 @@ _LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
     "standard": lambda one: one.voice.face(one.word),
     "pay": lambda one: one.voice.text("Pay: {face}", face=one.voice.face(one.word)),
     "trigger": lambda one: trigger(one.word, one.voice),
-    "length": lambda one: one.voice.text(BETWEEN[one.word]),
+    "length": _length,
     "letter": _token,
     "item": _item,
     "tile": _tile,
@@ -210,28 +223,79 @@ _LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
 
 
 def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
-    """A whole answer in words: `Ride: 17 Frogmorton; Search here`."""
-    if words.startswith("note "):
-        return _note(words.split()[1:], voice)
-    told: list[str] = []
-    values: list[str] = []
+    """A whole answer in words: `Ride to 17 Frogmorton; Search here`."""
     said = tuple(words.split())
+    if said[:1] == ("note",):
+        return _note(list(said[1:]), voice)
     if said == ("preload", "gifts"):
         return _verb("gifts", "done", voice)
-    for at, word in enumerate(said):
-        if word == "preload":
-            continue
-        if said[max(at - 1, 0)] == "preload":
-            values += [] if _has_verbs(kind) else [_verb(kind, next(iter(VERBS[kind])), voice)]
-            continue
-        shown = _said(kind, said[:at], word, voice, view)
-        if word in ("then", "else"):
-            told, values = _closed(told, values), [shown] if word == "else" else []
-        elif word == "queue":
-            told = [shown]
-        else:
-            values.append(shown)
-    return "; ".join(_closed(told, values))
+    if said == ("queue",):
+        return voice.text("Nothing is planned")
+    begin = 2 if said[:1] == ("preload",) else 1 if said[:1] == ("queue",) else 0
+    told = _Told(kind, voice, "" if begin < 2 or _has_verbs(kind) else next(iter(VERBS[kind])))
+    for at in range(begin, len(said)):
+        told.take(said[at], meaning(kind, said[:at], said[at]), _said(kind, said[:at], said[at], voice, view))
+    found = "; ".join(told.close())
+    return voice.text("Plan a ride: {what}", what=found) if said[:1] == ("queue",) else found
+
+
+_BEHIND: Final = frozenset({"if", "when", "&", "not", "on", "by", "times", "anyway"})
+"""Joints with which begins what is told behind a step."""
+
+
+class _Told:
+    """Steps of an answer on their way to sentences."""
+
+    def __init__(self, kind: str, voice: Voice, verb: str) -> None:
+        self._kind, self._voice, self._verb = kind, voice, verb
+        self._what: list[str] = []
+        self._behind: list[str] | None = None
+        self._is_else = False
+        self._done: list[str] = []
+
+    def take(self, word: str, of_kind: str, shown: str) -> None:
+        """One word more, and how it is shown."""
+        if word in (THEN, "else"):
+            self.close()
+            self._is_else = word == "else"
+        elif of_kind == VERB:
+            self._verb = word
+        elif word in _BEHIND or self._behind is not None:
+            self._behind = [*(self._behind or ()), *self._joint(word, of_kind, shown)]
+        elif word not in (STOP, "late"):
+            self._what.append(shown)
+
+    def _joint(self, word: str, of_kind: str, shown: str) -> list[str]:
+        if word in ("if", "when"):
+            return []  # what follows says so itself
+        if word == "by":
+            return [self._voice.text("and pay with")]
+        return [self._voice.face(word) if of_kind == "pay" else shown.removesuffix(" …")]
+
+    def close(self) -> list[str]:
+        """All steps so far; the last one has ended."""
+        if self._verb or self._what:
+            told = self._step()
+            self._done.append(self._voice.text("otherwise: {what}", what=told) if self._is_else else told)
+        self._verb, self._what, self._behind, self._is_else = "", [], None, False
+        return self._done
+
+    def _step(self) -> str:
+        voice, tells = self._voice, {**ROWS["block"].tells, **ROWS[self._kind].tells}
+        names = {"bearer": voice.bearer, "mentor": voice.mentor, "lord": voice.lord}
+        told = _verb(self._kind, self._verb, voice) if self._verb else ""
+        if self._what and self._verb in tells:
+            told = voice.text(tells[self._verb], what=self._joined(), **names)
+        elif self._what:
+            told = f"{told}: {', '.join(self._what)}" if told else ", ".join(self._what)
+        return " ".join([told, *(self._behind or ())])
+
+    def _joined(self) -> str:
+        """What stands behind a verb; of a card or companion first its name, then what it is played for."""
+        if self._verb not in ("play", "swift", "use", "ability"):
+            return ", ".join(self._what)
+        name, *picks = self._what
+        return f"{name}: {', '.join(picks)}" if picks else name
 
 
 def _has_verbs(kind: str) -> bool:
@@ -258,15 +322,9 @@ def _note(words: Sequence[str], voice: Voice) -> str:
 
 def _said(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: HuntView | None) -> str:
     """A word's label, short where the label tells what a card does."""
-    is_option = _meaning(kind, already, word) == "option"
+    is_option = meaning(kind, already, word) == "option"
     if is_option and _is_option(_Word(kind, already, word, voice, view)):
         return voice.text("option {n}", n=word)
+    if meaning(kind, already, word) == "ability":
+        return voice.text("ability {n}", n=word)
     return _label(kind, already, word, voice, view)
-
-
-def _closed(told: list[str], values: list[str]) -> list[str]:
-    """A step that has ended: its verb, then what stands behind it."""
-    if not values:
-        return told
-    verb, *rest = values
-    return [*told, f"{verb}: {', '.join(rest)}" if rest else verb]

@@ -10,6 +10,7 @@ from bot.games.presentation import worded
 from bot.hunt.asking import labels
 from bot.hunt.wording.voice import Voice
 from bot.language.words import safe
+from rules.board.order_steps import THEN
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, steps
 from rules.hunt.aid.prospect import Inquiry, Prospect
@@ -34,33 +35,32 @@ def _head(found: Outlook, voice: Voice) -> str:
     match found.later:
         case "turn":
             return text(
-                "**In the next turn,** if all else stays as it stands, by what all know and your cards:"
+                "**Next turn,** if nothing else changes, going by what everyone knows and by your cards:"
             )
         case "day":
-            return text(
-                "**In the morning,** if all else stays as it stands; the dice are rolled anew before:"
-            )
+            return text("**Next morning,** if nothing else changes (the dice are rolled again first):")
         case _:
-            return text("**As things stand,** by what all know and your cards:")
+            return text("**As things stand,** going by what everyone knows and by your cards:")
 
 
 def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | None) -> str:
     """What was said of an answer that is still put together, and what it would do as far as it goes."""
     told = labels.so_far(kind, already, voice, view)
-    words = already[1:] if kind == plans.PLAN.name and already[:1] == ("queue",) else already
-    if (
-        not told
-        or view is None
-        or kind not in (plans.PLAN.name, kinds.BLOCK.name)
-        or words[:1] in (("discards",), ("back",))
-    ):
+    if not told or view is None:
         return told
-    return "\n".join([told, *outlook(view, _whole(view, words, voice), voice)])
+    return "\n".join([told, *outlook(view, ordered(kind, already, voice, view), voice)])
+
+
+def ordered(kind: str, already: Sequence[str], voice: Voice, view: HuntView) -> Sequence[OrderStep]:
+    """The steps of a ride in what was said; none in any other answer."""
+    words = already[1:] if kind == plans.PLAN.name and already[:1] == ("queue",) else already
+    is_ride = kind in (plans.PLAN.name, kinds.BLOCK.name) and words[:1] not in (("discards",), ("back",))
+    return _whole(view, words, voice) if is_ride else ()
 
 
 def _whole(view: HuntView, words: Sequence[str], voice: Voice) -> Sequence[OrderStep]:
     """The steps that are said to the end; of the last one that shows when it is tried."""
-    ends = [at for at, word in enumerate(words) if word == "then"]
+    ends = [at for at, word in enumerate(words) if word == THEN]
     for end in (len(words), *ends[-1:]):
         with contextlib.suppress(Illegal):
             order = steps(list(words[:end]))
@@ -85,8 +85,8 @@ def _ends(found: Outlook, voice: Voice) -> Iterator[str]:
     text = voice.text
     if found.waits:
         yield text.plural(
-            "-# {n} step behind it would wait for you.",
-            "-# {n} steps behind it would wait for you.",
+            "-# {n} step after it would wait for you.",
+            "-# {n} steps after it would wait for you.",
             found.waits,
         )
     if found.prospect is not None:
@@ -98,14 +98,15 @@ def _prospect(found: Prospect, voice: Voice) -> str:
     text, facts = voice.text, {"bearer": voice.bearer, "left": found.left}
     if found.steps:
         return text.plural(
-            "-# {bearer} moves before: then {n} place is possible, and {left} if every answer is no.",
-            "-# {bearer} moves before: then {n} places are possible, and {left} if every answer is no.",
+            "-# {bearer} moves first and can then be at {n} place, or still at {left} if every answer is no.",
+            "-# {bearer} moves first and can then be at {n} places, or still at {left} if every answer is "
+            "no.",
             found.places,
             **facts,
         )
     return text.plural(
-        "-# {bearer} can be at {n} place; if every answer is no, still at {left}.",
-        "-# {bearer} can be at {n} places; if every answer is no, still at {left}.",
+        "-# {bearer} can be at {n} place, or still at {left} if every answer is no.",
+        "-# {bearer} can be at {n} places, or still at {left} if every answer is no.",
         found.places,
         **facts,
     )
@@ -189,9 +190,9 @@ def _known(one: Inquiry, voice: Voice) -> str:
     if worth is None:
         return "" if one.denied is None else text("a no up to step {n}", n=one.denied)
     if not worth.yes and not worth.here:
-        return text("it can only be a no")
+        return text("the answer can only be no")
     if not worth.no:
-        return text("it can only be a yes")
+        return text("the answer can only be yes")
     if worth.here:
         return text(
             "{bearer} can be here; else yes: {yes} left, no: {no} left",

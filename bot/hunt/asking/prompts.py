@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.hunt.asking import labels
+from bot.hunt.asking import choices, labels
 from bot.hunt.questions.row import spoken
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording.voice import Voice
-from bot.language.words import Text
-from rules.board.order_steps import split
-from rules.game import Decision
-from rules.hunt.questions import kinds
+from bot.language.words import Text, said
+from rules.board.order_steps import THEN, split
+from rules.board.parts import JOINT, VERB
+from rules.game import Decision, Options
+from rules.hunt.cards.picks import Picking
+from rules.hunt.questions import kinds, plans
 from rules.hunt.view import HuntView
 
 
@@ -22,11 +24,11 @@ def ask(decision: Decision, view: HuntView, voice: Voice) -> str:
     return spoken(row.ahead if decision.ahead else row.ask, decision, view, voice)
 
 
-def short(decision: Decision, text: Text) -> str:
-    """The question in two or three words, for a button."""
+def short(decision: Decision, text: Text, mentor: str) -> str:
+    """The question in two or three words, for a button; *mentor* is his name."""
     row = ROWS[decision.question.kind]
     name = row.ahead_short if decision.ahead else row.short
-    return text(name)
+    return text(name, mentor=mentor)
 
 
 def due(kind: str, moment: str | None, text: Text) -> str:
@@ -34,62 +36,101 @@ def due(kind: str, moment: str | None, text: Text) -> str:
     return "" if moment is None else text(ROWS[kind].due, moment=moment)
 
 
-def prompt(view: HuntView, kind: str, already: Sequence[str], voice: Voice) -> str:
-    """A line above the words that may follow; empty where `ask` says enough."""
-    text = voice.text
-    if found := ROWS[kind].prompt(already, text):
-        return found
-    match already:
-        case [*_, "times"]:
-            return text("How often?")
-        case [*_, ("if" | "when" | "not" | "&")]:
-            return text("On what condition?")
-        case _:
-            return _prompt_for_step(kind, tuple(already), voice)
+def prompt(view: HuntView, kind: str, already: Sequence[str], options: Options, voice: Voice) -> str:
+    """What is asked behind the words *already* said; empty where `ask` says enough."""
+    words = tuple(already)
+    if isinstance(options.about, Picking):
+        return choices.asked(options.about, words, voice)
+    text, step = voice.text, said_step(words)
+    if options.words == ("sure",):
+        return text("That would lose you the game. Do it anyway?")
+    of_kind = _kind_of_next(kind, words, options)
+    if options.whole and step and of_kind == JOINT and kind in labels.STEPS:
+        return _to_send(kind, words, text)
+    if of_kind == VERB and not (words and kind in labels.STEPS):
+        return ""
+    found = _OF_KIND.get(of_kind) or _behind(kind, words, step, of_kind)
+    return text(found, bearer=voice.bearer, mentor=voice.mentor, lord=voice.lord) if found else ""
 
 
-def _prompt_for_step(kind: str, already: tuple[str, ...], voice: Voice) -> str:
-    """What the step that is being said still lacks, or that it can be sent."""
-    text = voice.text
-    match already[-1:]:
-        case () if kind in _ORDERS:
-            return text("What next?")
-        case ("then" | "else" | "queue",):
-            return text("What next?")
-        case ("by",):
-            return text("Which die pays?")
-        case ("move" | "extra" | "mark" | "gandalf" | "place" | "start" | "relocate" | "strike",):
-            return text("Which space?")
-        case ("play" | "swift" | "drop" | "discard" | "discards",):
-            return text("Which card?")
-        case _ if kind in labels.STEPS and _is_complete(_step(already)):
-            if kind == kinds.TURN.name and already[0] != "preload" and _ENDING & set(already):
-                return text(
-                    "**Send** sends it as it is, and ends your turn unless a companion or a deed waits. Or go on."
-                )
-            return text("**Send** sends it as it is, or go on.")
-        case _:
-            return ""
+def _kind_of_next(kind: str, words: tuple[str, ...], options: Options) -> str:
+    """What kind of word is asked for: a joint where nothing but joints can follow."""
+    meant = (labels.meaning(kind, words, word) for word in options.words)
+    return next((one for one in meant if one != JOINT), JOINT)
 
 
-_ORDERS: Final = (kinds.TURN.name, kinds.BLOCK.name)
+def _behind(kind: str, words: tuple[str, ...], step: tuple[str, ...], of_kind: str) -> str:
+    """What is asked behind the last word, where that says enough, or behind the verb."""
+    asks = {**(ROWS[kinds.BLOCK.name].asks if kind == plans.PLAN.name else {}), **ROWS[kind].asks}
+    verb = step[0] if step and step[0] in asks else next(iter(asks), "") if words[:1] == ("preload",) else ""
+    places = (_BEHIND, step[-1] if step else ""), (asks, verb)
+    for among, word in places:
+        if found := among.get(f"{word}:{of_kind}") or among.get(word):
+            return found
+    return _OTHERS.get(of_kind, "") if words else ""
+
+
+_BEHIND: Final[Mapping[str, str]] = {
+    "by": said("Which die do you pay with?"),
+    "times": said("How many times?"),
+    "area": said("Which area?"),
+    "section": said("Which section?"),
+    "near": said("At least how many Nazgûl?"),
+    "corruption": said("At least how much corruption?"),
+    "moves": said("From which step on?"),
+    "tiles": said("At least how many tiles?"),
+    "wraith": said("Which Nazgûl, or where?"),
+    "wraith:number": said("At least how many Nazgûl?"),
+    "track": said("Where does the track token lie?"),
+    "track:number": said("At least how many track tokens?"),
+    "ally": said("Where do you put the ally?"),
+    "ally:number": said("At least how many allies?"),
+    "die": said("Which die?"),
+    "phase": said("By day or by night?"),
+    "at": said("Where?"),
+    "yes": said("Which question?"),
+    "no": said("Which question?"),
+}
+"""What is asked behind words that mean the same in every answer."""
+
+_OF_KIND: Final[Mapping[str, str]] = {
+    "test": said("On what condition?"),
+    "filter": said("On what condition?"),
+    "option": said("Which of the two?"),
+    VERB: said("What next?"),
+}
+"""What is asked where the next word is of a kind that means the same in every answer."""
+
+_OTHERS: Final[Mapping[str, str]] = {
+    "space": said("Where?"),
+    "figure": said("Which Nazgûl?"),
+    "number": said("How many?"),
+    "seat": said("Who?"),
+    "card": said("Which card?"),
+    "companion": said("Which companion?"),
+    "face": said("Which die?"),
+    "standard": said("Which die?"),
+    "item": said("Which one?"),
+    "trigger": said("In answer to what?"),
+}
+"""The same where nothing else says it."""
+
+
+def _to_send(kind: str, said: tuple[str, ...], text: Text) -> str:
+    """That it can be sent."""
+    if kind == kinds.TURN.name and said[0] != "preload" and _ENDING & set(said):
+        return text(
+            "**Send** it, and your turn ends unless a companion or a deed is still open. Or add more."
+        )
+    return text("**Send** it as it is, or add more.")
+
+
 _ENDING: Final = frozenset({"mark", "rest", "advance", "gandalf", "follow"})
 """With one of these a turn ends by itself (H-5.12, H-13.16)."""
 
 
-def _step(already: tuple[str, ...]) -> tuple[str, ...]:
+def said_step(already: tuple[str, ...]) -> tuple[str, ...]:
     """The words of the step that is being said."""
     if already[:1] in (("queue",), ("preload",)):
         already = already[1 if already[0] == "queue" else 2 :]
-    return split(split(already, "then")[-1], "else")[-1]
-
-
-def _is_complete(step: tuple[str, ...]) -> bool:
-    """Whether a step needs no word more."""
-    match step:
-        case (("rest" | "advance" | "draw" | "deed" | "rivendell" | "follow" | "search" | "hunt"),):
-            return True
-        case (("mark" | "move" | "extra" | "gandalf" | "strike" | "perceive"), _):
-            return True
-        case _:
-            return False
+    return split(split(already, THEN)[-1], "else")[-1]

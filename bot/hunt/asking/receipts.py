@@ -7,8 +7,9 @@ from typing import Final
 
 from bot.hunt import gallery
 from bot.hunt.asking import labels, preview
-from bot.hunt.wording import board, report, rides
+from bot.hunt.wording import board, report, rides, terms
 from bot.hunt.wording.voice import Voice
+from bot.language.words import said
 from rules.game import AnyEvent, Illegal
 from rules.hunt import actions
 from rules.hunt import events as told
@@ -22,14 +23,14 @@ from rules.orders import Order
 
 def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice) -> str:
     """What was done, what came of it for the actor, and what is still open."""
-    kind = _kind(words, view)
+    kind = kinds.ESCAPE.name if _is_escape(events) else _kind(words, view)
     if words.startswith("withdraw "):
-        return voice.text("Taken back: what you said in advance.")
+        return voice.text("Taken back: your plan.")
     if words.startswith("preload "):
         said = order_words(words, voice, view)
         return voice.text("Noted in advance: {what}. You can take it back on **My desk**.", what=said)
-    if words == "pass":
-        return voice.text("You let it be.")
+    if words in _PASSED:
+        return voice.text(_PASSED[words])
     lines = _done(view, kind, words, events, voice)
     match view.own:
         case BearerOwn() as own if kind in _OF_BEARER:
@@ -40,6 +41,15 @@ def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice
             lines += preview.outlook(view, own.queue, voice)
     return "\n".join(lines)
 
+
+_PASSED: Final = {
+    "pass": said("You let it be."),
+    "pass-ride": said("You let it be. I ask you nothing more in this ride."),
+    "pass-day": said(
+        "I ask you nothing more until this day is over, unless you change that under **Standing orders**."
+    ),
+    "ask-day": said("I ask you again today."),
+}
 
 _OF_BEARER: Final = frozenset(
     kind.name for kind in (kinds.TURN, kinds.ESCAPE, kinds.KEEP, kinds.DISCARD, kinds.RELOCATE)
@@ -56,12 +66,12 @@ def _done(view: HuntView, kind: str, words: str, events: Sequence[AnyEvent], voi
         words = actions.write_steps(_carried_out(words, undone))
     before = None if kind == kinds.FLIP.name else view  # other tiles may lie there now
     done = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, before))] if words else []
-    return [*done, *filter(None, [report.post(undone, None, voice)])]
+    return [*done, *filter(None, [report.post(undone, voice)])]
 
 
 def _story(view: HuntView, events: Sequence[AnyEvent], voice: Voice) -> list[str]:
     """A ride that came to less than was said, as it was told to all."""
-    told_of = report.post([event for event in events if _is_own(event, view)], None, voice)
+    told_of = report.post([event for event in events if _is_own(event, view)], voice)
     waits = (
         voice.text("Your ride goes on by itself as soon as that is answered.") if _is_waiting(view) else None
     )
@@ -125,6 +135,11 @@ def _kind(words: str, view: HuntView) -> str:
     return next((kind for kind in (order, *GRAMMAR.forms) if _is_read(kind, words)), order)
 
 
+def _is_escape(events: Sequence[AnyEvent]) -> bool:
+    """Whether a way out was chosen: it is written as a move of the next turn is."""
+    return any(isinstance(event, told.FrodoMoved) and event.by == "escape" for event in events)
+
+
 def _is_read(kind: str, words: str) -> bool:
     try:
         written.read(kind, words)
@@ -144,12 +159,14 @@ def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice)
         )
     if {"play", "draw", "keep", "discard", "use"} & set(said):
         yield from gallery.hand(own.hand, voice)
+    if kind == kinds.ESCAPE.name:
+        return
     if own.turn is None and {"mark", "rest", "advance", "gandalf", "follow", "end"} & set(said):
         yield text("Your turn is over.")
     elif own.turn is not None and kind == kinds.TURN.name:
         yield text("Your turn is still open: go on, or `end` it.")
         if own.can_undo:
-            yield text("`back` takes your last step back.")
+            yield text(terms.UNDO)
 
 
 def _rider(
@@ -167,7 +184,7 @@ def _rider(
         where = board.figure_at(seen, figure, voice)
         yield text("Still to act: {figure}.", figure=where)
         if own.can_undo:
-            yield text("`back` takes your last step back.")
+            yield text(terms.UNDO)
 
 
 def _active_figure(view: HuntView, own: RiderOwn) -> int | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.hunt.questions.rows import ROWS
 from bot.language.words import said
+from rules.board.order_steps import STOP, THEN
 
 VERBS: Final[Mapping[str, Mapping[str, str]]] = {kind: row.verbs for kind, row in ROWS.items()}
 """By kind of question."""
@@ -14,19 +15,19 @@ VERBS: Final[Mapping[str, Mapping[str, str]]] = {kind: row.verbs for kind, row i
 BETWEEN: Final[Mapping[str, str]] = {
     "preload": said("Say in advance"),
     "late": said("at the deadline"),
-    "then": said("and then …"),
+    THEN: said("and then …"),
     "if": said("only if …"),
     "when": said("only when …"),
-    "else": said("else …"),
+    "else": said("otherwise …"),
     "anyway": said("in any case"),
     "not": said("not"),
     "by": said("pay with …"),
     "on": said("in answer to …"),
-    "times": said("so many times …"),
+    "times": said("this often at most: …"),
     "&": said("and also …"),
-    "stop": said("no more"),
+    STOP: said("that is all"),
     "sure": said("yes, I am sure"),
-    "dot": said("a dot, in the wild"),
+    "dot": said("a dot"),
     "area": said("an area …"),
     "section": said("a section …"),
     "short": said("the short journey"),
@@ -42,11 +43,11 @@ TESTS: Final[Mapping[str, str]] = {
     "track": said("if a track token lies at …"),
     "ally": said("if an ally stands at …"),
     "wraith": said("if a Nazgûl stands at …"),
-    "die": said("if this die is left …"),
-    "yes": said("if this question was answered yes …"),
-    "no": said("if this question was answered no …"),
+    "die": said("if a die is left with …"),
+    "yes": said("if the answer was yes …"),
+    "no": said("if the answer was no …"),
     "corruption": said("if corruption is at least …"),
-    "tiles": said("if at least so many tiles are drawn …"),
+    "tiles": said("if the tiles drawn are at least …"),
 }
 """Conditions on public facts, behind `if` and `when` (H-17.10, H-17.33)."""
 
@@ -59,10 +60,10 @@ FILTERS: Final[Mapping[str, str]] = {
     "answer": said("if the answer would be yes"),
     "found": said("if {bearer} would be found"),
     "gandalf": said("if {mentor} would be found"),
-    "near": said("if so many Nazgûl are near it …"),
+    "near": said("if the Nazgûl near it are at least …"),
     "phase": said("if it is day or night …"),
     "corruption": said("if corruption is at least …"),
-    "moves": said("if the track stands at least at …"),
+    "moves": said("if {bearer} is at least at step …"),
     "die": said("if it is paid with …"),
 }
 """Filters of a standing reaction, behind `if` (H-17.18)."""

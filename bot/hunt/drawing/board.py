@@ -11,7 +11,7 @@ from bot.drawing.map.atlas import Atlas
 from bot.drawing.map.chart import BoardChart
 from bot.drawing.map.places import Places
 from bot.drawing.map.sheet import HEAD, MOST_BYTES, paint_title, sheet
-from bot.hunt.drawing import journey, legend, panel, pieces
+from bot.hunt.drawing import journey, legend, panel, pencil, pieces, plans
 from bot.hunt.drawing.atlas import atlas
 from bot.hunt.drawing.scene import Scene
 from bot.hunt.drawing.signs import SHAPES
@@ -27,7 +27,7 @@ def draw(scene: Scene) -> bytes:
 def draw_map(chart: BoardChart, title: str, words: Mapping[str, str]) -> bytes:
     """The PNG of the bare map with a title above and the meaning of its signs below."""
     drawn = atlas(chart)
-    plain = Scene(chart, title, "", 0, 0, "", 0, 0, 0, 0, words=words)
+    plain = Scene(chart, title, 0, 0, "", 0, 0, 0, 0, has_legend=True, words=words)
     canvas = sheet(drawn, legend.height(plain), SHAPES)
     paint_title(canvas, title)
     legend.paint(canvas, plain, HEAD + drawn.plot.height)
@@ -40,11 +40,15 @@ def paint(scene: Scene, drawn: Atlas, land: Image.Image | None = None) -> Canvas
     pieces.paint_borders(canvas, scene, drawn, places)
     if scene.own is not None:
         journey.paint_way(canvas, scene.own, drawn, scene.chart, places)
+    plans.paint_ways(canvas, scene, drawn, places)
     places.uncover(canvas)
     pieces.paint_marks(canvas, scene, drawn, places)
     pieces.paint(canvas, scene, drawn, places)
     if scene.own is not None:
         journey.paint(canvas, scene.own, drawn, places)
+    pencil.paint(canvas, scene, drawn, places)
+    plans.paint_names(canvas, scene, drawn, places)
+    plans.paint_asks(canvas, scene, drawn, places)
     panel.paint_head(canvas, scene)
     panel.paint_foot(canvas, scene, HEAD + drawn.plot.height)
     return canvas

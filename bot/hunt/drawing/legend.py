@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import FAINT, GOLD, GRAVEL, INK, ROAD, TRACK
+from bot.drawing.colours import FAINT, GOLD, GRAVEL, INK, ROAD, SHADE, TRACK
 from bot.drawing.map import legend as frame
 from bot.drawing.map.legend import Entry
 from bot.hunt.drawing.colours import AMBER, BLOOD, LEAF, SKY
 from bot.hunt.drawing.pieces import draw_badge, draw_track
-from bot.hunt.drawing.scene import Scene
+from bot.hunt.drawing.scene import Plan, Scene
 
 _ALWAYS: Final = ("ally", "dark", "start", "exit", "wraith_start")
-_AT_FIRST: Final = (
+_AROUND: Final = (
     *("road", "path", "movement", "corruption", "daylight1", "nightfall"),
     *("held", "pool", "eyes", "found"),
 )
-"""What is told before the first day: the signs around the map, which stay where they are."""
+"""The signs around the map, which stay where they are."""
 _AS_NEEDED: Final = (
     *("eye_token", "sword_token", "ally_token", "perceived", "maybe", "never", "bearer", "mentor"),
-    *("deed", "info", "shelter"),
+    *("deed", "info", "shelter", "reach", "plan", "here", "featured", "perceived_step"),
 )
 
 
@@ -28,7 +28,7 @@ def _words(scene: Scene) -> list[Entry]:
     """The signs that need a word and have one, as far as they are on this picture."""
     return [
         (key, scene.word(key))
-        for key in (*_AT_FIRST, *_ALWAYS, *_AS_NEEDED)
+        for key in (*_AROUND, *_ALWAYS, *_AS_NEEDED)
         if scene.word(key) and _is_shown(scene, key)
     ]
 
@@ -36,8 +36,8 @@ def _words(scene: Scene) -> list[Entry]:
 def _is_shown(scene: Scene, key: str) -> bool:
     own, aid = scene.own, scene.aid
     match key:
-        case first if first in _AT_FIRST:
-            return scene.day == 0
+        case first if first in _AROUND:
+            return True
         case "eye_token":
             return any(kind == "eye" for _, kind in scene.tracks)
         case "sword_token":
@@ -58,6 +58,12 @@ def _is_shown(scene: Scene, key: str) -> bool:
             return bool(own and own.info)
         case "shelter":
             return bool(own and own.shelters)
+        case "reach":
+            return bool(scene.reach)
+        case "plan":
+            return scene.plan != Plan()
+        case "here" | "featured" | "perceived_step":
+            return any(step.kind == key.removesuffix("_step") for step in scene.trail)
         case flag:
             return any(flag in spot.flags for spot in scene.chart.spots)
 
@@ -68,7 +74,7 @@ def _riders(scene: Scene) -> list[Entry]:
 
 def _entries(scene: Scene) -> list[Entry]:
     """The Nazgul by name first, then the signs."""
-    return [*_riders(scene), *_words(scene)]
+    return [*_riders(scene), *_words(scene)] if scene.has_legend else []
 
 
 def height(scene: Scene) -> int:
@@ -118,7 +124,12 @@ _SIGNS: Final = {
     "wraith_start": ("thorn", INK),
     "ally_token": ("shield", LEAF),
     "maybe": ("halo", SKY),
-    "never": ("slash", FAINT),
+    "never": ("disc", SHADE),
+    "reach": ("collar", LEAF),
+    "plan": ("dots", INK),
+    "here": ("square", BLOOD),
+    "featured": ("square", AMBER),
+    "perceived_step": ("square", FAINT),
     "bearer": ("foot", INK),
     "mentor": ("hat", INK),
     "deed": ("star", INK),

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import FAINT, GOLD, INK, PAPER, SHADE, WHITE
+from bot.drawing.colours import FAINT, GOLD, INK, PAPER, PARCHMENT, WHITE
 from bot.drawing.map.atlas import Atlas
 from bot.drawing.map.places import Places, tie
-from bot.drawing.map.plot import DISC
+from bot.drawing.map.plot import DISC, SPECK
 from bot.drawing.symbols import Point
 from bot.hunt.drawing.colours import AMBER, BLOOD, HAT, LEAF, SKY, rider
 from bot.hunt.drawing.scene import Aid, Rider, Scene
@@ -24,6 +24,8 @@ _BADGE: Final = 30
 _WIDER: Final = {"disc": 30, "diamond": 37, "square": 30, "hexagon": 33}
 """Shapes that look as large as a disc of 30."""
 _INSET: Final = 13
+_PALE: Final = 0.62
+"""How much of a location fades where Frodo cannot be: what it is can still be seen."""
 
 
 def paint_borders(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
@@ -34,13 +36,14 @@ def paint_borders(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> 
 
 
 def paint_marks(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
-    """What lies under the pieces: lands with a yes, locations that the aid rules out, rings of tokens."""
+    """What lies under the pieces: lands with a yes, locations that the aid rules out, rings."""
     _paint_yes(sheet, scene, atlas, places)
     if scene.aid is not None:
         _aid(sheet, scene.aid, scene, atlas, places)
     for location, kind in scene.tracks:
         if location in atlas.plot.at:
             sheet.symbol("collar", places.at(location), 2 * DISC + 16, BLOOD if kind == "sword" else AMBER)
+    _reach(sheet, scene, atlas, places)
 
 
 def paint(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
@@ -149,12 +152,8 @@ def _paint_yes(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> Non
 
 
 def _aid(sheet: Canvas, aid: Aid, scene: Scene, atlas: Atlas, places: Places) -> None:
-    """H-20.8: crossed out where Frodo cannot be, ringed where he can; a hat where Gandalf can.
-
-    Where he can be in more than half, the struck hats of the others say it with less.
-    """
+    """H-20.8: pale where Frodo cannot be, ringed where he can; a hat wherever Gandalf can."""
     bearer, mentor = set(aid.bearer), set(aid.mentor or ())
-    is_wide = 2 * len(mentor) > sum(space > 0 for space in atlas.plot.at)
     tracked = {location for location, _ in scene.tracks}
     for space in atlas.plot.at:
         if space < 0:
@@ -163,15 +162,16 @@ def _aid(sheet: Canvas, aid: Aid, scene: Scene, atlas: Atlas, places: Places) ->
         if space in bearer:
             sheet.symbol("halo", at, 2 * DISC + (32 if space in tracked else 16), SKY)
         else:
-            sheet.symbol("disc", at, 2 * DISC + 2, FAINT)
-            sheet.symbol("disc", at, 2 * DISC - 8, SHADE)
-            sheet.symbol("slash", at, 2 * DISC + 4, FAINT)
-            sheet.text(str(space), at, 20, INK, "mm", bold=True)
-        if aid.mentor is not None and (space in mentor) != is_wide:
-            _hat(sheet, (at[0] - DISC + 2, at[1] - DISC + 2), is_struck=is_wide)
+            sheet.symbol("disc", at, 2 * DISC + 14, PARCHMENT, part=_PALE)
+            sheet.text(str(space), at, 22 if space < 100 else 18, INK, "mm", bold=True)
+        if space in mentor:
+            draw_mentor(sheet, (at[0] - DISC + 2, at[1] - DISC + 2), 26)
 
 
-def _hat(sheet: Canvas, at: Point, *, is_struck: bool) -> None:
-    draw_mentor(sheet, at, 26)
-    if is_struck:
-        sheet.symbol("slash", at, 30, BLOOD)
+def _reach(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """A ring around each space that can be reached, outside of all others."""
+    inner = [{location for location, _ in scene.tracks}, set(scene.aid.bearer if scene.aid else ())]
+    for space in filter(atlas.plot.at.__contains__, scene.reach):
+        wide = 2 * DISC + 20 + 16 * sum(space in each for each in inner) if space > 0 else 2 * SPECK + 18
+        sheet.symbol("collar", places.at(space), wide + 4, WHITE)
+        sheet.symbol("collar", places.at(space), wide, LEAF)

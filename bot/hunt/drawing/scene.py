@@ -18,7 +18,8 @@ SLASH: Final = -1
 WORDS: Final = (
     *("road", "path", "movement", "corruption", "daylight1", "nightfall", "held", "pool", "eyes", "found"),
     *("ally", "dark", "start", "exit", "wraith_start", "eye_token", "sword_token", "ally_token", "perceived"),
-    *("maybe", "never", "bearer", "mentor", "deed", "info", "shelter"),
+    *("maybe", "never", "bearer", "mentor", "deed", "info", "shelter", "reach", "plan"),
+    *("here", "featured", "perceived_step"),
 )
 """The keys of `Scene.words`; a word that is missing leaves its place in the picture empty."""
 
@@ -65,16 +66,47 @@ class Aid(Value, frozen=True):
     mentor: tuple[int, ...] | None = None
 
 
+class Step(Value, frozen=True):
+    """What all know of one step of Frodo's trail (H-20.7). *by*: `escape`, `extra`, or a plain move.
+
+    *kind* of *place*: `here`, he was found there; `featured`, he had been there by then; `perceived`, a land.
+    """
+
+    number: int
+    place: str = ""
+    kind: str = ""
+    by: str = ""
+
+
+class Plan(Value, frozen=True):
+    """What an answer that is still put together would do. *ways*: spaces one after another; *names*: of those among
+    which one is chosen.
+
+    *asks*: kind of the question, and a location's number, `area K` or `section IV`.
+    """
+
+    ways: tuple[tuple[int, ...], ...] = ()
+    asks: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, ...] = ()
+
+
+class Pencilled(Value, frozen=True):
+    """A mark of the reader's own, or one that is shared with it. *place*: a space, `area K` or `section IV`."""
+
+    place: str
+    words: str
+    is_own: bool = True
+
+
 class Scene(Value, frozen=True):
     """The whole picture. *turn*: 1, 2, 3 are daylight 1, daylight 2, nightfall; *marker*: `ring` or `eye`.
 
     *held* are the tokens on Frodo's card; *found* the numbers of information tokens found; *words* has the
-    translated word for each of `WORDS` that the picture should bear.
+    translated word for each of `WORDS`, which a picture with a legend tells.
     """
 
     chart: BoardChart
     title: str
-    line: str
     day: int
     turn: int
     marker: str
@@ -100,6 +132,12 @@ class Scene(Value, frozen=True):
     found: tuple[int, ...] = ()
     own: Own | None = None
     aid: Aid | None = None
+    trail: tuple[Step, ...] = ()
+    reach: tuple[int, ...] = ()
+    """Spaces that are ringed: where the reader can go, or what he can pick."""
+    plan: Plan = Plan()
+    pencil: tuple[Pencilled, ...] = ()
+    has_legend: bool = False
     words: Mapping[str, str] = {}
 
     def word(self, key: str) -> str:

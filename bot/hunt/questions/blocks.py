@@ -24,7 +24,7 @@ def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
         return text("**Your Nazgûl ride.**")
     at = view.seen.wraiths[figures[0]]
     return text(
-        "**{figure} rides next,** from {place}: move, and one action. `end` ends it.",
+        "**{figure} rides next,** from {place}: one move and one action. `end` ends its ride.",
         figure=voice.figure(figures[0]),
         place="" if at is None else voice.space(at),
     )
@@ -65,6 +65,25 @@ BLOCK: Final = Row(
     "block",
     is_aloud=True,
     open_words=_open_words,
+    asks={
+        "move": said("Where does it ride?"),
+        "extra": said("Where does it ride on to?"),
+        "perceive": said("What does it perceive?"),
+        "strike": said("Which ally do you remove?"),
+        "play": said("Which card do you play?"),
+        "ability": said("Which ability do you use?"),
+        "ability:pick": said("What does it do?"),
+        "seek": said("Which Nazgûl seeks next?"),
+        "seek:space": said("Where does it go?"),
+    },
+    tells={
+        "move": said("Ride to {what}"),
+        "extra": said("Ride on to {what}"),
+        "perceive": said("Perceive {what}"),
+        "strike": said("Remove the ally at {what}"),
+        "play": said("Play {what}"),
+        "ability": said("Use {what}"),
+    },
     verbs={
         "move": said("Ride"),
         "extra": said("Ride an extra space"),

@@ -10,6 +10,7 @@ from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision
 from rules.hunt.questions import crossing
+from rules.hunt.values import Journey
 from rules.hunt.view import BearerOwn, HuntView
 
 _PREPARATIONS: Final = said("The Ring-bearer's preparations are due {moment}.")
@@ -18,32 +19,51 @@ _PREPARATIONS: Final = said("The Ring-bearer's preparations are due {moment}.")
 def _journey(decision: Decision, view: HuntView, voice: Voice) -> str:
     """What is asked, and a line for each that was drawn."""
     drawn = view.own.journeys if isinstance(view.own, BearerOwn) else ()
-    asked = voice.text("**Keep a journey,** the short one or the long one. Which length it is, all will see.")
-    return "\n".join([asked, *(f"- {journeys.line(one, voice)}" for one in drawn)])
+    asked = voice.text("**Which journey do you keep?** All will see how long it is, and nobody which one.")
+    return "\n".join([asked, *(f"- {_with_cost(one, voice)}" for one in drawn)])
+
+
+def _with_cost(journey: Journey, voice: Voice) -> str:
+    """A journey with how far it is, and how much corruption it bears (H-13.12)."""
+    of_class = journeys.class_of(journey, voice)
+    return voice.text(
+        "**{name}:** {steps} steps, and the Ring wins at {limit} corruption. The way: {way}",
+        name=journeys.name(journey, voice),
+        steps=len(journey.steps),
+        limit=of_class.limit if of_class is not None else "–",
+        way=journeys.steps(journey),
+    )
 
 
 JOURNEY: Final = Row(
     crossing.JOURNEY,
     said("the journey"),
-    said("The long journey is kept if corruption is 6 or more, else the short one."),
+    said("The long journey is kept if corruption is 6 or more, otherwise the short one."),
     said("Keep a journey"),
     _journey,
     _PREPARATIONS,
     "setup",
     said("**In advance:** the short journey or the long one, before you see them."),
     said("Plan the journey"),
+    asks={"keep": said("Which journey do you keep?")},
+    tells={"keep": said("Keep {what}")},
     verbs={"keep": said("Keep a journey")},
 )
 MENTOR: Final = Row(
     crossing.MENTOR,
-    said("the mentor's beginning"),
-    said("The mentor's beginning is drawn by lot."),
-    said("The mentor's start"),
-    said("**Where does {mentor} begin?** The other places are his deeds."),
+    said("the start of {mentor}"),
+    said("The start of {mentor} is drawn at random."),
+    said("{mentor}: start"),
+    said(
+        "**Where does {mentor} begin?** At the three other places he has a deed to do. Each one that he "
+        "does raises the corruption limit by 1."
+    ),
     _PREPARATIONS,
     "setup",
-    said("**In advance:** where {mentor} begins, the dearest place first."),
-    said("Plan the mentor's start"),
+    said("**In advance:** where {mentor} begins, the best place first."),
+    said("Plan {mentor}"),
+    asks={"start": said("Where does {mentor} begin?")},
+    tells={"start": said("Begin with {mentor} at {what}")},
     verbs={"start": said("Begin with {mentor}")},
 )
 GIFTS: Final = Row(
@@ -56,6 +76,7 @@ GIFTS: Final = Row(
     "setup",
     said("**In advance:** the cards that you give to others before Part 2."),
     said("Plan gifts"),
+    asks={"give": said("Which card do you give?"), "give:seat": said("Who gets it?")},
     verbs={"give": said("Give a card"), "done": said("No more gifts")},
 )
 LORD: Final = Row(
@@ -64,10 +85,11 @@ LORD: Final = Row(
     said("The Lord takes the place of the lead's first Nazgûl."),
     said("The Lord's place"),
     said("**{lord} comes.** Which of your Nazgûl makes way?"),
-    said("The Lord's place is due {moment}."),
+    said("The choice of who makes way for the Lord is due {moment}."),
     "setup",
-    said("**In advance:** who makes way for {lord}, the dearest first."),
+    said("**In advance:** who makes way for {lord}, first choice first."),
     said("Plan the Lord's place"),
     is_aloud=True,
+    asks={"replace": said("Who makes way for {lord}?")},
     verbs={"replace": said("Bring {lord}")},
 )

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from bot.hunt.questions.row import Row
 from bot.hunt.wording.voice import Voice
-from bot.language.words import Text, said
+from bot.language.words import said
 from rules.game import Decision, Question
 from rules.hunt.questions import encounter
 from rules.hunt.view import HuntView
 
-_COURSE: Final = said("The course is due {moment}.")
+_COURSE: Final = said("The choice of course is due {moment}.")
 
 
 def _flip(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -21,16 +20,6 @@ def _flip(decision: Decision, view: HuntView, voice: Voice) -> str:
         "**Tiles drawn:** {tiles}. You may flip a companion against one that is not red.",
         tiles=voice.tiles(drawn.tiles) if drawn is not None else "",
     )
-
-
-def _flip_prompt(already: Sequence[str], text: Text) -> str:
-    match already:
-        case ["flip"]:
-            return text("Whom do you flip?")
-        case ["flip", *_]:
-            return text("Against which tile?")
-        case _:
-            return ""
 
 
 def _flip_words(question: Question, view: HuntView) -> tuple[str, ...]:
@@ -44,7 +33,7 @@ def _course_words(question: Question, view: HuntView) -> tuple[str, ...]:
 FLIP: Final = Row(
     encounter.FLIP,
     said("a companion against a tile"),
-    said("A companion is flipped only where it saves the game, or as the stored wish says."),
+    said("A companion is flipped only if it saves the game, or if that was set in advance."),
     said("Flip a companion"),
     _flip,
     said("The Ring-bearer's choice of a companion to flip is due {moment}."),
@@ -53,27 +42,30 @@ FLIP: Final = Row(
     said("Plan a flip"),
     is_aloud=True,
     open_words=_flip_words,
-    prompt=_flip_prompt,
+    asks={"flip": said("Whom do you flip?"), "flip:tile": said("Against which tile?")},
+    tells={"flip": said("Flip {what}")},
     verbs={"flip": said("Flip a companion"), "pass": said("Flip nobody")},
 )
 ESCAPE: Final = Row(
     encounter.ESCAPE,
     said("the escape"),
-    said("A way out is drawn by lot among the good ones."),
+    said("One of the good ways out is drawn at random."),
     said("Escape"),
-    said("**{bearer} was found.** Escape to another place, or stay hidden; nobody sees which."),
+    said("**{bearer} was found.** Escape to another place, or stay hidden here. Nobody sees which."),
     said("The escape is due {moment}."),
     "choice",
     said("**In advance:** where {bearer} escapes to, if found."),
     said("Plan the escape"),
+    asks={"mark": said("Where does {bearer} escape to?")},
+    tells={"mark": said("Escape to {what}")},
     verbs={"mark": said("Escape to a place"), "stay": said("Stay hidden here")},
 )
 COURSE: Final = Row(
     encounter.COURSE,
     said("keeping or changing course"),
-    said("The course is kept if at most one step is left, else changed."),
+    said("The course is kept if at most one step is left, otherwise changed."),
     said("The course"),
-    said("**{bearer} was found.** Keep to the course, or change it and go back a step."),
+    said("**{bearer} was found.** Keep to your course, or change it and go back a step."),
     _COURSE,
     "choice",
     said("**In advance:** whether {bearer} changes course, if found."),
@@ -90,5 +82,7 @@ REDRAW: Final = Row(
     said("**Which journey do you take?**"),
     _COURSE,
     "choice",
+    asks={"take": said("Which journey do you take?")},
+    tells={"take": said("Take {what}")},
     verbs={"take": said("Take a journey")},
 )

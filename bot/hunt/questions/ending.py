@@ -6,17 +6,25 @@ from typing import Final
 
 from bot.hunt.questions.row import Row
 from bot.language.words import said
+from rules.hunt.config import HuntConfig
 from rules.hunt.questions import ending
+
+
+def _is_played_for(config: HuntConfig) -> bool:
+    return config.war_tokens is not False
+
 
 TOKEN: Final = Row(
     ending.TOKEN,
     said("a token for the War of the Ring"),
     said("The first of the two tokens is taken."),
     said("Choose a token"),
-    said("**Choose a token** for a War of the Ring game that follows."),
+    said("**Choose a token** for a War of the Ring game afterwards."),
     said("The token is due {moment}."),
     "choice",
-    said("**In advance:** the token for a War of the Ring game that follows."),
-    said("Plan the token"),
+    is_asked=_is_played_for,
+    ahead=said("**In advance:** the token for a War of the Ring game afterwards."),
+    ahead_short=said("Plan the token"),
+    asks={"choose": said("Which token do you choose?")},
     verbs={"choose": said("Choose a token")},
 )

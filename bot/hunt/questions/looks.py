@@ -16,7 +16,7 @@ def _peek(decision: Decision, view: HuntView, voice: Voice) -> str:
     choices = () if view.own is None else view.own.choices
     if any(one.what == "redraw" for one in choices):
         return voice.text("**Which journey do you take?**")
-    return voice.text("**You have looked.** Put what you saw in order.")
+    return voice.text("**You have looked.** Put back what you saw in any order.")
 
 
 PEEK: Final = Row(
@@ -26,6 +26,16 @@ PEEK: Final = Row(
     said("What you saw"),
     _peek,
     pace="block",
+    asks={
+        "order": said("Pick them all in order, the top one first."),
+        "bottom": said("Which do you put under the deck?"),
+        "take": said("Which journey do you take?"),
+    },
+    tells={
+        "order": said("Put them back in this order: {what}"),
+        "bottom": said("Put under the deck: {what}"),
+        "take": said("Take {what}"),
+    },
     verbs={
         "order": said("Set the order"),
         "bottom": said("Put under the deck"),
@@ -35,10 +45,12 @@ PEEK: Final = Row(
 SURPLUS: Final = Row(
     looks.SURPLUS,
     said("a Ringwraith's cards above the limit"),
-    said("The stored discard order counts, else the newest cards go."),
+    said("Cards go in the order that was set for discards, otherwise the newest go."),
     said("Discard"),
     said("**You hold more than 5 cards.** Discard down to 5 before you use another."),
     said("A Ringwraith's discard is due {moment}."),
     "choice",
+    asks={"discard": said("Which card do you discard?")},
+    tells={"discard": said("Discard {what}")},
     verbs={"discard": said("Discard")},
 )

@@ -10,9 +10,10 @@ from rules.hunt.questions import plans
 
 PLAN: Final = Row(
     plans.PLAN,
-    said("a ride in advance"),
+    said("a planned ride"),
     said("Nothing is planned."),
     said("Plan my ride"),
-    said("Your ride in advance: it runs when your turn to ride comes."),
+    said("Plan your ride: it is done when your turn to ride comes."),
+    asks={"discards": said("Which card do you discard next?")},
     verbs={"queue": said("Plan my ride"), "discards": said("What to discard first")},
 )

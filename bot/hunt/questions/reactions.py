@@ -8,7 +8,7 @@ from bot.hunt.questions.row import Row
 from bot.hunt.wording import rides
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
-from rules.game import Decision
+from rules.game import Decision, Question
 from rules.hunt.config import HuntConfig
 from rules.hunt.questions import reactions
 from rules.hunt.view import HuntView
@@ -17,24 +17,42 @@ from rules.hunt.view import HuntView
 def _react(decision: Decision, view: HuntView, voice: Voice) -> str:
     declared = view.seen.declaration
     if declared is None:
-        return voice.text("**You may react,** or let it happen.")
-    what = rides.declared(declared, view.seen.part, voice)
-    return voice.text("**{what}.** You may react, or let it happen.", what=what)
+        told = voice.text("**You may react,** or let it happen.")
+    else:
+        what = rides.declared(declared, view.seen.part, voice)
+        told = voice.text("**{what}.** You may react, or let it happen.", what=what)
+    if not view.seen.rules.per_ride:
+        return told
+    return f"{told} {voice.text('There is one deadline for all reactions to this ride. After it the ride goes on.')}"
 
 
 def _is_windowed(config: HuntConfig) -> bool:
-    return config.reactions == "windowed"
+    return config.reactions != "swift"
+
+
+def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
+    """While a pause is open; else `pass` means a flip."""
+    is_open = view.seen.declaration is not None
+    return ("play...", "pass", "pass-ride", "pass-day") if is_open else ()
 
 
 REACT: Final = Row(
     reactions.REACT,
     said("reactions"),
-    said("There is no reaction."),
+    said("Nobody reacts."),
     said("React"),
     _react,
     said("The Ring-bearer's reaction is due {moment}."),
     "react",
     is_aloud=True,
     is_asked=_is_windowed,
-    verbs={"play": said("React with a card"), "pass": said("Let it happen")},
+    asks={"play": said("Which card do you react with?")},
+    tells={"play": said("React with {what}")},
+    open_words=_open_words,
+    verbs={
+        "play": said("React with a card"),
+        "pass": said("Let it happen"),
+        "pass-ride": said("Let the whole ride happen"),
+        "pass-day": said("Ask me nothing today"),
+    },
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.hunt.wording.voice import Voice
-from bot.language.words import Text, said
+from bot.language.words import said
 from rules.game import Decision, Question
 from rules.hunt.config import HuntConfig
 from rules.hunt.questions.row import Row as RulesRow
@@ -24,10 +24,6 @@ def _always(config: HuntConfig) -> bool:
 
 def _no_words(question: Question, view: HuntView) -> tuple[str, ...]:
     return ()
-
-
-def _no_prompt(already: Sequence[str], text: Text) -> str:
-    return ""
 
 
 class Row(NamedTuple):
@@ -54,10 +50,12 @@ class Row(NamedTuple):
     """Whether it is asked at all with these options."""
     open_words: Callable[[Question, HuntView], tuple[str, ...]] = _no_words
     """What stands under the post of a question, the same for every reader."""
-    prompt: Callable[[Sequence[str], Text], str] = _no_prompt
-    """A line above the words that may follow; empty where others say enough."""
+    asks: Mapping[str, str] = {}
+    """What is asked behind a verb; behind `verb:kind` where the next word is of that kind of the grammar."""
     verbs: Mapping[str, str] = {}
     """With what an answer can begin, as it stands on buttons."""
+    tells: Mapping[str, str] = {}
+    """What is told of a step, by its verb, with *what* for the words behind it; else its button and they."""
 
 
 def spoken(asking: Asking, decision: Decision, view: HuntView, voice: Voice) -> str:

@@ -9,9 +9,12 @@ from bot.hunt.questions.row import Row
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
-from rules.game import Decision
+from rules.game import Decision, Question
 from rules.hunt.questions import turns
 from rules.hunt.view import BearerOwn, HuntView, Seen
+
+_NIGHT: Final = 3
+"""The last turn of a day."""
 
 
 def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -21,37 +24,64 @@ def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
     if decision.rests:
         return text("Your turn goes on when that is answered.")
     if turn is not None and turn.moved:
-        return text("**Your turn is still open:** day {day}, {phase}. `end` closes it.", **facts)
-    if seen.part == 2 and seen.phase != 3:
+        return text("**Your turn is still open:** day {day}, {phase}. `end` ends it.", **facts)
+    if seen.part == 2 and seen.phase != _NIGHT:
         return _by_day(seen, facts, voice)
-    if seen.phase == 3:
-        return text("**Your turn:** day {day}, {phase}. Rest, or go on for 1 corruption.", **facts)
-    return text("**Your turn:** day {day}, {phase}. Mark a location within reach, or a dot.", **facts)
+    if seen.phase == _NIGHT:
+        return text("**Day {day}, {phase}:** rest, or go on for 1 corruption.", **facts)
+    return text("**Day {day}, {phase}:** mark a location within reach, or a dot.", **facts)
+
+
+def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
+    """What a turn comes to as a rule, by the part and the time of day."""
+    seen = view.seen
+    moves = ("gandalf...",) if seen.mentor == "hidden" else ()
+    if seen.part == 1:
+        return ("rest", "mark...", "play...") if seen.phase == _NIGHT else ("mark...", "play...")
+    if seen.phase == _NIGHT:
+        return ("rest", "advance", *moves)
+    return (*moves, "play...") if moves else ("end", "play...")
 
 
 def _by_day(seen: Seen, facts: Mapping[str, object], voice: Voice) -> str:
     """In Part 2 the figure goes on by itself; Gandalf moves while he is hidden."""
     if seen.mentor == "hidden":
-        return voice.text("**Your turn:** day {day}, {phase}. {mentor} moves.", mentor=voice.mentor, **facts)
-    return voice.text("**Your turn:** day {day}, {phase}. Play a card, draw one, or end it.", **facts)
+        return voice.text("**Day {day}, {phase}:** {mentor} moves.", mentor=voice.mentor, **facts)
+    return voice.text("**Day {day}, {phase}:** play a card, draw one, or end your turn.", **facts)
 
 
 TURN: Final = Row(
     turns.TURN,
     said("the Ring-bearer's turn"),
-    said("The rules finish the Ring-bearer's turn: a careful move by day, a rest by night."),
+    said("The Ring-bearer's turn is played carefully to its end: a safe move by day, a rest by night."),
     said("Your turn"),
     _turn,
     said("The Ring-bearer's turn is due {moment}."),
     "turn",
     said("**In advance:** your whole next turn."),
     said("Plan next turn"),
+    open_words=_open_words,
+    asks={
+        "mark": said("Where does {bearer} go?"),
+        "play": said("Which card do you play?"),
+        "use": said("Who helps?"),
+        "gandalf": said("Where does {mentor} go?"),
+        "reveal": said("Which die do you take out of the pool?"),
+        "reveal:figure": said("Which Nazgûl gives way next?"),
+        "reveal:space": said("Where does it go?"),
+    },
+    tells={
+        "mark": said("Mark {what}"),
+        "play": said("Play {what}"),
+        "use": said("Get help from {what}"),
+        "gandalf": said("Send {mentor} to {what}"),
+    },
     verbs={
         "mark": said("Mark a space"),
         "rest": said("Rest for the night"),
         "advance": said("Go on by night"),
         "play": said("Play a card"),
-        "draw": said("Draw for a token"),
+        "draw": said("Draw a card for a token"),
         "use": said("Ask a companion"),
         "gandalf": said("Move {mentor}"),
         "reveal": said("Reveal {mentor}"),

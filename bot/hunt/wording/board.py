@@ -38,8 +38,10 @@ def company_line(view: HuntView, voice: Voice) -> str:
 
 
 def dice_line(view: HuntView, voice: Voice) -> str:
-    """The dice that are left, the Lord's behind them."""
+    """The dice that are left, the Lord's behind them; nothing before the first are rolled."""
     text, seen = voice.text, view.seen
+    if not seen.dice:
+        return ""
     left = [die.face for die in seen.dice if not die.spent]
     shown = voice.faces(left) or text("none")
     if seen.lord_die is not None and not seen.lord_die.spent:
@@ -74,10 +76,10 @@ def bans(seen: Seen, voice: Voice) -> Iterator[str]:
             "until": text(terms.UNTIL[ban.until]),
         }
         if ban.spaces is None:
-            yield text("🚫 Forbidden to {who} {until}: {act}.", **facts)
+            yield text("🚫 Forbidden for {who} {until}: {act}.", **facts)
         else:
             yield text(
-                "🚫 Forbidden to {who} {until}: {act}, at {places}.",
+                "🚫 Forbidden for {who} {until}: {act}, at {places}.",
                 places=voice.spaces(ban.spaces, seen.part),
                 **facts,
             )
@@ -106,10 +108,11 @@ def _worth(asked: Asked, view: HuntView, voice: Voice) -> str:
     text, seen = voice.text, view.seen
     facts = {"day": asked.day, "moves": asked.moves, "journey": asked.journey}
     if asked.part == 1:
-        return text("(day {day}: not featured up to step {moves})", **facts)
+        return text("(day {day}: not there up to step {moves})", **facts)
     if seen.rules.shelters and seen.journey_class == "long":
         return text(
-            "(day {day}: not featured up to step {moves} of journey {journey}, unless it is a shelter just reached)",
+            "(day {day}: not there up to step {moves} of journey {journey}, unless it is a shelter just "
+            "reached)",
             **facts,
         )
-    return text("(day {day}: not featured up to step {moves} of journey {journey})", **facts)
+    return text("(day {day}: not there up to step {moves} of journey {journey})", **facts)

@@ -48,9 +48,9 @@ def say(event: Cards, voice: Voice) -> str:
         case told.FactRevealed():
             return _fact(event, voice)
         case told.ConditionTold(is_met=True):
-            return text("That is so: it takes effect.")
+            return text("The condition holds: it takes effect.")
         case told.ConditionTold():
-            return text("That is not so: it has no effect.")
+            return text("The condition does not hold: nothing happens.")
         case told.SorceryDrawn(seat=seat):
             return text("{name} takes the top sorcery card.", name=voice.seat(seat))
         case _:
@@ -65,10 +65,10 @@ def _played(event: told.CardPlayed, voice: Voice) -> str:
         line = text("🃏 {name} plays **{card}**, option {option}.", **facts)
     else:
         line = text("🃏 {name} plays **{card}**.", **facts)
-    if not event.picks:
-        return line
-    picks = ", ".join(shown_pick(event.picks, at, event.part, voice) for at in range(len(event.picks)))
-    return line + " " + text("Named: {picks}.", picks=picks)
+    if not event.picks or (card is not None and card.deck != "sorcery"):
+        return line  # what comes of the Ring-bearer's cards is told behind it
+    picks = [shown_pick(event.picks, at, event.part, voice) for at in range(len(event.picks))]
+    return line + " " + text("It names {picks}.", picks=text.list(picks))
 
 
 def _turned(event: told.CompanyTurned, voice: Voice) -> str:
@@ -76,7 +76,7 @@ def _turned(event: told.CompanyTurned, voice: Voice) -> str:
     if event.enters:
         return text("**{name}** joins the company.", **facts)
     if event.state == "flipped":
-        return text("**{name}** has given all: the card is flipped.", **facts)
+        return text("**{name}** can help no more: the card is flipped.", **facts)
     return text("**{name}** is ready again.", **facts)
 
 
@@ -95,7 +95,7 @@ def _hands(event: _Hands, voice: Voice) -> str:
                 hand=hand,
             )
         case told.CardsSeen(cards=cards):
-            return text("Yours to see: {cards}.", cards=voice.cards(cards))
+            return text("For your eyes only: {cards}.", cards=voice.cards(cards))
         case told.CardsDiscarded(seat=seat, cards=cards):
             return text("{name} discards {cards}.", name=name(seat), cards=voice.cards(cards))
         case told.CardsRecovered(seat=seat, cards=cards):
@@ -150,9 +150,9 @@ def _banned(event: told.Banned, voice: Voice) -> str:
         "until": text(terms.UNTIL[event.until]),
     }
     if event.spaces is None:
-        return text("🚫 Forbidden to {who} {until}: {act}.", **facts)
+        return text("🚫 Forbidden for {who} {until}: {act}.", **facts)
     return text(
-        "🚫 Forbidden to {who} {until}: {act}, at {places}.",
+        "🚫 Forbidden for {who} {until}: {act}, at {places}.",
         places=voice.spaces(event.spaces, event.part),
         **facts,
     )
@@ -161,12 +161,12 @@ def _banned(event: told.Banned, voice: Voice) -> str:
 def _granted(event: told.Granted, voice: Voice) -> str:
     text = voice.text
     facts = {
-        "who": text("The player") if event.figure is None else voice.figure(event.figure),
+        "who": text("the player") if event.figure is None else voice.figure(event.figure),
         "what": text(terms.GRANTS[event.act]),
     }
     if event.n == 1:
-        return text("Granted to {who}: {what}.", **facts)
-    return text("Granted to {who}: {what} (×{n}).", n=event.n, **facts)
+        return text("For {who}: {what}.", **facts)
+    return text("For {who}: {what} (×{n}).", n=event.n, **facts)
 
 
 def items_shown(what: str, items: tuple[str, ...], voice: Voice) -> str:
@@ -187,10 +187,14 @@ def _fact(event: told.FactRevealed, voice: Voice) -> str:
             return text("Revealed: dots since the last location of {bearer}: **{value}**.", **facts)
         case "bearer_section":
             return text("Revealed: {bearer} is in section **{value}**.", **facts)
+        case "bearer_area":
+            return text("👂 Rumour: {bearer} is in area **{value}**.", **facts)
         case "log_entry_back":
             return text("Revealed from the log of {bearer}: **{value}**.", **facts)
         case "live_info_in_section":
-            return text("Revealed: is there a live information token in that section? **{value}**.", **facts)
+            return text(
+                "Revealed: can an information token still be found in that section? **{value}**.", **facts
+            )
         case "gandalf_section" if value == "out":
             return text("Revealed: {mentor} is not in play.", mentor=voice.mentor)
         case "gandalf_section":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from bot.hunt.wording import terms
+from bot.hunt.wording import hunting, terms
 from bot.hunt.wording.spaces import tests, where
 from bot.hunt.wording.voice import Voice
+from bot.language.words import Text
 from rules.hunt.pack import Effect
 
 
@@ -37,18 +38,19 @@ def _told(effect: Effect, voice: Voice) -> str:
         case "place_ally" | "remove_ally" | "move_ally" | "clear_track":
             return _tokens(effect.verb, args, voice)
         case "move_wraith" | "place_wraith" | "forbid" | "grant":
-            return _riders(effect.verb, args, voice)
+            return hunting.riders(effect.verb, args, voice)
         case "search" | "hunt" | "perceive" | "reveal":
-            return _questions(effect.verb, args, voice)
+            return hunting.questions(effect.verb, args, voice)
         case "dice":
-            return _dice(args, voice)
+            return hunting.dice(args, voice)
         case "encounter" | "add_tile" | "eye" | "cancel" | "cancel_tile":
             return _encounter(effect.verb, args, voice)
         case _:
             return _part2(effect.verb, args, voice)
 
 
-def _pay(effect: Effect, voice: Voice) -> str:
+def cost(effect: Effect, voice: Voice) -> str:
+    """What has to be paid."""
     text, args = voice.text, effect.args
     costs = []
     if args.get("token"):
@@ -57,10 +59,15 @@ def _pay(effect: Effect, voice: Voice) -> str:
         costs.append(text.plural("{n} card", "{n} cards", args["card"]))
     if args.get("corruption"):
         costs.append(text("{n} corruption", n=args["corruption"]))
-    facts = {"cost": text.list(costs), "then": "" if effect.then is None else listed(effect.then, voice)}
-    if args.get("optional"):
-        return text("You may pay {cost}: {then}", **facts)
-    return text("Pay {cost}: {then}", **facts)
+    return text.list(costs)
+
+
+def _pay(effect: Effect, voice: Voice) -> str:
+    text = voice.text
+    facts = {"cost": cost(effect, voice), "then": "" if effect.then is None else listed(effect.then, voice)}
+    if effect.args.get("optional"):
+        return text("You may pay {cost} for this: {then}", **facts)
+    return text("Pay {cost} for this: {then}", **facts)
 
 
 def _if(effect: Effect, voice: Voice) -> str:
@@ -71,8 +78,8 @@ def _if(effect: Effect, voice: Voice) -> str:
     }
     otherwise = "" if effect.otherwise is None else listed(effect.otherwise, voice)
     if otherwise:
-        return text("If ({cond}): {then} Else: {otherwise}", otherwise=otherwise, **facts)
-    return text("If ({cond}): {then}", **facts)
+        return text("If {cond}: {then} Otherwise: {otherwise}", otherwise=otherwise, **facts)
+    return text("If {cond}: {then}", **facts)
 
 
 def _bearer(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
@@ -91,8 +98,8 @@ def _bearer(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
             )
         case "bonus_dots":
             return text.plural(
-                "{bearer}'s next location this turn counts {n} dot more.",
-                "{bearer}'s next location this turn counts {n} dots more.",
+                "{bearer}'s next location this turn may lie {n} dot farther.",
+                "{bearer}'s next location this turn may lie {n} dots farther.",
                 n,
                 bearer=bearer,
             )
@@ -121,7 +128,7 @@ def _cards(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
     match verb:
         case "draw" if args.get("keep"):
             return text(
-                "Draw {n} cards and keep {keep}; the rest goes under the deck.", n=n, keep=args["keep"]
+                "Draw {n} cards and keep {keep}. The rest goes under the deck.", n=n, keep=args["keep"]
             )
         case "draw":
             return text.plural("Draw {n} card.", "Draw {n} cards.", n)
@@ -136,15 +143,24 @@ def _cards(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
 
 
 def _peek(args: Mapping[str, Any], voice: Voice) -> str:
-    text = voice.text
-    facts = {"what": text(terms.DECKS[args["what"]]), "n": args["n"]}
+    text, n = voice.text, args["n"]
+    match args["what"]:
+        case "tiles":
+            seen = text.plural(
+                "{n} corruption tile drawn at random", "{n} corruption tiles drawn at random", n
+            )
+        case "journey_deck":
+            seen = text.plural("the top journey", "the top {n} journeys", n)
+        case what:
+            deck = text(terms.DECKS[what])
+            seen = text.plural("the top card of {deck}", "the top {n} cards of {deck}", n, deck=deck)
     match args.get("then", "none"):
         case "reorder":
-            return text("Look in secret at {n} of {what}, and put them back in any order.", **facts)
+            return text("Look in secret at {seen}, and put them back in any order.", seen=seen)
         case "bottom":
-            return text("Look in secret at {n} of {what}, and put any of them under the deck.", **facts)
+            return text("Look in secret at {seen}, and put any of them under the deck.", seen=seen)
         case _:
-            return text("Look in secret at {n} of {what}.", **facts)
+            return text("Look in secret at {seen}.", seen=seen)
 
 
 def _discard(args: Mapping[str, Any], voice: Voice) -> str:
@@ -152,186 +168,53 @@ def _discard(args: Mapping[str, Any], voice: Voice) -> str:
     match args["who"], args["how"]:
         case "bearer", "random":
             return text.plural(
-                "The Ring-bearer discards {n} card by lot.", "The Ring-bearer discards {n} cards by lot.", n
+                "The Ring-bearer discards {n} card at random.",
+                "The Ring-bearer discards {n} cards at random.",
+                n,
             )
         case "bearer", _:
             return text.plural(
-                "The Ring-bearer discards {n} card of choice.",
-                "The Ring-bearer discards {n} cards of choice.",
+                "The Ring-bearer discards {n} card of their choice.",
+                "The Ring-bearer discards {n} cards of their choice.",
                 n,
             )
         case "each_rw", "random":
             return text.plural(
-                "Each Ringwraith discards {n} card by lot.", "Each Ringwraith discards {n} cards by lot.", n
+                "Each Ringwraith discards {n} card at random.",
+                "Each Ringwraith discards {n} cards at random.",
+                n,
             )
         case "each_rw", _:
             return text.plural("Each Ringwraith discards {n} card.", "Each Ringwraith discards {n} cards.", n)
         case _, "random":
-            return text.plural("Discard {n} card by lot.", "Discard {n} cards by lot.", n)
+            return text.plural("Discard {n} card at random.", "Discard {n} cards at random.", n)
         case _:
             return text.plural("Discard {n} card.", "Discard {n} cards.", n)
 
 
-def _at(told: str, args: Mapping[str, Any], voice: Voice, *, could_be_dots: bool = False) -> str:
-    """*told* with where it is done, unless it may be done anywhere."""
-    place = where(args.get("where"), voice, could_be_dots=could_be_dots)
-    return voice.text("{what} Where: {where}.", what=told, where=place) if place else told
-
-
 def _tokens(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
     text, n = voice.text, args["n"]
+    if verb == "move_ally":
+        far = text.plural("{n} location", "{n} locations", args["legs"])
+        return text.plural(
+            "Move {n} ally by up to {far}.", "Move up to {n} allies by up to {far} each.", n, far=far
+        )
+    place = where(args["where"], voice, is_one=n == 1)
     match verb:
         case "place_ally":
-            return _at(text.plural("Place {n} ally.", "Place up to {n} allies.", n), args, voice)
+            return text.plural(
+                "Place {n} ally on {where}.", "Place up to {n} allies on {where}.", n, where=place
+            )
         case "remove_ally":
-            return _at(text.plural("Remove {n} ally.", "Remove up to {n} allies.", n), args, voice)
-        case "clear_track":
-            told = text.plural(
-                "Take {n} track token off the board.", "Take up to {n} track tokens off the board.", n
-            )
-            return _at(told, args, voice)
-        case _:
-            far = text.plural("{n} location", "{n} locations", args["legs"])
             return text.plural(
-                "Move {n} ally by up to {far}.", "Move up to {n} allies by up to {far}.", n, far=far
+                "Take {n} ally off {where}.", "Take up to {n} allies off {where}.", n, where=place
             )
-
-
-def _who(args: Mapping[str, Any], voice: Voice) -> str:
-    n, who = args.get("n", 1), args.get("who", "all")
-    if who == "all":
-        return voice.text("all Nazgûl")
-    if who == "active":
-        return voice.text("the active Nazgûl")
-    return voice.text.plural("{n} Nazgûl of your choice", "up to {n} Nazgûl of your choice", n)
-
-
-_IN_LOCATIONS: Final = frozenset({"search", "hunt", "free_action"})
-"""What no Nazgûl does on a dot (H-7.6)."""
-
-
-def _riders(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
-    text = voice.text
-    match verb:
-        case "move_wraith":
-            return _walk(args, voice)
-        case "place_wraith":
-            told = text("Put on another space: {who}.", who=_who(args, voice))
-            return _at(told, args, voice, could_be_dots=True)
-        case "forbid":
-            told = text(
-                "Forbidden to {who} {until}: {act}.",
-                who=_who({"who": args.get("who", "all")}, voice),
-                act=text(terms.ACTS[args["act"]]),
-                until=text(terms.UNTIL[args["until"]]),
-            )
-            return _at(told, args, voice, could_be_dots=args["act"] not in _IN_LOCATIONS)
         case _:
-            return _grant(args, voice)
-
-
-def _grant(args: Mapping[str, Any], voice: Voice) -> str:
-    text = voice.text
-    if args["act"] == "ally_card":
-        return text.plural(
-            "You may play {n} more card this turn.", "You may play {n} more cards this turn.", args["n"]
-        )
-    what = text(terms.GRANTS[args["act"]])
-    if args["n"] > 1:
-        what = text("{what} (×{n})", what=what, n=args["n"])
-    facts = {"what": what, "until": text(terms.UNTIL[args["until"]])}
-    match args["who"]:
-        case "all":
-            return text("Every Nazgûl has {what} {until}.", **facts)
-        case "chosen":
-            return text("A Nazgûl of your choice has {what} {until}.", **facts)
-        case _:
-            return text("You have {what} {until}.", **facts)
-
-
-def _walk(args: Mapping[str, Any], voice: Voice) -> str:
-    text, who, steps = voice.text, _who(args, voice), args["steps"]
-    match args.get("mode", "any"):
-        case "road":
             return text.plural(
-                "Ride {n} space by road: {who}.", "Ride up to {n} spaces by road: {who}.", steps, who=who
-            )
-        case "path":
-            return text.plural(
-                "Ride {n} space by path: {who}.", "Ride up to {n} spaces by path: {who}.", steps, who=who
-            )
-        case _:
-            return text.plural("Ride {n} space: {who}.", "Ride up to {n} spaces: {who}.", steps, who=who)
-
-
-def _questions(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
-    text, n = voice.text, args.get("n", 1)
-    match verb:
-        case "search":
-            return _at(text.plural("Search {n} location.", "Search up to {n} locations.", n), args, voice)
-        case "hunt":
-            return _at(text.plural("Hunt at {n} location.", "Hunt at up to {n} locations.", n), args, voice)
-        case "perceive":
-            return _perceive(args, voice)
-        case _:
-            return _reveal(args, voice)
-
-
-def _perceive(args: Mapping[str, Any], voice: Voice) -> str:
-    text = voice.text
-    scope = {"area": text("an area"), "section": text("a section")}.get(
-        args["scope"], text("an area or section")
-    )
-    place = {"active": text("the Nazgûl's own"), "adjacent": text("an adjacent one")}.get(
-        args["where"], text("any one")
-    )
-    if args.get("detail"):
-        return text("Perceive {scope}: {which}. A yes names who is there.", scope=scope, which=place)
-    return text("Perceive {scope}: {which}.", scope=scope, which=place)
-
-
-def _reveal(args: Mapping[str, Any], voice: Voice) -> str:
-    text, facts = voice.text, {"bearer": voice.bearer, "mentor": voice.mentor}
-    match args["fact"]:
-        case "latest_is_dot":
-            return text("The Ring-bearer says whether the latest mark is a dot.")
-        case "dots_since_last":
-            return text("The Ring-bearer says how many dots follow the last location.")
-        case "bearer_section":
-            return text("The Ring-bearer says in which section {bearer} is.", **facts)
-        case "live_info_in_section":
-            return text("The Ring-bearer says whether a live information token lies in the Nazgûl's section.")
-        case "gandalf_section":
-            return text("The Ring-bearer says in which section {mentor} is.", **facts)
-        case _:
-            return text("The Ring-bearer says an entry of the log, {n} back.", n=args.get("n", 1))
-
-
-def _dice(args: Mapping[str, Any], voice: Voice) -> str:
-    text, n, face = voice.text, args["n"], args.get("face")
-    match args["op"]:
-        case "discard" if face:
-            return text.plural(
-                "Discard {n} die showing {face}.",
-                "Discard {n} dice showing {face}.",
+                "Take {n} track token off {where}.",
+                "Take up to {n} track tokens off {where}.",
                 n,
-                face=voice.face(face),
-            )
-        case "discard":
-            return text.plural("Discard {n} die.", "Discard {n} dice.", n)
-        case "reroll":
-            return text.plural("Roll {n} die again.", "Roll {n} dice again.", n)
-        case "restore" if args.get("roll"):
-            return text.plural(
-                "Roll {n} spent die back into the pool.", "Roll {n} spent dice back into the pool.", n
-            )
-        case "restore":
-            return text.plural(
-                "Take {n} spent die back into the pool.", "Take {n} spent dice back into the pool.", n
-            )
-        case _:
-            return text.plural(
-                "Turn {n} die to {face}.", "Turn {n} dice to {face}.", n, face=voice.face(str(face))
+                where=place,
             )
 
 
@@ -339,18 +222,41 @@ def _encounter(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
     text = voice.text
     match verb:
         case "encounter":
-            facts = {"tiles": f"{args['tiles']:+d}", "until": text(terms.UNTIL[args["until"]])}
-            return text("Tiles in an encounter {until}: {tiles}.", **facts)
+            return _tiles(args["tiles"], text(terms.UNTIL[args["until"]]), text)
         case "add_tile":
             return text("The tile **{tile}** joins the hunt pool.", tile=voice.tile(args["tile"]))
         case "eye" if args["n"] < 0:
-            return text("Eyes beside the corruption track: {n} fewer.", n=-args["n"])
+            return text.plural(
+                "Take {n} Eye away from the corruption track.",
+                "Take {n} Eyes away from the corruption track.",
+                -args["n"],
+            )
         case "eye":
-            return text("Eyes beside the corruption track: {n} more.", n=args["n"])
+            return text.plural(
+                "Put {n} more Eye beside the corruption track.",
+                "Put {n} more Eyes beside the corruption track.",
+                args["n"],
+            )
         case "cancel":
             return text("It does not happen.")
         case _:
             return text("Cancel one tile that is not red.")
+
+
+def _tiles(tiles: int, until: str, text: Text) -> str:
+    if tiles < 0:
+        return text.plural(
+            "In an encounter {n} tile less is drawn {until}.",
+            "In an encounter {n} fewer tiles are drawn {until}.",
+            -tiles,
+            until=until,
+        )
+    return text.plural(
+        "In an encounter {n} more tile is drawn {until}.",
+        "In an encounter {n} more tiles are drawn {until}.",
+        tiles,
+        until=until,
+    )
 
 
 def _part2(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
@@ -363,7 +269,9 @@ def _part2(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
                 "{mentor} makes {n} extra move.", "{mentor} makes {n} extra moves.", args["n"], **facts
             )
         case "gandalf", "relocate":
-            return text("Draw {n} deed tokens and take one as the place of {mentor}.", n=args["n"], **facts)
+            return text(
+                "Draw {n} deed tokens and choose one of them as the place of {mentor}.", n=args["n"], **facts
+            )
         case "gandalf", _:
             return text.plural(
                 "{mentor} gets {n} more deed.", "{mentor} gets {n} more deeds.", args["n"], **facts
@@ -378,23 +286,29 @@ def _part2(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
             return text("{lord} leaves.", **facts)
 
 
+def _companion(op: str, who: str, voice: Voice) -> str:
+    if who != "chosen":
+        return voice.companion(who)
+    return voice.text("A flipped companion") if op == "ready" else voice.text("A companion of your choice")
+
+
 def _company(op: str, args: Mapping[str, Any], voice: Voice) -> str:
     text, who = voice.text, args["who"]
-    name = text("a flipped companion") if who == "chosen" else voice.companion(who)
+    name = _companion(op, who, voice)
     match op:
         case "gain":
             return text("{name} joins the company.", name=name)
         case "ready":
-            return text("Made ready again: {name}.", name=name)
+            return text("{name} is made ready again.", name=name)
         case _:
-            return text("Flipped: {name}.", name=name)
+            return text("{name} is flipped.", name=name)
 
 
 def _journey(args: Mapping[str, Any], voice: Voice) -> str:
     text, drawn, back = voice.text, args["draw"], args.get("back", 0)
     told = text.plural(
-        "Draw {n} new journey in the place of the present one.",
-        "Draw {n} new journeys and keep one in the place of the present one.",
+        "Draw {n} new journey. It replaces the old one.",
+        "Draw {n} new journeys. Choose one of them to replace the old one.",
         drawn,
     )
     return f"{told} {text.plural('Go back {n} step.', 'Go back {n} steps.', back)}" if back else told

@@ -20,7 +20,10 @@ def say(event: Ends, voice: Voice) -> str:
         case told.RescueBegan(tiles=tiles, missing=missing):
             lines = [
                 text("## The rescue"),
-                text("{bearer} has not come through. The way that is left draws tiles.", bearer=voice.bearer),
+                text(
+                    "{bearer} has not reached an exit. Tiles are drawn for the rest of the way.",
+                    bearer=voice.bearer,
+                ),
                 _tiles(tiles, missing, voice),
             ]
             return "\n".join(lines)
@@ -37,7 +40,7 @@ def say(event: Ends, voice: Voice) -> str:
         case told.CourseChanged():
             return _course(event, voice)
         case told.Disclosed():
-            return disclosed(event, voice)
+            return text("-# What was hidden, and each question with its answer, is in the record.")
         case told.TokensWon():
             return _won(event, voice)
         case told.TokenNamed(side=side, letter=letter):
@@ -77,8 +80,8 @@ def _tiles(tiles: tuple[str, ...], missing: int, voice: Voice) -> str:
     if missing:
         lines.append(
             text.plural(
-                "The pool lacks {n} tile, which is 1 corruption.",
-                "The pool lacks {n} tiles, 1 corruption for each.",
+                "There is {n} tile too few: that is 1 corruption.",
+                "There are {n} tiles too few: that is 1 corruption for each.",
                 missing,
             )
         )
@@ -127,8 +130,8 @@ def _numbers(event: told.Disclosed, voice: Voice) -> list[str]:
         return text.list([str(number) for number in numbers])
 
     return [
-        text("- Information tokens still live: {numbers}", numbers=shown(event.live)),
-        text("- Information tokens that had died: {numbers}", numbers=shown(event.dead)),
+        text("- Information tokens that could still be found: {numbers}", numbers=shown(event.live)),
+        text("- Information tokens that nobody could find any more: {numbers}", numbers=shown(event.dead)),
         text("- Deeds still to be done: {numbers}", numbers=shown(event.deeds)),
     ]
 
@@ -149,14 +152,14 @@ def _hands(event: told.Disclosed, voice: Voice) -> list[str]:
 def _won(event: told.TokensWon, voice: Voice) -> str:
     lines = [
         voice.text(
-            "Tokens for a War of the Ring game that follows: the Shadow {shadow}, the Free Peoples {free}.",
+            "Tokens for a War of the Ring game afterwards: the Shadow {shadow}, the Free Peoples {free}.",
             shadow=event.shadow,
             free=event.free,
         ),
         voice.text(
-            "-# At most one in a turn, in the place of an action die, each once. It is no die result and no action "
-            "for passing, and no Elven ring changes it; any player of the side may use it. They add to those of the "
-            "Lords of Middle-earth expansion."
+            "-# Use at most one a turn instead of an action die, and each only once. It is not a die "
+            "result, does not count for passing, and no Elven ring can change it. Any player of the side "
+            "may use it. They come on top of those of the Lords of Middle-earth expansion."
         ),
     ]
     return "\n".join(lines)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.words import safe
+from rules.hunt.pack import JourneyClass
 from rules.hunt.values import Journey
 
 WILD = 0
@@ -24,6 +25,11 @@ def name(journey: Journey, voice: Voice) -> str:
         return safe(found, NAME)
     is_short = len(journey.steps) == min((one.steps for one in voice.pack.journeys.values()), default=0)
     return voice.text("the short journey") if is_short else voice.text("the long journey")
+
+
+def class_of(journey: Journey, voice: Voice) -> JourneyClass | None:
+    """The short or the long ones, whichever it is."""
+    return next((one for one in voice.pack.journeys.values() if one.steps == len(journey.steps)), None)
 
 
 def steps(journey: Journey) -> str:

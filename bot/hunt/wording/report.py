@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from bot.hunt import status
 from bot.hunt.wording.events import say
 from bot.hunt.wording.voice import Voice
 from rules.game import AnyEvent
 from rules.hunt import events as told
 from rules.hunt.events import HuntEvent
-from rules.hunt.view import HuntView
 
 
-def post(events: Sequence[AnyEvent], view: HuntView | None, voice: Voice) -> str | None:
+def post(events: Sequence[AnyEvent], voice: Voice) -> str | None:
     """The post of one entry; None when nothing of it has words."""
     lines: list[str] = []
     for at, event in enumerate(events):
         speaks = Voice(voice.pack, voice.names, voice.text, _part(event, voice.part), voice.lord_figure)
-        if is_told_later(events, at):
-            continue
-        is_end = isinstance(event, told.Disclosed) and view is not None and view.disclosed is not None
-        line = (
-            status.ending(view, voice) if is_end and view is not None else say(cast(HuntEvent, event), speaks)
-        )
-        if line:
+        if not is_told_later(events, at) and (line := say(cast(HuntEvent, event), speaks)):
             lines.append(line)
     return "\n".join(lines) or None
 

@@ -47,20 +47,18 @@ def say(event: Rides, voice: Voice) -> str:
             return _note(event, voice)
         case told.LordEntered(figure=figure):
             wraith = voice.wraith(figure)
-            return text(
-                "👑 **{lord}** comes, and rides in the place of {wraith}.", lord=voice.lord, wraith=wraith
-            )
+            return text("👑 **{lord}** comes and rides in place of {wraith}.", lord=voice.lord, wraith=wraith)
         case told.LordLeft(figure=figure):
             wraith = voice.wraith(figure)
             return text("**{lord}** leaves; {wraith} rides again.", lord=voice.lord, wraith=wraith)
         case told.StepsStopped():
             return _stopped(event, voice)
         case told.StepPassed(words=words):
-            return text("Passed over, since its condition did not hold: `{words}`.", words=words)
+            return text("Skipped, because its condition did not hold: `{words}`.", words=words)
         case told.NoReaction(cards=cards):
             return text(
-                "{cards} can only react as you tell it beforehand, and nothing is said of it yet. "
-                "**My desk** lets you say when it is played.",
+                "{cards} can only react if you say beforehand when, and you have not said so yet. You can under "
+                "**Standing orders** on **My desk**.",
                 cards=voice.cards(cards),
             )
         case told.PlanDropped():
@@ -126,13 +124,32 @@ def answered(asked: Asked, voice: Voice) -> str:
     text = voice.text
     facts = {"question": question(asked, voice)}
     if asked.cancelled or asked.answer is None:
-        return text("🔎 {question} is cancelled, without an answer.", **facts)
-    if not asked.answer:
-        return text("🔎 {question}: **no**.", **facts)
-    if asked.named:
+        return text("🔎 {question}: cancelled, there is no answer.", **facts)
+    if asked.answer and asked.kind != "hunt" and asked.named:
         who = [voice.mentor if one == "gandalf" else voice.bearer for one in asked.named]
         return text("🔎 {question}: **yes**, {who}.", who=text.list(who), **facts)
-    return text("🔎 {question}: **yes**.", **facts)
+    told = text("🔎 {question}: **{answer}**.", answer=_meaning(asked, voice), **facts)
+    if asked.kind == "hunt" and asked.named:
+        told += " " + text("**{mentor} is here.**", mentor=voice.mentor)
+    return told
+
+
+def _meaning(asked: Asked, voice: Voice) -> str:
+    """What an answer says, and no more: a search never tells whether he is still there (H-8.1, H-8.6, H-14.1)."""
+    text, facts = voice.text, {"bearer": voice.bearer, "mentor": voice.mentor}
+    match asked.kind:
+        case _ if not asked.answer:
+            return text("no")
+        case "hunt" if asked.found:
+            return text("yes, {bearer} is here", **facts)
+        case "hunt":
+            return text("yes, {bearer} was here, but is gone", **facts)
+        case "search":
+            return text("yes, {bearer} was here, and may be still", **facts)
+        case _ if asked.part == 2:
+            return text("yes, {bearer} or {mentor}", **facts)
+        case _:
+            return text("yes, {bearer}’s last location is there", **facts)
 
 
 def question(asked: Asked, voice: Voice) -> str:
@@ -169,8 +186,8 @@ def _cleared(part: int, locations: tuple[int, ...], voice: Voice) -> str:
 
 def _info(event: told.InfoFound, voice: Voice) -> str:
     return voice.text.plural(
-        "📜 An information token is found at {place}: the Nazgûl hold {n} now.",
-        "📜 An information token is found at {place}: the Nazgûl hold {n} now.",
+        "📜 An information token is found at {place}: the Nazgûl have {n} now.",
+        "📜 An information token is found at {place}: the Nazgûl have {n} now.",
         event.total,
         place=voice.space(event.number, event.part),
     )
@@ -184,16 +201,17 @@ def _note(event: told.NoteSet, voice: Voice) -> str:
 
 
 def _stopped(event: told.StepsStopped, voice: Voice) -> str:
-    why = worded(event.sentence, dict(event.facts), voice.names, voice.text)
+    facts = {key: voice.card(fact) if fact in voice.pack.cards else fact for key, fact in event.facts}
+    why = worded(event.sentence, facts, voice.names, voice.text)
     return voice.text("Your order stopped at `{words}`. {why}", words=event.words, why=why)
 
 
 def _plan_dropped(event: told.PlanDropped, voice: Voice) -> str:
     text, words = voice.text, event.words
     if not event.part:
-        return text("Your block is over; what was left of your plan is gone: `{words}`.", words=words)
+        return text("Your ride is over, so the rest of your plan is gone: `{words}`.", words=words)
     return text(
-        "Part {part} is over, and with it what you had left for later: `{words}`.",
+        "Part {part} is over, so the rest of your order is gone: `{words}`.",
         part=event.part,
         words=words,
     )

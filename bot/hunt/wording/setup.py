@@ -39,7 +39,7 @@ def say(event: Setup, voice: Voice) -> str:
             return "\n".join([text("For your eyes only, the journey:"), *(f"- {line}" for line in lines)])
         case told.HandsGiven(giver=giver, receiver=receiver):
             names = {"giver": voice.seat(giver), "receiver": voice.seat(receiver)}
-            return text("{giver} gives {receiver} a card, unseen.", **names)
+            return text("{giver} gives {receiver} a card in secret.", **names)
         case told.GiftSeen(giver=giver, receiver=receiver, card=card):
             names = {"giver": voice.seat(giver), "receiver": voice.seat(receiver)}
             return text("{giver} gave {receiver} this card: {card}.", card=voice.cards([card]), **names)
@@ -96,8 +96,8 @@ def _chosen(event: told.JourneyChosen, voice: Voice) -> str:
     facts = {"steps": event.steps, "limit": event.limit, "bearer": voice.bearer}
     if event.length == "short":
         return voice.text(
-            "{bearer} takes a **short** journey: {steps} steps, and corruption {limit} ends it.", **facts
+            "{bearer} takes a **short** journey: {steps} steps, with a corruption limit of {limit}.", **facts
         )
     return voice.text(
-        "{bearer} takes a **long** journey: {steps} steps, and corruption {limit} ends it.", **facts
+        "{bearer} takes a **long** journey: {steps} steps, with a corruption limit of {limit}.", **facts
     )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.hunt.pack import Selector, Test
@@ -30,17 +29,15 @@ _ANCHORS: Final[Mapping[str, str]] = {
     "exit": said("an exit"),
 }
 
-_COUNTED: Final[Mapping[str, str]] = {
-    "wraiths": said("Nazgûl"),
-    "allies": said("allies"),
-    "tracks": said("track tokens"),
+_STATES: Final[Mapping[tuple[str, bool], str]] = {
+    ("hidden", True): said("{mentor} is hidden"),
+    ("revealed", True): said("{mentor} is on the board"),
+    ("out", True): said("{mentor} is out of play"),
+    ("hidden", False): said("{mentor} is not hidden"),
+    ("revealed", False): said("{mentor} is not on the board"),
+    ("out", False): said("{mentor} is still in play"),
 }
-
-_STATES: Final[Mapping[str, str]] = {
-    "hidden": said("{mentor} is hidden"),
-    "revealed": said("{mentor} is on the board"),
-    "out": said("{mentor} is out of play"),
-}
+"""By state, and whether it is so."""
 
 _COMPANY: Final[Mapping[str, str]] = {
     "ready": said("{name} is ready"),
@@ -48,171 +45,275 @@ _COMPANY: Final[Mapping[str, str]] = {
     "absent": said("{name} is not there"),
 }
 
+_ONE: Final[Mapping[str, str]] = {
+    "location": said("a location"),
+    "dot": said("a dot"),
+    "any": said("a space"),
+    "ally": said("an ally location"),
+    "dark": said("a dark location"),
+    "start": said("a start"),
+    "exit": said("an exit"),
+    "wraith_start": said("a start of the Nazgûl"),
+}
+_MANY: Final[Mapping[str, str]] = {
+    "location": said("locations"),
+    "dot": said("dots"),
+    "any": said("spaces"),
+    "ally": said("ally locations"),
+    "dark": said("dark locations"),
+    "start": said("starts"),
+    "exit": said("exits"),
+    "wraith_start": said("starts of the Nazgûl"),
+}
+"""Spaces by what they are, as they stand behind “on”."""
 
-def where(selector: Selector | None, voice: Voice, *, could_be_dots: bool = False) -> str:
-    """The spaces that fit, as a list of tests; empty where any location does.
 
-    *could_be_dots*: dots might be meant too, so that it is said when they are not.
-    """
-    if selector is None:
-        return ""
-    tests = list(_where(selector, voice))
-    if could_be_dots and tests and selector.kind == "location" and not (selector.flag or selector.numbers):
-        return ", ".join([voice.text("only locations"), *tests])
-    return ", ".join(tests)
-
-
-def _anchor(anchor: str | int, voice: Voice) -> str:
-    if isinstance(anchor, int):
-        return str(anchor)
-    return voice.text(_ANCHORS[anchor], bearer=voice.bearer, mentor=voice.mentor)
-
-
-def _where(selector: Selector, voice: Voice) -> Iterator[str]:
+def where(selector: Selector | None, voice: Voice, *, is_one: bool = True) -> str:
+    """The spaces that fit, as they stand behind “on”: `an ally location in the section of a Nazgûl`."""
     text = voice.text
-    if selector.kind == "dot":
-        yield text("a dot")
-    elif selector.kind == "any":
-        yield text("any space")
+    if selector is None or selector == Selector():
+        return text("any location") if is_one else text("any locations")
+    if selector.pick is not None:
+        is_one = False
+    found = " ".join([_head(selector, voice, is_one=is_one), *_modifiers(selector, voice)])
+    if selector.pick is not None:
+        return text("up to {n} {where} of your choice", n=selector.pick, where=found)
+    return found
+
+
+def _head(selector: Selector, voice: Voice, *, is_one: bool) -> str:
+    """What is meant, before where it lies."""
+    names = _ONE if is_one else _MANY
+    if selector.numbers:
+        return either([voice.space(number) for number in selector.numbers], voice)
     if selector.flag:
-        yield text(" or ").join(text(terms.FLAGS[flag]) for flag in selector.flag)
+        return voice.text(" or ").join(voice.text(names[flag]) for flag in selector.flag)
+    if selector.at is not None:
+        of = anchor(selector.at, voice)
+        if isinstance(selector.at, int):
+            return of
+        if selector.kind == "any":
+            return voice.text("the space of {anchor}", anchor=of)
+        return voice.text("the location of {anchor}", anchor=of)
+    return voice.text(names[selector.kind])
+
+
+def _modifiers(selector: Selector, voice: Voice) -> Iterator[str]:
+    text = voice.text
     if selector.not_flag:
-        yield text("no {what}", what=text(" or ").join(text(terms.FLAGS[flag]) for flag in selector.not_flag))
+        flags = text(" or ").join(text(_ONE[flag]) for flag in selector.not_flag)
+        yield text("(but not {what})", what=flags)
     yield from _near(selector, voice)
     if selector.area:
-        yield text("area {ids}", ids=", ".join(selector.area))
+        yield text("in area {ids}", ids=either(selector.area, voice))
     if selector.section:
-        yield text("section {ids}", ids=", ".join(selector.section))
-    yield from _holding(selector, voice)
-    if selector.numbers:
-        yield ", ".join(str(number) for number in selector.numbers)
-    if selector.pick is not None:
-        yield text("up to {n} of your choice", n=selector.pick)
-
-
-def _near(selector: Selector, voice: Voice) -> Iterator[str]:
-    text = voice.text
-    if selector.at is not None:
-        yield text("the space of {anchor}", anchor=_anchor(selector.at, voice))
-    if selector.adjacent is not None:
-        yield text("adjacent to {anchor}", anchor=_anchor(selector.adjacent, voice))
-    if selector.connected is not None:
-        yield text("connected to {anchor}", anchor=_anchor(selector.connected, voice))
-    if selector.within is not None:
-        anchor, steps = selector.within
-        yield text.plural(
-            "within {n} space of {anchor}",
-            "within {n} spaces of {anchor}",
-            steps,
-            anchor=_anchor(anchor, voice),
-        )
-    if selector.area_of is not None:
-        yield text("in the area of {anchor}", anchor=_anchor(selector.area_of, voice))
-    if selector.section_of is not None:
-        yield text("in the section of {anchor}", anchor=_anchor(selector.section_of, voice))
-
-
-def _holding(selector: Selector, voice: Voice) -> Iterator[str]:
-    text = voice.text
+        yield text("in section {ids}", ids=either(selector.section, voice))
     for piece in selector.has or ():
         yield text("with {piece}", piece=text(_PIECES[piece], mentor=voice.mentor))
     for piece in selector.lacks or ():
         yield text("without {piece}", piece=text(_PIECES[piece], mentor=voice.mentor))
     if selector.on_log is not None:
-        yield text("on the log") if selector.on_log else text("not on the log")
+        yield text("on the log") if selector.on_log else text("off the log")
+
+
+def either(names: Sequence[str], voice: Voice) -> str:
+    """One of *names*: `H, J or K`."""
+    *first, last = names
+    return voice.text("{first} or {last}", first=", ".join(first), last=last) if first else last
+
+
+def anchor(name: str | int, voice: Voice) -> str:
+    """What a place is near to."""
+    if isinstance(name, int):
+        return voice.space(name)
+    return voice.text(_ANCHORS[name], bearer=voice.bearer, mentor=voice.mentor)
+
+
+def _near(selector: Selector, voice: Voice) -> Iterator[str]:
+    text = voice.text
+    if selector.at is not None and (selector.flag or selector.numbers):
+        yield text("where {anchor} stands", anchor=anchor(selector.at, voice))
+    if selector.adjacent is not None:
+        yield text("adjacent to {anchor}", anchor=anchor(selector.adjacent, voice))
+    if selector.connected is not None:
+        yield text("connected to {anchor}", anchor=anchor(selector.connected, voice))
+    if selector.within is not None:
+        near, steps = selector.within
+        yield text.plural(
+            "within {n} space of {anchor}", "within {n} spaces of {anchor}", steps, anchor=anchor(near, voice)
+        )
+    if selector.area_of is not None:
+        yield text("in the area where {anchor} is", anchor=anchor(selector.area_of, voice))
+    if selector.section_of is not None:
+        yield text("in the section where {anchor} is", anchor=anchor(selector.section_of, voice))
 
 
 # ------------------------------------------------------------------------------------------------- conditions
 
 
 def tests(conditions: Iterable[Test], voice: Voice) -> str:
-    """All conditions of a card, joined; empty without any."""
-    return voice.text("; ").join(_test(one, voice) for one in conditions)
+    """All conditions of a card, as they stand behind “if”; empty without any."""
+    return voice.text(" and ").join(_test(one, voice) for one in conditions)
 
 
 def _test(test: Test, voice: Voice) -> str:
     text, value = voice.text, test.value
     match test.name:
         case "not":
-            return text("not: {test}", test=text("; ").join(_test(one, voice) for one in _many(value)))
+            return _not(_all(value), voice)
         case "any":
-            return text(" or ").join(_test(one, voice) for one in _many(value))
+            return text(" or ").join(_test(one, voice) for one in _all(value))
         case "phase":
-            return text("in a nightfall turn") if value == "nightfall" else text("in a daylight turn")
+            return text("it is night") if value == "nightfall" else text("it is day")
         case "part":
-            return text("in Part {n}", n=value)
+            return text("this is Part {n}", n=value)
         case "eye":
             return text("the marker shows the Eye") if value else text("the marker shows the Ring")
+        case "bearer_wild" if value:
+            return text("{bearer} is in the wild", bearer=voice.bearer)
         case "bearer_wild":
-            return _wild(value, voice)
+            return text("{bearer} is not in the wild", bearer=voice.bearer)
+        case "lord" if value:
+            return text("{lord} is in play", lord=voice.lord)
         case "lord":
-            lord = voice.lord
-            return text("{lord} is in play", lord=lord) if value else text("{lord} is not in play", lord=lord)
+            return text("{lord} is not in play", lord=voice.lord)
         case "gandalf":
-            return text(_STATES[value], mentor=voice.mentor)
+            return text(_STATES[value, True], mentor=voice.mentor)
         case "bearer_at" | "gandalf_at" | "active_at":
-            who = _anchor(test.name.removesuffix("_at"), voice)
-            place = where(value, voice, could_be_dots=test.name == "active_at")
-            return text("{who} is at: {where}", who=who, where=place)
+            who = anchor(test.name.removesuffix("_at"), voice)
+            return text("{who} is on {where}", who=who, where=where(value, voice))
+        case "wraiths" | "allies" | "tracks":
+            return _pieces(test.name, value, voice)
+        case "declared":
+            return _declared(value, voice)
         case _:
             return _counted(test.name, value, voice)
 
 
-def _many(value: Any) -> tuple[Test, ...]:
+def _all(value: Any) -> tuple[Test, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _wild(value: bool, voice: Voice) -> str:
-    if value:
-        return voice.text("{bearer} is in the wild", bearer=voice.bearer)
-    return voice.text("{bearer} is not in the wild", bearer=voice.bearer)
-
-
-def _counted(name: str, value: Mapping[str, Any], voice: Voice) -> str:
-    text = voice.text
-    amount = _range(value, voice)
-    match name:
-        case "wraiths" | "allies" | "tracks":
-            return _pieces(name, value, voice)
-        case "corruption":
-            return text("corruption {amount}", amount=amount)
-        case "tokens":
-            return text("fellowship tokens with {bearer}: {amount}", bearer=voice.bearer, amount=amount)
-        case "moves":
-            return text("movement track {amount}", amount=amount)
-        case "info":
-            return text("information tokens found: {amount}", amount=amount)
-        case "dice":
-            return text("dice left with {face}: {amount}", face=voice.face(value["face"]), amount=amount)
-        case "hand" if value["deck"] == "ally":
-            return text("ally cards in hand: {amount}", amount=amount)
-        case "hand":
-            return text("sorcery cards in hand: {amount}", amount=amount)
-        case "company":
-            return text(_COMPANY[value["state"]], name=voice.companion(value["who"]))
-        case _:
-            return _declared(value, voice)
+def _not(conditions: tuple[Test, ...], voice: Voice) -> str:
+    if len(conditions) == 1 and conditions[0].name == "gandalf":
+        return voice.text(_STATES[conditions[0].value, False], mentor=voice.mentor)
+    return voice.text("it is not so that {test}", test=tests(conditions, voice))
 
 
 def _pieces(name: str, value: Mapping[str, Any], voice: Voice) -> str:
-    text, place = voice.text, where(value.get("where"), voice, could_be_dots=name == "wraiths")
-    facts = {"amount": _range(value, voice), "what": text(_COUNTED[name])}
-    return (
-        text("{what} ({where}): {amount}", where=place, **facts)
-        if place
-        else text("{what}: {amount}", **facts)
-    )
+    """How many Nazgul or tokens stand or lie where."""
+    text = voice.text
+    least: int | None = value.get("min")
+    most: int | None = value.get("max")
+    place = where(value["where"], voice) if value.get("where") is not None else text("the board")
+    facts = {"where": place, "least": least, "most": most}
+    match name:
+        case "wraiths" if most == 0:
+            return text("no Nazgûl stands on {where}", **facts)
+        case "wraiths" if least is None:
+            return text.plural(
+                "at most {n} Nazgûl stands on {where}",
+                "at most {n} Nazgûl stand on {where}",
+                most or 0,
+                **facts,
+            )
+        case "wraiths" if most is not None:
+            return text("{least} to {most} Nazgûl stand on {where}", **facts)
+        case "wraiths":
+            return text.plural(
+                "a Nazgûl stands on {where}", "at least {n} Nazgûl stand on {where}", least or 0, **facts
+            )
+        case "allies" if most == 0:
+            return text("no ally stands on {where}", **facts)
+        case "allies" if least is None:
+            return text.plural(
+                "at most {n} ally stands on {where}",
+                "at most {n} allies stand on {where}",
+                most or 0,
+                **facts,
+            )
+        case "allies" if most is not None:
+            return text("{least} to {most} allies stand on {where}", **facts)
+        case "allies":
+            return text.plural(
+                "an ally stands on {where}", "at least {n} allies stand on {where}", least or 0, **facts
+            )
+        case _ if most == 0:
+            return text("no track token lies on {where}", **facts)
+        case _ if least is None:
+            return text.plural(
+                "at most {n} track token lies on {where}",
+                "at most {n} track tokens lie on {where}",
+                most or 0,
+                **facts,
+            )
+        case _ if most is not None:
+            return text("{least} to {most} track tokens lie on {where}", **facts)
+        case _:
+            return text.plural(
+                "a track token lies on {where}",
+                "at least {n} track tokens lie on {where}",
+                least or 0,
+                **facts,
+            )
+
+
+def _counted(name: str, value: Mapping[str, Any], voice: Voice) -> str:
+    text, amount, n = voice.text, _range(value, voice), value.get("max", value.get("min")) or 0
+    facts = {"amount": amount, "bearer": voice.bearer}
+    match name:
+        case "corruption":
+            return text("corruption is {level}", level=_level(value, voice))
+        case "moves":
+            return text("the movement track stands at {level}", level=_level(value, voice))
+        case "tokens":
+            return text.plural(
+                "{bearer} holds {amount} fellowship token",
+                "{bearer} holds {amount} fellowship tokens",
+                n,
+                **facts,
+            )
+        case "info":
+            return text.plural(
+                "{amount} information token is found", "{amount} information tokens are found", n, **facts
+            )
+        case "dice":
+            facts["face"] = voice.face(value["face"])
+            return text.plural(
+                "{amount} unspent die shows {face}", "{amount} unspent dice show {face}", n, **facts
+            )
+        case "hand" if value["deck"] == "ally":
+            return text.plural(
+                "the hand has {amount} ally card", "the hand has {amount} ally cards", n, **facts
+            )
+        case "hand":
+            return text.plural(
+                "the hand has {amount} sorcery card", "the hand has {amount} sorcery cards", n, **facts
+            )
+        case _:
+            return text(_COMPANY[value["state"]], name=voice.companion(value["who"]))
+
+
+def _level(value: Mapping[str, Any], voice: Voice) -> str:
+    """Between which numbers a track stands."""
+    least, most = value.get("min"), value.get("max")
+    if least is not None and most is not None:
+        return voice.text("{least} to {most}", least=least, most=most)
+    if most is not None:
+        return voice.text("{n} or less", n=most)
+    return voice.text("{n} or more", n=least)
 
 
 def _range(value: Mapping[str, Any], voice: Voice) -> str:
+    """How many."""
     least, most = value.get("min"), value.get("max")
     if most == 0:
-        return voice.text("none")
+        return voice.text("no")
     if least is not None and most is not None:
         return voice.text("{least} to {most}", least=least, most=most)
     if most is not None:
         return voice.text("at most {n}", n=most)
-    return voice.text("at least {n}", n=1 if least is None else least)
+    return voice.text("at least {n}", n=least)
 
 
 def _declared(value: Mapping[str, Any], voice: Voice) -> str:
@@ -223,7 +324,7 @@ def _declared(value: Mapping[str, Any], voice: Voice) -> str:
     if value.get("mode") == "road":
         found.append(text("the ride is all by road"))
     if value.get("where") is not None:
-        found.append(text("its target: {where}", where=where(value["where"], voice, could_be_dots=True)))
+        found.append(text("it aims at {where}", where=where(value["where"], voice)))
     if value.get("die") is not None:
-        found.append(text("paid with {face}", face=voice.face(value["die"])))
-    return text("; ").join(found)
+        found.append(text("it is paid with {face}", face=voice.face(value["die"])))
+    return text(" and ").join(found)

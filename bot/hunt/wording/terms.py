@@ -7,6 +7,9 @@ from typing import Final
 
 from bot.language.words import said
 
+UNDO: Final = said("`/act back` takes your last step back.")
+"""Typed, for it stands where there is no button for it too."""
+
 FACES: Final[Mapping[str, str]] = {
     "RING": said("Ring"),
     "SWORD": said("Sword"),
@@ -83,7 +86,7 @@ OPEN: Final[Mapping[str, str]] = {
 OWED: Final[Mapping[str, str]] = {
     "keep": said("which cards you keep"),
     "discard": said("which cards you discard"),
-    "relocate": said("where your secret friend is now"),
+    "relocate": said("where Gandalf is now"),
 }
 """What is to be chosen before a turn that was ended is over (H-17.34)."""
 

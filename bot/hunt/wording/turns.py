@@ -53,8 +53,8 @@ def say(event: Turns, voice: Voice) -> str:
             return _still_open(what, voice)
         case Rewound():
             return text(
-                "The game stands again as it stood then, and every deck has been shuffled. What you said in advance "
-                "since is gone; what you had said before counts again."
+                "The game is back where it was then, and every deck has been shuffled. What you have said in "
+                "advance since is gone; what you had said by then counts again."
             )
         case OrderDropped():
             return dropped(event, f"`{event.words}`.", voice.names, voice.text)
@@ -76,7 +76,7 @@ def say(event: Turns, voice: Voice) -> str:
         case told.MentorBusy():
             return _busy(event, voice)
         case told.LimitChanged(limit=limit):
-            return text("Corruption ends the journey at **{limit}** now.", limit=limit)
+            return text("The corruption limit is **{limit}** now.", limit=limit)
         case _:
             assert_never(event)
 
@@ -89,8 +89,8 @@ def _rolled(event: told.DiceRolled, voice: Voice) -> str:
     if event.gained:
         lines.append(
             text.plural(
-                "For the Shadow {bearer} takes {n} fellowship token.",
-                "For the Shadow {bearer} takes {n} fellowship tokens.",
+                "For the Shadow on the dice {bearer} gets {n} fellowship token.",
+                "For the Shadow on the dice {bearer} gets {n} fellowship tokens.",
                 event.gained,
                 bearer=voice.bearer,
             )
@@ -155,7 +155,7 @@ def _still_open(what: tuple[str, ...], voice: Voice) -> str:
         for one in what
     ]
     return voice.text(
-        "Your turn is still open, for you could do more: {what}. `end` closes it.",
+        "You can still do more this turn: {what}. `end` ends it.",
         what=voice.text.list(names),
     )
 
@@ -177,18 +177,18 @@ def _mentor(event: _Mentor, voice: Voice) -> str:
             return text("{mentor} is out of sight again.", mentor=mentor)
         case told.MentorFled(part=part, location=location):
             place = voice.space(location, part)
-            return text("❗ **{mentor} was at {place}**, and is elsewhere now.", mentor=mentor, place=place)
+            return text("❗ **{mentor} was at {place}** and is elsewhere now.", mentor=mentor, place=place)
         case told.DeedDone(part=part, location=location, limit=limit):
             place = voice.space(location, part)
             return text(
-                "⭐ {mentor} has done a deed at **{place}**: corruption ends the journey at {limit} now.",
+                "⭐ {mentor} has done a deed at **{place}**: the corruption limit is {limit} now.",
                 mentor=mentor,
                 place=place,
                 limit=limit,
             )
         case told.MentorSafe(limit=limit):
             return text(
-                "⭐ {mentor} is safe in the last haven: corruption ends the journey at {limit} now.",
+                "⭐ {mentor} is safe in the last haven: the corruption limit is {limit} now.",
                 mentor=mentor,
                 limit=limit,
             )

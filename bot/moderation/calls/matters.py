@@ -13,6 +13,7 @@ from bot.games.notice_kinds import (
     AnyAbout,
     CalledByRules,
     DeadlinePassed,
+    DeadlinesMissed,
     DeadlineWaits,
     NotDelivered,
     PausedForLong,
@@ -24,6 +25,7 @@ from bot.games.notice_kinds import (
 from bot.games.notices import Notice, saying
 from bot.health import incidents
 from bot.moderation.deeds import mark_of
+from bot.seats.away import lateness
 from bot.seats.open_seats import openings
 from rules.game import CHAIR, Secret, Shown
 
@@ -70,7 +72,12 @@ def _apart(about: AnyAbout) -> tuple[tuple[str | int | None, ...], str]:
             return (clock, mark), ""
         case SeatOffered(seat=seat, person=person):
             return (seat, person), ""
-        case ReplacementWished(seat=seat) | PersonMissing(seat=seat) | NotDelivered(seat=seat):
+        case (
+            ReplacementWished(seat=seat)
+            | DeadlinesMissed(seat=seat)
+            | PersonMissing(seat=seat)
+            | NotDelivered(seat=seat)
+        ):
             return (seat,), ""
         case PausedForLong(since=since):
             return (since,), ""
@@ -131,6 +138,8 @@ def _seats(found: LoadedGame) -> Iterator[Matter]:
         for offer in opening.offers:
             if not offer.declined:
                 yield Matter(saying(found.row, SeatOffered(seat, offer.person, offer.name)))
+    for holder in lateness.absent(found):
+        yield Matter(saying(found.row, DeadlinesMissed(holder.seat or CHAIR)))
     for person in found.settings.get("missing", ()):
         for seat in found.seats_of(person):
             yield Matter(saying(found.row, PersonMissing(seat)))

@@ -23,10 +23,10 @@ def form(server: Server, custom_id: str, text: Text) -> Form:
     menu = Menu(ROLE, (), least=0, roles=True, chosen=chosen)
     field = Field(text("Which role? Empty: nobody."), ROLE, required=False, menu=menu)
     says = text(
-        "Its members are notified when something waits for moderators: in the moderators' channel, and in the "
-        "game's thread where there is none."
+        "Its members are notified when something waits for moderators: in the moderators' channel, or in the "
+        "game's thread if there is none."
     )
-    return Form(text("Who is called"), custom_id, (field,), says)
+    return Form(text("Role to notify"), custom_id, (field,), says)
 
 
 def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
@@ -43,8 +43,8 @@ def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]]) -> dict[s
 def line(server: Server, text: Text) -> str:
     """The setting in words, for the page."""
     if server.pinged is None:
-        return text("- Nobody is called to it by a role.")
-    return text("- Called to it are those who have <@&{role}>.", role=server.pinged)
+        return text("- No role is notified of it.")
+    return text("- <@&{role}> is notified of it.", role=server.pinged)
 
 
 def is_mute(guild: discord.Guild, server: Server) -> bool:

@@ -14,7 +14,8 @@ from bot.games.reader_view import ReaderView
 from bot.language.words import Text, instant, when
 from bot.moderation import deed_words
 from bot.ui import ids
-from bot.ui.desk import header, my_desk
+from bot.ui.answering import my_desk
+from bot.ui.desk import header
 from bot.ui.message import CONTENT, Button, Message, cut
 
 _MARK: Final = "-# ✅ "
@@ -25,7 +26,7 @@ def paused(
 ) -> Message:
     """A pause that may have been forgotten, with the button that ends it."""
     line = text(
-        "**The game has been paused since {since}.** It goes on by itself {moment}, or as soon as you let it.",
+        "**The game has been paused since {since}.** It goes on {moment}, or as soon as you let it.",
         since=instant(about.since),
         moment=when(look.facts.resumes_ms or 0),
     )

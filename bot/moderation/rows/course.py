@@ -24,7 +24,7 @@ from bot.moderation.deed import (
 )
 from bot.moderation.deeds import mark_of, no_deadline, refuse_moved
 from bot.moderation.trying import refuse_impossible, unsaid
-from bot.seats.absence import zone_of
+from bot.seats.away.absence import zone_of
 from bot.ui.message import Choice
 from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
@@ -65,12 +65,13 @@ def _told_paused(facts: Mapping[str, object], by: str, text: Text) -> str:
     moment = when(_number(facts.get("until")))
     if facts.get("answers"):
         return text(
-            "**{by}** has paused the game. It goes on {moment}. Deadlines stand still; you may answer meanwhile.",
+            "**{by}** has paused the game. It goes on {moment}. Deadlines stand still; you can still answer.",
             by=by,
             moment=moment,
         )
     return text(
-        "**{by}** has paused the game. It goes on {moment}. Deadlines stand still, and answers wait till then.",
+        "**{by}** has paused the game. It goes on {moment}. Until then deadlines stand still and you cannot "
+        "answer.",
         by=by,
         moment=moment,
     )
@@ -179,7 +180,8 @@ async def _refuses_lapse(case: Case, given: Given) -> None:
 async def _says_lapsed(case: Case, given: Given) -> str:
     if "kind" not in given:
         return case.text(
-            "The game goes on at once: what is missing counts as the rules say. This cannot be taken back."
+            "The game goes on at once, and the rules say what happens with missing answers. This cannot be "
+            "undone."
         )
     question = case.text("Go on without waiting for {kind}?", kind=_named(case, given))
     kind = given.words["kind"].partition("/")[0]
@@ -217,7 +219,7 @@ async def _says_extended(case: Case, given: Given) -> str:
         return question
     timing = (await case.live()).timing
     moment = when(timing.after(max(due, case.bot.now_ms()), seconds * 1000))
-    return f"{question} {case.text('It is due then {moment}.', moment=moment)}"
+    return f"{question} {case.text('New deadline: {moment}.', moment=moment)}"
 
 
 def _told_extended(facts: Mapping[str, object], by: str, text: Text) -> str:
@@ -233,15 +235,17 @@ def _told_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
     away, moved = _number(facts.get("away")), _number(facts.get("moved"))
     if facts.get("unsaid"):
         return text(
-            "What I had to say could not be posted. Deadlines stood still for {length} meanwhile; they go on now.",
+            "For {length} I could not post, and deadlines stood still. They go on now.",
             length=_about(away, text),
         )
     if away == moved:
         return text(
-            "I was away for {length}. All open deadlines are moved by as much.", length=_about(away, text)
+            "I was offline for {length}, so all open deadlines are moved by as much.",
+            length=_about(away, text),
         )
     return text(
-        "I was away for {length}. All open deadlines are moved by {moved}, the part of it in which the clocks run.",
+        "I was offline for {length}, so all open deadlines are moved by {moved}, the part of it in which the "
+        "clocks run.",
         length=_about(away, text),
         moved=_about(moved, text),
     )
@@ -266,7 +270,7 @@ def _kind() -> Asked:
 EXTENDING = Deed(
     word=deed_words.EXTEND,
     label=said("More time"),
-    title=said("Give more time, to all alike"),
+    title=said("Give everyone more time"),
     stages=UNDER_WAY,
     asks=(
         _kind(),
@@ -292,7 +296,7 @@ EXTENDING = Deed(
 LAPSING = Deed(
     word=deed_words.LAPSE,
     label=said("End a wait"),
-    title=said("Go on without who is late"),
+    title=said("Go on without those who are late"),
     stages=UNDER_WAY,
     asks=(_kind(),),
     says=_says_lapsed,
@@ -332,7 +336,7 @@ CLOCKS = (
             Asked(
                 "length",
                 said("For how long? Empty: thirty days."),
-                said("How long, or until when: 12h, 3d, Friday 20:00. Else until somebody resumes."),
+                said("How long, or until when: 12h, 3d, Friday 20:00. Empty: until somebody resumes."),
                 placeholder="3d",
                 required=False,
                 is_read_back=True,
@@ -350,17 +354,17 @@ CLOCKS = (
         told=_told_paused,
         noted=worded(said("game paused")),
         is_offered=_goes_on,
-        command=Command("pause", said("Let all deadlines stand still; the game goes on by itself.")),
+        command=Command("pause", said("Let all deadlines stand still; the game goes on by itself later.")),
     ),
     EXTENDING,
     LAPSING,
     Deed(
         word=deed_words.REMIND,
         label=said("Remind"),
-        title=said("Remind who is awaited"),
+        title=said("Remind who has not answered"),
         stages=UNDER_WAY,
         do=_remind,
-        told=announced(said("**{by}** reminds all who are awaited.")),
+        told=announced(said("**{by}** reminds everyone who has not answered.")),
         noted=worded(said("players reminded")),
         is_offered=_has_clock,
     ),

@@ -23,7 +23,7 @@ async def _moments(case: Case) -> tuple[Choice, ...]:
     names, zone = names_of(case.look, case.presentation, case.text), ZoneInfo(case.zone or "UTC")
     moments = (await case.bot.service.rewinding.moments(case.facts.id))[:IN_A_MENU]
     if not moments:
-        raise Illegal("F-20", "Nothing has been posted yet to which the game could go back.")
+        raise Illegal("F-20", "There is nothing yet to which the game could go back.")
     return tuple(
         Choice(
             cut(first_line(case.presentation.post(one.events, case.look.view, names, case.text)), 100),
@@ -53,16 +53,16 @@ async def _rewind(case: Case, given: Given, by: Authority) -> None:
 
 async def _says_taken_back(case: Case, given: Given) -> str:
     return case.text(
-        "Only where **the program** has made a mistake, never for a player's. All that came after the "
-        "moment that you choose is void, for everybody, and decks are shuffled anew. The record keeps all of "
-        "it. This cannot be undone."
+        "Only if **the program** has made a mistake, never for a player's mistake. Everything after the "
+        "moment that you choose is void, for everybody, and decks are shuffled again. The record keeps all "
+        "of it. This cannot be undone."
     )
 
 
 def _told_taken_back(facts: Mapping[str, object], by: str, text: Text) -> str:
     return text(
-        "**{by}** has taken the game back to where it stood {moment}, because of a fault of mine. What came "
-        "after that does not count.",
+        "**{by}** has taken the game back to {moment}, because of a mistake of mine. What came after that "
+        "does not count.",
         by=by,
         moment=f"<t:{facts.get('at', 0)!s:.10}:f>",
     )
@@ -76,7 +76,7 @@ async def _says_ended(case: Case, given: Given) -> str:
     if given.is_sent:
         return case.text("End the game without a winner, and publish everything?")
     return case.text(
-        "**The game is over at once, and nobody wins.** Every role is published. This cannot be taken back."
+        "**The game is over at once, and nobody wins.** Every role is published. This cannot be undone."
     )
 
 

@@ -54,9 +54,12 @@ async def _refuses_incomplete(case: Case, given: Given) -> None:
     if not given.is_sent:
         return
     if "kind" not in given and ("deadline" in given or "policy" in given):
-        raise Illegal("F-1", "Choose the kind of decision that the deadline is for.")
+        raise Illegal("F-1", "Choose what the deadline is for.")
     if not any(name in given for name in ("named", "deadline", "policy")):
-        raise Illegal("F-1", "Choose deadlines by name, or a kind with its deadline or what follows it.")
+        raise Illegal(
+            "F-1",
+            "Choose a pace by name; or one kind of decision, and its deadline or what happens after it.",
+        )
 
 
 async def _set(case: Case, given: Given, by: Authority) -> None:
@@ -96,7 +99,7 @@ def _told_pace(facts: Mapping[str, Any], by: str, text: Text) -> str:
             pace=pace_words(facts["pace"], text),
         )
     )
-    return f"{told} {text('Deadlines that run already stay as they are.')}"
+    return f"{told} {text('Running deadlines stay as they are.')}"
 
 
 def _told_policy(facts: Mapping[str, object], by: str, text: Text) -> str:
@@ -106,7 +109,7 @@ def _told_policy(facts: Mapping[str, object], by: str, text: Text) -> str:
         kind=facts["kind"],
         policy=text(POLICIES[str(facts["policy"])]),
     )
-    return f"{told} {text('It counts for deadlines that pass from now on.')}"
+    return f"{told} {text('This counts for deadlines that pass from now on.')}"
 
 
 # ---------------------------------------------------------------------------------------- hours, reminders, outages
@@ -142,11 +145,9 @@ def _told_hours(facts: Mapping[str, object], by: str, text: Text) -> str:
     told = (
         text("**{by}** lets the clocks run day and night.", by=by)
         if facts["hours"] is None
-        else text(
-            "**{by}** lets the clocks run within these hours only: {hours}.", by=by, hours=facts["hours"]
-        )
+        else text("**{by}** lets the clocks run only in these hours: {hours}.", by=by, hours=facts["hours"])
     )
-    return f"{told} {text('Deadlines that run already keep all that is left of their time.')}"
+    return f"{told} {text('Running deadlines keep all the time that is left.')}"
 
 
 async def _set_reminders(case: Case, given: Given, by: Authority) -> str | None:
@@ -179,9 +180,9 @@ async def _says_floor(case: Case, given: Given) -> str:
 
 
 def _told_floor(facts: Mapping[str, Any], by: str, text: Text) -> str:
-    told = text("**{by}** has chosen how near a deadline at a time of day may be.", by=by)
+    told = text("**{by}** has chosen how near a deadline at a time of day can be.", by=by)
     floor = standing.floor_words(facts["floor"], text)
-    return f"{told} {floor} {text('Deadlines that run already stay as they are.')}"
+    return f"{told} {floor} {text('Running deadlines stay as they are.')}"
 
 
 def _credit(given: Given) -> int:
@@ -198,17 +199,17 @@ async def _says_credit(case: Case, given: Given) -> str:
     if "longer_than" not in given:
         return ""
     if not (seconds := _credit(given)):
-        return case.text("Leave the deadlines as they are, however long I was away?")
+        return case.text("Leave the deadlines as they are, however long I was offline?")
     length = lasting(seconds, case.text)
-    return case.text("Move the deadlines when I was away for longer than {length}?", length=length)
+    return case.text("Move the deadlines when I was offline for longer than {length}?", length=length)
 
 
 def _told_credit(facts: Mapping[str, Any], by: str, text: Text) -> str:
     if not facts["credit"]:
-        return text("**{by}** has chosen that deadlines stay where they are when I am away.", by=by)
+        return text("**{by}** has chosen that deadlines stay as they are when I was offline.", by=by)
     length = lasting(facts["credit"], text)
     return text(
-        "**{by}** has chosen that deadlines are moved when I am away for longer than {length}.",
+        "**{by}** has chosen that deadlines are moved when I was offline for longer than {length}.",
         by=by,
         length=length,
     )
@@ -282,8 +283,8 @@ DEEDS: Final = (
     _Setting(
         word=deed_words.FLOOR,
         label=said("Times of day"),
-        title=said("How far off a time of day is at least"),
-        asks=_typed("least", said("A nearer one is passed over. Or: third."), "6h"),
+        title=said("How far away a time of day must be"),
+        asks=_typed("least", said("A nearer one is skipped. Or: third."), "6h"),
         says=_says_floor,
         do=_set_floor,
         told=_told_floor,
@@ -293,7 +294,7 @@ DEEDS: Final = (
         word=deed_words.CREDIT,
         label=said("Outages"),
         title=said("Time given back after outages"),
-        asks=_typed("longer_than", said("When I was away for longer than? Or: off."), "10m"),
+        asks=_typed("longer_than", said("When I was offline for longer than? Or: off."), "10m"),
         says=_says_credit,
         do=_set_credit,
         told=_told_credit,

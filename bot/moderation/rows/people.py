@@ -57,7 +57,7 @@ async def _says_host(case: Case, given: Given) -> str:
 # -------------------------------------------------------------------------------------------------------- the seats
 
 
-async def _seats(case: Case) -> tuple[Choice, ...]:
+async def seats(case: Case) -> tuple[Choice, ...]:
     """All seats by their holders, who are part of what is chosen: a choice that comes late is for nobody else."""
     names = names_of(case.look, case.presentation, case.text)
     held = {person.seat: person.person for person in case.facts.people if person.seat}
@@ -67,7 +67,7 @@ async def _seats(case: Case) -> tuple[Choice, ...]:
 async def _advertised(case: Case) -> tuple[Choice, ...]:
     """Those that are looked for somebody for."""
     shown = {str(seat) for seat, opening in openings(await case.live()).items() if opening.channels}
-    return tuple(one for one in await _seats(case) if one.value.partition("/")[0] in shown)
+    return tuple(one for one in await seats(case) if one.value.partition("/")[0] in shown)
 
 
 async def _is_advertised(case: Case) -> bool:
@@ -79,32 +79,32 @@ async def _read_seat(case: Case, word: str) -> str:
     return seat_held(case.facts, word)
 
 
-def _seat(given: Given) -> Seat:
+def seat_of(given: Given) -> Seat:
     return int(given.words["player"].partition("/")[0])
 
 
-def _holder(case: Case, given: Given) -> str:
-    holder = case.facts.holder(_seat(given))
-    return safe(holder.name if holder else str(_seat(given)))
+def holder_of(case: Case, given: Given) -> str:
+    holder = case.facts.holder(seat_of(given))
+    return safe(holder.name if holder else str(seat_of(given)))
 
 
-def _player(label: str, choices: Callable[[Case], Awaitable[tuple[Choice, ...]]] = _seats) -> Asked:
+def asked_player(label: str, choices: Callable[[Case], Awaitable[tuple[Choice, ...]]] = seats) -> Asked:
     return Asked("player", label, said("Who leaves: begin the name."), choices=choices, reads=_read_seat)
 
 
-async def _limits_seat(case: Case, given: Given) -> None:
+async def limits_seat(case: Case, given: Given) -> None:
     """Whether its player is still in the server is looked up, for what is remembered may be half a day old."""
     if "player" in given:
-        holder = case.facts.holder(_seat(given))
+        holder = case.facts.holder(seat_of(given))
         if holder is not None and holder.person:
             await case.bot.health.seek(case.facts.id, holder.person)
-        await case.bot.service.succession.refuse_rival(case.facts.id, case.person, _seat(given))
+        await case.bot.service.succession.refuse_rival(case.facts.id, case.person, seat_of(given))
 
 
 async def _replace(case: Case, given: Given, by: Authority) -> None:
     chosen = given.people["newcomer"]
     succession = case.bot.service.succession
-    await succession.hand_on(case.facts.id, by, _seat(given), chosen.person, chosen.name)
+    await succession.hand_on(case.facts.id, by, seat_of(given), chosen.person, chosen.name)
 
 
 async def _says_replaced(case: Case, given: Given) -> str:
@@ -114,35 +114,47 @@ async def _says_replaced(case: Case, given: Given) -> str:
     newcomer = safe(given.people["newcomer"].name)
     if given.is_sent:
         question = case.text(
-            "Let **{newcomer}** take over the seat of **{player}**, with everything that goes with it?",
+            "Let **{newcomer}** take over the seat of **{player}**, with everything that belongs to it?",
             newcomer=newcomer,
-            player=_holder(case, given),
+            player=holder_of(case, given),
         )
     else:
         question = case.text(
             "Seat **{newcomer}** in place of {name}? They learn all that the seat knows, every open deadline starts "
             "anew, and {name} cannot come back. Everyone will be told that you did.",
             newcomer=newcomer,
-            name=names_of(case.look, case.presentation, case.text).one(_seat(given)),
+            name=names_of(case.look, case.presentation, case.text).one(seat_of(given)),
         )
-    return _with_consent(case, given, question)
+    return with_consent(case, given, question)
 
 
-def _with_consent(case: Case, given: Given, question: str) -> str:
+def with_consent(case: Case, given: Given, question: str) -> str:
     """*question*, and whose consent it takes (F-7)."""
-    return f"{question} {consent.asked(case.look, case.presentation, _seat(given), case.text)}".rstrip()
+    return f"{question} {consent.asked(case.look, case.presentation, seat_of(given), case.text)}".rstrip()
 
 
-def _told_replaced(facts: Mapping[str, object], by: str, text: Text) -> str:
+def told_replaced(facts: Mapping[str, object], by: str, text: Text) -> str:
+    named = {"left": safe(str(facts.get("left", ""))), "newcomer": safe(str(facts.get("newcomer", "")))}
+    if facts.get("back"):
+        return text(
+            "**{newcomer}** plays again, in place of **{left}**. All open deadlines start anew.", **named
+        )
+    if isinstance(until := facts.get("until"), int):
+        return text(
+            "**{by}** lets **{newcomer}** play for **{left}** until {moment}. Then the seat goes back by itself, or "
+            "sooner when **{left}** is back. All open deadlines start anew.",
+            by=by,
+            moment=f"<t:{until // 1000}:f>",
+            **named,
+        )
     return text(
         "**{by}** has replaced **{left}** by **{newcomer}**. All open deadlines start anew.",
         by=by,
-        left=safe(str(facts.get("left", ""))),
-        newcomer=safe(str(facts.get("newcomer", ""))),
+        **named,
     )
 
 
-def _noted_replaced(names: object, rest: str, text: Text) -> str:
+def noted_replaced(names: object, rest: str, text: Text) -> str:
     match names:
         case [left, newcomer]:
             return text("{left}, seat {n}, replaced by {newcomer}", left=left, n=rest, newcomer=newcomer)
@@ -151,7 +163,7 @@ def _noted_replaced(names: object, rest: str, text: Text) -> str:
 
 
 async def _companion(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.service.company.companion_takes(case.facts.id, by, _seat(given))
+    await case.bot.service.company.companion_takes(case.facts.id, by, seat_of(given))
 
 
 async def _says_companion(case: Case, given: Given) -> str:
@@ -161,10 +173,10 @@ async def _says_companion(case: Case, given: Given) -> str:
             "back.**"
         )
     question = case.text(
-        "Let the bot play the seat of **{player}** from now on, with everything that goes with it?",
-        player=_holder(case, given),
+        "Let the bot play the seat of **{player}** from now on, with everything that belongs to it?",
+        player=holder_of(case, given),
     )
-    return _with_consent(case, given, question)
+    return with_consent(case, given, question)
 
 
 # ------------------------------------------------------------------------------------------------------ the adverts
@@ -174,11 +186,11 @@ async def _advertise(case: Case, given: Given, by: Authority) -> None:
     number = given.words["channel"]
     channel = case.bot.get_channel(int(number)) if ids.is_number(number) else None
     where = giving.refuse_elsewhere(case.asker, case.facts, channel)
-    await case.bot.service.openings.advertise(case.facts.id, by, _seat(given), where.id)
+    await case.bot.service.openings.advertise(case.facts.id, by, seat_of(given), where.id)
 
 
 async def _recall(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.service.openings.recall(case.facts.id, by, _seat(given))
+    await case.bot.service.openings.recall(case.facts.id, by, seat_of(given))
 
 
 # ------------------------------------------------------------------------------------------------------- the thread
@@ -191,7 +203,7 @@ async def _lock(case: Case, given: Given, by: Authority) -> None:
         if not mine.manage_messages:
             raise Illegal(
                 "F-8",
-                "I lack the permission **Manage Messages** there, so I could not remove what others write.",
+                "I need **Manage Messages** there to remove what others write.",
             )
     await case.bot.service.oversight.lock(case.facts.id, by, True)
 
@@ -218,8 +230,8 @@ async def _reveal(case: Case, given: Given, by: Authority) -> Message:
 
 async def _says_revealed(case: Case, given: Given) -> str:
     return case.text(
-        "You are shown what each seat is and knows. Everyone is told that you looked, and **you can take no "
-        "seat in this game**."
+        "You see what each player is and knows. Everyone is told that you looked, and **you can never play "
+        "in this game**."
     )
 
 
@@ -233,14 +245,14 @@ REPLACING = Deed(
     title=said("Replace a player for good"),
     stages=UNDER_WAY,
     asks=(
-        _player(said("Who leaves?")),
+        asked_player(said("Who leaves?")),
         Asked("newcomer", said("Who takes the seat?"), said("Who takes over."), is_person=True),
     ),
     says=_says_replaced,
-    limits=_limits_seat,
+    limits=limits_seat,
     do=_replace,
-    told=_told_replaced,
-    noted=_noted_replaced,
+    told=told_replaced,
+    noted=noted_replaced,
     opens=giving.leaver,
     command=Command("replace", said("Seat another person; the newcomer takes over everything.")),
     style="danger",
@@ -251,12 +263,12 @@ COMPANION = Deed(
     label=said("Companion"),
     title=said("Let the bot play a seat"),
     stages=UNDER_WAY,
-    asks=(_player(said("Who leaves?")),),
+    asks=(asked_player(said("Who leaves?")),),
     says=_says_companion,
-    limits=_limits_seat,
+    limits=limits_seat,
     do=_companion,
-    told=_told_replaced,
-    noted=_noted_replaced,
+    told=told_replaced,
+    noted=noted_replaced,
     style="danger",
 )
 
@@ -266,24 +278,26 @@ SEATS = (
     Deed(
         word=deed_words.ADVERTISE,
         label=said("Advertise a seat"),
-        title=said("Look for who takes over a seat"),
+        title=said("Look for somebody to take over a seat"),
         stages=UNDER_WAY,
         asks=(
-            _player(said("Whose seat?")),
+            asked_player(said("Whose seat?")),
             Asked("channel", said("Where does the post go?"), channels=(discord.ChannelType.text,)),
         ),
         do=_advertise,
-        told=announced(said("**{by}** looks for somebody who takes over the seat of **{name}**.")),
+        told=announced(said("**{by}** is looking for somebody to take over the seat of **{name}**.")),
         noted=naming(said("seat advertised of {names}, seat {n}"), said("seat advertised")),
     ),
     Deed(
         word=deed_words.RECALL,
-        label=said("Advertise no more"),
-        title=said("Look no more for who takes a seat"),
+        label=said("Stop advertising"),
+        title=said("Stop looking for somebody to take a seat"),
         stages=UNDER_WAY,
-        asks=(_player(said("Whose seat?"), _advertised),),
+        asks=(asked_player(said("Whose seat?"), _advertised),),
         do=_recall,
-        told=announced(said("**{by}** looks no more for somebody who takes over the seat of **{name}**.")),
+        told=announced(
+            said("**{by}** is no longer looking for somebody to take over the seat of **{name}**.")
+        ),
         noted=naming(said("advert withdrawn for {names}, seat {n}"), said("advert withdrawn")),
         is_offered=_is_advertised,
     ),
@@ -293,11 +307,13 @@ THREAD = (
     Deed(
         word=deed_words.LOCK,
         label=said("Lock the thread"),
-        title=said("Lock the thread to its players"),
+        title=said("Lock the thread for all but the players"),
         stages=UNDER_WAY,
         do=_lock,
         told=announced(
-            said("**{by}** has locked this thread to its players: what others write here is removed.")
+            said(
+                "**{by}** has locked this thread for all but the players: what others write here is removed."
+            )
         ),
         noted=worded(said("thread locked to players")),
         is_offered=_is_open,
@@ -305,10 +321,10 @@ THREAD = (
     Deed(
         word=deed_words.UNLOCK,
         label=said("Unlock the thread"),
-        title=said("Open the thread to all"),
+        title=said("Open the thread to everyone"),
         stages=UNDER_WAY,
         do=_unlock,
-        told=announced(said("**{by}** has opened this thread to all.")),
+        told=announced(said("**{by}** has opened this thread to everyone.")),
         noted=worded(said("thread opened to all")),
         is_offered=_is_locked,
     ),
@@ -333,14 +349,15 @@ HOST = (
 SECRETS = (
     Deed(
         word=deed_words.REVEAL,
-        label=said("Who is what?"),
-        title=said("See who is what: you can never play here"),
+        label=said("Show all roles"),
+        title=said("See all roles: then you can never play here"),
         stages=UNDER_WAY,
         says=_says_revealed,
         do=_reveal,
         told=announced(
             said(
-                "**{by}** has looked at who is what, for an emergency. They do not play, and can take no seat here."
+                "**{by}** has looked at all roles, because of an emergency. They do not play, and can never "
+                "play in this game."
             )
         ),
         noted=worded(said("**roles looked at**")),

@@ -51,16 +51,17 @@ async def _pass(case: Case, given: Given, by: Authority) -> None:
 
 async def _says(case: Case, given: Given) -> str:
     return case.text(
-        "That post will never be made, and those behind it follow. What the game knows is on the card, on "
-        "**My desk** and in the record. This cannot be undone."
+        "That post is never made, and those behind it follow. The card, **My desk** and the record show all "
+        "of it. This cannot be undone."
     )
 
 
 def _told(facts: Mapping[str, object], by: str, text: Text) -> str:
     if facts.get("beside"):
-        return text("**{by}** has let go a post in another channel, which I could not make.", by=by)
+        return text("**{by}** has skipped a post in another channel that I could not make.", by=by)
     return text(
-        "**{by}** has let go a post that I could not make here. **My desk** and the card show how the game stands.",
+        "**{by}** has skipped a post that I could not make here. **My desk** and the card show how the game "
+        "stands.",
         by=by,
     )
 
@@ -71,8 +72,8 @@ async def _is_offered(case: Case) -> bool:
 
 LETTING_GO = Deed(
     word=deed_words.LET_GO,
-    label=said("Pass over"),
-    title=said("Pass over a post"),
+    label=said("Skip a post"),
+    title=said("Skip a post that cannot be made"),
     stages=LOBBY | UNDER_WAY,
     asks=(Asked("post", said("Which post?"), said("Which post."), choices=_posts),),
     says=_says,
@@ -80,7 +81,7 @@ LETTING_GO = Deed(
     limits=_limits,
     do=_pass,
     told=_told,
-    noted=worded(said("post passed over")),
+    noted=worded(said("post skipped")),
     is_offered=_is_offered,
     style="danger",
 )

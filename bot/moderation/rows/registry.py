@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from bot.moderation.deed import Deed, Line
-from bot.moderation.rows import course, ends, lobby, pace, people, posts
+from bot.moderation.rows import course, ends, lobby, pace, people, posts, sitters, tale
 
 DEEDS: Final[tuple[Deed, ...]] = (
     *lobby.DEEDS,
     *course.CLOCKS,
     pace.PACE,
     *people.SEATS,
+    *sitters.DEEDS,
     *people.THREAD,
     *people.SECRETS,
     *ends.DEEDS,
     *people.HOST,
     *posts.DEEDS,
     *pace.DEEDS,
+    *tale.DEEDS,
 )
 """In the order in which the panel shows them."""
 

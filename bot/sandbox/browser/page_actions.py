@@ -36,7 +36,10 @@ class PageActions:
         """What the member is offered."""
         match asked:
             case page_requests.Commands():
-                return {"commands": self._visitor.commands(in_=asked.place)}
+                return {
+                    "commands": self._visitor.commands(in_=asked.place),
+                    "barred": self._visitor.barred(in_=asked.place),
+                }
             case page_requests.Complete(path=path, option=option, text=text):
                 others = {name: _given(value) for name, value in asked.options.items()}
                 found = await self._visitor.complete_with(path, option, text, others, in_=asked.place)

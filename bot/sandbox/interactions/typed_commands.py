@@ -29,8 +29,23 @@ def available(core: Core, who: User, channel: Channel) -> list[Json]:
     return [
         each
         for each in found
-        if _is_permitted(each, allowed) and _works(each, discord_numbers.IN_GUILD, is_invited=is_invited)
+        if (each["name"] in world.open_commands or _is_permitted(each, allowed))
+        and _works(each, discord_numbers.IN_GUILD, is_invited=is_invited)
     ]
+
+
+def barred(core: Core, who: User, channel: Channel) -> list[Json]:
+    """The slash commands that others are offered in *channel* and *who* is not: of each its name, and who may."""
+    guild = core.world.guild_of(channel)
+    if guild is None:
+        return []
+    own = {each["name"] for each in available(core, who, channel)}
+    found: dict[str, list[str]] = {}
+    for member in guild.members.values():
+        for each in [] if member.user.is_bot else available(core, member.user, channel):
+            if each["type"] == 1 and each["name"] not in own:
+                found.setdefault(each["name"], []).append(member.user.name)
+    return [{"name": name, "who": names} for name, names in found.items()]
 
 
 def _works(command: Json, context: int, *, is_invited: bool) -> bool:

@@ -91,6 +91,7 @@ class Actor:
     async def press(self, look: ReaderView, decision: Decision, words: str) -> None:
         """Find the way to *words* by buttons and menus, first in the thread and then on the desk, or type them."""
         prefix = _meant(f"rm:{self._game_id}:{decision.question}:", look)
+        more = _meant(f"rm:{self._game_id}:more", look)
         place = look.facts.place
         assert place is not None
         for message in reversed(self.visitor.read(place)[-10:]):
@@ -104,7 +105,7 @@ class Actor:
         self._pause()
         for _ in range(STEPS):
             page = answer.message
-            step = None if page is None else _next_step(page, prefix, words.split())
+            step = None if page is None else _next_step(page, prefix, words.split()) or _to_more(page, more)
             if page is None or step is None:
                 break
             custom_id, values = step
@@ -168,6 +169,11 @@ def _is_said(
     return not any(item["custom_id"].startswith(prefix) for item in components(page))
 
 
+def _to_more(page: Json, more: str) -> tuple[str, None] | None:
+    """The button *more*, behind which the desk has what it has no room for."""
+    return (more, None) if any(item["custom_id"] == more for item in components(page)) else None
+
+
 def _next_step(message: Json, prefix: str, words: list[str]) -> tuple[str, list[str] | None] | None:
     """The component that leads nearest to *words*: its id, and what to choose in it if it is a menu."""
     best: tuple[int, str, list[str] | None] | None = None
@@ -181,6 +187,8 @@ def _next_step(message: Json, prefix: str, words: list[str]) -> tuple[str, list[
             continue
         if press.mode is Mode.PICK:
             values = words[len(said) : len(said) + item.get("min_values", 1)]
+            if press.at_once and [*said, *values] != words:
+                continue  # it might be sent as it is: a longer order is put together on another page
             offered = {option["value"] for option in item.get("options", ())}
             if not values or not offered.issuperset(values):
                 continue

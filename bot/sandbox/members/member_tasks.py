@@ -52,6 +52,26 @@ def owed(found: LoadedGame, cast: Cast, presentation: Presentation, text: Text) 
     return {task.member: _words(task, presentation, text) for task in reversed(tasks_of(found, cast))}
 
 
+def waiting(found: LoadedGame, cast: Cast, text: Text, playing: bool) -> Json | None:
+    """Why a game stands still, where it waits for you: a `line`, and the `member` whom you play or None.
+
+    None while one who plays without you has something to do. *playing*: such members act.
+    """
+    tasks = tasks_of(found, cast)
+    members = [member for task in tasks if (member := cast.get(task.member))]
+    if any(member.is_acting for member in members):
+        return None if playing else {"line": "The others wait: you have stopped them.", "member": None}
+    mine = list(dict.fromkeys(member for member in members if member.yours))
+    if not mine:
+        return None
+    names, kinds = text.list([member.name for member in mine]), {task.kind for task in tasks}
+    if kinds == {"join"}:
+        line = f"{'A seat is' if len(mine) == 1 else 'Seats are'} kept for {names}, whom you play."
+    else:
+        line = f"You play {names}: {'press Start' if kinds == {'start'} else 'it is your turn'}."
+    return {"line": line, "member": mine[0].name}
+
+
 def _words(task: MemberTask, presentation: Presentation, text: Text) -> str:
     if task.kind in _BUTTONS:
         return _BUTTONS[task.kind]
@@ -141,7 +161,7 @@ async def _resume(host: Visitor, game_id: int, place: int) -> None:
     button = f"rm:{game_id}:mod:resume"
     message = newest(host.read(place), button)
     if message is None or not await _say_why(host, message, button):
-        await moderate(host, "gm resume", in_=place, reason=WHY)
+        await _by_panel(host, f"rm:{game_id}:gm:resume", place)
 
 
 async def _let_lapse(host: Visitor, game_id: int, place: int, clock: str) -> None:
@@ -152,14 +172,28 @@ async def _let_lapse(host: Visitor, game_id: int, place: int, clock: str) -> Non
     )
     message = newest(host.dms(), button)
     if message is None or not await _say_why(host, message, button):
-        await moderate(host, "gm lapse", in_=place, kind=clock.partition("/")[0], reason=WHY)
+        await _by_panel(host, f"rm:{game_id}:gm:lapse", place, kind=f"{clock}/")
 
 
-async def _say_why(host: Visitor, message: Json, button: str) -> bool:
+async def _by_panel(host: Visitor, button: str, place: int, **chosen: str) -> None:
+    """A host who is no moderator has no `/gm`. In the form's menus what begins with *chosen* is picked."""
+    panel = (await host.command("game panel", in_=place)).message
+    if panel is not None and any(item["custom_id"] == button for item in components(panel)):
+        await _say_why(host, panel, button, **chosen)
+
+
+async def _say_why(host: Visitor, message: Json, button: str, **chosen: str) -> bool:
     """Press it and fill in the form that it opens; whether it opened one."""
     form = (await host.press(message, button)).modal
     if form is not None:
-        await host.submit(form, {"reason": WHY})
+        menus = [each.get("component", {}) for each in form.components]
+        picked = {
+            menu["custom_id"]: [option["value"]]
+            for menu in menus
+            for option in menu.get("options", ())
+            if option["value"].startswith(chosen.get(menu["custom_id"], "\0"))
+        }
+        await host.submit(form, {"reason": WHY, **picked})
     return form is not None
 
 

@@ -155,6 +155,8 @@ class SimulatedMembers:
             await run(task, self._rehearsal, actor, place)
             if looks_ahead and task.kind == "answer" and self._chance.random() < AHEAD:
                 await actor.act_ahead()
+            if yours is not None:  # a receipt that follows the answer would be taken for what you have open
+                await self._rehearsal.settled()
             await tidy(actor.visitor, place, yours)
         except (NotPossible, Illegal):
             log.debug("%s could not act in game %s", actor.visitor.name, task.game_id)

@@ -159,6 +159,10 @@ class Visitor(Talker):
         """The commands that this member is offered in a place."""
         return typed_commands.available(self._core, self.user, self._somewhere(in_))
 
+    def barred(self, *, in_: Place | None = None) -> list[Json]:
+        """The commands that others are offered there and this member is not, with those who are."""
+        return typed_commands.barred(self._core, self.user, self._somewhere(in_))
+
     # How it is done
 
     async def _component(

@@ -37,7 +37,9 @@ export class ClockView {
   }
 
   jump(kind) {
-    return button("→ next deadline", () => this.room.ask("forward", { to: "deadline" }), { class: kind });
+    const made = button("→ next deadline", () => this.room.ask("forward", { to: "deadline" }), { class: kind });
+    made.append(el("span", { class: "jump-what" }), el("span", {}));
+    return made;
   }
 
   ahead(label, ms) {
@@ -68,10 +70,12 @@ export class ClockView {
     setText(this.day, DAY.format(now));
     setText(this.hour, TIME.format(now));
     const { next_due: due, next_due_ms: at } = state.clock;
-    const when = at === null ? "" : `${due ?? "a deadline"}, ${at > now ? `in ${lengthOf(at - now)}` : "now"}`;
-    setText(this.next, at === null ? "No deadline is running." : `Next: ${when}.`);
+    const what = at === null ? "" : (due ?? "a deadline");
+    const when = at === null ? "" : `, ${at > now ? `in ${lengthOf(at - now)}` : "now"}`;
+    setText(this.next, at === null ? "No deadline is running." : `Next: ${what}${when}.`);
     for (const jump of this.jumps) {
-      setText(jump, at === null ? "→ next deadline" : `→ next deadline: ${when}`);
+      setText(jump.children[0], what && `: ${what}`);
+      setText(jump.children[1], when);
       jump.disabled = at === null || state.busy !== null;
     }
   }

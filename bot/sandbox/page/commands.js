@@ -45,6 +45,31 @@ export function fitting(commands, typed) {
     .sort((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
 }
 
+const MADE_OF = { 4: Number, 5: (said) => said.toLowerCase() === "true", 10: Number };
+const YES_OR_NO = /^(true|false)$/i;
+
+/**
+ * A command with what was *typed* behind its name: `act move 17`, `game open game:hunt seats:3`. What has no name is
+ * for the first option. `isWhole` when nothing is missing; null for a bare name, and for what begins with none.
+ */
+export function whole(commands, typed) {
+  const [command] = commands
+    .filter(({ path }) => typed.startsWith(`${path} `))
+    .sort((one, other) => other.path.length - one.path.length);
+  const said = command && typed.slice(command.path.length).trim();
+  if (!said || command.options.length === 0) return null;
+  const named = new RegExp(`(?:^|\\s)(${command.options.map(({ name }) => name).join("|")}):`);
+  const [bare, ...parts] = said.split(named);
+  const pairs = parts.flatMap((name, at) => (at % 2 ? [] : [[name, parts[at + 1]]]));
+  const given = Object.fromEntries(bare ? [[command.options[0].name, bare], ...pairs] : pairs);
+  const isFit = ({ name, type, required }) =>
+    name in given ? type !== 11 && (type !== 5 || YES_OR_NO.test(given[name].trim())) : !required;
+  const options = command.options
+    .filter(({ name }) => name in given)
+    .map(({ name, type }) => [name, (MADE_OF[type] ?? String)(given[name].trim().replace(/^@(?=.)/, ""))]);
+  return { command, options: Object.fromEntries(options), isWhole: command.options.every(isFit) };
+}
+
 /** The form over the text box in which a command's options are put in. `done()` is called when it goes. */
 export class CommandForm {
   constructor(pane, command, done) {

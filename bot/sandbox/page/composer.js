@@ -1,10 +1,11 @@
 /** Where the reader writes: messages, replies, edits, files, and slash commands. */
 
 import { attribute, button, el, setText, show } from "./dom.js";
-import { CommandForm, fitting, leaves } from "./commands.js";
+import { CommandForm, fitting, leaves, whole } from "./commands.js";
 import { contentsOf, sizeOf } from "./files.js";
 import { icon } from "./icons.js";
 import { Suggestions } from "./suggest.js";
+import { LANGUAGE } from "./time.js";
 
 const LISTED = 25; // commands shown at once
 const TALLEST = 180; // pixels to which the box grows
@@ -185,17 +186,13 @@ export class Composer {
     if (scrollHeight) this.box.style.height = `${Math.min(scrollHeight, TALLEST)}px`;
   }
 
-  /** The commands that fit what was *typed* after the slash. */
-  async offered(typed) {
-    const commands = await this.pane.commandsOf(1);
-    return fitting(
-      commands.flatMap((command) => leaves(command)),
-      typed,
-    );
+  /** All commands that can be run here. */
+  async all() {
+    return (await this.pane.commandsOf(1)).flatMap((command) => leaves(command));
   }
 
   async suggest(typed) {
-    const offered = await this.offered(typed);
+    const offered = fitting(await this.all(), typed);
     if (this.box.value !== `/${typed}` || document.activeElement !== this.box) return;
     this.suggestedFor = this.box.value;
     this.suggestions.offer(offered.slice(0, LISTED));
@@ -229,12 +226,27 @@ export class Composer {
     }
   }
 
-  /** Open the command that was typed before it was suggested; nothing is sent yet. */
+  /** Run the command that was typed with all that it needs, else open its form; whether it was run. */
   async beginTyped(typed) {
-    const [command] = await this.offered(typed);
+    const all = await this.all();
+    const said = whole(all, typed);
+    if (said?.isWhole) {
+      const asked = { place: this.pane.shown, path: said.command.path, options: said.options };
+      return Boolean(await this.pane.answer("command", asked));
+    }
+    const command = said?.command ?? fitting(all, typed)[0];
     if (command) this.begin(command);
-    else this.pane.toast("There is no such command. Type / to see them all.");
+    else this.pane.toast(await this.reasonAgainstCommand(typed));
     return false;
+  }
+
+  /** Why what was typed is no command here: there is none, or others alone may use it. */
+  async reasonAgainstCommand(typed) {
+    const name = typed.trim().split(/\s/)[0];
+    const found = (await this.pane.commands()).barred.find((one) => one.name === name);
+    if (!found) return "There is no such command. Type / to see them all.";
+    const others = new Intl.ListFormat(LANGUAGE).format(found.who);
+    return `/${name} is not for ${this.pane.options.as}. In this server ${others} may use it.`;
   }
 
   /** Send the words: as an edit, or as a message with files and what it answers. */

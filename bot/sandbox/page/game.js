@@ -1,6 +1,7 @@
 /** The section Game: how the newest game stands, its thread, its end, its record; the games before it. */
 
 import { attribute, button, el, follow, setText, show } from "./dom.js";
+import { named } from "./people.js";
 
 const STAGES = { lobby: "lobby", dealing: "dealing", running: "running", ended: "ended" };
 
@@ -11,6 +12,9 @@ export class GameView {
     this.title = el("h3", {});
     this.stage = el("span", { class: "stage-tag" });
     this.line = el("p", {});
+    this.why = el("p", { class: "waits" });
+    this.whom = button("", () => room.look(named(room.state, room.state.waits.member).id), { class: "small" });
+    this.waits = el("div", { class: "row", role: "status" }, this.why, this.whom);
     this.thread = button("Show the thread", () => room.visit(room.state.game.place));
     this.finish = button("Finish this game", () => room.ask("finish"), { title: "All act at once, to the end." });
     this.fresh = button("New game…", () => newGame.open());
@@ -26,18 +30,24 @@ export class GameView {
       el("h2", { id: "side-game" }, "Game"),
       el("div", { class: "game-head" }, this.title, this.stage),
       this.line,
+      this.waits,
       el("div", { class: "row" }, this.thread, this.record, this.finish, this.fresh),
       this.after,
       this.older,
     );
   }
 
-  update({ game, games, busy }) {
+  update({ game, games, busy, waits }) {
     setText(this.title, game ? nameOf(game) : "No game yet");
     show(this.stage, game !== null);
     setText(this.stage, game ? STAGES[game.stage] : "");
     attribute(this.stage, "data-stage", game?.stage);
     setText(this.line, game ? game.line : "Open one: the others join by themselves.");
+    const whom = waits?.member ?? null;
+    show(this.waits, Boolean(waits));
+    setText(this.why, waits?.line ?? "");
+    show(this.whom, whom !== null && whom !== this.room.view.as);
+    setText(this.whom, `Look as ${whom}`);
     const isOver = game?.stage === "ended";
     show(this.thread, Boolean(game?.place));
     show(this.finish, game !== null && !isOver);

@@ -2,7 +2,7 @@
 
 import { menuOf, oneOf, someOf } from "./choices.js";
 import { Dialog } from "./dialogs.js";
-import { button, el, follow } from "./dom.js";
+import { button, el, follow, show } from "./dom.js";
 
 /** The dialog; `open()` shows it. */
 export class NewGameDialog {
@@ -11,6 +11,7 @@ export class NewGameDialog {
     this.dialog = new Dialog("New game", "dialog-wide");
     this.game = menuOf("Game", (value) => this.ask({ game: value }));
     this.seats = menuOf("Players", (value) => this.ask({ seats: Number(value) }));
+    this.side = oneOf("Your side", "side", "offer", (value) => this.ask({ side: value }));
     this.presets = oneOf("Roles and rules", "preset", "offer", (value) => this.ask({ preset: value }));
     this.fields = el("div", { class: "fields" });
     this.paces = oneOf("Pace of the game", "game-pace", "offer", (value) => this.ask({ pace: value }));
@@ -18,10 +19,13 @@ export class NewGameDialog {
     this.remarks = el("ul", {});
     this.go = button("Open the game", () => this.create(), { class: "main", "aria-describedby": "remarks" });
     this.fine = el("details", { class: "fine" }, el("summary", {}, "Roles and rules one by one"), this.fields);
+    const alone = "You play the host in a new game; the others play by themselves until you take one over.";
     const reads = el("section", { class: "reading", "aria-labelledby": "reads" });
     reads.append(el("h3", { id: "reads" }, "How it reads"), this.lines);
     this.dialog.body.append(
       el("div", { class: "row" }, this.game.element, this.seats.element),
+      this.side.element,
+      el("p", { class: "hint" }, alone),
       this.presets.element,
       this.fine,
       this.paces.element,
@@ -53,6 +57,8 @@ export class NewGameDialog {
     const games = draft.games.map(({ name, title }) => ({ value: name, label: title, chosen: name === draft.game }));
     this.game.write(games);
     this.seats.write(ours.seats.map((n) => ({ value: String(n), label: `${n} players`, chosen: n === draft.seats })));
+    this.side.write(draft.sides);
+    show(this.side.element, draft.sides.length > 0);
     this.presets.write(draft.presets.map((preset) => ({ value: preset.name, label: preset.name, ...preset })));
     this.paces.write(draft.paces);
     follow(this.fields, draft.fields, (field) => this.field(field), (child, field) => child.write(field));

@@ -53,7 +53,7 @@ export class Pane {
     this.log = new Log(this);
     this.pins = new Pins(this);
     const tools = [this.options.aside, this.pins.button].filter(Boolean);
-    this.head = new PlaceHead(this.sight, () => this.openList(), tools);
+    this.head = new PlaceHead(this.sight, () => this.openList(), tools, this.canAct ? this.options.as : "All");
     this.forum = new ForumView(this.sight, (id) => this.show(id));
     this.composer = new Composer(this);
     this.banner = el("p", { class: "all-banner", hidden: this.canAct }, ALL_SEEING);
@@ -284,11 +284,15 @@ export class Pane {
 
   /** The bot's commands of one type (1 typed, 2 of people, 3 of messages) that are offered here. */
   async commandsOf(type) {
-    if (!this.canAct || !this.shown) return [];
-    const { commands } = await this.socket
-      .ask("commands", { place: this.shown })
-      .catch(() => ({ commands: [] }));
-    return commands.filter((command) => command.type === type);
+    return (await this.commands()).commands.filter((command) => command.type === type);
+  }
+
+  /** The commands that are offered here, and `barred`: those that only others are, with their names. */
+  async commands() {
+    const none = { commands: [], barred: [] };
+    return this.canAct && this.shown
+      ? this.socket.ask("commands", { place: this.shown }).catch(() => none)
+      : none;
   }
 
   /** A sentence that passes. */

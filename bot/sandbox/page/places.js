@@ -135,8 +135,9 @@ function told({ kind, archived, locked }) {
 
 /** The head over what is shown: back, name, topic, and what *tools* there are. */
 export class PlaceHead {
-  constructor(sight, back, tools) {
+  constructor(sight, back, tools, whose) {
     this.sight = sight;
+    this.whose = el("span", { class: "whose", "aria-hidden": "true" }, whose); // seen beside another pane
     this.badge = el("span", { class: "ping", hidden: true });
     this.back = el(
       "button",
@@ -151,6 +152,7 @@ export class PlaceHead {
       "header",
       { class: "place-head" },
       this.back,
+      this.whose,
       this.sign,
       el("div", { class: "place-words" }, this.name, this.about),
       ...tools,

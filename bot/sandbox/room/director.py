@@ -10,12 +10,12 @@ from typing import Any, Self, TypeVar
 
 from bot.games.loaded import LoadedGame
 from bot.sandbox.members.casting import Cast, CastMember
-from bot.sandbox.members.member_tasks import owed
+from bot.sandbox.members.member_tasks import owed, waiting
 from bot.sandbox.members.members import SimulatedMembers
 from bot.sandbox.members.temperaments import WORDS
 from bot.sandbox.room import switches
 from bot.sandbox.room.director_requests import fulfil
-from bot.sandbox.room.draft import Draft
+from bot.sandbox.room.draft import FIRST, LATER, Draft
 from bot.sandbox.room.ending import finish
 from bot.sandbox.room.first_steps import Steps
 from bot.sandbox.room.hours import Hours
@@ -188,9 +188,14 @@ class Director:
             "busy": self._busy,
             "game": games[-1] if games else None,
             "games": games,
+            "waits": None if newest is None else self._waits(newest),
             "draft": self.draft.state(),
             "steps": self.steps.state(),
         }
+
+    def _waits(self, newest: RehearsedGame) -> Json | None:
+        """Why the newest game stands still while the others are at peace: a line, and whom to play."""
+        return waiting(newest.live, self.cast, self._rehearsal.bot.service.games.text, self.playing)
 
     def _follow(self) -> None:
         self.steps.follow(list(self._plays.values()), by_hand=self._busy is None)
@@ -262,8 +267,20 @@ class Director:
         if (refusal := draft.refusal()) is not None:
             raise NotPossible(refusal)
         game_id = await open_game(self._rehearsal, host, draft.presentation, draft.seats, draft.config)
+        for member in self.cast:
+            if member.yours and member is not self.cast.host and self._plays:
+                self.give_back(member)
+        await self._take_sides(game_id)
         self._committed(await self._rehearsal.bot.service.cache.live(game_id))
         return game_id
+
+    async def _take_sides(self, game_id: int) -> None:
+        """Whom the drafted side has join first does so, and the host with him."""
+        host = self.cast.host
+        other = next((one for one in self.cast if one.is_acting and one.is_able and one is not host), None)
+        order: dict[str, list[CastMember | None]] = {FIRST: [host], LATER: [other, host]}
+        for member in (one for one in order.get(self.draft.side, []) if one is not None):
+            await self._rehearsal.join(member.name, game_id)
 
     async def finish(self) -> None:
         """Play the newest game to its end. Raises NotPossible."""

@@ -16,6 +16,9 @@ from rules import registry
 SHOWN_APART = ("preset", "pace")
 """Fields that the page draws by themselves."""
 
+AS_IT_COMES, FIRST, LATER = "any", "first", "later"
+"""When the host takes a seat: by his own press, before all others, or after the first of them."""
+
 
 class Draft:
     """Which game, how many seats, which options."""
@@ -30,6 +33,7 @@ class Draft:
         self.presentation = self._face_of(game)
         self.seats = min(self.presentation.game.seats, key=lambda number: abs(number - seats))
         self.config: BaseModel = self.presentation.game.Config()
+        self._side = AS_IT_COMES
 
     def change(self, asked: Json) -> None:
         """Take what *asked* names of game, seats, preset, pace, and of one field's values. Raises NotPossible."""
@@ -45,6 +49,23 @@ class Draft:
             self._fill("pace", [asked["pace"]])
         if "field" in asked:
             self._fill(asked["field"], asked.get("values"))
+        if "side" in asked:
+            if asked["side"] not in {each["value"] for each in self._sides()}:
+                raise NotPossible("There is no such side.")
+            self._side = asked["side"]
+
+    @property
+    def side(self) -> str:
+        """When the host takes a seat, where that decides his side."""
+        return self._side if self._sides() else AS_IT_COMES
+
+    def _sides(self) -> list[Json]:
+        """The sides that can be chosen for the host; none where joining decides nothing."""
+        found = self.presentation.lobby.sides(self.config, self._text)
+        labels = {} if found is None else {AS_IT_COMES: "As it comes", FIRST: found[0], LATER: found[1]}
+        return [
+            {"value": value, "label": label, "chosen": value == self._side} for value, label in labels.items()
+        ]
 
     def _resize(self, seats: object) -> None:
         """Another number of players; a ready-made set becomes the one for that number."""
@@ -101,6 +122,7 @@ class Draft:
             "title": self.presentation.title,
             "games": [_offered(self._face_of(name)) for name in registry.names()],
             "seats": self.seats,
+            "sides": self._sides(),
             "presets": [
                 {"name": preset.name, "line": preset.line, "chosen": self._is_chosen(preset)}
                 for preset in self._presets()

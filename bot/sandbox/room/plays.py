@@ -92,7 +92,7 @@ class RehearsedGame:
                 self.presentation.card(look.view, names, self._text, (), ()).splitlines()[0].replace("**", "")
             )
         told = [self._awaited(waiting, look) for waiting in look.awaited]
-        return f"Awaited: {'; '.join(told)}." if told else "The game goes on by itself."
+        return f"Waits for: {'; '.join(told)}." if told else "The game goes on by itself."
 
     def _lobby_line(self) -> str:
         row, taken = self.live.row, len(self.live.holders)

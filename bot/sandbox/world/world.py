@@ -189,6 +189,8 @@ class World:
         self.webhooks: dict[int, Webhook] = {}
         self.commands: dict[int | None, list[Json]] = {}
         """Registered commands per guild; None holds the global ones."""
+        self.open_commands: set[str] = set()
+        """Those that an owner has opened to all by the settings of his server, whatever they ask for."""
         self.commands_a_day = 200
         self.made_commands: list[int] = []
         """When new ones were registered, of late."""

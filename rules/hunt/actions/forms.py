@@ -13,6 +13,7 @@ __all__ = [
     "Bottom",
     "Choose",
     "Course",
+    "Decline",
     "Discard",
     "DiscardWish",
     "Done",
@@ -150,6 +151,12 @@ class Pass(Action, frozen=True, tag="pass"):
     """Nothing: no flip, no reaction: `pass`."""
 
 
+class Decline(Action, frozen=True, tag="decline"):
+    """Pass at all windows of the ride or of the day (H-17.39): `pass-ride`, `pass-day`; at none: `ask-day`."""
+
+    scope: str
+
+
 class Escape(Action, frozen=True, tag="escape"):
     """Where Frodo escapes to (D-19); 0: he stays: `mark 17`, `stay`."""
 
@@ -264,6 +271,7 @@ HuntAction: TypeAlias = (
     | WishSet
     | WishDrop
     | AskFor
+    | Decline
     | Route
     | FlipWish
     | DiscardWish

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.board.grammar import Form
+from rules.board.order_steps import STOP
 from rules.board.parts import (
     VERB,
     Clause,
     Either,
+    Fixed,
     Joined,
     Maybe,
     Parts,
@@ -38,19 +40,19 @@ def _number(word: str) -> int:
 
 def _times(word: str) -> int:
     if not (times := _number(word)):
-        raise Illegal(CLAUSE, "“times” needs a number from 1 on.")
+        raise Illegal(CLAUSE, "After “times” write a number, 1 or more.")
     return times
 
 
 def _figure(word: str) -> int:
     if (figure := figure_of(word)) is None:
-        raise Illegal(CLAUSE, "“{word}” names no Nazgûl. They are w1, w2, w3 and w4.", word=word)
+        raise Illegal(CLAUSE, "“{word}” is no Nazgûl. They are w1, w2, w3 and w4.", word=word)
     return figure
 
 
 def _trigger(word: str) -> str:
     if word not in TRIGGERS:
-        raise Illegal(CLAUSE, "“{word}” is nothing that the Nazgûl declare.", word=word)
+        raise Illegal(CLAUSE, "“{word}” is not something that the Nazgûl do.", word=word)
     return word
 
 
@@ -130,7 +132,7 @@ PICK: Final = Word("pick")
 
 _PICK: Final = Either(
     (
-        ("stop",),
+        (STOP,),
         ("pay",),
         ("dot",),
         ("sure",),
@@ -244,10 +246,10 @@ FILTERS: Final = by_name(
 
 # ------------------------------------------------------------------------------------------------------- answers
 
-NO_GIFT: Final = Illegal(CLAUSE, "A gift is written like “give s-04 3”: the card and the player.")
-NO_FLIP: Final = Illegal(CLAUSE, "A flip is written like “flip sam 2”: the companion and the tile.")
-NO_SWIFT: Final = Illegal(CLAUSE, "A standing reaction is written like “swift a1-08 on search if answer”.")
-_NO_FILTER: Final = Illegal(CLAUSE, "After “if” stand conditions, joined by “&”.")
+NO_GIFT: Final = Illegal(CLAUSE, "Write a gift like “give s-04 3”: the card, then the player.")
+NO_FLIP: Final = Illegal(CLAUSE, "Write a flip like “flip sam 2”: the companion, then the tile.")
+NO_SWIFT: Final = Illegal(CLAUSE, "Write a standing reaction like “swift a1-08 on search if answer”.")
+_NO_FILTER: Final = Illegal(CLAUSE, "After “if” write conditions, joined by “&”.")
 
 RIDE_VERBS: Final = by_name(VERB, BLOCK)
 TURN_STEPS: Final = Steps(by_name(VERB, TURN), OF_STEPS, frozenset(TURN))
@@ -266,6 +268,7 @@ ROUTE: Final = Raw((Some((Either((("dot",), (SPACE,))),)),))
 FLIPS: Final = Raw((Either((("none",), (Some((COMPANION,)),))),))
 DISCARDS: Final = Form(said.DiscardWish, "discards", (Some((CARD,)),))
 PASS: Final = Form(said.Pass, "pass")
+DECLINE_DAY: Final = Form(said.Decline, "pass-day", (Fixed("day"),))
 TAKE: Final = Form(said.Take, "take", (ITEM,))
 DISCARD: Final = Form(said.Discard, "discard", (CARDS,))
 

@@ -149,8 +149,8 @@ def _note_hint(notes: _Notes, board: Board, hint: Hint) -> None:
     match hint.what, hint.value.split():
         case "info", [number]:
             notes.was_not_featured(int(number), hint.moves)
-        case "fact", ["bearer_section", section] if section in board.sections:
-            notes.stood_in(spaces_of(board, f"section {section}"), hint.moves)
+        case "fact", ["bearer_section" | "bearer_area" as fact, place]:
+            notes.stood_in(spaces_of(board, f"{fact.removeprefix('bearer_')} {place}"), hint.moves)
 
 
 def _steps(pack: HuntPack, hints: list[Hint]) -> tuple[dict[int, str], dict[int, int]]:

@@ -49,7 +49,7 @@ def step(play: Play, step: OrderStep) -> None:
     verb, *words = step.words
     known = _VERBS.get(verb)
     if known is None:
-        raise Illegal("H-18.39", "“{verb}” is nothing that you can do in your turn.", verb=verb)
+        raise Illegal("H-18.39", "You cannot do “{verb}” in your turn.", verb=verb)
     if play.bearing is None:
         raise Illegal("H-5.12", "Your turn is over.")
     known(play, words)
@@ -63,7 +63,7 @@ def _turn_of(play: Play) -> Bearing:
 
 def _no_words(words: Words) -> None:
     if words:
-        raise Illegal("H-18.39", "“{word}” is too much here.", word=words[0])
+        raise Illegal("H-18.39", "I do not need “{word}” here.", word=words[0])
 
 
 def _check_night(play: Play) -> None:
@@ -78,7 +78,7 @@ def _check_night(play: Play) -> None:
 def _mark_step(play: Play, words: Words) -> None:
     """H-5.3: `mark 17`, `mark dot`; `sure` behind it accepts a night move that loses (H-5.8)."""
     if play.state.part != 1:
-        raise Illegal("H-13.5", "Frodo follows his journey now; he marks nothing.")
+        raise Illegal("H-13.5", "Frodo follows his journey now, so he marks nothing.")
     named = [word for word in words if word != "sure"]
     if len(named) != 1:
         raise Illegal("H-5.3", "Say what Frodo marks: “mark 17” or “mark dot”.")
@@ -125,9 +125,9 @@ def _rest(play: Play, words: Words) -> None:
     _no_words(words)
     _check_unmoved(play)
     if not facts.is_night(play.state):
-        raise Illegal("H-5.2", "By day Frodo does not rest.")
+        raise Illegal("H-5.2", "Frodo cannot rest by day.")
     if bans.is_forbidden(play.state, "rest"):
-        raise Illegal("H-22.24", "Resting is forbidden now: Frodo has to move.")
+        raise Illegal("H-22.24", "Frodo cannot rest now: he has to move.")
     play.set_bearing(moved=True, rested=True)
     play.tell(FrodoRested())
     company.run_by_itself(play, "nightfall_rest")
@@ -138,7 +138,7 @@ def _advance_step(play: Play, words: Words) -> None:
     if play.state.part != 2:
         raise Illegal("H-5.3", "Say what Frodo marks: “mark 17” or “mark dot”.")
     if not facts.is_night(play.state):
-        raise Illegal("H-13.2", "By day Frodo's figure advances by itself.")
+        raise Illegal("H-13.2", "By day Frodo goes on by himself.")
     _check_unmoved(play)
     if tuple(words) not in ((), ("sure",)):
         raise Illegal("H-18.39", "Only “sure” may follow “advance”.")

@@ -149,10 +149,10 @@ def _ready(play: Play, name: str) -> int:
 def _cancelled(play: Play, task: Flipping, number: int) -> str:
     """The tile number *number* of those drawn, if a card can cancel it."""
     if not 1 <= number <= len(task.tiles):
-        raise Illegal("H-10.6", "Choose one of the {n} drawn tiles by its place, from 1.", n=len(task.tiles))
+        raise Illegal("H-10.6", "Choose one of the {n} drawn tiles by its number, from 1.", n=len(task.tiles))
     tile = task.tiles[number - 1]
     if not is_cancellable(play.pack, tile):
-        raise Illegal("H-10.9", "Tile {n} is a red one, which no company card cancels.", n=number)
+        raise Illegal("H-10.9", "Tile {n} is red: no companion can cancel it.", n=number)
     return tile
 
 
@@ -238,8 +238,12 @@ def _ask_escape(play: Play, *, with_lord: bool) -> None:
 
 def ways_out(board: Board, state: HuntState) -> tuple[int, ...]:
     """H-10.13: where Frodo may escape to, ascending."""
-    last = facts.last_location(state)
-    return tuple(n for n in facts.reach(board, state, ESCAPE_BONUS) if n != last and n not in board.exits)
+    return escapes(board, facts.last_location(state), facts.dots(state))
+
+
+def escapes(board: Board, last: int, dots: int) -> tuple[int, ...]:
+    """The same from *last*, with so many *dots* marked after it."""
+    return tuple(n for n in board.reach(last, dots, ESCAPE_BONUS) if n != last and n not in board.exits)
 
 
 def escape(play: Play, seat: Seat, question: Question, action: Escape) -> None:
@@ -247,8 +251,8 @@ def escape(play: Play, seat: Seat, question: Question, action: Escape) -> None:
     if action.location and action.location not in ways_out(play.board, play.state):
         raise Illegal(
             "H-10.13",
-            "Frodo cannot escape to {location}. He can go to a location within reach with two dots more, but not "
-            "to an exit nor to his last location; or he stays.",
+            "Frodo cannot escape to {location}. He gets two dots farther than by a move, but not to an exit "
+            "or his last location. Or he stays.",
             location=action.location,
         )
     play.seal()
@@ -338,7 +342,7 @@ def redraw(play: Play, seat: Seat, question: Question, action: Take) -> None:
     task = play.state.todo[-1]
     assert isinstance(task, Choosing)
     if not 1 <= action.place <= len(task.items):
-        raise Illegal("H-14.12", "Choose one of the {n} journeys by its place, from 1.", n=len(task.items))
+        raise Illegal("H-14.12", "Choose one of the {n} journeys by its number, from 1.", n=len(task.items))
     play.seal()
     play.pop()
     take(play, action.place, len(task.items))

@@ -68,7 +68,7 @@ def move(play: Play, location: int) -> None:
     mentor, turn = _present(play.state, "H-13.7"), play.bearing
     assert turn is not None
     if mentor.state == "revealed":
-        raise Illegal("H-13.6", "Gandalf stands on the board: he moves no more this turn.")
+        raise Illegal("H-13.6", "Gandalf is on the board, so he does not move again this turn.")
     if turn.mentor_moved and not turn.mentor_moves:
         raise Illegal("H-13.6", "Gandalf has moved already this turn.")
     near = play.board.gaps[mentor.location]
@@ -220,7 +220,7 @@ def go_to_rivendell(play: Play) -> None:
     """H-13.13: from an exit location; out of play, the limit rises by 1."""
     _present(play.state, "H-13.13")
     if not can_be_safe(play):
-        raise Illegal("H-13.13", "Gandalf goes to Rivendell from an exit location only.")
+        raise Illegal("H-13.13", "Gandalf can only go to Rivendell from an exit.")
     _change(play, state="out")
     play.set_bearing(mentor_moves=0)
     play.tell(MentorSafe(limit=facts.limit(play.pack, play.state)))
@@ -279,7 +279,9 @@ def relocate(play: Play, seat: Seat, question: Question, action: Relocate) -> No
     task = next(one for one in play.state.beside if isinstance(one, Relocating) and one.question == question)
     if action.location not in task.drawn:
         listed = ", ".join(map(str, task.drawn))
-        raise Illegal("H-13.10", "Gandalf is at one of those that you drew: {listed}.", listed=listed)
+        raise Illegal(
+            "H-13.10", "Gandalf can only be at one of those that you drew: {listed}.", listed=listed
+        )
     play.seal()
     play.set(beside=tuple(one for one in play.state.beside if one is not task))
     _settle_on(play, action.location, tuple(n for n in task.drawn if n != action.location))

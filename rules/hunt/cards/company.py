@@ -153,12 +153,12 @@ def _usable(play: Play, name: str) -> Companion:
             "H-6.19", "“{name}” does not travel with you. Who does: {listed}.", name=name, listed=listed
         )
     if company[name] == "flipped":
-        raise Illegal("H-6.15", "That card is flipped: both its abilities are gone.")
+        raise Illegal("H-6.15", "That card is flipped, so both its abilities are gone.")
     found = next(
         (one for when in occasions(play) for one in companions.ready(play, when) if one.id == name), None
     )
     if found is None or is_plain(play, found):
-        raise Illegal("H-6.19", "That ability has no use at this moment.")
+        raise Illegal("H-6.19", "That ability would do nothing now.")
     if play.bearing is not None and name in play.bearing.used:
-        raise Illegal("H-6.19", "That ability was used already on this occasion.")
+        raise Illegal("H-6.19", "That ability has been used already this time.")
     return found

@@ -8,12 +8,12 @@ since is skipped (H-22.43).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, Protocol
+from typing import Protocol
 
-from rules.game import Illegal
+from rules.board.order_steps import STOP
+from rules.game import Illegal, Value
+from rules.hunt.pack import Effect
 
-STOP: Final = "stop"
-"""Ends a choice of up to so many."""
 OPEN, CLOSE, SECRET = "[", "]", "~"
 _SHOWN = 12
 """So many of the possible words stand in a refusal at most."""
@@ -21,12 +21,23 @@ _SHOWN = 12
 Offer = Callable[[], Sequence[str]]
 
 
+class Picking(Value, frozen=True):
+    """What a word chooses: the *nth* of up to *most* of an effect's choices of one kind."""
+
+    asks: str = ""
+    """Which of the effect's choices, where it has several: `leg`, `space`; empty for the first one."""
+    nth: int = 1
+    most: int = 1
+    effect: Effect | None = None
+
+
 class Wanted(Exception):
     """The words said end here; these may follow."""
 
-    def __init__(self, words: Sequence[str], *, is_due: bool) -> None:
+    def __init__(self, words: Sequence[str], choice: Picking, *, is_due: bool) -> None:
         super().__init__()
         self.words = tuple(words)
+        self.choice = choice
         self.is_due = is_due
         """Without one of them the order says too little."""
         self.is_sure = False
@@ -36,10 +47,15 @@ class Wanted(Exception):
 class Picks(Protocol):
     """Where a verb's words come from."""
 
-    def one(self, words: Sequence[str], *, is_secret: bool = False) -> str | None:
-        """One of *words*, None when there are none (or, played for good, none that is still possible)."""
+    def one(
+        self, words: Sequence[str], asks: str = "", *, nth: int = 1, most: int = 1, is_secret: bool = False
+    ) -> str | None:
+        """One of *words*, None when there are none (or, played for good, none that is still possible).
 
-    def up_to(self, n: int, offer: Offer, *, is_secret: bool = False) -> Iterator[str]:
+        *asks*, *nth*, *most*: what is told of it to who is asked (`Picking`).
+        """
+
+    def up_to(self, n: int, offer: Offer, asks: str = "", *, is_secret: bool = False) -> Iterator[str]:
         """Up to *n* words; before each *offer* says which are possible now. `stop` ends it earlier."""
 
 
@@ -59,21 +75,23 @@ class Typed:
         """What nothing has asked for."""
         return tuple(self._left[::-1])
 
-    def one(self, words: Sequence[str], *, is_secret: bool = False) -> str | None:
-        return self._take(words, is_secret, may_stop=False) if words else None
+    def one(
+        self, words: Sequence[str], asks: str = "", *, nth: int = 1, most: int = 1, is_secret: bool = False
+    ) -> str | None:
+        return self._take(words, Picking(asks, nth, most), is_secret, may_stop=False) if words else None
 
-    def up_to(self, n: int, offer: Offer, *, is_secret: bool = False) -> Iterator[str]:
-        for _ in range(n):
+    def up_to(self, n: int, offer: Offer, asks: str = "", *, is_secret: bool = False) -> Iterator[str]:
+        for nth in range(1, n + 1):
             words = offer()
-            word = self._take(words, is_secret, may_stop=True) if words else None
+            word = self._take(words, Picking(asks, nth, n), is_secret, may_stop=True) if words else None
             if word is None:
                 break
             yield word
         self.taken.append(STOP)
 
-    def _take(self, words: Sequence[str], is_secret: bool, *, may_stop: bool) -> str | None:
+    def _take(self, words: Sequence[str], choice: Picking, is_secret: bool, *, may_stop: bool) -> str | None:
         if not self._left:
-            self._end(words, may_stop)
+            self._end(words, choice, may_stop)
             return None
         word = self._left.pop()
         if may_stop and word == STOP:
@@ -88,12 +106,12 @@ class Typed:
         self.taken.append(SECRET + word if is_secret else word)
         return word
 
-    def _end(self, words: Sequence[str], may_stop: bool) -> None:
+    def _end(self, words: Sequence[str], choice: Picking, may_stop: bool) -> None:
         self.wanted = self.wanted or tuple(words)
         if self._is_offering:
-            raise Wanted((*words, STOP) if may_stop else words, is_due=not may_stop)
+            raise Wanted((*words, STOP) if may_stop else words, choice, is_due=not may_stop)
         if not may_stop:
-            raise Illegal("H-18.16", "Something is still to be chosen: {choices}.", choices=_listed(words))
+            raise Illegal("H-18.16", "You still have to choose: {choices}.", choices=_listed(words))
 
 
 class Preferred(Typed):
@@ -104,10 +122,10 @@ class Preferred(Typed):
         self.said: list[str] = []
         """The choices as they would be typed."""
 
-    def _take(self, words: Sequence[str], is_secret: bool, *, may_stop: bool) -> str | None:
+    def _take(self, words: Sequence[str], choice: Picking, is_secret: bool, *, may_stop: bool) -> str | None:
         word = next((one for one in self.left if one in words), None)
         if word is None:
-            self._end(words, may_stop)
+            self._end(words, choice, may_stop)
             self.said.append(STOP)
             return None
         self._left.remove(word)
@@ -127,13 +145,15 @@ class Fixed:
         """What has not been read yet."""
         return tuple(reversed(self._left))
 
-    def one(self, words: Sequence[str], *, is_secret: bool = False) -> str | None:
+    def one(
+        self, words: Sequence[str], asks: str = "", *, nth: int = 1, most: int = 1, is_secret: bool = False
+    ) -> str | None:
         if not self._left:
             return None
         word = self._left.pop().removeprefix(SECRET)
         return word if word in words else None
 
-    def up_to(self, n: int, offer: Offer, *, is_secret: bool = False) -> Iterator[str]:
+    def up_to(self, n: int, offer: Offer, asks: str = "", *, is_secret: bool = False) -> Iterator[str]:
         taken = 0
         while self._left and (taken < n or self._left[-1] == STOP):
             word = self._left.pop().removeprefix(SECRET)

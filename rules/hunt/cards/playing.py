@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.board.offers import is_certain
+from rules.board.order_steps import STOP
 from rules.board.unknown import is_there, known, without
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt.actions import Arrange, Bottom
@@ -143,10 +144,10 @@ def _is_timely(card: Card, declaration: Declaration | None) -> bool:
 
 def _untimely(card: Card, declaration: Declaration | None) -> Illegal:
     if declaration is None:
-        return Illegal("H-6.6", "{card} is a reaction: it answers what the Nazgûl declare.", card=card.id)
+        return Illegal("H-6.6", "{card} is a reaction: it answers what the Nazgûl do.", card=card.id)
     if card.timing != "reaction":
         return Illegal("H-6.5", "{card} is no reaction; play it in your own turn.", card=card.id)
-    return Illegal("H-6.5", "{card} does not answer this kind of deed.", card=card.id)
+    return Illegal("H-6.5", "{card} does not answer this.", card=card.id)
 
 
 def _trial(play: Play, context: Context) -> Play:
@@ -302,7 +303,7 @@ def run(play: Play, task: Run) -> None:
     scene = Scene(play, effect, replace(context, picks=()), said, is_last=task.next + 1 == len(effects))
     verbs.VERBS[effect.verb](scene)
     chosen = scene.context.chosen
-    if scene.again and any(word != picks.STOP for word in said.left):
+    if scene.again and any(word != STOP for word in said.left):
         again = (picks.OPEN, *said.left, picks.CLOSE, *others)
         play.put(rest, Run(task.list, replace(context, picks=again, chosen=chosen), task.next))
     elif chosen != context.chosen:
@@ -357,11 +358,11 @@ def arrange(play: Play, seat: Seat, question: Question, action: Arrange | Bottom
     n = len(task.items)
     places = action.places
     if len(set(places)) != len(places) or not all(1 <= place <= n for place in places):
-        raise Illegal("H-22.32", "Name places from 1 to {n}, each at most once.", n=n)
+        raise Illegal("H-22.32", "Write numbers from 1 to {n}, each at most once.", n=n)
     if isinstance(action, Arrange) == (task.then == "bottom"):
         raise Illegal("H-22.32", "Here the answer begins with “{word}”.", word=_verb(task))
     if isinstance(action, Arrange) and len(places) != n:
-        raise Illegal("H-22.32", "Name all {n} places, the top card first.", n=n)
+        raise Illegal("H-22.32", "Write all {n} numbers, the top card first.", n=n)
     _put_back(play, task, places)
     play.pop()
 

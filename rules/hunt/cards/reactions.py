@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.board.engine import Unwound
-from rules.game import Illegal, Question, Seat
-from rules.hunt.actions import Pass, React, WishSet
+from rules.game import Illegal, Question, Seat, Stale
+from rules.hunt.actions import Decline, Pass, React, WishSet
 from rules.hunt.cards import conditions, picks, playing, rehearsal
 from rules.hunt.events import Passed
 from rules.hunt.orders import wishes
 from rules.hunt.pack import Card, HuntPack, Test
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
-from rules.hunt.state import Context, Reacting, Window
+from rules.hunt.state import Context, HuntState, Reacting, Window, facts
 from rules.hunt.values import Declaration
 
 
@@ -75,7 +75,7 @@ def _answer(play: Play, words: tuple[str, ...], declaration: Declaration) -> Non
     if declaration.kind not in card.on:
         raise Illegal("H-6.5", "{card} does not answer a {kind}.", card=card.id, kind=declaration.kind)
     if declaration.by_lord and all(_cancels(play.pack, n) for n in _options(card, words)):
-        raise Illegal("H-14.7", "The Lord's die pays for this: nothing cancels it.")
+        raise Illegal("H-14.7", "This is paid with the Lord's die, so nothing can cancel it.")
     play.seal()
     playing.play_card(play, play.state.rules.bearer, words, declaration=declaration)
 
@@ -106,9 +106,15 @@ def pauses(play: Play, declaration: Declaration) -> bool:
         state.rules.windowed
         and not play.rehearsed
         and declaration.kind in state.asks
+        and state.declined not in (_ride(state), facts.this_day(state))
         and bool(state.ally_hand)
         and any(_could_answer(play, card, declaration) for card in _left(play, declaration.kind))
     )
+
+
+def _ride(state: HuntState) -> str:
+    """The ride that is open, as `declined` has it."""
+    return f"ride {facts.ride(state)}"
 
 
 def _left(play: Play, kind: str) -> Iterator[Card]:
@@ -148,14 +154,19 @@ def _could_pay(play: Play, number: int) -> bool:
     return bool(due <= play.state.on_frodo)
 
 
-def react(play: Play, seat: Seat, question: Question, action: Pass | React) -> None:
-    """RB answers a window (D-12): pass, or a card, after which RB may answer again (H-6.5)."""
+def react(play: Play, seat: Seat, question: Question, action: Pass | Decline | React) -> None:
+    """RB answers a window (D-12): pass, also at those to come, or a card, after which RB may answer again (H-6.5)."""
     window = play.state.todo[-1]
-    assert isinstance(window, Window)
+    if not isinstance(window, Window) or window.question != question:
+        raise Stale(
+            "H-17.1", "That question is closed."
+        )  # it rests until the next window of the ride (H-17.39)
     play.seal()
-    if isinstance(action, Pass):
-        play.pop()
-        play.tell(Passed(declaration=window.declaration))
-    else:
+    if isinstance(action, React):
         play.swap(Reacting(window.declaration))
         _answer(play, action.words, window.declaration)
+        return
+    if isinstance(action, Decline):  # all are told the same as of a pass
+        play.set(declined=_ride(play.state) if action.scope == "ride" else facts.this_day(play.state))
+    play.pop()
+    play.tell(Passed(declaration=window.declaration))

@@ -10,9 +10,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.board.engine import Unwound
+from rules.board.order_steps import STOP
 from rules.game import Illegal, Options
 from rules.hunt.cards import verbs
-from rules.hunt.cards.picks import CLOSE, OPEN, STOP, Typed, Wanted
+from rules.hunt.cards.picks import CLOSE, OPEN, Typed, Wanted
 from rules.hunt.cards.verbs import could
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.pack import Effect, HuntPack
@@ -33,6 +34,8 @@ def read(play: Play, number: int, context: Context, picks: Typed, first: int = 0
             try:
                 is_any = verbs.VERBS[effect.verb](scene) or is_any
             except Wanted as wanted:
+                if wanted.choice.effect is None:
+                    wanted.choice = replace(wanted.choice, effect=effect)
                 wanted.is_sure = _gives(play, effect, wanted) and not _may_undo(play.pack, number, at)
                 raise
             context = scene.context
@@ -104,7 +107,7 @@ def rehearse(
     except Unwound:
         is_any = True
     if picks.left:
-        raise Illegal("H-18.39", "“{word}” is too much here.", word=picks.left[0])
+        raise Illegal("H-18.39", "I do not need “{word}” here.", word=picks.left[0])
     return is_any, picks
 
 
@@ -168,7 +171,7 @@ def _refusal(play: Play, context: Context, picks: Typed) -> Illegal:
     if picks.wanted:
         return Illegal(
             clause,
-            "So it would do nothing. Choose at least one of these: {choices}.",
+            "It would do nothing. Choose at least one of these: {choices}.",
             choices=", ".join(picks.wanted[:12]),
         )
     return Illegal(clause, "It would do nothing now, so it is not played.")
@@ -182,6 +185,7 @@ def offers(play: Play, number: int, context: Context, said: Sequence[str]) -> Op
         return Options(
             _leading(play, number, context, said, wanted),
             whole=not wanted.is_due and _is_whole(play, number, context, said),
+            about=wanted.choice,
         )
     except Illegal:
         return Options()

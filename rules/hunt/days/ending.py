@@ -78,6 +78,8 @@ def _end(play: Play, side: str, reason: str, clause: str, *, shadow: int = 0, fr
     outcome = Outcome(side, winners, reason, clause)
     play.tell(outcome_event(outcome))
     play.tell(disclosure(play.state))
+    if not rules.war_tokens:
+        shadow = free = 0
     play.set(beside=(), found=None, tokens=(("shadow", shadow), ("free", free)))
     if shadow or free:
         play.tell(TokensWon(shadow, free))

@@ -7,7 +7,7 @@ from typing import Final
 from rules.game import Seat
 from rules.hunt.bearer import bearing, frodo, hiding, mentor, turn_end
 from rules.hunt.cards import bans, company, hands
-from rules.hunt.days import ending, trail
+from rules.hunt.days import ending, rumours, trail
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
@@ -54,6 +54,7 @@ def _roll(play: Play, *, with_lord: bool) -> None:
 def begin_turn(play: Play, task: BeginTurn) -> None:
     """H-4.2, H-4.3: the turn begins, and RB is asked."""
     _advance(play)
+    rumours.spread(play)
     play.push(OpenRiding(), Encounter(), EndTurn())
     play.push(Bearing(play.ask(kinds.TURN)))
     if play.state.phase == DAYLIGHT1:

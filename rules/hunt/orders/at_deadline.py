@@ -12,11 +12,9 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.questions import kinds, written
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import HuntState
-from rules.orders import Order
+from rules.orders import LATE, Order
 
 KINDS: Final = (kinds.TURN.name, kinds.BLOCK.name)
-LATE: Final = "late"
-"""Behind the kind: the question is open, and this answers it at its deadline."""
 
 
 def order(pack: HuntPack, state: HuntState, seat: Seat, kind: str, said: Sequence[str]) -> Order:
@@ -25,7 +23,7 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, kind: str, said: Sequenc
         (one.question for one in decisions(state) if (one.seat, one.question.kind) == (seat, kind)), None
     )
     if question is None or kind not in KINDS:
-        raise Illegal("H-17.33", "That is not open to you now, so that nothing can be left for its deadline.")
+        raise Illegal("H-17.33", "You are not asked that now, so you can leave nothing for its deadline.")
     if not said:
         raise Illegal("H-17.33", "Say what you will do at the deadline, like “preload turn late mark 17”.")
     action = written.read(kind, " ".join(said))

@@ -30,11 +30,16 @@ from rules.hunt.view import HuntView, RiderOwn, Seen
 
 
 class Moved(Value, frozen=True):
-    """A Nazgul that would stand elsewhere; *spaces* is 0 where no way is ridden space by space."""
+    """A Nazgul that would stand elsewhere; *way* from where it stands, empty where none is ridden space by space."""
 
     figure: int
     to: Space
-    spaces: int = 0
+    way: tuple[Space, ...] = ()
+
+    @property
+    def spaces(self) -> int:
+        """How many are ridden."""
+        return max(len(self.way) - 1, 0)
 
 
 class Refusal(Secret, frozen=True):
@@ -225,10 +230,10 @@ def _moved(before: HuntState, done: Trial) -> tuple[Moved, ...]:
     ways = [
         event for event in done.events if isinstance(event, NazgulMoved) and event.by in ("move", "extra")
     ]
-    spaces = {event.figure: len(event.way) - 1 for event in ways}
+    ridden = {event.figure: event.way for event in ways}
     pairs = enumerate(zip(before.wraiths, done.state.wraiths, strict=True))
     return tuple(
-        Moved(figure, now, spaces.get(figure, 0))
+        Moved(figure, now, ridden.get(figure, ()))
         for figure, (was, now) in pairs
         if now is not None and now != was
     )

@@ -30,9 +30,7 @@ def turn(play: Play, seat: Seat, question: Question, action: Turn) -> None:
 def ride(play: Play, seat: Seat, question: Question, action: Ride) -> None:
     """An order of the RW whose block is open (H-17.8). Raises Illegal, changing nothing."""
     if not isinstance(play.state.todo[-1], Riding):
-        raise Illegal(
-            "H-17.32", "Another question is open just now. As soon as it is answered your block goes on."
-        )
+        raise Illegal("H-17.32", "Another question is open. Your ride goes on as soon as it is answered.")
     if play.state.rules.edition < 2:
         _rehearse(play, seat, action.steps)
     steps.start(play, seat, action.steps)

@@ -52,6 +52,7 @@ _BLANK: Final[dict[str, Any]] = {
     "shown": None,
     "before": None,
     "undoer": 0,
+    "declined": "",
     "ended": 0,
 }
 """Nothing is known of it; no reaction was left in it, and it keeps nothing for the record."""

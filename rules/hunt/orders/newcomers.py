@@ -18,6 +18,8 @@ from rules.hunt.state import HuntState, Left
 
 def handed_over(state: HuntState, seat: Seat) -> HuntState:
     """*state* with all that was left in *seat* put aside."""
+    if seat == state.rules.bearer:  # the newcomer is asked again (H-17.39)
+        state = _everywhere(state, lambda one: replace(one, declined=""))
     return _everywhere(state, lambda one: _with(one, seat, Left(seat), waits=shown(one, seat)))
 
 

@@ -34,7 +34,7 @@ from rules.hunt.state import (
     Relocating,
     facts,
 )
-from rules.orders import Order
+from rules.orders import LATE, Order
 
 AHEAD: Final[Mapping[str, tuple[Row, Ahead]]] = {
     name: (row, row.ahead) for name, row in ROWS.items() if row.ahead is not None
@@ -77,18 +77,18 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
     verb, *rest = words.lower().split()
     if verb != "preload":
         return None
-    if rest[1:2] == [at_deadline.LATE]:
+    if rest[1:2] == [LATE]:
         return at_deadline.order(pack, state, seat, rest[0], rest[2:])
     if not rest or rest[0] not in AHEAD:
         raise Illegal(
             "H-17.33",
-            "Of that kind nothing is said in advance. What can be is: {kinds}. See **My desk**.",
+            "That cannot be answered in advance. These can: {kinds}. See **My desk**.",
             kinds=", ".join(AHEAD),
         )
     known = state if seat == state.rules.bearer else state.shown or state
     question = next((one for one, _ in _coming(pack, state, seat) if one.kind == rest[0]), None)
     if question is None:
-        raise Illegal("H-17.33", "That is not to be answered in advance by you now. See **My desk**.")
+        raise Illegal("H-17.33", "You cannot answer that in advance now. See **My desk**.")
     said, when = _cut(tuple(rest[1:]))
     _refuse_conditions(pack, known, when)
     _, what = AHEAD[question.kind]
@@ -125,8 +125,8 @@ def _refuse_conditions(pack: HuntPack, state: HuntState, when: Sequence[str]) ->
         if not _is_condition(pack, state, one.split()):
             raise Illegal(
                 "H-17.33",
-                "“{words}” is no condition. Write like “when found”, “when corruption 8”, "
-                "“when wraith 2 17 & not tiles 3”.",
+                "“{words}” is no condition. Write one like “when found”, “when corruption 8”, “when wraith 2 17 "
+                "& not tiles 3”.",
                 words=one,
             )
 
@@ -268,8 +268,8 @@ def why_gone(state: HuntState, kept: Order) -> Illegal | None:
     if not any(one.kind == kept.kind and kept.number in (None, one.number) for one in mine):
         return None
     if " when " in kept.words:
-        return Illegal("H-17.33", "What you made it hang on is not so.")
-    return Illegal("H-17.33", "Nothing of what you listed can be chosen.")
+        return Illegal("H-17.33", "Its condition does not hold.")
+    return Illegal("H-17.33", "Nothing that you listed can be chosen.")
 
 
 def _is_to_come(state: HuntState, kept: Order) -> bool:

@@ -23,7 +23,7 @@ def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish
         store_discards(play, seat, action.cards)
         return
     if action.steps and activation.block_of(play.state, seat) is not None:
-        raise Illegal("H-17.10", "Your block is open: give the order itself, there is nothing to wait for.")
+        raise Illegal("H-17.10", "It is your ride now: give the order itself, there is nothing to wait for.")
     for step in action.steps:
         check(play.pack, play.state, step)
     put(play, seat, action.steps)
@@ -37,7 +37,7 @@ def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
         if words and words[0] not in acting.VERBS:
             raise Illegal(
                 "H-18.39",
-                "“{word}” is nothing that a Nazgûl does. There are: {verbs}.",
+                "A Nazgûl cannot do “{word}”. It can do these: {verbs}.",
                 word=words[0],
                 verbs=", ".join(acting.VERBS),
             )

@@ -32,8 +32,8 @@ def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
     if not is_one:
         raise Illegal(
             "H-17.10",
-            "“{words}” is no condition. There are: found, eye, track 17, ally 17, wraith 17, wraith w2, "
-            "die ring, yes, yes w2, yes 1, no, each with “not” before it if you like.",
+            "“{words}” is no condition. These are: found, eye, track 17, ally 17, wraith 17, wraith w2, die "
+            "ring, yes, yes w2, yes 1, no, each with “not” before it if you like.",
             words=" ".join(step.when),
         )
 

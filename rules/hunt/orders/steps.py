@@ -58,7 +58,7 @@ def _check(play: Play, step: OrderStep) -> None:
 
 def _do(play: Play, seat: Seat, step: OrderStep) -> None:
     if step.words == taking_back.BACK.words:
-        raise Illegal("H-17.25", "Taking back comes first in an order, or alone.")
+        raise Illegal("H-17.25", "“back” comes first in an order, or alone.")
     if seat == play.state.rules.bearer:
         bearing.step(play, step)
     else:

@@ -18,6 +18,7 @@ BACK: Final = OrderStep(("back",))
 _OTHERS: Final = (
     "standing",
     "asks",
+    "declined",
     "route",
     "flip_wish",
     "discard_wishes",
@@ -36,7 +37,7 @@ def back(play: Play, seat: Seat) -> None:
     if before is None or not can_go_back(now, seat):
         raise Illegal(
             "H-17.25",
-            "There is nothing to take back: what was done since told something, or has been answered.",
+            "You cannot take that back: it has told somebody something, or has been answered.",
         )
     kept = {name: getattr(now, name) for name in _OTHERS}
     if _has_followed(before, now):

@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.board import offers
 from rules.board.offers import Moment
-from rules.board.order_steps import OrderStep
+from rules.board.order_steps import THEN, OrderStep
 from rules.game import Finding, Illegal, Seat
 from rules.hunt import actions
 from rules.hunt.actions import Ride, Turn
@@ -45,7 +45,7 @@ def check(pack: HuntPack, state: HuntState, seat: Seat, action: Ride | Turn) -> 
 def findings(pack: HuntPack, state: HuntState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
     """All that is wrong with an order of *seat*, open or left for later, each with its step."""
     waits = _BEFORE.match(words)
-    parts = words[waits.end() if waits else 0 :].split(" then ")
+    parts = words[waits.end() if waits else 0 :].split(f" {THEN} ")
     order: list[OrderStep] = []
     wrong: dict[int, Illegal] = {}
     for number, part in enumerate(parts):

@@ -24,20 +24,20 @@ import functools
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from rules.board.order_steps import STOP
 from rules.game import Illegal, Question, Seat
-from rules.hunt.actions import AskFor, DiscardWish, FlipWish, Route, WishDrop, WishSet
+from rules.hunt.actions import AskFor, Decline, DiscardWish, FlipWish, Route, WishDrop, WishSet
 from rules.hunt.actions.grammar import FILTERS
 from rules.hunt.actions.words import figure_of
-from rules.hunt.cards.picks import STOP
 from rules.hunt.orders import condition_words, newcomers, queues
 from rules.hunt.pack import Card, HuntPack
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import answers, searching
-from rules.hunt.state import facts
+from rules.hunt.state import Window, facts
 from rules.hunt.values import Declaration
 
-Wish = WishSet | WishDrop | AskFor | Route | FlipWish | DiscardWish
+Wish = WishSet | WishDrop | AskFor | Decline | Route | FlipWish | DiscardWish
 
 
 def wish(play: Play, seat: Seat, question: Question, action: Wish) -> None:
@@ -51,6 +51,10 @@ def wish(play: Play, seat: Seat, question: Question, action: Wish) -> None:
         case AskFor(trigger=trigger, is_on=is_on):
             others = tuple(one for one in play.state.asks if one != trigger)
             play.set(asks=(*others, trigger) if is_on else others)
+        case Decline(scope=scope):
+            if isinstance(play.state.todo[-1], Window):  # the same words answer it, and mean more
+                raise Illegal("H-17.39", "You are being asked now: pass for today as your answer to that.")
+            play.set(declined=facts.this_day(play.state) if scope else "")
         case Route(marks=marks):
             _route(play, marks)
             newcomers.forget(play, "route", seat)
@@ -93,7 +97,7 @@ def _refuse_words(play: Play, card: Card, words: tuple[str, ...]) -> None:
     known = _targets(play.pack) if _has_targets(play.pack, card.options[int(option[0]) - 1]) else frozenset()
     wrong = next((word for word in targets if word not in known), None)
     if wrong is not None:
-        raise Illegal("H-17.17", "“{word}” is nothing that {card} can aim at.", word=wrong, card=card.id)
+        raise Illegal("H-17.17", "{card} cannot aim at “{word}”.", word=wrong, card=card.id)
 
 
 _AIMLESS: Final = frozenset(
@@ -150,7 +154,7 @@ def _flips(play: Play, companions: tuple[str, ...]) -> None:
     if unknown is not None:
         raise Illegal(
             "H-17.31",
-            "“{word}” is no companion. There are: {known}.",
+            "“{word}” is no companion. These are: {known}.",
             word=unknown,
             known=", ".join(sorted(known)),
         )

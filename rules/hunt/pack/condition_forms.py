@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StringConstraints, model_validator
+from pydantic import BaseModel, Field, PlainValidator, StringConstraints, model_validator
 
 from rules.hunt.pack import ANCHORS
+from rules.packs.forms import WRITTEN
 
 Count = Annotated[int, Field(ge=1, le=30)]
 Amount = Annotated[int, Field(ge=0, le=99)]
@@ -34,7 +35,7 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=32)]
 class Word(BaseModel):
     """A word with what it says; what it does not know is an error."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True, defer_build=True)
+    model_config = WRITTEN
 
 
 # ------------------------------------------------------------------------------------------------- selectors

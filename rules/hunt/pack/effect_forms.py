@@ -212,6 +212,7 @@ class Reveal(_Verb):
         "latest_is_dot",
         "dots_since_last",
         "bearer_section",
+        "bearer_area",
         "log_entry_back",
         "live_info_in_section",
         "gandalf_section",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StringConstraints
+from pydantic import BaseModel, Field, PlainValidator, StringConstraints
 
 from rules.hunt.pack.condition_forms import PartNumber, TestFile
 from rules.hunt.pack.effect_forms import EffectFile
+from rules.packs.forms import WRITTEN
 
 _LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=_LINE)]
@@ -52,9 +53,9 @@ Faces = Annotated[list[str], Field(max_length=12)]
 
 
 class _Written(BaseModel):
-    """One object of a pack: what it does not know is an error (H-21.3), and nothing is bent to fit."""
+    """One object of a pack (H-21.3)."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True, defer_build=True)
+    model_config = WRITTEN
 
 
 class HeadFile(_Written):

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
 
+from rules.board.order_steps import STOP
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.cards.conditions import is_secret
@@ -282,7 +283,7 @@ def _pick(
     pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, said: Sequence[str], word: str
 ) -> float:
     """Where he may well be for what protects him, the nearest Nazgul for what hinders; marks as any (H-22.13)."""
-    if word in ("hold", "stop"):
+    if word in ("hold", STOP):
         return -1.0
     space = board.find(word)
     if _is_marked(pack, view, said) and (space is not None or word == "dot"):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from rules.board.order_steps import STOP, THEN
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.aid.known_steps import could_shelter
@@ -163,14 +164,14 @@ class _Mind:
         """What could be said, with its value."""
         self.ways = ways = self._ways(verbs, ask)
         best = max((self.at, *ways), key=self.near)
-        onward = [] if best == self.at else ["then", "move", self.board.word(best)]
+        onward = [] if best == self.at else [THEN, "move", self.board.word(best)]
         for space in (self.at, *ways):
             go = [] if space == self.at else ["move", self.board.word(space)]
             for value, act in self._acts(space):
-                words = [*go, "then", *act] if go else [*act, *onward]
+                words = [*go, THEN, *act] if go else [*act, *onward]
                 yield value + self.near(space if go else best), words
             if go:
-                yield self.near(space), [*go, "then", "end"]
+                yield self.near(space), [*go, THEN, "end"]
         yield self.near(self.at), ["end"]
         for value, act in self._cards(verbs, ask, chance):
             yield value + self.near(best), [*act, *onward]
@@ -220,7 +221,7 @@ class _Mind:
         """Extra spaces in place of an action (H-9.11): to where it helps most to stand."""
         for number in self.abilities.rides:
             for verb in ("move", "extra"):
-                words = ["ability", number, "then", verb]
+                words = ["ability", number, THEN, verb]
                 found = map(self.board.find, ask(words).words) if can_say(ask, words[:2]) else ()
                 ways = [space for space in found if space is not None]
                 if ways:
@@ -234,7 +235,7 @@ class _Mind:
         known = {self.at, *ways}
         for number in self.abilities.reaches:
             for space in (self.at, *ways):
-                go = [] if space == self.at else ["move", self.board.word(space), "then"]
+                go = [] if space == self.at else ["move", self.board.word(space), THEN]
                 for beyond in self.board.adjacent[space]:
                     if beyond > 0 and beyond not in known:
                         tells = TELLS * entropy(self.belief.featured.get(beyond, 0.0))
@@ -302,7 +303,7 @@ class _Mind:
 
     def _like(self, said: Sequence[str], word: str) -> float:
         """Which target: for a hunt the likeliest place, for a search the one that tells most, else the nearest."""
-        if word == "stop":
+        if word == STOP:
             return -1.0
         if is_figure(word):
             at = self.seen.wraiths[int(word[1]) - 1]

@@ -105,7 +105,7 @@ def _history(seen: Seen) -> list[Event]:
     told: list[tuple[int, int, Event]] = [(line.number, 0, line) for line in lines if line.answer is not None]
     start = changes[-1] if changes else 0
     ways = ("step",) if seen.part == 1 else ("course",)
-    told += [(hint.after, 1, hint) for hint in hints[start:] if hint.what in ways]
+    told += [(hint.after, 1, hint) for hint in hints[start:] if hint.what in ways or _is_rumour(hint)]
     found = [event for _, _, event in sorted(told, key=lambda one: one[:2])]
     return found if seen.part == 1 else list(_advanced(found, seen.moves))
 
@@ -115,7 +115,7 @@ def _advanced(events: Iterable[Event], moves: int) -> Iterator[Event]:
     at = 0
     for event in events:
         to = _moves(event)
-        if isinstance(event, Asked):
+        if _is_filter(event):
             yield from map(_advance, range(at + 1, to + 1))
         yield event
         at = to
@@ -137,13 +137,13 @@ def _begun(pack: HuntPack, seen: Seen, events: Sequence[Event]) -> Sample:
 def _after(pack: HuntPack, seen: Seen, events: Sequence[Event], n: int, found: Sample) -> Sample:
     event = events[n]
     chance = Random(_print(event) + n)  # noqa: S311 - the player's own
-    if isinstance(event, Hint):
+    if isinstance(event, Hint) and not _is_filter(event):
         if event.what == "course":
             return _travelled(pack, seen, int(event.value), chance)
         step, by = event.value.split()
         bonus = known(pack, seen, ()).bonus(int(step)) if seen.part == 1 else 0
         return _moved(pack, seen, found, int(step), by, bonus, chance)
-    left = tuple(route for route in found if fits(pack, seen, event, route))
+    left = tuple(route for route in found if _agrees(pack, seen, event, route))
     if len(left) >= FEW:
         return left if len(left) > SIZE // 2 else tuple(left[i % len(left)] for i in range(SIZE))
     return _drawn_anew(pack, _until(seen, events, n), chance) or left or found
@@ -153,14 +153,31 @@ def _until(seen: Seen, events: Sequence[Event], n: int) -> Seen:
     """What had been seen after the event number *n*."""
     line = next((one.number for one in reversed(events[: n + 1]) if isinstance(one, Asked)), 0)
     moves = next((_moves(one) for one in reversed(events[: n + 1])), 0)
-    hints = tuple(hint for hint in seen.hints if hint.part != seen.part or hint.after < line)
+    known_then = events[: n + 1]
+    hints = tuple(
+        hint for hint in seen.hints if hint.part != seen.part or hint.after < line or hint in known_then
+    )
     return replace(seen, ledger=seen.ledger[:line], hints=hints, moves=moves)
 
 
-def _moves(event: Event) -> int:
+def _is_rumour(event: Event) -> bool:
+    """H-16.5: it says in which area Frodo was."""
+    return isinstance(event, Hint) and event.what == "fact" and event.value.startswith("bearer_area ")
+
+
+def _is_filter(event: Event) -> bool:
+    """An answer or a rumour, which some routes do not fit; else Frodo went on."""
+    return isinstance(event, Asked) or _is_rumour(event)
+
+
+def _agrees(pack: HuntPack, seen: Seen, event: Event, route: SampledRoute) -> bool:
     if isinstance(event, Asked):
-        return event.moves
-    return int(event.value.split()[0])
+        return fits(pack, seen, event, route)
+    return route.last in spaces_of(pack.boards[seen.part], event.value.removeprefix("bearer_"))
+
+
+def _moves(event: Event) -> int:
+    return event.moves if isinstance(event, Asked) or _is_rumour(event) else int(event.value.split()[0])
 
 
 def fits(pack: HuntPack, seen: Seen, line: Asked, route: SampledRoute) -> bool:

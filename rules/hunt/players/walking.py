@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
+from rules.board.order_steps import THEN
 from rules.by_lot import Ask
 from rules.game import Options
 from rules.hunt.pack import Effect, HuntPack
 
-MORE: Final = frozenset({"then", "if", "anyway", "by"})
+MORE: Final = frozenset({THEN, "if", "anyway", "by"})
 """Words that would make a step longer than it need be."""
 
 

@@ -98,7 +98,7 @@ def ranked(
         if not said or any(word not in known or said.count(word) > 1 for word in said):
             raise Illegal(
                 "H-17.33",
-                "List what you would choose, the dearest first, each once: {words}.",
+                "List what you would choose, the best first, each once: {words}.",
                 words=", ".join(known[:12]) + (" …" if len(known) > 12 else ""),
             )
         return [(f"{test} {word} {seat}", f"{verb} {word}") for word in said]

@@ -15,21 +15,30 @@ from rules.hunt.pack import TRIGGERS, HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.questions import ahead
 from rules.hunt.questions.row import Row
-from rules.hunt.state import HuntState, facts
+from rules.hunt.state import HuntState, Window, facts
 
 _LONGEST = 16
 """Marks of a stored route."""
 
 
 def discards(state: HuntState, seat: Seat, said: tuple[str, ...]) -> Options:
-    """H-17.36: the stored discard order, out of the own hand; alone it forgets it."""
-    words = tuple(dict.fromkeys(facts.hand_of(state, seat))) if state.sorcery_hands else ()
-    return _list(words, said)
+    """H-17.36: the stored discard order, out of the own hand; alone it forgets it, where there is one."""
+    return _list(_held(state, seat), said, _is_stored(state, seat, "discard_wish"))
 
 
-def _list(words: tuple[str, ...], said: tuple[str, ...]) -> Options:
+def _held(state: HuntState, seat: Seat) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(facts.hand_of(state, seat))) if state.sorcery_hands else ()
+
+
+def can_discard(state: HuntState, seat: Seat) -> bool:
+    """Whether there is a card to store, or an order to forget."""
+    return bool(_held(state, seat)) or _is_stored(state, seat, "discard_wish")
+
+
+def _list(words: tuple[str, ...], said: tuple[str, ...], is_stored: bool) -> Options:
+    """Words behind a verb, each once; the verb alone forgets what *is_stored*."""
     left = tuple(word for word in words if word not in said)
-    return Options(left, whole=True) if left else END
+    return Options(left, whole=is_stored or len(said) > 1) if left else END
 
 
 def _wish(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
@@ -44,11 +53,12 @@ def _wish(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
         case ("never",):
             return Options(state.asks)
         case ("route", *marks):
-            return _route(pack.boards[state.part], state, tuple(marks))
+            is_stored = _is_stored(state, seat, "route")
+            return _route(pack.boards[state.part], state, tuple(marks), is_stored)
         case ("flips",):
-            return Options((*_companions(pack, state), "none"), whole=True)
+            return Options((*_companions(pack, state), "none"), whole=_is_stored(state, seat, "flip_wish"))
         case ("flips", *_) if said[-1] != "none":
-            return _list(_companions(pack, state), said)
+            return _list(_companions(pack, state), said, is_stored=True)
         case ("discards", *_):
             return discards(state, seat, said)
         case ("swift", *rest):
@@ -64,9 +74,11 @@ def _verbs(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[str, ...]:
     if state.rules.windowed:
         found += ["ask"] if len(state.asks) < len(TRIGGERS) else []
         found += ["never"] if state.asks else []
+        if not isinstance(state.todo[-1], Window):  # there `pass-day` is an answer to it
+            found.append("ask-day" if state.declined == facts.this_day(state) else "pass-day")
     if state.log and (state.part == 1 or state.mentor is not None):
         found.append("route")
-    return (*found, "flips", "discards")
+    return (*found, "flips", "discards") if can_discard(state, seat) else (*found, "flips")
 
 
 def _companions(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
@@ -117,12 +129,17 @@ _FILTERS = {
 _COMMON = ("wraith", "near", "corruption", "moves")
 
 
-def _route(board: Board, state: HuntState, marks: tuple[str, ...]) -> Options:
+def _is_stored(state: HuntState, seat: Seat, what: str) -> bool:
+    """Whether the verb alone would forget something."""
+    return bool(getattr(newcomers.shown(state, seat), what))
+
+
+def _route(board: Board, state: HuntState, marks: tuple[str, ...], is_stored: bool) -> Options:
     """H-17.15: marks, or moves of Gandalf, each legal after those before it."""
     if len(marks) >= _LONGEST:
         return END
     words = _marks(board, state, marks) if state.part == 1 else _walk(board, state, marks)
-    return Options(words, whole=True) if words else END
+    return Options(words, whole=is_stored or bool(marks)) if words else END
 
 
 def _marks(board: Board, state: HuntState, marks: tuple[str, ...]) -> tuple[str, ...]:
@@ -158,6 +175,8 @@ WISH: Final = Row(
         Form(actions.WishDrop, "drop", (grammar.CARD,)),
         Form(actions.AskFor, "ask", (grammar.TRIGGER, Fixed(True))),
         Form(actions.AskFor, "never", (grammar.TRIGGER, Fixed(False))),
+        grammar.DECLINE_DAY,
+        Form(actions.Decline, "ask-day", (Fixed(""),)),
         Form(actions.Route, "route", (grammar.ROUTE,)),
         Form(actions.FlipWish, "flips", (grammar.FLIPS,)),
         grammar.DISCARDS,

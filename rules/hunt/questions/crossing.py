@@ -130,7 +130,7 @@ def _pairs(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers
     pairs = list(zip(said[::2], said[1::2], strict=False))
     others = {str(other) for other in state.rules.riders if other != seat}
     if len(said) % 2 or any(card not in pack.cards or taker not in others for card, taker in pairs):
-        raise Illegal("H-17.33", "Gifts are written like “preload gifts s-04 3 s-07 4”: card and player.")
+        raise Illegal("H-17.33", "Write gifts like “preload gifts s-04 3 s-07 4”: card, then player.")
     gifts = [(f"card {card} {seat}", f"give {card} {taker}") for card, taker in pairs]
     return [*gifts, ("", "done")]
 

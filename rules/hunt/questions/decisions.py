@@ -37,6 +37,7 @@ from rules.hunt.state import (
     Rules,
     Task,
     Window,
+    facts,
 )
 
 _AT_THE_END: Final = (Over, NamingToken)
@@ -72,7 +73,7 @@ def _asked(state: HuntState) -> list[Decision]:
             found.append(Decision(task.question, state.rules.bearer, rests=True))
         elif isinstance(task, Riding):
             found += _below(state, task)
-    return found
+    return [*found, *_resting(state)]
 
 
 def _paused(state: HuntState, task: Task) -> list[Decision]:
@@ -83,12 +84,13 @@ def _paused(state: HuntState, task: Task) -> list[Decision]:
             return [Decision(block.question, block.seat) for block in blocks]
         case (
             Bearing(question=question)
-            | Window(question=question)
             | Flipping(question=question)
             | Escaping(question=question)
             | Coursing(question=question)
         ):
             return [Decision(question, bearer)]
+        case Window(question=question):
+            return [Decision(question, bearer, runs_on=_ride_clock(state))]
         case Preparing(open=questions):
             return [Decision(question, _preparing(state, question)) for question in questions]
         case Placing(question=question, left=left):
@@ -118,6 +120,18 @@ def _below(state: HuntState, task: Riding) -> list[Decision]:
     return [
         Decision(block.question, block.seat, owed=block.seat == looks, rests=True) for block in task.blocks
     ]
+
+
+def _ride_clock(state: HuntState) -> Question | None:
+    """The clock of all windows of a ride, where they share one (H-17.39)."""
+    number = facts.ride(state) if state.rules.per_ride else 0
+    return kinds.REACT.asked(number) if number else None
+
+
+def _resting(state: HuntState) -> Iterator[Decision]:
+    """What keeps that clock between two windows, and is never answered."""
+    if clock := _ride_clock(state):
+        yield Decision(kinds.REACT.asked(), state.rules.bearer, owed=False, runs_on=clock, rests=True)
 
 
 def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:

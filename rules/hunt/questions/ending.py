@@ -32,7 +32,7 @@ def _first(play: Play, seat: Seat) -> HuntAction:
 def _comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
     """In Part 2, for an RW once it is set out."""
     is_set_out = seat == state.rules.bearer or not isinstance(state.todo[-1], Preparing | Placing)
-    return is_late(state) if state.part == 2 and is_set_out else None
+    return is_late(state) if state.part == 2 and is_set_out and state.rules.war_tokens else None
 
 
 def _is_to_come(state: HuntState, kept: Order) -> bool:

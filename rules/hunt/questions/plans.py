@@ -10,10 +10,10 @@ from rules.board.parts import Steps
 from rules.game import Kind, Options, Question, Seat, Shown
 from rules.hunt import actions
 from rules.hunt.actions import grammar
-from rules.hunt.orders import condition_words, queues
+from rules.hunt.orders import condition_words, newcomers, queues
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import ahead, blocks
-from rules.hunt.questions.asides import discards
+from rules.hunt.questions.asides import can_discard, discards
 from rules.hunt.questions.row import Row
 from rules.hunt.ride import activation
 from rules.hunt.state import HuntState
@@ -23,17 +23,24 @@ def _plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     """H-17.10, H-17.36: a queue, or a stored discard order; each alone is emptied."""
     match said:
         case ():
-            return Options(("queue", "discards"))
+            discards_too = ("discards",) if can_discard(state, seat) else ()
+            is_of_use = _can_queue(state, seat) or _has_queue(state, seat) or not discards_too
+            return Options(("queue", *discards_too) if is_of_use else discards_too)
         case ("discards", *_):
             return discards(state, seat, said)
         case ("queue",) if not _can_queue(state, seat):
             return END
         case ("queue",):
             moment = first(blocks.begun, pack, state, seat)
-            return Options(moment.verbs(is_first=False), whole=True)
+            return Options(moment.verbs(is_first=False), whole=_has_queue(state, seat))
         case _:
             moment = first(blocks.begun, pack, state, seat)
             return order(moment, said[1:], lambda words: _condition(pack, state, words))
+
+
+def _has_queue(state: HuntState, seat: Seat) -> bool:
+    """Whether `queue` alone would empty anything."""
+    return bool(newcomers.shown(state, seat).queue)
 
 
 def _can_queue(state: HuntState, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.board.grammar import Form
 from rules.board.offers import END
-from rules.board.parts import Raw
+from rules.board.parts import Fixed, Raw
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
@@ -19,23 +19,26 @@ from rules.hunt.questions.ahead import Words
 from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, Riding, Window
 
+_DECLINES: Final = (Form(actions.Decline, "pass-ride", (Fixed("ride"),)), grammar.DECLINE_DAY)
+_PASSES: Final = ("pass", *(form.verb for form in _DECLINES))
+
 
 def _react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-17.21: a card that answers, or a pass."""
+    """H-17.21, H-17.39: a card that answers, or a pass, also at all that follows in the ride or the day."""
     top = state.todo[-1]
     assert isinstance(top, Window)
-    if said[:1] == ("pass",):
+    if said and said[0] in _PASSES:
         return END
     known = imagined.of_bearer(state, *(task for task in state.todo if isinstance(task, Riding)), top)
     hand = playing.Hand(Play(pack, known, None, rehearsed=True), seat, declaration=top.declaration)
     if said:
         return hand.offers(said[1:])
-    return Options(("play", "pass") if hand.can_play() else ("pass",))
+    return Options(("play", *_PASSES) if hand.can_play() else _PASSES)
 
 
 def _none(play: Play, seat: Seat) -> HuntAction:
-    """D-12."""
-    return actions.Pass()
+    """D-12; where the windows of a ride share a clock they are over with it (H-17.39)."""
+    return actions.Decline("ride") if play.state.rules.per_ride else actions.Pass()
 
 
 REACT: Final = Row(
@@ -44,5 +47,5 @@ REACT: Final = Row(
     _react,
     reactions.react,
     _none,
-    forms=(Form(actions.React, "play", (Raw(grammar.PLAYED, 1),)), grammar.PASS),
+    forms=(Form(actions.React, "play", (Raw(grammar.PLAYED, 1),)), grammar.PASS, *_DECLINES),
 )

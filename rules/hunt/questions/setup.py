@@ -175,7 +175,7 @@ def _ranked_starts(pack: HuntPack, state: HuntState, seat: Seat, said: Words) ->
     size = state.masters.count(seat)
     most = 1 if part == 1 else 2
     if any(word not in starts or said.count(word) > most for word in said) or len(said) < size:
-        raise Illegal("H-17.33", "List at least {size} starts of the Nazgûl, the dearest first.", size=size)
+        raise Illegal("H-17.33", "List at least {size} starts of the Nazgûl, the best first.", size=size)
     return [
         (_joined(count, " ".join(("free", *chosen))), " ".join(("place", *chosen)))
         for count, n in _sizes(state, seat, part)

@@ -201,7 +201,7 @@ class _Turn(Moment):
             return END
         found = self._cards().offers(said)
         if found.whole and said and playing.loses(self.play, said):
-            return Options((*found.words, "sure"))
+            return replace(found, words=(*found.words, "sure"), whole=False)
         return found
 
     def _loses(self) -> bool:

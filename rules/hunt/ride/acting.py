@@ -49,7 +49,7 @@ def perform(play: Play, seat: Seat, active: Activation, words: Sequence[str]) ->
     if verb not in VERBS:
         raise Illegal(
             "H-18.39",
-            "“{word}” is nothing that a Nazgûl does. There are: {verbs}.",
+            "A Nazgûl cannot do “{word}”. It can do these: {verbs}.",
             word=verb,
             verbs=", ".join(VERBS),
         )
@@ -64,13 +64,13 @@ def cut_by(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     at = list(words).index("by")
     faces = tuple(word.upper() for word in words[at + 1 :])
     if not faces:
-        raise Illegal("H-18.39", "After “by” stands the die that pays, for instance “by shadow”.")
+        raise Illegal("H-18.39", "After “by” write the die that pays, for instance “by shadow”.")
     return tuple(words[:at]), faces
 
 
 def _nothing_more(act: Act, *, dice: bool = False) -> None:
     if act.words:
-        raise Illegal("H-18.39", "“{word}” is too much here.", word=act.words[0])
+        raise Illegal("H-18.39", "I do not need “{word}” here.", word=act.words[0])
     if act.faces and not dice:
         raise Illegal("H-7.5", "That costs no die; leave “by” out.")
 
@@ -203,7 +203,10 @@ def _pay(act: Act, need: str, *, is_dark: bool = False) -> tuple[str, ...]:
 def _perceive(act: Act) -> None:
     """H-7.8, H-14.7."""
     if act.words not in (("area",), ("section",)):
-        raise Illegal("H-7.8", "Write “perceive area” or “perceive section”: those of this Nazgûl.")
+        raise Illegal(
+            "H-7.8",
+            "Write “perceive area” or “perceive section”: it asks about the one where this Nazgûl is.",
+        )
     activation.use_action(act.play, act.active)
     paid = _pay(act, dicepool.RING)
     area = searching.around(act.play.board, act.at, act.words[0])
@@ -263,7 +266,7 @@ def _ability(act: Act) -> None:
 def _seek(act: Act) -> None:
     """H-14.7."""
     if act.faces:
-        raise Illegal("H-14.7", "SEEK is paid by itself; leave “by” out.")
+        raise Illegal("H-14.7", "Seeking needs no “by”: leave it out.")
     lord.seek(act.play, act.seat, act.active, act.words)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from rules.game import Illegal, Options, Seat
 from rules.hunt.cards import rehearsal
 from rules.hunt.cards.picks import Wanted
@@ -144,7 +146,7 @@ def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
     if not _questions(play, number):
         return found
     left = tuple(word for word in found.words if _leads_on(play, seat, figure, (*said, word)))
-    return Options(left, whole=found.whole and not _is_refused(play, number, context))
+    return replace(found, words=left, whole=found.whole and not _is_refused(play, number, context))
 
 
 def usable(play: Play, seat: Seat, figure: int, left: Mapping[str, int]) -> Iterator[str]:

@@ -84,7 +84,7 @@ def _chosen(
 ) -> tuple[str, ...]:
     """The same out of *faces*; found once, since every offer asks what it would be paid with."""
     if len(named) > n:
-        raise Illegal("H-7.5", "That is paid with {n}, not with {named} dice.", n=n, named=len(named))
+        raise Illegal("H-7.5", "You name {named} dice, but that costs only {n}.", n=n, named=len(named))
     pool = list(faces)
     taken: list[str] = []
     for face in (*named, *_cheapest(pool, named, need, is_dark=is_dark, by=by)):
@@ -94,9 +94,7 @@ def _chosen(
         pool.remove(face)
         taken.append(face)
     if len(taken) < n:
-        raise Illegal(
-            "H-7.7", "No die that pays for this ({need}) is left before Refresh.", need=need.upper()
-        )
+        raise Illegal("H-7.7", "No die that pays for this ({need}) is left today.", need=need.upper())
     return tuple(taken)
 
 

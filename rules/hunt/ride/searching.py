@@ -29,7 +29,8 @@ def refuse_search(
     if any(track.location == location for track in state.tracks):
         raise Illegal(
             "H-8.1",
-            "A track token lies on {place}: it is featured. Search elsewhere, or hunt.",
+            "A track token lies on {place}: all know already that Frodo was there. Search elsewhere, or "
+            "hunt.",
             place=location,
         )
     if "start" in pack.boards[state.part].flags[location]:
@@ -48,13 +49,13 @@ def _refuse_place(
 ) -> None:
     board = pack.boards[state.part]
     if location not in board.names:
-        raise Illegal("H-7.6", "On a dot there is nothing to {kind}. That takes a location.", kind=kind)
+        raise Illegal("H-7.6", "You can {kind} only at a location, not on a dot.", kind=kind)
     if by_card and location in state.allies:
         raise Illegal(
             "H-6.10", "An ally token guards {place} from {kind} by a card.", place=location, kind=kind
         )
     if location == facts.gandalf_figure(state):
-        raise Illegal("H-13.10", "Gandalf stands on {place}: nothing asks about it now.", place=location)
+        raise Illegal("H-13.10", "Gandalf stands on {place}, so nobody can ask about it now.", place=location)
     if bans.is_forbidden(state, kind, figure, location):
         raise Illegal("H-22.24", "A card forbids a {kind} of {place} now.", kind=kind, place=location)
 

@@ -54,10 +54,14 @@ def _rules(pack: HuntPack, config: HuntConfig, seats: int, bearer: Seat, edition
         tokens=config.tokens,
         shelters=config.shelters,
         generated=mode == "generated",
-        windowed=config.reactions == "windowed",
+        windowed=config.reactions != "swift",
         free=config.rw_order == "free",
         aid=config.aid,
+        rumours=config.rumours,
+        burden=config.burden,
         edition=edition,
+        per_ride=config.reactions == "ride",
+        war_tokens=config.war_tokens is not False,
     )
 
 
@@ -85,6 +89,7 @@ def _lay_out(play: Play) -> None:
     start = play.pick("start", pack.start)
     play.set(
         part=1,
+        corruption=play.state.rules.burden,
         pool=tokens,
         cap=tokens,
         log=(start,),
@@ -102,9 +107,9 @@ def give(play: Play, seat: Seat, question: Question, action: Give) -> None:
     """D-3: which information tokens the RW get (H-3.8)."""
     dealt, count = play.state.dealt, play.state.rules.info_given
     if len(set(action.numbers)) != count or len(action.numbers) != count:
-        raise Illegal("H-3.8", "You give exactly {n}, each named once.", n=count)
+        raise Illegal("H-3.8", "Give exactly {n}, each named once.", n=count)
     if not set(action.numbers) <= set(dealt):
-        raise Illegal("H-3.8", "You hold the tokens {numbers}.", numbers=shared.listed(sorted(dealt)))
+        raise Illegal("H-3.8", "You have the tokens {numbers}.", numbers=shared.listed(sorted(dealt)))
     _keep_tokens(play, action.numbers)
     play.tell(InfoGiven(part=1, numbers=action.numbers))
     shared.answered(play, question)

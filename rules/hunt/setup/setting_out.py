@@ -56,7 +56,7 @@ def begin_late(play: Play) -> None:
     state, the_pack = play.state, play.pack
     tiles = tuple(tile.id for tile in the_pack.tiles.values() if tile.set == "standard")
     play.set(
-        corruption=LATE_CORRUPTION,
+        corruption=LATE_CORRUPTION + state.rules.burden,
         on_frodo=min(LATE_TOKENS, state.rules.tokens),
         cap=state.rules.tokens,
         company=tuple("ready" if one.enters == "part1" else "absent" for one in the_pack.company),
@@ -239,12 +239,12 @@ def gift(play: Play, seat: Seat, question: Question, action: Gift | Done) -> Non
 
 def _hand_over(play: Play, seat: Seat, action: Gift) -> None:
     if action.seat not in play.state.rules.riders or action.seat == seat:
-        raise Illegal("H-12.9", "Gifts go to another Ringwraith player.")
+        raise Illegal("H-12.9", "You can give cards only to another Ringwraith.")
     own, other = facts.hand_of(play.state, seat), facts.hand_of(play.state, action.seat)
     if action.card not in own:
         raise Illegal("H-12.9", "You do not hold {card}.", card=action.card)
     if len(other) >= facts.HAND:
-        raise Illegal("H-12.9", "That hand is full: it has {n} cards.", n=facts.HAND)
+        raise Illegal("H-12.9", "Their hand is full: it has {n} cards.", n=facts.HAND)
     hands.put_hand(play, seat, without(own, (action.card,)))
     hands.put_hand(play, action.seat, (*other, action.card))
     play.tell(HandsGiven(giver=seat, receiver=action.seat))

@@ -86,7 +86,7 @@ def split(play: Play, seat: Seat, question: Question, action: Split) -> None:
     """D-1, D-24: the first RW names who takes two."""
     riders = play.state.rules.riders
     if action.seat not in riders:
-        raise Illegal("H-2.2", "Name one of the Ringwraith players: {seats}.", seats=listed(riders))
+        raise Illegal("H-2.2", "Name one of the Ringwraiths: {seats}.", seats=listed(riders))
     _share_out(play, tuple(1 + (rider == action.seat) for rider in riders))
     answered(play, question)
 

@@ -68,6 +68,8 @@ class HuntState(KnownToBearer, Secret, frozen=True, kw_only=True, gc=True, weakr
     """RB's standing reactions, the first has priority (H-17.17)."""
     asks: tuple[str, ...] = ("hunt", "sorcery")
     """The triggers set to *ask* (H-17.21)."""
+    declined: str = ""
+    """In what RB is asked at nothing: `ride 7`, `day 1 3` (part and day), or empty (H-17.39)."""
     route: tuple[str, ...] = ()
     """RB's stored route, as words (H-17.15)."""
     flip_wish: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.game import Seat
 from rules.hunt.pack import Companion, HuntPack
 from rules.hunt.pack.board import Board, Space
-from rules.hunt.state import DOT, NIGHTFALL, HuntState
+from rules.hunt.state import DOT, NIGHTFALL, HuntState, Riding
 
 LIMIT_1 = 12
 """The corruption limit of Part 1 (H-10.11)."""
@@ -17,6 +17,19 @@ HAND = 5
 """The hand limit of both sides (H-6.1, H-9.1)."""
 ALLIES = 8
 """Ally tokens in play at most (H-6.8)."""
+
+
+def this_day(state: HuntState) -> str:
+    """The day of the part, as what RB declines for it is kept (H-17.39)."""
+    return f"day {state.part} {state.day}"
+
+
+def ride(state: HuntState) -> int:
+    """The number of the open ride (H-17.39): its block's; where all ride at once, the game turn's; 0: none."""
+    blocks = next((task.blocks for task in reversed(state.todo) if isinstance(task, Riding)), ())
+    if not blocks:
+        return 0
+    return state.turn_number if state.rules.free else blocks[0].question.number
 
 
 def last_location(state: HuntState) -> int:

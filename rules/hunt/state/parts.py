@@ -42,8 +42,16 @@ class Rules(Value, frozen=True):
     windowed: bool
     free: bool
     aid: str
+    rumours: bool = False
+    """H-16.5."""
+    burden: int = 0
+    """H-16.6."""
     edition: int = 1
     """Of the rules, asked by each clause that has changed; a game that was kept without it began under the first."""
+    per_ride: bool = False
+    """The windows of a ride share one clock, and are over with it (H-17.39)."""
+    war_tokens: bool = True
+    """A game that was kept without it began when there was no choice."""
 
 
 class Mentor(Secret, frozen=True):

@@ -75,6 +75,8 @@ class Seen(Public, frozen=True, kw_only=True):
     deeds_open: int
     deed_supply: int
     outcome: Outcome | None
+    bag: tuple[str, ...] = ()
+    """The tiles in the pool, in the pack's order; empty where some were put in unseen (H-2.6)."""
 
 
 class Choice(Secret, frozen=True):
@@ -103,6 +105,8 @@ class BearerOwn(View, frozen=True):
     hand: tuple[str, ...]
     standing: tuple[WishSet, ...]
     asks: tuple[str, ...]
+    is_quiet: bool
+    """Nothing is asked of RB this day (H-17.39)."""
     route: tuple[str, ...]
     flip_wish: tuple[str, ...]
     discard_wish: tuple[str, ...]
@@ -201,7 +205,13 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState) -> Seen:
         deeds_open=len(mentor.deeds) if mentor else 0,
         deed_supply=_deed_supply(shown),
         outcome=top.outcome if isinstance(top, Over) else None,
+        bag=_bag(pack, shown),
     )
+
+
+def _bag(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
+    """H-10.3, H-10.7: drawn in the open, and gone in the open."""
+    return () if state.rules.length == "part2" else tuple(one for one in pack.tiles if one in state.tiles)
 
 
 def _tag(task: object) -> str:
@@ -244,6 +254,7 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         hand=state.ally_hand,
         standing=left.standing,
         asks=state.asks,
+        is_quiet=state.declined == facts.this_day(state),
         route=left.route,
         flip_wish=left.flip_wish,
         discard_wish=left.discard_wish,

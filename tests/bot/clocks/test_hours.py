@@ -346,9 +346,9 @@ def test_hours_as_people_write_them(written: str, printed: str) -> None:
         ("25:00-26:00 UTC", "25\\:00 is no time of day here. Write it like `08:00`; a day ends at `24:00`."),
         ("24:00-08:00 UTC", "24\\:00 is no time of day here. Write it like `08:00`; a day ends at `24:00`."),
         ("8:00-23:75 UTC", "23\\:75 is no time of day here. Write it like `08:00`; a day ends at `24:00`."),
-        ("8-8 UTC", "These hours end when they begin. The whole day is written `00:00-24:00`."),
-        ("23:30-0:10 UTC", "Leave at least one hour of a day for play."),
-        ("8-23 UTC not mon tue wed thu fri sat sun", "Leave at least one day of the week for play."),
+        ("8-8 UTC", "These hours end when they begin. Write `00:00-24:00` for the whole day."),
+        ("23:30-0:10 UTC", "Leave at least one hour a day for the game."),
+        ("8-23 UTC not mon tue wed thu fri sat sun", "Leave at least one day a week for the game."),
         (
             "8-23 UTC not caturday",
             "caturday is neither a day nor a date. Write days like `sat sun`, dates like `2026-12-24`.",

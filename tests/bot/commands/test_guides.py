@@ -14,11 +14,36 @@ from bot.games.chance import RehearsedChance
 from storage.database import Database
 
 ROOT = Path(__file__).parents[3]
+GUIDES_OF_THE_BOT = [
+    "HOSTS",
+    "PLAYERS",
+    "OPERATION",
+    "THREATS",
+    "TIMES",
+    "COMMANDS",
+    "PROMISES",
+    "FIGURES",
+    "HOUSE",
+]
 GUIDES = (
     "README.md",
     "config.example.toml",
-    *(f"bot/{name}.md" for name in ("HOSTS", "PLAYERS", "OPERATION", "THREATS", "TIMES")),
+    *(
+        f"bot/{name}.md"
+        for name in (
+            "HOSTS",
+            "PLAYERS",
+            "OPERATION",
+            "THREATS",
+            "TIMES",
+            "COMMANDS",
+            "PROMISES",
+            "FIGURES",
+            "HOUSE",
+        )
+    ),
     "rules/hunt/PLAYING.md",
+    "rules/battle/PLAYING.md",
 )
 
 PAGES = {"health", "metrics"}
@@ -26,8 +51,7 @@ PAGES = {"health", "metrics"}
 
 
 def _read(guide: str) -> str:
-    """A guide but for what it tells of older versions."""
-    return (ROOT / guide).read_text(encoding="utf-8").partition("## Changes")[0]
+    return (ROOT / guide).read_text(encoding="utf-8")
 
 
 @pytest.fixture

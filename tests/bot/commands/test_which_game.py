@@ -66,7 +66,7 @@ async def test_what_is_refused_of_the_game_is_said_in_private(command: str) -> N
         none = await stranger.command(command, in_=game.sandbox.games_id)
         odd = await stranger.command(command, in_=game.sandbox.games_id, game="²")
 
-        assert none.text.startswith("You are in no game.")
+        assert none.text.startswith("You are not in a game.")
         assert odd.text == "Choose a game from the list."
         assert none.ephemeral
         assert odd.ephemeral

@@ -73,8 +73,10 @@ async def test_the_change_is_told_to_all(town: Town) -> None:
     ]
     told = [post.content for post in posts if post is not None]
 
-    assert "A time of day is meant only if it is 6 hours off at least; else it is the next one." in told[-2]
-    assert "a third of the time from the one before to it is left" in told[-1]
+    assert (
+        "A time of day counts only if it is at least 6 hours away. If not, the next one counts." in told[-2]
+    )
+    assert "a third of the time since the last one must be left" in told[-1]
 
 
 async def test_who_plays_leaves_the_others_eight_hours(town: Town) -> None:

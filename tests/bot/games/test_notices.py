@@ -54,6 +54,7 @@ OLD: tuple[tuple[str, dict[str, Any], AnyAbout], ...] = (
     ("stands", {"seat": 2, "is_gone": True}, kinds.AnswerStands(2, is_gone=True)),
     ("wish", {"seat": 2}, kinds.ReplacementWished(2)),
     ("wish", {"seat": 2, "waits_ms": 5}, kinds.ReplacementWished(2, waits_ms=5)),
+    ("absent", {"seat": 2}, kinds.DeadlinesMissed(2)),
     ("offer", {"seat": 2, "person": 7, "name": "N"}, kinds.SeatOffered(2, 7, "N")),
     ("seeking", {"seat": 2}, kinds.SeatSought(2)),
     ("stays", {"seat": 2}, kinds.PlayerStays(2)),

@@ -211,8 +211,8 @@ def test_every_length_is_read_again(seconds: int) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("59s", "A deadline lasts from one minute to thirty days: `90m`, `24h`, `30d`."),
-        ("31d", "A deadline lasts from one minute to thirty days: `90m`, `24h`, `30d`."),
+        ("59s", "A deadline is one minute to thirty days long: `90m`, `24h`, `30d`."),
+        ("31d", "A deadline is one minute to thirty days long: `90m`, `24h`, `30d`."),
         ("20:00", "Add the time zone, like `Europe/Berlin`."),
         ("20:00 Berln", "There is no time zone berln. Did you mean `Europe/Berlin`?"),
         (

@@ -168,7 +168,7 @@ async def test_a_pause_and_the_call_for_a_moderator_are_two_things(town: Town) -
         ("moderator", "resume"),
         ("chair", "resume"),
     ]
-    with pytest.raises(Illegal, match="goes on already"):
+    with pytest.raises(Illegal, match="is running: it is neither"):
         await town.service.pausing.resume(game.id, Authority(*BY, "press:4"))
 
 
@@ -309,7 +309,7 @@ async def test_new_hours_take_no_time_from_what_runs(town: Town) -> None:
     row = registry.line("hours")
     assert row is not None
     (said,) = [row.told(one, "Moddy", for_locale("en")) for one in told if one["deed"] == "hours"]
-    assert said.endswith("Deadlines that run already keep all that is left of their time.")
+    assert said.endswith("Running deadlines keep all the time that is left.")
     await game.service.pacing.set_hours(game.id, Authority(*BY, "press:4"), None)
     assert await game.due() == due
 

@@ -13,7 +13,7 @@ from bot.games import notices
 from bot.games.notice_kinds import Reminder
 from bot.games.notices import Notice
 from bot.moderation.authority import Authority
-from bot.seats.absence import NOW
+from bot.seats.away.lengths import NOW
 from rules.game import Illegal, Seat
 from rules.quest.roles import Side
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town, hours_of, ms

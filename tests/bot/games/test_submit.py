@@ -361,14 +361,14 @@ async def test_of_what_is_dropped_its_owner_alone_is_told_why(town: Town) -> Non
     names = names_of(live.look(None), open_presentation("quest"), text)
     said = {lane: [say(event, names, text) for event in events] for lane, events in dropped.items()}
 
-    before = "What you said in advance could not be used, and is gone:"
+    before = "What you said in advance could not be used and is gone:"
     assert said == {
         notices.person_lane(game.people[carrier - 1]): [
-            f"{before} Action with this party: **support**. The party that it was for was rejected.",
-            f"{before} The Ring: leave it alone. The party that it was for was rejected.",
+            f"{before} If this party is approved: **support**. The party that it was for was rejected.",
+            f"{before} With the Ring: leave it alone. The party that it was for was rejected.",
         ],
         notices.person_lane(game.people[other - 1]): [
-            f"{before} Action on this quest, whichever the party: **support**. Quest 1 was made without you."
+            f"{before} On this quest, whoever goes with you: **support**. Quest 1 was done without you."
         ],
     }
 

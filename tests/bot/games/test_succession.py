@@ -21,7 +21,7 @@ from bot.games.notice_kinds import (
 )
 from bot.moderation.authority import Authority
 from bot.moderation.calls import matters
-from bot.seats.absence import NOW
+from bot.seats.away.lengths import NOW
 from bot.seats.open_seats import OpenSeat, openings
 from bot.seats.openings import OFFERS
 from rules.game import Illegal, Stale
@@ -98,11 +98,38 @@ async def test_the_dossier_holds_every_event_ever_addressed_to_the_seat_with_its
 
         (dossier,) = await game.said(notices.person_lane(person), SeatTakenOver)
         assert isinstance(dossier.about, SeatTakenOver)
-        assert list(zip(dossier.events, dossier.about.at, strict=True)) == meant
+        private = dossier.events[: len(dossier.about.at)]
+        assert list(zip(private, dossier.about.at, strict=True)) == meant
         assert [one.event for one in await town.service.succession.told(game.id, person)] == [
             event for event, _ in meant
         ]
         assert meant
+
+
+async def test_a_newcomer_is_told_what_everybody_saw_in_the_last_day_of_play(town: Town) -> None:
+    """Issue 16.7: of that day alone, however long ago it was, and nothing that another seat was told."""
+    game = await town.game()
+    await game.quest()
+    town.time.pass_(2 * DAY)
+    await game.quest()
+    codec = (await game.live()).room.codec
+    public = [
+        (event, entry.at_ms)
+        for entry in await game.entries()
+        for event in codec.events(entry.events)
+        if event.to is None
+    ]
+    day = [one for one in public if one[1] > public[-1][1] - DAY_MS]
+    town.time.pass_(3 * DAY)
+
+    await game.replace(2, 777)
+
+    (dossier,) = await game.said(notices.person_lane(777), SeatTakenOver)
+    assert isinstance(dossier.about, SeatTakenOver)
+    seen = dossier.events[len(dossier.about.at) :]
+    assert list(zip(seen, dossier.about.day, strict=True)) == day
+    assert 0 < len(day) < len(public)
+    assert all(event.to is None or 2 in event.to for event in dossier.events)
 
 
 async def test_who_holds_no_seat_is_not_told_what_one_was_told(town: Town) -> None:
@@ -230,7 +257,7 @@ async def test_who_asked_may_stay_after_all(town: Town) -> None:
     assert len(await game.said(notices.THREAD, PlayerStays)) == 1
     lane = notices.channel_lane(CHANNEL)
     assert [type(one.about) for one in await game.said(lane)] == [SeatAdvertised, AdvertClosed]
-    with pytest.raises(Stale, match="not free"):
+    with pytest.raises(Stale, match="no longer free"):
         await town.service.openings.offer(game.id, 777, "Newt", 2)
 
 

@@ -162,7 +162,7 @@ def test_what_a_host_chose_goes_before_what_the_game_says() -> None:
     assert read(written("{}", steps=[]), HuntGame.reminders).steps == ()
 
 
-@pytest.mark.parametrize("typed", ["half 9/10", "9/10 30m", "off"])
+@pytest.mark.parametrize("typed", ["half 9/10", "7/8", "9/10 30m", "off"])
 def test_nine_tenths_can_be_written(typed: str) -> None:
     """H-17.2: and are written so again."""
     assert steps_written(parse_steps(typed)) == typed

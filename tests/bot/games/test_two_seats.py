@@ -11,7 +11,7 @@ from bot.games.notice_kinds import PersonMissing, SeatTakenOver, WentAway
 from bot.games.notices import person_lane
 from bot.games.reader_view import Several, Submission
 from bot.posting import mentions
-from bot.seats.absence import NOW
+from bot.seats.away.lengths import NOW
 from bot.seats.open_seats import openings
 from rules import simulator
 from rules.game import Illegal, Seat

@@ -124,6 +124,7 @@ EVENTS: tuple[Any, ...] = (
             ("latest_is_dot", "yes"),
             ("dots_since_last", "2"),
             ("bearer_section", "IV"),
+            ("bearer_area", "K"),
             ("log_entry_back", "17"),
             ("live_info_in_section", "no"),
             ("gandalf_section", "II"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.drawing.map.chart import BoardChart
 from bot.hunt.drawing.charts import chart_of
-from bot.hunt.drawing.scene import WORDS, Aid, Die, Own, Rider, Scene
+from bot.hunt.drawing.scene import WORDS, Aid, Die, Own, Plan, Rider, Scene, Step
 from rules.hunt.pack.opening import open_pack
 
 PACK = open_pack()
@@ -35,7 +35,6 @@ def scene(part: int = 1, **changes: Any) -> Scene:
     given: dict[str, Any] = {
         "chart": CHARTS[part],
         "title": f"Part {part}, day 1, first daylight turn",
-        "line": "",
         "day": 1,
         "turn": 1,
         "marker": "ring",
@@ -52,7 +51,15 @@ def scene(part: int = 1, **changes: Any) -> Scene:
     return Scene(**{**given, **changes})
 
 
-START: Final = scene()
+START: Final = scene(has_legend=True)
+TRAIL: Final = (
+    Step(1, by="move"),
+    Step(2, "12", "featured"),
+    Step(3, by="escape"),
+    Step(4, "K", "perceived"),
+    Step(5, "21", "here", by="extra"),
+    Step(6, "IV", "perceived"),
+)
 CROWD: Final = scene(
     turn=3,
     marker="eye",
@@ -67,17 +74,26 @@ CROWD: Final = scene(
     dice=dice("RING", "-RING", "-SWORD", "SORCERY", "-SHADOW", "SWORD"),
     eyes=2,
     found=(17, 29, 40),
+    trail=TRAIL,
 )
 WAY: Final = replace(
     CROWD,
     moves=8,
     wraiths=riders(29, 31, -20, 19, following=2),
     own=Own(log=(5, 7, 0, 12, 0, 21, 0, 30, -1), bearer=30, info=(1, 37, 58)),
+    reach=(12, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34),
 )
 AID: Final = replace(
     CROWD,
     wraiths=riders(29, 31, 44, 19, following=2),
     aid=Aid(bearer=(12, 19, 20, 21, 22, 24, 25, 27, 29, 30, 31, 32, 33, 34)),
+    trail=TRAIL,
+)
+RIDE: Final = replace(
+    CROWD,
+    wraiths=riders(29, 31, 44, 19, following=2),
+    reach=(28, 39, 43, 51, -9, -10),
+    plan=Plan(ways=((44, 51), (19, 30)), asks=(("search", "51"), ("hunt", "30"), ("perceive", "area K"))),
 )
 SECOND: Final = scene(
     2,
@@ -130,6 +146,7 @@ MOMENTS: Final[Mapping[str, Scene]] = {
     "crowd": CROWD,
     "way": WAY,
     "aid": AID,
+    "ride": RIDE,
     "second": SECOND,
     "second way": SECOND_WAY,
     "second aid": SECOND_AID,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.commands.play import completions
 from bot.games.presentation import names_of
-from bot.games.reader_view import Facts, Person, ReaderView
+from bot.games.reader_view import Facts, Person, ReaderView, Reply
+from bot.ui import answering, ids, menus
 from bot.ui import desk as desk_page
-from bot.ui import ids, menus
 from bot.ui.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
 from bot.ui.message import ids as ids_of
 from bot.ui.router import _is_whole
@@ -22,8 +23,11 @@ from rules.hunt.play import Play
 from rules.hunt.state import Activation, Choosing, Riding, Task, Window
 from rules.hunt.values import Declaration
 from tests.bot.hunt.kit import NAMES, PEOPLE, TEXT
+from tests.bot.hunt.pages import look_at
 from tests.bot.hunt.table import GAME, PRESENTATION, Table
 from tests.rules.hunt import kit
+
+SENDS = "**Send** it as it is, or add more."
 
 
 def look_of(table: Table, seat: Seat) -> ReaderView:
@@ -77,7 +81,7 @@ def test_desks_fit_discord_in_every_moment(seats: int, length: str) -> None:
             look = look_of(now, seat)
             check(desk_page.desk(look, PRESENTATION, TEXT))
             for decision in (*look.decisions, *look.ahead):
-                check(desk_page.level(look, PRESENTATION, decision, (), TEXT))
+                check(answering.level(look, PRESENTATION, decision, (), TEXT))
 
 
 def test_the_pages_can_be_looked_up() -> None:
@@ -115,8 +119,8 @@ def test_the_pages_can_be_looked_up() -> None:
 
 def test_the_desk_leads_to_the_pages() -> None:
     """H-20.8: at a table without aid there is no question log."""
-    with_log = desk_page.desk(look_of(Table(3, 1), 2), PRESENTATION, TEXT)
-    without = desk_page.desk(look_of(Table(3, 1, aid="off"), 2), PRESENTATION, TEXT)
+    with_log = desk_page.more(look_of(Table(3, 1), 2), PRESENTATION, TEXT)
+    without = desk_page.more(look_of(Table(3, 1, aid="off"), 2), PRESENTATION, TEXT)
 
     assert ids.verb(12, "page", "log") in ids_of(with_log)
     assert ids.verb(12, "page", "log") not in ids_of(without)
@@ -134,7 +138,7 @@ def test_a_whole_ride_can_be_put_together_by_pressing() -> None:
     said: tuple[str, ...] = ("move",)
     where = look.options(block, said).words[0]
 
-    page = desk_page.level(look, PRESENTATION, block, said, TEXT)
+    page = answering.level(look, PRESENTATION, block, said, TEXT)
     check(page)
 
     assert _is_whole(look, block, (*said, where)) or look.options(block, (*said, where)).whole
@@ -153,7 +157,7 @@ def test_under_the_post_of_a_ride_stand_the_free_action_and_no_secret() -> None:
             seen.add((words[0][1:-1], now.view().seen.eye))
             check(
                 Message(
-                    "x", tuple(desk_page.open_rows(look_of(now, 2), PRESENTATION, [block.question], TEXT))
+                    "x", tuple(answering.open_rows(look_of(now, 2), PRESENTATION, [block.question], TEXT))
                 )
             )
 
@@ -188,35 +192,62 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
 @pytest.mark.parametrize(
     ("kind", "said", "line"),
     [
-        ("block", ("move",), "Which space?"),
-        ("block", ("move", "17"), "**Send** sends it as it is, or go on."),
-        ("block", ("move", "17", "then"), "What next?"),
-        ("block", ("move", "17", "then", "search"), "**Send** sends it as it is, or go on."),
-        ("block", ("hunt", "by"), "Which die pays?"),
-        ("block", ("hunt", "if"), "On what condition?"),
+        ("block", "move", "Where does it ride?"),
+        ("block", "move 17", SENDS),
+        ("block", "move 17 then", "What next?"),
+        ("block", "move 17 then search", SENDS),
+        ("block", "hunt by", "Which die do you pay with?"),
+        ("plan", "queue search if", "On what condition?"),
+        ("plan", "queue search if track", "Where does the track token lie?"),
+        ("turn", "mark", "Where does Frodo go?"),
         (
             "turn",
-            ("mark", "17"),
-            "**Send** sends it as it is, and ends your turn unless a companion or a deed waits. Or go on.",
+            "mark 8",
+            "**Send** it, and your turn ends unless a companion or a deed is still open. Or add more.",
         ),
-        ("turn", ("draw",), "**Send** sends it as it is, or go on."),
-        ("turn", ("play",), "Which card?"),
-        ("turn", ("play", "a1-12"), ""),
+        ("turn", "draw", SENDS),
+        ("turn", "play", "Which card do you play?"),
+        ("turn", "play a1-12", "Which Nazgûl do you move? (1 of up to 2)"),
+        ("turn", "play a1-12 w1", "Where does The Ashen ride?"),
         (
             "wish",
-            ("swift", "a1-08", "on", "search"),
-            "The first button reacts at the first chance; the others set a condition.",
+            "swift a1-08 on search",
+            "The first button plays it at the first chance; the others set a condition.",
         ),
-        ("wish", ("swift", "a1-08", "on", "search", "times"), "How often?"),
+        ("wish", "swift a1-08 on", "What shall it answer?"),
+        ("wish", "swift a1-08 on search times", "How many times?"),
+        ("wish", "swift a1-08 on search if near", "At least how many Nazgûl?"),
+        ("escape", "preload escape mark", "Where does Frodo escape to?"),
+        ("keep", "preload keep", "Which card do you keep?"),
+    ],
+)
+def test_a_line_above_the_words_says_what_is_lacking(kind: str, said: str, line: str) -> None:
+    """H-17.8, H-17.14, H-17.24: each page asks its own question (Issue 16.1)."""
+    hands: dict[str, Any] = {"ally_hand": ("a1-08", "a1-12"), "sorcery_hands": (("s-01",), ("s-02",))}
+    moment = kit.in_block if kind == "block" else kit.in_bearer_turn
+    state = moment(kit.state(wraiths=(28, 19, 23, 16), **hands)).state
+    look, presentation = look_at(state, 2 if kind in ("block", "plan") else 1)
+    found = next(one for one in (*look.decisions, *look.ahead) if one.question.kind == kind)
+
+    assert menus.prompt(look, presentation, found, said.split(), NAMES, TEXT) == line
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "line"),
+    [
         ("flip", ("flip",), "Whom do you flip?"),
         ("flip", ("flip", "sam"), "Against which tile?"),
         ("rank", ("rank",), "Who acts next?"),
         ("course", (), ""),
     ],
 )
-def test_a_line_above_the_words_says_what_is_lacking(kind: str, said: tuple[str, ...], line: str) -> None:
-    """H-17.8, H-17.14, H-17.24."""
-    assert PRESENTATION.answers.prompt(Table(2, 3).view(2), kind, said, NAMES, TEXT) == line
+def test_other_questions_ask_too(kind: str, said: tuple[str, ...], line: str) -> None:
+    """Issue 16.1: with words such as may follow there."""
+    words = {"flip": ("sam",) if said == ("flip",) else ("1",), "rank": ("w1",), "course": ("keep",)}[kind]
+
+    asked = PRESENTATION.answers.prompt(Table(2, 3).view(2), kind, said, Options(words), NAMES, TEXT)
+
+    assert asked == line
 
 
 def test_what_was_said_so_far_stands_above_the_buttons() -> None:
@@ -224,11 +255,11 @@ def test_what_was_said_so_far_stands_above_the_buttons() -> None:
     assert PRESENTATION.answers.so_far("block", ("move",), NAMES, TEXT) == ""
     assert (
         PRESENTATION.answers.so_far("block", ("move", "17", "then"), NAMES, TEXT)
-        == "So far: Ride: 17 Frogmorton"
+        == "So far: Ride to 17 Frogmorton"
     )
     assert PRESENTATION.answers.so_far("turn", ("preload", "turn"), NAMES, TEXT) == ""
     told = PRESENTATION.answers.so_far("wish", ("swift", "a1-08", "on", "search"), NAMES, TEXT)
-    assert told == "So far: A standing reaction: Empty Cottage (a1-08), in answer to …, a search"
+    assert told == "So far: React with Empty Cottage (a1-08) in answer to a search"
 
 
 def test_what_is_owed_is_answered_on_the_desk_and_leads_straight_to_the_next_step() -> None:
@@ -244,8 +275,7 @@ def test_what_is_owed_is_answered_on_the_desk_and_leads_straight_to_the_next_ste
     drawn = menus.draw(look, presentation, turn, ("mark", space), names_of(look, presentation, TEXT), TEXT)
 
     prefix = f"rm:12:{turn.question}:"
-    assert f"{prefix}mark..." in ids_of(desk)
-    assert any(one.startswith("rm:12:wish/") for one in ids_of(desk))
+    assert f"{prefix}mark>..." in ids_of(desk)
     (send, *others) = [button for row in drawn.rows if not isinstance(row, Menu) for button in row]
     assert (send.label, send.id, send.style) == ("Send", f"{prefix}mark {space}", "primary")
     assert all(" then " in button.id for button in others)
@@ -300,6 +330,20 @@ def test_what_waits_for_another_answer_says_so_and_has_no_button(look: ReaderVie
     assert completions(look, PRESENTATION.of(look.view), "en", names_of(look, PRESENTATION, TEXT), TEXT) == []
 
 
+def test_what_a_card_asks_stands_above_its_buttons_in_the_receipt_of_that_card() -> None:
+    """Issue 16.1: three cards to press and no word on what comes of it is a guess."""
+    look = _above(
+        kit.in_bearer_turn(kit.state()), Choosing(PEEK, 1, "sorcery_deck", ("s-08", "s-16"), "reorder"), 1
+    )
+
+    told = desk_page.receipt(Reply(look, "play a1-15"), PRESENTATION, TEXT).content
+
+    decision = next(one for one in look.decisions if one.question == PEEK)
+    assert look.view is not None
+    assert PRESENTATION.of(look.view).answers.ask(decision, look.view, NAMES, TEXT) in told
+    assert all(f"({card}): " in told for card in ("s-08", "s-16"))
+
+
 def test_questions_of_a_kind_share_a_row_whose_buttons_name_them_all() -> None:
     """H-17.13: four Ringwraiths ride at once, and four rows that read the same would tell nobody which is his."""
     play = kit.in_block(kit.state(seats=5))
@@ -312,12 +356,12 @@ def test_questions_of_a_kind_share_a_row_whose_buttons_name_them_all() -> None:
     table = Table(5, 1)
     table.state = play.state
 
-    rows = desk_page.open_rows(look_of(table, 2), PRESENTATION, [one.question for one in all_four], TEXT)
+    rows = answering.open_rows(look_of(table, 2), PRESENTATION, [one.question for one in all_four], TEXT)
 
     (row,) = rows
     assert isinstance(row, tuple)
     assert [button.id for button in row] == [
-        f"rm:12:block/7-10:{words}" for words in ("move...", "search", "end")
+        f"rm:12:block/7-10:{words}" for words in ("move>...", "search", "end", "#")
     ]
     press = ids.parse(row[-1].id)
     assert press is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.game import Question
 from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.state import HuntState, Keeping, Relocating
-from rules.hunt.values import Journey
+from rules.hunt.values import Die, Journey
 from tests.bot.hunt.kit import NAMES, TEXT, asked
 from tests.bot.hunt.table import GAME, PRESENTATION
 from tests.rules.hunt import kit as rules_kit
@@ -24,9 +24,15 @@ def test_the_ring_bearer_reads_the_way_so_far() -> None:
     assert "**Frodo's last location:** 7 Bywater Green, dots since then: 1." in told
     reach = GAME.data.boards[1].reach(7, 1)
     assert f"Within reach: {', '.join(map(str, reach))}." in told
-    assert "The log: 5 → 7 → • → /" in told
-    assert "Information tokens that must not be found: 17, 22." in told
-    assert "Information tokens that are dead: 7." in told
+    assert "Your log (• is a dot, / stayed hidden): 5 → 7 → • → /" in told
+    assert "Information tokens that can still be found: 17, 22." in told
+    assert "Information tokens that nobody can find any more: 7." in told
+
+
+def test_nothing_is_said_of_dice_before_the_first_are_rolled() -> None:
+    """Issue 16.11: while the Nazgul were placed it read "Dice left: none."."""
+    assert "Dice left" not in dossier(rules_kit.state(dice=()), 2)
+    assert "Dice left: none." in dossier(rules_kit.state(dice=(Die("RING", spent=True),)), 2)
 
 
 def test_a_hand_is_read_with_what_each_card_does() -> None:
@@ -36,7 +42,7 @@ def test_a_hand_is_read_with_what_each_card_does() -> None:
     first, second, third = (dossier(state, seat) for seat in (1, 2, 3))
 
     assert "- **Second Supper** (a1-03): One of these: (1) Corruption falls by 1. (2) Draw 2 cards." in first
-    assert "- **Pale Knife** (s-06): Hunt at 1 location. Where: adjacent to the active Nazgûl." in second
+    assert "- **Pale Knife** (s-06): Hunt at a location adjacent to the active Nazgûl." in second
     assert "Pale Knife" not in third
     assert "Second Supper" not in second
     assert dossier(state, None) == "You hold no seat in this game."
@@ -57,10 +63,10 @@ def test_the_ring_bearer_reads_what_was_left_standing() -> None:
 
     assert "(`drop a1-08`)" in told
     assert "if the answer would be yes" in told
-    assert "You are asked at: a hunt." in told
+    assert "You are asked before: a hunt." in told
     assert "Your stored route: dot → 17." in told
-    assert "Flipped for you if time runs out: Sam." in told
-    assert "Discarded first: **Second Supper** (a1-03)." in told
+    assert "If your time runs out, these are flipped for you: Sam." in told
+    assert "If you hold too many cards, these are discarded first: **Second Supper** (a1-03)." in told
     assert "a1-08" not in dossier(state, 2)
 
 
@@ -71,7 +77,7 @@ def test_in_part_2_the_journey_and_the_mentor_are_read_by_one_alone() -> None:
 
     told = dossier(state, 1)
 
-    assert "**Your journey:** By the Bank Woods: 5, 6★, 17, ~" in told
+    assert "**Your journey** (~ is in the wild, ★ a shelter): By the Bank Woods: 5, 6★, 17, ~" in told
     assert "**Frodo's last location:** 6 Forsaken Inn." in told
     assert "**The Grey Pilgrim** is at 24 Ranger's Cache." in told
     assert "His open deeds: 4 Archet Clearing, 6 Forsaken Inn, and 11 Reed Island." in told
@@ -86,7 +92,7 @@ def test_a_ringwraith_reads_what_is_planned_and_unlocked() -> None:
     told = dossier(state, 2)
 
     assert "**Your Nazgûl:** The Ashen on 16 Quarry Road End, The Hollow on 19 Whitfurrows." in told
-    assert "**Planned:** Plan my ride; Ride: 17 Frogmorton; Search here: only if …, if Frodo is found" in told
+    assert "**Planned:** Ride to 17 Frogmorton; Search here if Frodo is found" in told
     assert "- `ability 1`: 1 die: " in told
     assert "- `ability 2`: 2 dice: " in told
     assert "`ability 3`" not in told
@@ -102,11 +108,11 @@ def test_what_is_to_be_chosen_stands_below() -> None:
 
     told = PRESENTATION.happened(GAME.view(cards, 1), NAMES, TEXT)
 
-    assert told[0] == (
-        "To choose from: **Under the Hay Cart** (a1-02) and **Neighbours on the Lane** (a1-05)."
-    )
+    assert told[0] == "To choose from:"
+    assert told[1].startswith("- **Under the Hay Cart** (a1-02): Only if Frodo is on an ally location.")
+    assert told[2].startswith("- **Neighbours on the Lane** (a1-05): One of these:")
     assert "**The last questions**" in told
     assert PRESENTATION.happened(GAME.view(mentor, 1), NAMES, TEXT)[0] == (
-        "To choose from: 24 Ranger's Cache and 31 Thorn Brake."
+        "You can choose from: 24 Ranger's Cache and 31 Thorn Brake."
     )
     assert PRESENTATION.happened(GAME.view(mentor, 2), NAMES, TEXT) == ()

@@ -16,7 +16,7 @@ from bot.language.words import Names, for_locale
 from bot.locale import languages
 from bot.operation.story import unmarked
 from bot.ui import desk
-from bot.ui.message import Button, Menu
+from bot.ui.message import Menu, Message
 from tests.bot.hunt.kit import TEXT
 from tests.bot.hunt.table import GAME, PRESENTATION, Table
 from tests.bot.hunt.test_desk import look_of
@@ -95,13 +95,36 @@ def test_each_seat_sees_its_own_cards_and_no_others() -> None:
         PRESENTATION.page(public, "hand", "", names, TEXT)
 
 
-def test_the_way_round_keeps_the_pages_where_there_is_little_room() -> None:
-    """The desk has five rows: what a player needs least goes first, and never the way to cards, log and map."""
+def test_the_desk_has_six_buttons_and_the_others_are_behind_one_more() -> None:
+    """Issue 16.4: what a player uses most stands on the desk, and nothing is left out."""
     look = look_of(Table(3, 4), 2)
 
-    for room, rows in ((1, 1), (2, 2)):
-        found = [row for row in desk._last_rows(look, PRESENTATION, TEXT, room) if not isinstance(row, Menu)]
-        labels = [one.label for row in found for one in row if isinstance(one, Button)]
-        assert len(found) == rows
-        assert {"Refresh", "Your cards", "Question log", "The map in words"} <= set(labels)
-        assert ("How I am told" in labels) == (room == 2)
+    on_desk, behind = (
+        _labels(desk.desk(look, PRESENTATION, TEXT)),
+        _labels(desk.more(look, PRESENTATION, TEXT)),
+    )
+
+    assert on_desk[-1] == "More"
+    assert len(on_desk) <= desk.BUTTONS + 1
+    assert {"Your cards", "Question log", "The map in words", "How I am told"} <= {
+        *on_desk,
+        *behind,
+    }
+    assert not {*on_desk} & {*behind}
+
+
+def test_the_desk_has_one_primary_action() -> None:
+    """Issue 16.4: what goes on with what is owed, on every leaf; nothing where nothing is."""
+    table = Table(2, 31)
+    for now in table.steps(40):
+        for seat in (1, 2):
+            look = look_of(now, seat)
+            rows = desk.desk(look, PRESENTATION, TEXT).rows
+            styles = [one.style for row in rows if not isinstance(row, Menu) for one in row]
+            assert styles.count("primary") <= 1
+            asked = [one.question.kind for one in look.decisions if one.is_asked]
+            assert asked not in (["turn"], ["block"]) or styles[0] == "primary"
+
+
+def _labels(page: Message) -> list[str]:
+    return [one.label for row in page.rows if not isinstance(row, Menu) for one in row]

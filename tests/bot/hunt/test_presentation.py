@@ -6,12 +6,13 @@ import re
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from bot.hunt import make
 from bot.hunt.drawing.scene import Scene
 from bot.ui.message import CONTENT, Message, parts
 from rules.awaiting import awaited
-from rules.game import Question
+from rules.game import Decision, Question
 from rules.hunt import events as told
 from rules.hunt.config import HuntConfig
 from rules.hunt.questions.rows import KINDS
@@ -168,6 +169,21 @@ def test_every_kind_of_question_has_its_words(kind: str) -> None:
     assert PRESENTATION.answers.due(kind, None, TEXT) == ""
 
 
+def test_the_mentor_has_one_name_on_buttons_and_for_hosts_too() -> None:
+    """Issue 16.4: that of the pack, whatever somebody knows him by elsewhere."""
+    mentor = GAME.data.mentor
+    for kind in ("mentor", "relocate"):
+        asked = Decision(Question(kind, 1), 1)
+        words = [
+            PRESENTATION.lobby.kind_name(kind, TEXT),
+            PRESENTATION.lobby.lapse_line(kind, TEXT),
+            PRESENTATION.answers.short(asked, TEXT),
+            PRESENTATION.answers.short(replace(asked, ahead=True), TEXT),
+        ]
+        assert all(mentor in one for one in words), words
+        assert not any("Gandalf" in one for one in words if "Gandalf" not in mentor)
+
+
 def test_secret_answers_are_not_taken_aloud() -> None:
     """H-19.4: what is written in the thread everyone reads; a mark there is not taken."""
     assert PRESENTATION.answers.aloud("turn", "mark 17") is None
@@ -223,7 +239,7 @@ def test_a_place_has_the_name_of_the_part_that_is_played() -> None:
     ("kind", "said", "word", "label"),
     [
         ("turn", (), "mark", "Mark a space"),
-        ("turn", ("mark",), "dot", "a dot, in the wild"),
+        ("turn", ("mark",), "dot", "a dot"),
         ("turn", ("play",), "a1-03", "Second Supper (a1-03)"),
         ("turn", ("play", "a1-03"), "2", "2: Draw 2 cards."),
         ("turn", ("play", "a1-12"), "w2", "The Hollow"),
@@ -269,19 +285,21 @@ def test_words_have_labels_that_can_be_understood(
 @pytest.mark.parametrize(
     ("kind", "words", "sentence"),
     [
-        ("block", "move 17 then search", "Ride: 17 Frogmorton; Search here"),
+        ("block", "move 17 then search", "Ride to 17 Frogmorton; Search here"),
         (
             "turn",
             "play a1-03 2 then mark dot",
-            "Play a card: Second Supper (a1-03), option 2; Mark a space: a dot, in the wild",
+            "Play Second Supper (a1-03): option 2; Mark a dot",
         ),
         (
             "plan",
             "queue move 17 then hunt if eye else search",
-            "Plan my ride; Ride: 17 Frogmorton; Hunt here: only if …, if the marker shows the Eye; "
-            "else …: Search here",
+            "Plan a ride: Ride to 17 Frogmorton; Hunt here if the marker shows the Eye; otherwise: Search here",
         ),
         ("gifts", "give s-04 3", "Give a card: Sniffing at the Verge (s-04), Cid"),
+        ("block", "hunt by sword", "Hunt here and pay with Sword"),
+        ("react", "play a1-08", "React with Empty Cottage (a1-08)"),
+        ("plan", "queue", "Nothing is planned"),
     ],
 )
 def test_an_answer_is_told_in_words(kind: str, words: str, sentence: str) -> None:
@@ -315,7 +333,7 @@ def test_an_order_in_advance_is_told_in_words() -> None:
 
     words = PRESENTATION.answers.order_words(order, NAMES, TEXT)
 
-    assert words == "Escape to a place: 17 Frogmorton, only when …, if Frodo is found."
+    assert words == "Escape to 17 Frogmorton if Frodo is found."
     assert PRESENTATION.answers.withdrawal(order) == "escape"
 
 

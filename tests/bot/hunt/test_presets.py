@@ -19,12 +19,13 @@ def test_the_presets_are_those_of_the_rules() -> None:
 
     assert [preset.name for preset in found] == [
         "Standard",
+        "First games",
         "Help for the Ringwraiths",
         "Help for the Ring-bearer",
         "More help for the Ring-bearer",
     ]
-    chosen = [preset.config.model_dump(include={"info_given", "shelters", "tokens"}) for preset in found]
-    assert chosen == list(PRESETS.values())
+    for preset, chosen in zip(found, PRESETS.values(), strict=True):
+        assert {name: getattr(preset.config, name) for name in chosen} == chosen
     assert found[0].config == STANDARD
 
 
@@ -57,7 +58,7 @@ def marked(config: HuntConfig, field: str) -> set[str]:
             {
                 "shelters": True,
                 "tokens": 4,
-                "reactions": "windowed",
+                "reactions": "ride",
                 "rw_order": "free",
                 "bearer": "drawn",
                 "journeys": "fixed",
@@ -84,6 +85,27 @@ def test_what_is_chosen_is_marked() -> None:
     assert marked(presets.fill(slow, "rules", ["fixed"]), "rules") == {"fixed"}
 
 
+def test_a_set_says_what_it_means_and_takes_back_what_another_brought() -> None:
+    """H-16.4, H-16.5, H-16.6: one honest line in the lobby; nothing of First games stays with Standard."""
+    first = presets.fill(STANDARD, "preset", ["first"])
+    again = presets.fill(first, "preset", ["standard"])
+
+    assert marked(first, "preset") == {"first"}
+    assert (first.rumours, first.burden, first.aid) == (True, 5, "full")
+    assert PRESENTATION.lobby.describe(first, 3, TEXT)[1] == (
+        "Balance: First games. Weak computer players share the wins: rumours, the full aid, corruption begins at 5."
+    )
+    assert marked(again, "preset") == {"standard"}
+    assert (again.rumours, again.burden) == (False, 0)
+    assert PRESENTATION.lobby.describe(STANDARD, 3, TEXT)[1] == (
+        "Balance: Standard. Even between strong computer players;"
+        " between weak ones the Ring-bearer nearly always gets through."
+    )
+    mixed = presets.fill(STANDARD, "rules", ["rumours"])
+    assert mixed.rumours
+    assert marked(mixed, "preset") == set()
+
+
 @pytest.mark.parametrize(("field", "values"), [("preset", ["no"]), ("pace", ["usual", "slow"]), ("x", [])])
 def test_what_is_no_choice_is_refused(field: str, values: list[str]) -> None:
     """H-2.5."""
@@ -106,7 +128,8 @@ def test_a_named_pace_is_told_in_one_line() -> None:
     other = PRESENTATION.lobby.describe(HuntConfig(deadlines={"turn": 3600}), 3, TEXT)
 
     assert usual[-1] == (
-        "Pace: Usual, 48 hours for a turn, 24 for a ride or a choice, 6 to react; then the game goes on by itself."
+        "Pace: Usual, 48 hours for a turn, 24 for a ride or a choice, 6 to react. After that the game "
+        "goes on by itself."
     )
     assert any(line.startswith("1 hour for the Ring-bearer's turn") for line in other)
 
@@ -114,15 +137,17 @@ def test_a_named_pace_is_told_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
+        ({"rumours": True}, "Rumours: from day 2 on all hear each turn in which area the Ring-bearer is."),
+        ({"burden": 3}, "Corruption begins at 3."),
         ({"length": "part1"}, "Part 1 alone."),
-        ({"bearer": "drawn"}, "The lot names who bears the Ring."),
+        ({"bearer": "drawn"}, "Chance decides who bears the Ring."),
         ({"info_given": 2}, "The Ring-bearer gives away 2 of 5 information tokens."),
         ({"tokens": 4}, "4 fellowship tokens."),
         ({"shelters": True}, "Shelters: while the Ring-bearer is in one, a search there answers no."),
-        ({"journeys": "fixed"}, "The journeys are known cards: who studies them has an advantage."),
-        ({"rw_order": "free"}, "The Ringwraiths ride in any order, each on their own clock."),
-        ({"aid": "off"}, "No aid beside the reports."),
-        ({"aid": "full"}, "With the full aid: where the hunted can still be, by public facts."),
+        ({"journeys": "fixed"}, "The journeys are printed cards: whoever knows them has an advantage."),
+        ({"rw_order": "free"}, "The Ringwraiths ride in any order, each with a deadline of their own."),
+        ({"aid": "off"}, "No aid: only what is reported."),
+        ({"aid": "full"}, "Full aid: it shows where Frodo can still be, by what everyone knows."),
     ],
 )
 def test_what_the_host_chose_is_told(changes: dict[str, object], line: str) -> None:
@@ -143,6 +168,6 @@ def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
     assert (made.journeys, fixed(made, "fixed")) == ("generated", False)
     assert presets.fill(STANDARD, "rules", ["fixed", "tokens"], "fixed").journeys == "pack"
     assert presets.fill(made, "rules", ["fixed"], "fixed").journeys == "fixed"
-    known = "The journeys are known cards: who studies them has an advantage."
+    known = "The journeys are printed cards: whoever knows them has an advantage."
     assert known in presets.describe(STANDARD, PRESENTATION.lobby, TEXT, "fixed")
     assert known not in presets.describe(made, PRESENTATION.lobby, TEXT, "fixed")

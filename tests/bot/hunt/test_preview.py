@@ -18,7 +18,7 @@ from tests.rules.hunt.kit import in_bearer_turn, in_block, rules, state
 from tests.rules.hunt.talk import say
 
 RIDING: dict[str, Any] = {"wraiths": (28, 19, 23, 16), "moves": 3, "log": (5, 7, 8, 9)}
-HEAD = "**As things stand,** by what all know and your cards:"
+HEAD = "**As things stand,** going by what everyone knows and by your cards:"
 
 
 def turn(aid: str = "ledger", **changes: Any) -> Play:
@@ -37,7 +37,7 @@ def so_far(play: Play, words: str, kind: str = "plan", locale: str = "en") -> li
 def test_a_line_for_each_nazgul_while_the_plan_is_put_together() -> None:
     """H-17.10: where it would stand, how far it is, what it asks and what pays."""
     assert so_far(turn(), "queue move 17 then search then move 20 then hunt") == [
-        "So far: Plan my ride; Ride: 17 Frogmorton; Search here; Ride: 20 Bridgefields; Hunt here",
+        "So far: Plan a ride: Ride to 17 Frogmorton; Search here; Ride to 20 Bridgefields; Hunt here",
         HEAD,
         "- **The Ashen** rides 3 spaces to 17 Frogmorton; searches 17 Frogmorton",
         "- **The Hollow** rides 1 space to 20 Bridgefields; hunts at 20 Bridgefields (pays Sword)",
@@ -53,10 +53,10 @@ def test_the_full_aid_counts_the_places() -> None:
         "- **The Ashen** perceives section III [yes: 2 left, no: 17 left] (pays Ring); "
         "ends at 28 Brandywine Bridge"
     )
-    assert full[3] == "- **The Hollow** searches 19 Whitfurrows [it can only be a no]"
-    assert full[4].startswith("-# Frodo can be at 19 places; if every answer is no, still at ")
+    assert full[3] == "- **The Hollow** searches 19 Whitfurrows [the answer can only be no]"
+    assert full[4].startswith("-# Frodo can be at 19 places, or still at ")
     moved = so_far(turn("full"), words)[-1]
-    assert moved.startswith("-# Frodo moves before: then 25 places are possible, and ")
+    assert moved.startswith("-# Frodo moves first and can then be at 25 places, or still at ")
     assert not any(" left" in line for level in ("off", "ledger") for line in so_far(turn(level), words))
 
 
@@ -77,7 +77,7 @@ def test_what_would_be_refused_is_said_with_its_reason() -> None:
     assert so_far(turn(), "queue move 17 then move 18 then search then end")[2:] == [
         "- **The Ashen** rides 3 spaces to 17 Frogmorton; ⚠ `move 18` would be refused: "
         "This Nazgûl has moved already. It may still act, or “end”.",
-        "-# 2 steps behind it would wait for you.",
+        "-# 2 steps after it would wait for you.",
     ]
 
 
@@ -140,8 +140,8 @@ def test_nobody_else_reads_it(reader: Seat | None) -> None:
 @pytest.mark.parametrize(
     ("phase", "head"),
     [
-        (1, "**In the next turn,** if all else stays as it stands, by what all know and your cards:"),
-        (3, "**In the morning,** if all else stays as it stands; the dice are rolled anew before:"),
+        (1, "**Next turn,** if nothing else changes, going by what everyone knows and by your cards:"),
+        (3, "**Next morning,** if nothing else changes (the dice are rolled again first):"),
     ],
 )
 def test_a_plan_for_later_says_so(phase: int, head: str) -> None:
@@ -152,5 +152,5 @@ def test_a_plan_for_later_says_so(phase: int, head: str) -> None:
 def test_it_is_said_in_german() -> None:
     """Q-14.6: like all that is said."""
     told = so_far(turn("full"), "queue move 17 then search then move 20 then hunt", locale="de")
-    assert told[1] == "**Nach dem Stand jetzt,** nach allem Offenen und deinen Karten:"
+    assert told[1] == "**Nach dem Stand jetzt,** nach allem, was alle wissen, und nach deinen Karten:"
     assert "reitet 3 Felder" in told[2]

@@ -39,4 +39,4 @@ def test_a_row_of_the_bot_is_about_the_same_question_as_that_of_the_rules(kind: 
     assert row.rules is rules_rows.ROWS[kind]
     assert bool(row.ahead) == bool(row.ahead_short) == (row.rules.ahead is not None)
     assert bool(row.pace) == (row.rules.kind.pace is not None) == (row.rules.lapses is not None)
-    assert TEXT(row.short)
+    assert TEXT(row.short, mentor="Gandalf")

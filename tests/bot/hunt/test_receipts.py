@@ -27,22 +27,24 @@ def receipt(table: Table, seat: int, words: str) -> str:
     ("words", "told"),
     [
         ("keep", "Done: Keep to the course."),
-        ("keep short", "Done: Keep a journey: the short journey."),
-        ("give 17", "Done: Give away information: 17 Frogmorton."),
+        ("keep short", "Done: Keep the short journey (14 steps, 12 corruption)."),
+        ("give 17", "Done: Give away 17 Frogmorton."),
         ("give s-04 3", "Done: Give a card: Sniffing at the Verge (s-04), Cid."),
         ("pass", "You let it be."),
         ("note 17 was he *here*", "Done: a note at 17 Frogmorton: “was he \\*here\\*”."),
         ("note area k", "Done: no note at area K (Buckland)."),
-        ("withdraw turn", "Taken back: what you said in advance."),
+        ("withdraw turn", "Taken back: your plan."),
         (
             "preload escape mark 17",
-            "Noted in advance: Escape to a place: 17 Frogmorton. You can take it back on **My desk**.",
+            "Noted in advance: Escape to 17 Frogmorton. You can take it back on **My desk**.",
         ),
         ("swift a1-08 on search if answer", "if the answer would be yes"),
+        ("order 2 1 3", "Done: Put them back in this order: number 2, number 1, number 3."),
+        ("rank w2 w1", "Done: Act in this order: The Hollow, The Ashen."),
     ],
 )
 def test_every_answer_is_told_back_in_words(words: str, told: str) -> None:
-    """H-17.14, H-17.17, H-17.33, H-8.9."""
+    """H-17.14, H-17.17, H-17.33, H-8.9, issue 16.11: what was put back is told by its number."""
     assert told in receipt(Table(3, 1), 1, words)
 
 
@@ -60,7 +62,7 @@ def test_the_ring_bearer_is_told_where_he_is_and_that_the_turn_is_open() -> None
     assert isinstance(own, BearerOwn)
     assert f"dots since then: {own.dots}." in told
     assert "Your turn is still open" in told
-    assert "`back` takes your last step back." in told
+    assert "`/act back` takes your last step back." in told
     assert table.presentation().post(table.public, table.view(), NAMES, TEXT) is None
 
 
@@ -83,18 +85,18 @@ def test_what_a_flip_was_against_is_told_by_its_place() -> None:
     drawn = next(now for now in table.steps(300) if now.view().seen.drawn is not None)
 
     assert drawn.view().seen.drawn
-    assert "Done: Flip a companion: Sam, Tile 2." in receipt(table, 1, "flip sam 2")
+    assert "Done: Flip Sam, Tile 2." in receipt(table, 1, "flip sam 2")
 
 
 @pytest.mark.parametrize(
     ("part", "seat", "words", "told"),
     [
-        (1, 1, "journey long", "Keep a journey: the long journey."),
-        (1, 1, "mentor 24 31", "Begin with The Grey Pilgrim: 24 Ranger's Cache, 31 "),
-        (2, 1, "relocate 24 4", "Send The Grey Pilgrim: 24 Ranger's Cache, 4 Archet Clearing."),
-        (1, 1, "keep a1-07", "Keep: Tangled Hedgerow (a1-07)."),
-        (1, 2, "split 4", "Who leads two Nazgûl: Dan."),
-        (1, 2, "place 17 30", "Place my Nazgûl: 17 "),
+        (1, 1, "journey long", "Keep the long journey (16 steps, 14 corruption)."),
+        (1, 1, "mentor 24 31", "Begin with The Grey Pilgrim at 24 Ranger's Cache, 31 "),
+        (2, 1, "relocate 24 4", "Send The Grey Pilgrim to 24 Ranger's Cache, 4 Archet Clearing."),
+        (1, 1, "keep a1-07", "Keep Tangled Hedgerow (a1-07)."),
+        (1, 2, "split 4", "Dan leads two Nazgûl."),
+        (1, 2, "place 17 30", "Place my Nazgûl at 17 "),
         (1, 2, "lord w2 w1", "Bring The Pale King: The Hollow, The Ashen."),
         (2, 1, "token b", "Choose a token: advance a Free Peoples nation as with a muster die."),
         (2, 2, "token b", "Choose a token: advance a Shadow nation as with a muster die."),
@@ -102,7 +104,7 @@ def test_what_a_flip_was_against_is_told_by_its_place() -> None:
         (2, 2, "token a", "Choose a token: move Nazgûl and minions as with a character die."),
         (1, 2, "gifts s-01 3", "Give a card: Spurred by Dread (s-01), Cid."),
         (1, 2, "gifts", "No more gifts."),
-        (1, 1, "flip pass", "Flip a companion: Flip nobody."),
+        (1, 1, "flip pass", "Flip nobody."),
     ],
 )
 def test_what_is_said_in_advance_is_said_back(part: int, seat: int, words: str, told: str) -> None:
@@ -177,7 +179,7 @@ def test_what_a_reaction_prevents_is_not_called_done() -> None:
 
     assert "Done" not in told
     assert "prevents it" in told
-    assert "Your order stopped at `end`" in told
+    assert f"Your order stopped at `end`. {PACK.cards[card].name} prevented it" in told
 
 
 def test_of_an_order_that_breaks_only_what_was_done_is_told_and_why_the_rest_was_not() -> None:
@@ -198,7 +200,7 @@ def test_a_step_whose_condition_did_not_hold_is_not_called_done() -> None:
     told = ridden(in_block(state(wraiths=(28, 19, 23, 16), live=())), "hunt if eye then search")
 
     assert "Done" not in told
-    assert "Passed over, since its condition did not hold: `hunt if eye`." in told
+    assert "Skipped, because its condition did not hold: `hunt if eye`." in told
     assert "searches 28 Brandywine Bridge" in told
 
 
@@ -210,7 +212,7 @@ def test_of_a_turn_that_breaks_the_ring_bearer_is_told_the_steps_that_were_done(
     found = view(PACK, after.state, 1)
     told = PRESENTATION.of(found).answers.receipt(found, words, after.events, NAMES, TEXT)
 
-    assert told.startswith("Done: Mark a space: a dot, in the wild; Draw for a token.")
+    assert told.startswith("Done: Mark a dot; Draw a card for a token.")
     assert "Your order stopped at `play a1-11`. You do not hold" in told
 
 
@@ -236,7 +238,7 @@ def test_what_stands_behind_the_end_of_the_game_is_not_called_done() -> None:
 def test_what_stands_behind_the_end_of_a_part_is_not_called_done(behind: str) -> None:
     """H-4.6, H-11.2: Frodo leaves the map; that the turn should end then is no step that was missed."""
     for order, done in (
-        (f"mark 61 then {behind}", "Done: Mark a space: 61."),
+        (f"mark 61 then {behind}", "Done: Mark 61."),
         ("mark 61 then end", "End the turn"),
     ):
         play = in_bearer_turn(state(log=(5, 58), ally_hand=()))

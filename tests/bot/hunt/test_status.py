@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.reader_view import Clock
 from bot.hunt import status
 from bot.hunt.wording.board import ledger_line
 from rules.awaiting import awaited
-from rules.game import Question
+from rules.game import Outcome, Question
+from rules.hunt.days.ending import disclosure
 from rules.hunt.state import Flipping, HuntState, Over, Window
 from rules.hunt.values import Ban, Die, Note, Track
 from tests.bot.hunt.kit import NAMES, TEXT, asked, declaration, voice
@@ -57,7 +60,9 @@ def test_the_card_counts_what_is_public() -> None:
     assert "Dice left: Ring, Shadow." in told
     assert "Allies: 7, 58." in told
     assert "Tracks: hunted 19; searched 17." in told
-    assert "Cards: Ring-bearer 3, Ringwraiths 1, 1. Found information: 1. Tiles in the pool: 15." in told
+    assert (
+        "Cards in hand: Ring-bearer 3, Ringwraiths 1, 1. Information found: 1. Tiles in the pool: 15." in told
+    )
     assert "📌 17 Frogmorton: “seen \\*here\\*” (Bob)" in told
 
 
@@ -75,9 +80,9 @@ def test_what_is_forbidden_stands_there() -> None:
     told = shown(block(bans=(Ban("enter", -1, (17,), "next_turn", 1), Ban("move", 2, None, "turn", 1))))
 
     assert (
-        "🚫 Forbidden to all Nazgûl until the next turn ends: entering or passing, at 17 Frogmorton." in told
+        "🚫 Forbidden for all Nazgûl until the next turn ends: entering or passing, at 17 Frogmorton." in told
     )
-    assert "🚫 Forbidden to The Silent until this turn ends: moving." in told
+    assert "🚫 Forbidden for The Silent until this turn ends: moving." in told
 
 
 def test_what_waits_for_an_answer_stands_there() -> None:
@@ -119,11 +124,11 @@ def test_a_no_says_how_far_it_holds() -> None:
     cancelled = ledger_line(asked(answer=None, cancelled=True), plain, voice())
     found = ledger_line(asked(), plain, voice())
 
-    assert first.endswith("**no**. (day 1: not featured up to step 5)")
-    assert second.endswith("(day 1: not featured up to step 5 of journey 2)")
+    assert first.endswith("**no**. (day 1: not there up to step 5)")
+    assert second.endswith("(day 1: not there up to step 5 of journey 2)")
     assert sheltered.endswith("of journey 1, unless it is a shelter just reached)")
-    assert "is cancelled, without an answer." in cancelled
-    assert found.endswith("**yes**. (day 1, step 5)")
+    assert ": cancelled, there is no answer." in cancelled
+    assert found.endswith("**yes, Frodo was here, and may be still**. (day 1, step 5)")
 
 
 def test_the_story_tells_what_was_found_out() -> None:
@@ -135,6 +140,24 @@ def test_the_story_tells_what_was_found_out() -> None:
     assert "-# 2. " in told
     assert "-# 1. " not in told
     assert PRESENTATION.chronicle(GAME.view(block(), None), NAMES, TEXT) == ""
+
+
+def test_the_long_lists_stand_beside_the_record() -> None:
+    """Issue 16.8, H-20.4: what was hidden and every question, as plain text; before the end there is none."""
+    over = Over(Outcome("wraiths", (2,), "corruption", "H-11.1"))
+    state = rules_kit.state(
+        todo=(over,), ledger=(asked(number=1, answer=False), asked(number=2)), log=(5, 17)
+    )
+    view = GAME.view(replace(state, whereabouts=(("17", ""), ("17", ""))), None)
+
+    told = PRESENTATION.annex(view, NAMES, TEXT).split("\n")
+
+    assert told[0] == "What was hidden"
+    assert "- The log of Frodo in Part 1: 5 → 17" in told
+    assert [line[:2] for line in told if line[:1].isdigit()] == ["1.", "2."]
+    assert "**" not in "".join(told)
+    assert PRESENTATION.annex(GAME.view(block(), None), NAMES, TEXT) == ""
+    assert "\n" not in str(PRESENTATION.post((disclosure(state),), view, NAMES, TEXT))
 
 
 def test_the_end_is_told_first() -> None:

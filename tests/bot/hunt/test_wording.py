@@ -76,16 +76,27 @@ def test_the_lord_is_called_by_his_name_while_he_rides() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({}, "🔎 The Ashen searches 17 Frogmorton (free): **yes**."),
+        ({}, "🔎 The Ashen searches 17 Frogmorton (free): **yes, Frodo was here, and may be still**."),
         ({"answer": False, "cost": "SWORD"}, "🔎 The Ashen searches 17 Frogmorton (Sword): **no**."),
-        ({"kind": "hunt", "cost": "s-06"}, "🔎 The Ashen hunts at 17 Frogmorton (Pale Knife): **yes**."),
+        (
+            {"kind": "hunt", "cost": "s-06"},
+            "🔎 The Ashen hunts at 17 Frogmorton (Pale Knife): **yes, Frodo was here, but is gone**.",
+        ),
+        (
+            {"kind": "hunt", "found": True},
+            "🔎 The Ashen hunts at 17 Frogmorton (free): **yes, Frodo is here**.",
+        ),
+        (
+            {"kind": "perceive", "target": "area K"},
+            "🔎 The Ashen perceives area K (Buckland) (free): **yes, Frodo’s last location is there**.",
+        ),
         (
             {"kind": "perceive", "target": "area K", "named": ("gandalf",), "cost": "MORGUL_RING"},
             "🔎 The Ashen perceives area K (Buckland) (Morgul Ring): **yes**, The Grey Pilgrim.",
         ),
         (
             {"answer": None, "cancelled": True},
-            "🔎 The Ashen searches 17 Frogmorton (free) is cancelled, without an answer.",
+            "🔎 The Ashen searches 17 Frogmorton (free): cancelled, there is no answer.",
         ),
     ],
 )
@@ -96,11 +107,12 @@ def test_a_question_is_told_with_its_answer_and_its_cost(changes: dict[str, Any]
 
 def test_the_last_move_of_a_picked_rider_is_told_by_name() -> None:
     """H-18.7: by its name, the space by number and name."""
-    played = told.CardPlayed(1, 1, "a1-12", 1, ("w1", "y2", "w2", "17"))
+    played = told.CardPlayed(1, 2, "s-03", 1, ("w1", "y2", "w2", "17"))
 
     words = str(say(played, voice()))
 
-    assert "Named: The Ashen, dot Y2, The Hollow, 17 Frogmorton." in words
+    assert "It names The Ashen, dot Y2, The Hollow, and 17 Frogmorton." in words
+    assert "names" not in str(say(told.CardPlayed(1, 1, "a1-12", 1, ("w1", "17")), voice()))
 
 
 def test_the_reminder_of_the_other_game_is_printed_with_its_tokens() -> None:
@@ -108,10 +120,10 @@ def test_the_reminder_of_the_other_game_is_printed_with_its_tokens() -> None:
     words = str(say(told.TokensWon(1, 2), voice()))
 
     assert "the Shadow 1, the Free Peoples 2." in words
-    assert "At most one in a turn, in the place of an action die, each once." in words
-    assert "no Elven ring changes it" in words
-    assert "any player of the side may use it" in words
-    assert "They add to those of the Lords of Middle-earth expansion." in words
+    assert "Use at most one a turn instead of an action die, and each only once." in words
+    assert "no Elven ring can change it" in words
+    assert "Any player of the side may use it" in words
+    assert "They come on top of those of the Lords of Middle-earth expansion." in words
 
 
 def test_a_note_cannot_make_marks() -> None:

@@ -268,6 +268,7 @@ async def test_choices_are_told_too_but_not_the_names_of_languages(bot: Ringmast
     assert told["then the game waits"] == "dann wartet das Spiel"
     assert told["As Discord is set"] == "Wie Discord eingestellt ist"
     assert {name for name, line in told.items() if line is None} == {
+        "Battle of the Ring",
         "Deutsch",
         "English",
         "Hunt for the Ring",

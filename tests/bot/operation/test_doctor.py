@@ -231,7 +231,7 @@ async def test_what_discord_refuses_is_told_also_while_the_bot_runs(tmp_path: Pa
     assert well.grade is Grade.GOOD
     assert found.grade is Grade.NOTE
     assert "something waits to be said in 2 games since 1970-01-01 00:00 UTC (denied 50013)" in found.sentence
-    assert "I lack permissions there." in found.sentence
+    assert "I am missing permissions there." in found.sentence
 
 
 def _refused(connection: Connection, why: str) -> None:

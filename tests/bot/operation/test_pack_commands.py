@@ -81,10 +81,10 @@ def test_a_new_pack_is_complete_and_can_be_played(tmp_path: Path, capsys: Captur
     """H-21.2: what a host begins with passes the check; its name and id are those of the folder."""
     folder = tmp_path / 'Our "Own" Road'
 
-    code, out, _ = ringmaster(capsys, "pack", "new", str(folder))
+    code, out, _ = ringmaster(capsys, "pack", "new", str(folder), "--game", "hunt")
 
     assert code == 0
-    assert out.endswith(f"ringmaster pack check '{folder}'\n")
+    assert out.endswith(f"ringmaster pack check '{folder}' --game hunt\n")
     pack = opening.load(folder)
     assert (pack.id, pack.name, pack.version) == ("our-own-road", "Our Own Road", "0.1.0")
     assert pack.warnings == ()
@@ -95,7 +95,7 @@ def test_a_new_pack_is_complete_and_can_be_played(tmp_path: Path, capsys: Captur
 @pytest.mark.parametrize("name", ["...", "Übungen", "日本", "-", "x" * 120])
 def test_any_folder_makes_a_pack(tmp_path: Path, name: str, capsys: Captured) -> None:
     """H-21.4: whatever the folder is called, its id is one that games can keep."""
-    assert ringmaster(capsys, "pack", "new", str(tmp_path / name))[0] == 0
+    assert ringmaster(capsys, "pack", "new", str(tmp_path / name), "--game", "hunt")[0] == 0
     assert opening.load(tmp_path / name).parts == (1, 2)
     tomllib.loads((tmp_path / name / "pack.toml").read_text(encoding="utf-8"))
 
@@ -107,18 +107,18 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: Captured) -> None:
     (tmp_path / "empty").mkdir()
 
     for name in ("full", "full/notes.txt"):
-        code, out, err = ringmaster(capsys, "pack", "new", str(tmp_path / name))
+        code, out, err = ringmaster(capsys, "pack", "new", str(tmp_path / name), "--game", "hunt")
         assert (code, out) == (2, "")
         assert "is there already, and not empty; name a new folder." in err
     assert [file.name for file in (tmp_path / "full").iterdir()] == ["notes.txt"]
-    assert ringmaster(capsys, "pack", "new", str(tmp_path / "empty"))[0] == 0
+    assert ringmaster(capsys, "pack", "new", str(tmp_path / "empty"), "--game", "hunt")[0] == 0
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: Captured) -> None:
     """One sentence, no traceback."""
     (tmp_path / "file").write_text("")
 
-    code, _, err = ringmaster(capsys, "pack", "new", str(tmp_path / "file" / "pack"))
+    code, _, err = ringmaster(capsys, "pack", "new", str(tmp_path / "file" / "pack"), "--game", "hunt")
 
     assert code in (1, 2)
     assert err.count("\n") == 1
@@ -127,7 +127,7 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: Capture
 def test_the_game_is_named_where_it_is_wanted(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 15.3: it goes without saying only while one game alone has packs."""
+    """Issue 15.3: it goes without saying of a pack that is there, or while one game alone has packs."""
     assert ringmaster(capsys, "pack", "check", str(FOLDER), "--game", "hunt")[0] == 0
     code, out, _ = ringmaster(capsys, "pack", "new", str(tmp_path / "mine"), "--game", "hunt")
     assert code == 0
@@ -135,9 +135,9 @@ def test_the_game_is_named_where_it_is_wanted(
 
     code, _, err = ringmaster(capsys, "pack", "check", str(FOLDER), "--game", "quest")
     assert code != 0
-    assert "quest is no game that is played with packs; there are: hunt." in " ".join(err.split())
+    assert "quest is no game that is played with packs; there are: hunt, battle." in " ".join(err.split())
 
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
-    code, _, err = ringmaster(capsys, "pack", "check", str(FOLDER))
+    code, _, err = ringmaster(capsys, "pack", "new", str(tmp_path / "other"))
     assert code != 0
-    assert "Say for which game, with --game; there are: quest, hunt." in " ".join(err.split())
+    assert "Say for which game, with --game; there are: quest, hunt, battle." in " ".join(err.split())

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.operation.settings import SandboxSettings, Settings, SettingsError, load, names, seal_of
+from bot.sandbox import run
 
 TOKEN = "MTk4.Cl2FMQ.not-a-real-one"
 EXAMPLE = Path(__file__).parents[3] / "config.example.toml"
@@ -272,3 +273,11 @@ def test_a_key_that_everybody_can_read_is_refused_and_one_that_is_right_is_taken
     assert seal is not None
     assert seal.open("seed", seal.close("seed", b"secret")) == b"secret"
     assert seal_of(Settings()) is None
+
+
+def test_chance_is_new_each_time_unless_its_number_is_given() -> None:
+    """Issue 16.16: the option goes before the setting; without either no two rehearsals are alike."""
+    given = Settings(sandbox=SandboxSettings(seed=3))
+
+    assert (run._drawn(given, 5), run._drawn(given, None)) == (5, 3)
+    assert len({run._drawn(Settings(), None) for _ in range(10)}) > 5

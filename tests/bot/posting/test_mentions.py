@@ -12,7 +12,7 @@ from bot.language.words import for_locale
 from bot.moderation.authority import Authority
 from bot.posting.compose import compose
 from bot.posting.mentions import addressed, in_private
-from bot.seats.absence import NOW
+from bot.seats.away.lengths import NOW
 from bot.ui.message import Message
 from bot.ui.message import ids as ids_of
 from rules.game import Decision, Question
@@ -282,7 +282,7 @@ async def test_the_role_message_says_how_one_is_told_and_has_the_menu(town: Town
     for role in roles:
         message = compose(role, live.look(role.seat), presentation, for_locale("en"))
         assert message is not None
-        assert "**When something is asked of you** I mention you in the thread" in message.content
+        assert "**When it is your turn** I mention you in the thread" in message.content
         assert "**Answer in advance**" in message.content
         assert "rm:0:notify:+" in ids_of(message)
     assert len(roles) == 5

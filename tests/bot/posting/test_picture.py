@@ -44,7 +44,7 @@ async def test_the_card_has_a_picture_with_words_beside_it_once_the_game_runs() 
         edits = await _edits(game)
 
         assert (file["content_type"], file["width"]) == ("image/png", WIDTH)
-        assert file["description"].startswith("Quest 1: a party of 2 is chosen.")
+        assert file["description"].startswith("Quest 1: choosing a party of 2.")
         assert f"Leader: {await game.leader()}." in file["description"]
         assert len(edits) == 1
         assert openapi.validate(game.sandbox.traffic) == []

@@ -72,7 +72,9 @@ async def test_what_you_have_open_stays_though_the_program_plays_the_rest() -> N
         (options,) = papers(found.be("Ann"), found.place)
         await found.ask("finish")
 
-        assert [each["id"] for each in papers(found.be("Ann"), found.place)] == [options["id"]]
+        kept, *joined = papers(found.be("Ann"), found.place)
+        assert kept["id"] == options["id"]
+        assert all("You have a place" in each["content"] for each in joined)
 
 
 async def test_the_page_is_told_what_the_game_wants_of_whom() -> None:
@@ -98,6 +100,26 @@ async def test_one_in_your_hands_holds_the_game_until_he_acts() -> None:
         await found.press("Bob", "rm:1:vote/1:approve")
         await found.until(lambda: not found.line.endswith("(Bob)."))
         assert "vote" in found.done()
+
+
+async def test_it_says_for_whom_whom_you_play_it_waits() -> None:
+    """Issue 16.16: a lobby with a seat kept stood still, and nobody knew why."""
+    async with room() as found:
+        await found.ask("hands", member="Cid", who="you")
+        await found.until(lambda: found.game["taken"] == 4)
+        kept = {"line": "A seat is kept for Cid, whom you play.", "member": "Cid"}
+        await found.until(lambda: found.director.state()["waits"] == kept)
+
+        await found.press("Cid", "rm:1:lobby:join")
+        await found.until_ballot_of("Cid")
+        assert found.director.state()["waits"] == {
+            "line": "You play Cid: it is your turn.",
+            "member": "Cid",
+        }
+        await found.ask("hands", member="Cid", who="simulated")
+        await found.ask("playing", on=False)
+        waits = found.director.state()["waits"]
+        assert found.stage == "ended" or waits["line"] == "The others wait: you have stopped them."
 
 
 async def test_who_acts_by_hand_is_yours_until_you_give_him_back() -> None:

@@ -60,12 +60,41 @@ async def test_a_new_game_has_the_options_that_were_drafted_by_the_lobbys_own_me
         assert [game["id"] for game in found.director.state()["games"]] == ["1", "2"]
 
 
+async def test_hands_fall_back_at_a_new_game_but_for_the_host() -> None:
+    """Issue 16.16: who was taken over for one game held up the lobby of the next."""
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("hands", member="Cid", who="you")
+        await found.ask("new")
+        hands = {name: found.shown(name)["hands"] for name in ("Ann", "Cid", "Mia")}
+
+        assert hands == {"Ann": "you", "Cid": "simulated", "Mia": "none"}
+
+
+@pytest.mark.parametrize(("side", "seats"), [("first", ["Ann"]), ("later", ["Bob", "Ann"])])
+async def test_any_side_of_a_hunt_can_be_chosen(side: str, seats: list[str]) -> None:
+    """Issue 16.16, H-2.5: whoever joins first bears the Ring."""
+    async with room(pace=0.25, simulated_host=False) as found:
+        assert draft(found)["sides"] == []  # of Quest chance alone deals the sides
+        with pytest.raises(NotPossible, match="side"):
+            await found.ask("draft", side=side)
+        await found.ask("draft", game="hunt", side=side)
+        await found.ask("draft", seats=2)
+        await found.ask("new")
+        live = await found.rehearsal.bot.service.cache.live(2)
+        people = {member.id: member.name for member in found.director.cast}
+
+        assert chosen(draft(found)["sides"]) == [side]
+        assert [people[holder.person_id] for holder in live.holders] == seats
+        await found.ask("draft", field="rules", values=["drawn"])
+        assert draft(found)["sides"] == []
+
+
 async def test_what_the_bot_refuses_is_told_in_its_own_words() -> None:
     async with room(pace=0.25, simulated_host=False) as found:
         await found.ask("permission", member="bot", what="post", allowed=False)
         assert found.director.state()["bot"] == {"connected": True, "can_post": False}
 
-        with pytest.raises(NotPossible, match="I lack permissions"):
+        with pytest.raises(NotPossible, match="In that channel I need"):
             await found.ask("new")
         await found.ask("permission", member="bot", what="post", allowed=True)
         assert await found.ask("new") == {"game": "2"}

@@ -86,7 +86,7 @@ async def test_without_a_deadline_there_is_nothing_to_move_to() -> None:
 
 
 async def test_a_vanished_member_answers_no_more_until_he_has_another_temper() -> None:
-    async with room() as found:
+    async with room(seats=9) as found:  # a game that is not over before he vanishes
         await found.ask("temperament", member="Bob", value="vanishing")
         await found.until(lambda: bool(found.shown("Bob")["vanished"]))
         await found.until_up_to("Bob")

@@ -8,7 +8,7 @@ from bot.games.notice_kinds import SeatTakenOver
 from bot.games.notices import Notice, person_lane
 from bot.seats.newcomer import welcome
 from bot.ui.message import CONTENT, parts
-from rules.quest.events import SideSeen
+from rules.quest.events import LeaderSkipped, SideSeen
 from rules.quest.roles import Side
 from tests.bot.kit import TEXT, Table
 
@@ -47,4 +47,22 @@ def test_a_seat_that_was_told_nothing_is_told_so() -> None:
     message = welcome(notice, about, table.look(2), table.presentation, TEXT)
 
     assert message is not None
-    assert "This seat was told nothing in private so far." in message.content
+    assert "This seat has been told nothing in private so far." in message.content
+
+
+def test_a_newcomer_reads_what_everybody_saw_in_the_last_day_and_no_more_than_thirty_lines_of_it() -> None:
+    """Issue 16.7: the events of the day follow those that the seat was told, and stand above them."""
+    table = Table(5)
+    own = SideSeen(to=(2,), seat=3, side=Side.FREE)
+    day = tuple(LeaderSkipped(leader=1 + n % 5) for n in range(40))
+    about = SeatTakenOver((1_795_262_400_000,), day=tuple(1_795_262_401_000 + 1000 * n for n in range(40)))
+    notice = Notice(12, 9, person_lane(7), about, events=(own, *day), reference="MARK", seat=2)
+
+    message = welcome(notice, about, table.look(2), table.presentation, TEXT)
+
+    assert message is not None
+    _, _, after = message.content.partition("**The last day of play, as all saw it**\n")
+    lately, _, told = after.partition("**Told to this seat so far**")
+    lines = [line.split()[1] for line in lately.split("\n") if line]
+    assert lines == [f"<t:{1_795_262_401 + n}:f>" for n in range(10, 40)]
+    assert "<t:1795262400:f>" in told

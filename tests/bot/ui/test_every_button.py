@@ -12,8 +12,8 @@ import pytest
 
 from bot.games.presentation import Presentation, presentation_of
 from bot.games.reader_view import Facts, Person, ReaderView
+from bot.ui import answering, groups, ids, long_ids
 from bot.ui import desk as desk_page
-from bot.ui import groups, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.message import Menu, Message
 from rules.awaiting import awaited
@@ -94,7 +94,7 @@ class Desks:
         if read.mode in (Mode.SAY, Mode.CHECK) or (options.whole and not options.words and not marks):
             self._say(look, " ".join(said), read.question, custom_id)
             return
-        assert desk_page.is_offered(look, decision, words), custom_id
+        assert answering.is_offered(look, decision, words), custom_id
         self._go_on(look, decision, said, deep)
 
     def _press_verb(self, look: ReaderView, read: ids.Press, values: tuple[str, ...], deep: int) -> None:
@@ -112,7 +112,7 @@ class Desks:
                 self._distinct(desk_page.page(look, self.presentation, name, " ".join(values), TEXT))
 
     def _go_on(self, look: ReaderView, decision: Decision, said: tuple[str, ...], deep: int) -> None:
-        page = desk_page.level(look, self.presentation, decision, said, TEXT)
+        page = answering.level(look, self.presentation, decision, said, TEXT)
         self._distinct(page)
         ways = [one for one in _presses(page, self.chance) if ids.parse(one[0]).question]  # type: ignore[union-attr]
         assert ways or "/act" in page.content, (decision.question, said)

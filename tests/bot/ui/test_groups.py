@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.games.reader_view import ReaderView
 from bot.hunt.presentation import HuntAnswers
-from bot.ui import desk, groups, ids, long_ids
+from bot.ui import answering, groups, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, Menu
 from rules.game import Decision, Options
@@ -36,7 +36,7 @@ def _of(words: tuple[str, ...], *, least: int = 1, most: int = 1) -> tuple[Reade
 
 def _reached(look: ReaderView, plan: Decision, said: tuple[str, ...], deep: int = 0) -> tuple[set[str], int]:
     """The words that can be picked from a page on, and the most presses that one takes."""
-    page = desk.level(look, PRESENTATION, plan, said, TEXT)
+    page = answering.level(look, PRESENTATION, plan, said, TEXT)
     check(page)
     found: set[str] = set()
     most = deep + 1
@@ -78,8 +78,8 @@ def test_groups_are_as_the_game_names_them(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(HuntAnswers, "group", lambda _self, _kind, _said, word, names, text: word[:5])
     look, plan = _of(words)
 
-    page = desk.level(look, PRESENTATION, plan, (), TEXT)
-    inside = desk.level(look, PRESENTATION, plan, ("~2",), TEXT)
+    page = answering.level(look, PRESENTATION, plan, (), TEXT)
+    inside = answering.level(look, PRESENTATION, plan, ("~2",), TEXT)
 
     (menu,) = [row for row in page.rows if isinstance(row, Menu)]
     assert [choice.label for choice in menu.choices] == ["north", "south"]
@@ -103,7 +103,7 @@ def test_ranges_are_in_order_of_numbers() -> None:
 def test_several_of_many_are_picked_one_after_the_other() -> None:
     """Issue 15.3: no menu takes from two pages at once."""
     look, plan = _of(tuple(f"hex{n}" for n in range(80)), least=2, most=2)
-    page = desk.level(look, PRESENTATION, plan, ("~1",), TEXT)
+    page = answering.level(look, PRESENTATION, plan, ("~1",), TEXT)
     menus = [row for row in page.rows if isinstance(row, Menu)]
 
     assert {(menu.least, menu.most) for menu in menus} == {(1, 1)}

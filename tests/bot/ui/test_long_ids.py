@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.reader_view import ReaderView
-from bot.ui import desk, ids, long_ids
+from bot.ui import answering, ids, long_ids
 from bot.ui.ids import Mode
 from bot.ui.long_ids import CARRIED
 from bot.ui.message import ID, Menu, Message
@@ -91,7 +91,7 @@ def test_a_ride_of_all_four_is_put_together_by_buttons_alone() -> None:
     said: tuple[str, ...] = ("queue",)
     longest = 0
     for _ in range(60):
-        page = desk.level(look, PRESENTATION, plan, said, TEXT)
+        page = answering.level(look, PRESENTATION, plan, said, TEXT)
         check(page)
         leads = _leads(page)
         offered = look.options(plan, said)
@@ -113,8 +113,16 @@ def test_what_is_too_long_for_everything_is_typed() -> None:
     levels = [Options(("a" * 50, "b")), Options(("c" * 60,)), Options(whole=True)]
     odd = replace(look, offer=lambda decision, said: levels[len(said)])
 
-    page = desk.level(odd, PRESENTATION, plan, (), TEXT)
+    page = answering.level(odd, PRESENTATION, plan, (), TEXT)
 
     check(page)
     assert [list(said) for said in _leads(page)] == [["b", "c" * 60]]
     assert page.content.endswith("Type `/act` for the others: it completes what you begin.")
+
+
+def test_an_id_leaves_room_for_what_menus_add_to_it() -> None:
+    """Issue 17.2: three menus of one page are told apart by signs behind the same words."""
+    said = ("t15",) * 21
+    for n in range(1, len(said)):
+        made = long_ids.make(1, Question("turn", 1), said[:n], Mode.PICK, said[:n])
+        assert ids.fits(f"{made}+++")

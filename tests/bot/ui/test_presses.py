@@ -65,11 +65,11 @@ async def test_refusals_are_private_sentences_that_change_nothing(rehearsal: Reh
         (OUTSIDER, "party/1:propose...", "You hold no seat in this game."),
         (other, "party/1:propose...", "Nothing of that kind is asked of you now."),
         (other, "guess/1:guess...", "Nothing of that kind is asked of you now."),
-        (other, "party/1:propose 1 2", "who leads now and names the party."),
-        (leader, "party/1:propose 1", "Quest 1 needs a party of 2"),
+        (other, "party/1:propose 1 2", "leads now and chooses the party."),
+        (leader, "party/1:propose 1", "Quest 1 needs a party of exactly 2"),
         (leader, "party/9:propose 1 2", "Too late: that is closed"),
         (leader, "party/1:dance", "Write `propose` and the names"),
-        (leader, "nonsense:x", "That button is of no use any more."),
+        (leader, "nonsense:x", "That button does not work any more."),
         (leader, "lobby:join", "This game has started"),
         (other, "mod:abort", "Only the host of a game" if other != NAMES[0] else "You play in this game"),
     ):
@@ -159,9 +159,9 @@ async def test_a_party_is_proposed_by_button_menu_and_confirmation(rehearsal: Re
     sent = await visitor.press(check.message, f"rm:{game.game_id}:party/1:propose 1 2")
 
     assert page.ephemeral
-    assert "It cannot be changed" in asked
+    assert "You cannot change it afterwards" in asked
     assert unsent == before
-    assert "Your party stands" in sent.text
+    assert "You have proposed" in sent.text
     assert await game.entries() == before + 1
 
 
@@ -235,5 +235,5 @@ async def test_typed_words_and_completions_take_names(rehearsal: Rehearsal) -> N
     vote = await leader.command("vote", in_=game.place, choice="approve", publicly=True)
 
     assert "propose 1 2" in [choice["value"] for choice in offered]
-    assert "Your party stands" in typed.text
-    assert "for all to see: **approve**" in vote.text
+    assert "You have proposed" in typed.text
+    assert "which everyone sees: **approve**" in vote.text

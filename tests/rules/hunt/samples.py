@@ -88,6 +88,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"fact": "latest_is_dot"},
         {"fact": "dots_since_last"},
         {"fact": "bearer_section"},
+        {"fact": "bearer_area"},
         {"fact": "log_entry_back", "n": 2},
         {"fact": "live_info_in_section"},
         {"fact": "gandalf_section"},

@@ -83,7 +83,7 @@ def told_apart(choice: Choice, owns: Iterator[Own]) -> tuple[float, str]:
     return times[worst], worst
 
 
-@pytest.mark.parametrize("seats", SIZES)
+@pytest.mark.parametrize("seats", [SIZES[0], *(pytest.param(n, marks=pytest.mark.slow) for n in SIZES[1:])])
 def test_no_choice_that_others_see_is_three_times_as_likely_for_one_role_as_for_another(seats: int) -> None:
     """Q-1.8: every choice of 300 games, asked of every role with several things that its holder could know."""
     chance, asked = Random(seats), Counter[str]()

@@ -46,7 +46,7 @@ def test_of_an_action_for_a_quest_that_was_made_without_him_its_owner_is_told_wh
 
     gone = _dropped(table)
     assert (gone.to, gone.words, gone.is_asked) == (table.seats("Cid"), "preload sabotage quest", False)
-    assert (gone.sentence, dict(gone.facts)) == ("Quest {quest} was made without you.", {"quest": "1"})
+    assert (gone.sentence, dict(gone.facts)) == ("Quest {quest} was done without you.", {"quest": "1"})
 
 
 def test_of_an_action_for_the_quest_that_came_after_another_its_owner_is_told_too() -> None:

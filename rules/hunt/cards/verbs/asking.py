@@ -10,6 +10,7 @@ from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import FactRevealed
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
+from rules.hunt.play import Play
 from rules.hunt.ride import answers, searching
 from rules.hunt.state import DOT, HuntState, Resolve, facts
 from rules.hunt.values import Declaration, Disclosure
@@ -22,7 +23,7 @@ def cancel(scene: Scene) -> bool:
         return False
     if declaration.by_lord:
         if scene.play.rehearsed:
-            raise Illegal("H-14.7", "The Lord's die pays for this: nothing cancels it.")
+            raise Illegal("H-14.7", "This is paid with the Lord's die, so nothing can cancel it.")
         return False
     if not scene.play.rehearsed and _is_pending(scene, declaration):
         cancelling.cancel(scene.play, scene.context.source)
@@ -93,7 +94,7 @@ def _named(scene: Scene) -> str | None:
     names = perceivable(scene, scope)
     if scene["where"] == "active":
         return f"{scope} {names[0]}" if names else None
-    word = scene.picks.one(tuple(name.lower() for name in names))
+    word = scene.picks.one(tuple(name.lower() for name in names), scope)
     return next((f"{scope} {name}" for name in names if name.lower() == word), None)
 
 
@@ -132,14 +133,14 @@ def reveal(scene: Scene) -> bool:
         return True  # H-9.4: what it would tell counts as something, whatever it is
     play.seal()
     value = play.learn(scene["fact"], lambda: _FACTS[scene["fact"]](play.pack, play.state, scene), lambda: ())
-    _keep(scene, value)
+    keep(play, _about(scene), value, scene.context.figure, scene.context.source)
     play.tell(FactRevealed(part=play.state.part, fact=scene["fact"], value=value))
     return True
 
 
-def _keep(scene: Scene, value: str) -> None:
+def keep(play: Play, about: str, value: str, figure: int | None = None, source: str = "") -> None:
     """R-1.12: what was disclosed is an answer like any other; records of the first edition leave it out."""
-    play, state, context = scene.play, scene.play.state, scene.context
+    state = play.state
     if state.rules.edition < 2:
         return
     disclosed = Disclosure(
@@ -148,9 +149,9 @@ def _keep(scene: Scene, value: str) -> None:
         turn=state.turn_number,
         moves=state.moves,
         journey=answers.journey_number(state),
-        figure=context.figure,
-        source=context.source,
-        fact=_about(scene),
+        figure=figure,
+        source=source,
+        fact=about,
         value=value,
         whereabouts=play.learn("whereabouts", lambda: answers.whereabouts(state), lambda: ()),
     )
@@ -188,6 +189,11 @@ def _bearer_section(pack: HuntPack, state: HuntState, scene: Scene) -> str:
     return _board(pack, state).section[facts.last_location(state)]
 
 
+def bearer_area(pack: HuntPack, state: HuntState, scene: Scene | None = None) -> str:
+    """H-16.5 too: rumours tell it without a card."""
+    return _board(pack, state).area[facts.last_location(state)]
+
+
 def _entry_back(pack: HuntPack, state: HuntState, scene: Scene) -> str:
     """The entry n marks before the latest one; `dot` where it is one, the first entry where there are fewer."""
     entry = _entries(state)[-min(scene.n + 1, len(_entries(state)))]
@@ -220,6 +226,7 @@ _FACTS: dict[str, Callable[[HuntPack, HuntState, Scene], str]] = {
     "latest_is_dot": _latest_is_dot,
     "dots_since_last": _dots_since,
     "bearer_section": _bearer_section,
+    "bearer_area": bearer_area,
     "log_entry_back": _entry_back,
     "live_info_in_section": _live_info,
     "gandalf_section": _gandalf_section,

@@ -42,7 +42,7 @@ def _refuse(scene: Scene) -> None:
     if not scene.play.rehearsed:
         return
     if scene["token"]:
-        raise Illegal("H-22.40", "That costs {n} of the tokens on Frodo's card.", n=scene["token"])
+        raise Illegal("H-22.40", "That costs {n} of Frodo's tokens.", n=scene["token"])
     raise Illegal("H-22.40", "That costs {n} of your other cards.", n=scene["card"])
 
 

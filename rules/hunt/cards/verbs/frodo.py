@@ -17,8 +17,8 @@ def move_bearer(scene: Scene) -> bool:
         for word in scene.picks.up_to(scene.n, lambda: _marks(scene), is_secret=True):
             _mark(scene, word)
         return True
-    for _ in range(scene.n):
-        if (said := scene.picks.one(_marks(scene), is_secret=True)) is not None:
+    for nth in range(1, scene.n + 1):
+        if (said := scene.picks.one(_marks(scene), nth=nth, most=scene.n, is_secret=True)) is not None:
             _mark(scene, said)
     return True
 

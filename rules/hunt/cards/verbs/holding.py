@@ -52,9 +52,9 @@ def _owners(scene: Scene) -> tuple[Seat, ...]:
 def throw(scene: Scene, seat: Seat, n: int) -> None:
     """*seat* throws n cards of its choice; in their absence the newest ones."""
     n = min(n, len(facts.hand_of(scene.play.state, seat)))
-    for _ in range(n):
+    for nth in range(1, n + 1):
         hand = tuple(dict.fromkeys(facts.hand_of(scene.play.state, seat)))
-        card = scene.picks.one(hand)
+        card = scene.picks.one(hand, "card", nth=nth, most=n)
         if card is not None:
             hands.throw(scene.play, seat, (card,))
         else:

@@ -62,7 +62,7 @@ def _placed(
     for said in some(scene.at_most(scene.n), figures):
         one = figure_of(said)
         assert one is not None  # it was offered
-        take(one, scene.picks.one(scene.words(offered[one])))
+        take(one, scene.picks.one(scene.words(offered[one]), "space"))
     return chosen
 
 
@@ -103,7 +103,7 @@ def _bound(scene: Scene) -> int | None:
         return ALL
     if scene["who"] == "active":
         return scene.context.figure
-    word = scene.picks.one(tuple(figure_word(figure) for figure in scene.figures()))
+    word = scene.picks.one(tuple(figure_word(figure) for figure in scene.figures()), "figure")
     return None if word is None else figure_of(word)
 
 
@@ -159,7 +159,7 @@ def _walk(scene: Scene) -> bool:
         here = way[-1] if way else start
         return scene.words(space for space in play.board.adjacent[here] if is_open(play, figure, space))
 
-    for word in scene.picks.up_to(scene.n, near):
+    for word in scene.picks.up_to(scene.n, near, "space"):
         way.append(scene.space(word))
     if way and play.rehearsed:
         movement.put(play, figure, way[-1])

@@ -74,8 +74,8 @@ class Scene:
         if self.play.state.rules.edition < 2:
             yield from self.picks.up_to(n, offer)
             return
-        for _ in range(n):
-            word = self.picks.one(offer())
+        for nth in range(1, n + 1):
+            word = self.picks.one(offer(), nth=nth, most=n)
             if word is not None:
                 yield word
 

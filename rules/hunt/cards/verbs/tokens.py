@@ -33,7 +33,7 @@ def place_ally(scene: Scene) -> bool:
 
 def _make_room(scene: Scene, location: int) -> bool:
     """D-13: one token off the board, so that another can be placed."""
-    word = scene.picks.one(scene.words(scene.play.state.allies))
+    word = scene.picks.one(scene.words(scene.play.state.allies), "room")
     if word is None:
         return False
     _take_off(scene, (scene.space(word),))
@@ -108,10 +108,10 @@ def _walk(scene: Scene, start: Space) -> list[Space]:
         way.append(here)
 
     if scene["legs"] == 1:  # a token that is named does move: no `stop` is needed
-        if (word := scene.picks.one(onward())) is not None:
+        if (word := scene.picks.one(onward(), "leg")) is not None:
             go(word)
         return way
-    for word in scene.picks.up_to(scene["legs"], onward):
+    for word in scene.picks.up_to(scene["legs"], onward, "leg"):
         go(word)
     return way
 

@@ -143,7 +143,7 @@ def test_each_card_of_the_pack_stands_here() -> None:
     assert set(EDGES) | set(ANSWERS) == set(kit.PACK.cards)
 
 
-def _moment(card: str, changes: Changes, part: int) -> tuple[HuntState, str, int]:
+def moment(card: str, changes: Changes, part: int) -> tuple[HuntState, str, int]:
     """The state, the kind of question and the seat of a card's player."""
     if card.startswith("s"):
         return casting(card, part, **changes).state, "block", RW
@@ -170,10 +170,10 @@ def _whole(state: HuntState, kind: str, seat: int, begun: str) -> str:
 def test_a_card_is_played_just_inside_of_its_text_and_not_beyond(card: str) -> None:
     """H-21.17, H-6.2, H-6.3, H-9.4: what it says is what it does."""
     edge = EDGES[card]
-    state, kind, seat = _moment(card, edge.inside, edge.part)
+    state, kind, seat = moment(card, edge.inside, edge.part)
     say(state, seat, _whole(state, kind, seat, f"play {card} {edge.words}".strip()))
 
-    beyond, _, _ = _moment(card, edge.beyond, edge.part)
+    beyond, _, _ = moment(card, edge.beyond, edge.part)
     words = edge.words if edge.refused is None else edge.refused
     with pytest.raises(Illegal):
         say(beyond, seat, f"play {card} {words}".strip())
@@ -199,14 +199,14 @@ def test_the_spring_shuts_every_space_of_its_area_and_none_beside_it() -> None:
 def test_a_reaction_answers_what_its_text_says_and_nothing_else(card: str) -> None:
     """H-21.17, H-6.5, H-6.6."""
     answer = ANSWERS[card]
-    inside = _answering(card, answer.inside, answer.tokens)
+    inside = window(card, answer.inside, answer.tokens)
     say(inside, RB, f"play {card}")
 
     with pytest.raises(Illegal):
-        say(_answering(card, answer.beyond, answer.left), RB, f"play {card}")
+        say(window(card, answer.beyond, answer.left), RB, f"play {card}")
 
 
-def _answering(card: str, said: Declaration, tokens: int) -> HuntState:
+def window(card: str, said: Declaration, tokens: int = 1) -> HuntState:
     """The pause after a declaration, with the card in hand."""
     play = kit.in_block(kit.state(int(card[1]), ally_hand=(card,), on_frodo=tokens))
     play.push(Resolve(said))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from rules.game import Question
+from rules.game import Decision, Question
+from rules.hunt import course
 from rules.hunt.actions import WishSet
 from rules.hunt.cards import reactions
 from rules.hunt.events import Answered, CardPlayed, Declared, NazgulMoved, Passed, Prevented, StepsStopped
+from rules.hunt.orders import newcomers
 from rules.hunt.pack import HuntPack, Selector, Test
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
@@ -356,3 +359,117 @@ def test_a_secret_condition_never_closes_a_window() -> None:
     assert could(Test("any", (public, secret)))
     assert not could(Test("any", (public, public)))
     assert not could(secret, public)
+
+
+# One window a ride (H-17.39).
+
+
+def per_ride(**changes: Any) -> Play:
+    return block(
+        hand=("a1-01", "a1-04"),
+        on_frodo=2,
+        rules=rules(3, windowed=True, per_ride=True),
+        **{"asks": ("hunt", "search"), "wraiths": (34, 31, 23, 16), **changes},
+    )
+
+
+def react_of(play: Play) -> Decision:
+    return next(one for one in decisions(play.state) if one.question.kind == "react" and one.owed)
+
+
+TWICE = "hunt then end then search then end"
+"""Two questions of one ride, each of which pauses."""
+
+
+def test_the_windows_of_a_ride_share_one_clock() -> None:
+    """H-17.39, H-27.9: it has the number of the block, and stays while the block is open."""
+    first = say(per_ride(), TWICE)
+    second = say(first, "pass", seat=1, kind="react")
+
+    assert is_open(first)
+    assert is_open(second)
+    assert react_of(first).question != react_of(second).question
+    assert react_of(first).clock == react_of(second).clock == Question("react", 1)
+    between = say(per_ride(), "move 29")
+    (resting,) = (one for one in decisions(between.state) if one.question.kind == "react")
+    assert (resting.owed, resting.rests, resting.clock) == (False, True, Question("react", 1))
+    assert refused(between, "pass", seat=1, kind="react").clause == "H-17.1"
+
+
+@pytest.mark.parametrize("words", ["pass-ride", "pass-day", "lapse"])
+def test_who_passes_at_a_ride_is_not_asked_again_in_it(words: str) -> None:
+    """H-17.39, D-12: by a word or when the time is over; others are told of a pass and no more."""
+    first = say(per_ride(), TWICE)
+    once = say(first, "pass", seat=1, kind="react")
+    clock = react_of(first).clock
+    if words == "lapse":
+        step = course.lapse(PACK, first.state, clock, first.dice)  # type: ignore[arg-type]
+        passed = Play(PACK, step.state, first.dice)
+        passed.events = list(step.events)  # type: ignore[arg-type]
+    else:
+        passed = say(first, words, seat=1, kind="react")
+
+    assert not is_open(passed)
+    assert len(told(passed, Answered)) == 2
+    heard = [one for one in passed.events if one.to is None]
+    assert heard[:2] == once.events[:2]
+    assert (passed.state.declined == "ride 1") is (words != "pass-day")
+
+
+def test_a_pass_of_the_day_ends_with_it_or_by_a_word() -> None:
+    """H-17.39: it may be said at any time; the next ride or day is asked again."""
+    day, ride = per_ride(declined="day 1 1"), per_ride(declined="ride 7")
+
+    assert not is_open(say(day, "hunt"))
+    assert is_open(say(per_ride(declined="day 1 1", day=2), "hunt"))
+    assert is_open(say(ride, "hunt"))
+    assert is_open(say(say(day, "ask-day", seat=1, kind="wish"), "hunt"))
+    assert not is_open(say(say(per_ride(), "pass-day", seat=1, kind="wish"), "hunt"))
+
+
+def test_a_pass_of_the_day_is_one_answer_where_a_window_is_open() -> None:
+    """H-17.39, R-1.6: the words alone say what was done, so it is no wish beside the window."""
+    window = say(per_ride(), "hunt")
+
+    assert refused(window, "pass-day", seat=1, kind="wish").clause == "H-17.39"
+    assert not is_open(say(window, "pass-day", seat=1, kind="react"))
+
+
+def test_a_standing_reaction_still_answers_where_nothing_is_asked() -> None:
+    """H-17.39."""
+    after = say(per_ride(declined="day 1 1", standing=(swift(HOUSE, "hunt"),), ally_hand=(HOUSE,)), "hunt")
+
+    assert after.state.ledger[0].cancelled
+
+
+def test_nobody_can_tell_by_a_ride_what_rb_could_have_played() -> None:
+    """H-17.22, H-17.39: twins that differ in RB's hand hear and are asked the same, to the end of the ride."""
+    for words in ("pass", "pass-ride", "pass-day"):
+        empty, full = (
+            say(say(per_ride(ally_hand=hand), TWICE), words, seat=1, kind="react")
+            for hand in (("a1-01", "a1-04"), (HOUSE, COTTAGE))
+        )
+        assert empty.events == full.events
+        assert decisions(empty.state) == decisions(full.state)
+
+
+def test_a_newcomer_who_bears_the_ring_is_asked_again() -> None:
+    """H-17.39, H-17.37."""
+    day = per_ride(declined="day 1 1").state
+
+    assert newcomers.handed_over(day, 1).declined == ""
+    assert newcomers.handed_over(day, 2).declined == "day 1 1"
+
+
+def test_where_all_ride_at_once_their_windows_share_the_clock_of_the_game_turn() -> None:
+    """H-17.39: what RB passes at is all of it."""
+    free = per_ride(turn_number=9)
+    free.set(rules=rules(3, windowed=True, per_ride=True, free=True))
+    (riding,) = (task for task in free.state.todo if isinstance(task, Riding))
+    other = Block(Question("block", 2), 3, (3,), Activation(2))
+    free.put(riding, Riding((*riding.blocks, other), ()))
+    first = say(free, "hunt then end")
+
+    assert react_of(first).clock == Question("react", 9)
+    passed = say(first, "pass-ride", seat=1, kind="react")
+    assert not is_open(say(passed, "search", seat=3))

@@ -8,17 +8,20 @@ from typing import Any
 import pytest
 
 from rules.board.engine import Unwound
+from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import course
 from rules.hunt.actions import Choose, Turn, steps
 from rules.hunt.bearer import burden
+from rules.hunt.config import HuntConfig
 from rules.hunt.days import ending
 from rules.hunt.events import Disclosed, FrodoMoved, HuntEnded, HuntEvent, TokenNamed, TokensWon
+from rules.hunt.game import HuntGame
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import Bearing, EndTurn, HuntState, NamingToken, Over, Refresh
 from rules.hunt.values import Journey
-from tests.rules.hunt.kit import JS1, applied, in_bearer_turn, play_of, state, told
+from tests.rules.hunt.kit import JS1, applied, in_bearer_turn, play_of, rules, state, told
 
 TURN, TOKEN = Question("turn", 1), Question("token", 1)
 JS2 = Journey("js-2", (3, 9, 11, 21, 0, 0, 20, 0, 0, 25, 27, 0, 51, 58))
@@ -246,6 +249,30 @@ def test_a_side_with_two_gets_both() -> None:
     """H-15.6: there is nothing to name."""
     assert course.is_over(_corrupted(1).state)
     assert course.is_over(_arrived().state)
+
+
+def test_without_the_option_no_token_is_told_or_named() -> None:
+    """H-2.5, H-15.5 (Issue 16.8): the game is over with its result."""
+    play = _corrupted(2, moves=8, lead=3, rules=rules(war_tokens=False))
+
+    assert told(play, TokensWon) == []
+    assert course.is_over(play.state)
+    assert dict(play.state.tokens) == {"shadow": 0, "free": 0}
+
+
+def test_a_config_of_before_the_option_goes_on_as_it_was_written() -> None:
+    """Issue 16.8: whole without it, as games, presets and records have it, it asks; a new one does not."""
+    new = HuntConfig()
+    older = new.model_dump(mode="json")
+    assert older.pop("war_tokens") is False
+
+    read = HuntConfig.model_validate(older)
+    dice = Dice(game_key(simulated_seed(1), "1,2,3"))
+
+    assert read.model_dump(mode="json") == older
+    assert HuntConfig.model_validate_json(read.model_dump_json()) == read
+    begun = [HuntGame().setup(config, 3, dice).state.rules.war_tokens for config in (new, read)]
+    assert begun == [False, True]
 
 
 def test_a_side_with_one_names_it() -> None:

@@ -40,6 +40,11 @@ def planned(play: Play, words: str, seat: Seat = 2) -> Outlook:
     return found
 
 
+def ridden(deed: Deed) -> list[tuple[int, int, int]]:
+    """Who goes where, and how far."""
+    return [(moved.figure, moved.to, moved.spaces) for moved in deed.moved]
+
+
 def turn(**changes: Any) -> Play:
     """RB's turn is open: the block is still to come."""
     return in_bearer_turn(state(**{**RIDING, **changes}))
@@ -52,11 +57,11 @@ def test_each_nazgul_goes_where_its_order_leads() -> None:
     """H-17.10, H-7.2: where each would stand, how far it rides, what it asks; one after the other."""
     found = planned(turn(), "move 17 then search then move 20 then hunt")
 
-    assert [(deed.figure, deed.at, deed.moved, deed.asks) for deed in found.deeds] == [
-        (0, 28, (Moved(0, 17, 3),), ()),
-        (0, 17, (), (Inquiry("search", "17"),)),
-        (1, 19, (Moved(1, 20, 1),), ()),
-        (1, 20, (), (Inquiry("hunt", "20"),)),
+    assert [(deed.figure, deed.at, ridden(deed), deed.asks) for deed in found.deeds] == [
+        (0, 28, [(0, 17, 3)], ()),
+        (0, 17, [], (Inquiry("search", "17"),)),
+        (1, 19, [(1, 20, 1)], ()),
+        (1, 20, [], (Inquiry("hunt", "20"),)),
     ]
     assert [deed.paid for deed in found.deeds] == [(), (), (), ("SWORD",)]
 
@@ -70,7 +75,7 @@ def test_a_route_ends_where_its_last_space_is() -> None:
     found = planned(play, f"move {named} then search")
 
     assert len(way) == 3
-    assert [deed.moved for deed in found.deeds] == [(Moved(0, 17, 3),), ()]
+    assert [deed.moved for deed in found.deeds] == [(Moved(0, 17, (28, *way)),), ()]
     assert found.deeds[1].asks == (Inquiry("search", "17"),)
 
 

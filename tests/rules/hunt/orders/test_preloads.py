@@ -110,7 +110,7 @@ def test_a_condition_that_fails_lets_it_lapse_and_its_owner_is_told_why() -> Non
     (dropped,) = (event for event in after.events if isinstance(event, OrderDropped))
     assert (dropped.to, dropped.is_asked) == ((1,), True)
     assert dropped.words == "preload turn mark 7 when corruption 8"
-    assert "hang on" in dropped.sentence
+    assert "condition does not hold" in dropped.sentence
 
 
 def test_what_has_been_decided_without_it_is_told_too() -> None:

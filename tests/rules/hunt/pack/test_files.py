@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from rules.hunt.pack import opening
 from rules.hunt.pack.draft import CLAUSES
-from rules.hunt.pack.opening import PackError
 from rules.packs.lines import line_of, lines
-from rules.packs.reading import LIMIT, read
+from rules.packs.reading import LIMIT, PackError, read
+from rules.packs.shelf import canonical
 from tests.rules.hunt.packing import FOLDER, open_road
 
 
@@ -47,7 +47,7 @@ def test_a_game_keeps_its_pack_as_one_piece(tmp_path: Path) -> None:
 
     assert opening.open_body(body).sha256 == opening.open_pack().sha256
     assert opening.open_body(body).board(1) is opening.open_pack().board(1)
-    assert opening.canonical(json.loads(body)) == body
+    assert canonical(json.loads(body)) == body
     with pytest.raises(PackError, match=r"H-21\.3  pack\.json:1: This is not JSON"):
         opening.open_body(b"{")
     with pytest.raises(PackError, match="not written in UTF-8"):

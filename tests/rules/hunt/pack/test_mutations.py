@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.dice import Dice, simulated_seed
-from rules.hunt.pack.opening import canonical, open_body
+from rules.hunt.pack.opening import open_body
 from rules.hunt.setup.journeys import generate
+from rules.packs.shelf import canonical
 from tests.rules.hunt.packing import Raw, broken, checked, open_road
 
 

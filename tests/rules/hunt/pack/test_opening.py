@@ -8,7 +8,8 @@ import pytest
 
 from rules.hunt.pack import EYE, WILD, Ability, Effect, HuntPack, Selector, Test, opening
 from rules.hunt.pack.checks.parts import worst_sum
-from rules.hunt.pack.opening import canonical, open_body, open_pack
+from rules.hunt.pack.opening import open_body, open_pack
+from rules.packs.shelf import canonical
 from tests.rules.hunt.packing import FOLDER, checked, one_part, open_road
 
 PACK = open_pack()

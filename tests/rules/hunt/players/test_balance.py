@@ -11,7 +11,22 @@ from typing import Any
 import pytest
 
 from rules.hunt.pack.opening import open_pack
-from tests.bench.balance import GAMES, GROUPS, Played, batch, figures, lifts, missed, percent, use, verdict
+from tests.bench import levels
+from tests.bench.balance import (
+    GAMES,
+    GROUPS,
+    Played,
+    batch,
+    cell,
+    cells,
+    figures,
+    lifts,
+    missed,
+    percent,
+    use,
+    verdict,
+    weighed,
+)
 
 FEW = 6
 SMOKE = 40
@@ -60,6 +75,31 @@ def test_what_is_missed_is_named() -> None:
         "preset bearer moves by 0.0",
         "a careless bearer wins too often",
     ]
+
+
+def test_the_matrix_is_weighed_by_rows() -> None:
+    """Issue 16.9: nine shares by level, then Ringwraiths; and what a level more brings in its row."""
+    found = dict.fromkeys(cells(), 0.5) | {(2, "plain", "reference"): 0.2, (4, "reference", "plain"): 0.6}
+
+    assert len(found) == 27
+    assert weighed(found)["diagonal"] == [0.5] * 9
+    assert weighed(found)["most_advantage"] == 30.0
+    assert weighed({**found, (1, "careless", "careless"): 0.9})["diagonal"][0] == 0.9
+    assert weighed({**found, (1, "careless", "reference"): 0.0})["most_advantage"] == 30.0
+
+
+@pytest.mark.parametrize("level", levels.LEVELS)
+def test_players_of_every_level_play_to_the_end(level: str) -> None:
+    """Issue 16.9: both sides of a level, by the preset that the lobby names for it."""
+    assert {cell(2, level, level, number) for number in range(4)} <= {True, False}
+
+
+@pytest.mark.slow
+def test_beginners_have_a_game_of_both_sides() -> None:
+    """Issue 16.9, H-16.4: with First games neither side of the careless wins nearly always."""
+    won = percent(cell(2, "careless", "careless", number) for number in range(SMOKE))
+
+    assert 22 <= won <= 78
 
 
 BOUNDS = {

@@ -170,13 +170,14 @@ def test_peeks_journeys_and_tokens() -> None:
 
 
 def test_reactions_that_fit_are_offered_in_a_window() -> None:
-    """H-17.21, H-18.12, H-6.5: a card that answers, or a pass; a pass alone without one."""
+    """H-17.21, H-18.12, H-6.5: a card that answers, or a pass; a pass alone without one (H-17.39)."""
     window = Window(Question("react", 1), Declaration(1, 0, RW, "search", (16,)))
     held, bare = (_paused(window, ally_hand=hand) for hand in (("a1-08", "a1-09", "a1-01"), ("a1-01",)))
 
-    assert words_of(held, "react", RB) == {"play", "pass"}
+    assert words_of(held, "react", RB) == {"play", "pass", "pass-ride", "pass-day"}
     assert words_of(held, "react", RB, "play") == {"a1-08"}
-    assert words_of(bare, "react", RB) == {"pass"}
+    assert words_of(bare, "react", RB) == {"pass", "pass-ride", "pass-day"}
+    assert "pass-day" not in words_of(held, "wish", RB), "it would be read as the window's answer"
 
 
 def _ahead(state: HuntState, kind: str, seat: int, said: str) -> Options:

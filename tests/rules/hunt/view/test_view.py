@@ -259,7 +259,9 @@ def _twins(part: int) -> list[tuple[str, dict[str, Any], dict[str, Any], tuple[S
         ("ally hand", {"ally_hand": ("a1-01", "a1-08", "a1-09")}, {"ally_hand": ("a1-02", "a1-03", "a1-04")}, others),
         ("ally deck", {"ally_deck": ("a1-11", "a1-12")}, {"ally_deck": ("a1-13", "a1-14")}, READERS),
         ("sorcery deck", {"sorcery_deck": ("s-11", "s-12")}, {"sorcery_deck": ("s-13", "s-14")}, READERS),
-        ("hunt pool", {"tiles": ("std-1", "std-2")}, {"tiles": ("std-11", "std-14")}, READERS),
+        # of a game of Part 2 alone, where ten were put in unseen; else what has left it was seen by all (H-19.2)
+        ("hunt pool", {"tiles": ("std-1", "std-2"), "rules": kit.rules(3, length="part2")},
+         {"tiles": ("std-11", "std-14"), "rules": kit.rules(3, length="part2")}, READERS),
         ("another's hand", {"sorcery_hands": (("s-01",), ("s-02",))}, {"sorcery_hands": (("s-01",), ("s-04",))},
          (RB, RW, ALL)),
         ("another's queue", {"queues": ((), (OrderStep(("search",)),))}, {"queues": ((), ())}, (RB, RW, ALL)),

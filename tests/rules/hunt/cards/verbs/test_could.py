@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.board.engine import Unwound
+from rules.board.order_steps import STOP
 from rules.game import Illegal
 from rules.hunt.cards import rehearsal
-from rules.hunt.cards.picks import STOP, Typed, Wanted
+from rules.hunt.cards.picks import Typed, Wanted
 from rules.hunt.cards.verbs.could import COULD
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play

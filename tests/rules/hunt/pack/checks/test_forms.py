@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.hunt.pack import opening
-from rules.packs.reading import Violation
+from rules.packs.reading import PackError, Violation
 from tests.rules.hunt.packing import FOLDER
 
 
@@ -23,7 +23,7 @@ def _wrong(tmp_path: Path, file: str, change: Callable[[str], str]) -> tuple[Vio
     after = change(before)
     assert after != before
     (folder / file).write_text(after, encoding="utf-8")
-    with pytest.raises(opening.PackError) as caught:
+    with pytest.raises(PackError) as caught:
         opening.load(folder)
     return caught.value.violations
 

@@ -9,7 +9,8 @@ import pytest
 from rules.hunt.pack import ANCHORS, TRIGGERS, Effect, Selector, Test
 from rules.hunt.pack.draft import Draft
 from rules.hunt.pack.effect_forms import verbs
-from rules.hunt.pack.opening import canonical, open_body
+from rules.hunt.pack.opening import open_body
+from rules.packs.shelf import canonical
 from tests.rules.hunt.packing import broken, clauses, open_road, told, warned
 
 Words = dict[str, Any]

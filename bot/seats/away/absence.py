@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Collection, Mapping
-from typing import Final
 
 from sqlalchemy import Connection
 
@@ -22,7 +21,9 @@ from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, more_time, refuse_unless_playing
 from bot.seats import meaning
+from bot.seats.away.lengths import NOW, refuse_length
 from bot.seats.open_seats import holder_in
+from bot.seats.succession import Succession
 from rules.game import Illegal, Seat, Shown
 from storage.errors import Fenced
 from storage.tables import away
@@ -32,12 +33,6 @@ from storage.tables.leases import duty
 from storage.tables.people import Holder
 
 log = logging.getLogger(__name__)
-
-LONGEST_MS: Final = 60 * 24 * 60 * 60 * 1000
-"""So far ahead an absence may end; who is away for longer is better replaced."""
-
-NOW: Final = 0
-"""From when somebody is away who is away already."""
 
 
 def zone_of(facts: Facts, usual: str | None) -> str:
@@ -53,11 +48,14 @@ def zone_of(facts: Facts, usual: str | None) -> str:
 class Absence:
     """Go away, come back, and what happens in between by itself."""
 
-    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
+    def __init__(
+        self, cache: Cache, games: Games, seating: Seating, deeds: Deeds, succession: Succession
+    ) -> None:
         self.cache = cache
         self.games = games
         self.seating = seating
         self.deeds = deeds
+        self.succession = succession
         self._unended: set[Away] = set()
 
     def keep_only(self, games: Collection[int]) -> None:
@@ -73,7 +71,7 @@ class Absence:
         async with found.lock:
             seats, now = _seated(found, person), self.games.now_ms()
             starts = NOW if starts <= now else starts
-            _refuse_length(now, starts, ends)
+            refuse_length(now, starts, ends)
             said = (
                 saying(found.row, WentAway(starts, ends, seats, note=note)),
                 *(
@@ -92,11 +90,19 @@ class Absence:
     async def refuse_absence(self, game_id: int, person: int, starts: int, ends: int) -> None:
         """Raise Illegal where *person* could not go away then; before he is asked whether it is meant so."""
         _seated(await self.cache.live(game_id), person)
-        _refuse_length(self.games.now_ms(), starts, ends)
+        refuse_length(self.games.now_ms(), starts, ends)
+
+    async def come_back(self, game_id: int, person: int) -> bool:
+        """A player is back, and in the seats that he had lent; whether he had been away.
+
+        Raises Illegal for who holds no seat.
+        """
+        cause = f"back:{person}:{self.games.now_ms()}"
+        given = await self.succession.give_back_all(game_id, person, cause)
+        return await self._come_back(game_id, person) or bool(given)
 
     @whole
-    async def come_back(self, game_id: int, person: int) -> bool:
-        """A player is back; whether he had been away. Raises Illegal for who holds no seat."""
+    async def _come_back(self, game_id: int, person: int) -> bool:
         found = await self.cache.live(game_id)
         async with found.lock:
             seats = _seated(found, person)
@@ -148,6 +154,8 @@ class Absence:
         now, held = self.games.now_ms(), duty.get()
         for past in await self.cache.database.read(lambda connection: away.past(connection, now, held)):
             try:
+                cause = f"back:{past.person_id}:{past.until_ms}"
+                await self.succession.give_back_all(past.game_id, past.person_id, cause)
                 await self.end_absence(past.game_id, past.person_id)
             except Fenced:
                 raise
@@ -197,7 +205,7 @@ def _refuse_leave(most: int, left: int, hours: int) -> None:
     if not most:
         raise Illegal(
             "F-9",
-            "In this game no clock stops for one player. Ask a moderator for more time: `/gm extend`.",
+            "In this game the clock does not stop for one player. Ask a moderator for more time.",
         )
     if hours > left:
         raise Illegal("F-21", "You have {left} of {most} hours of leave left.", left=left, most=most)
@@ -207,7 +215,7 @@ def _own_clock(found: LoadedGame, seat: Seat) -> Deadline:
     """The running clock that waits for *seat* alone, where all see it. Raises Illegal."""
     deadline = _own_deadline(found, seat)
     if deadline is None:
-        raise Illegal("F-21", "Leave stops your own clock, and no clock waits for you alone just now.")
+        raise Illegal("F-21", "Leave stops your own clock, and no clock is waiting for you alone.")
     return deadline
 
 
@@ -221,12 +229,3 @@ def _own_deadline(found: LoadedGame, seat: Seat) -> Deadline | None:
         if waited == {seat} and is_shown and running is not None and running.is_running:
             return running
     return None
-
-
-def _refuse_length(now: int, starts: int, ends: int) -> None:
-    if ends <= max(now, starts):
-        raise Illegal("F-9", "An absence ends after it has begun, and not in the past.")
-    if ends > now + LONGEST_MS:
-        raise Illegal(
-            "F-9", "Sixty days ahead at most. Who is away for longer had better be replaced: `/game leave`."
-        )

@@ -12,8 +12,9 @@ from bot.games.notices import Notice
 from bot.games.presentation import POLICIES, Presentation, names_of, pace_words
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text, safe, when
-from bot.seats.vacancies import seat_buttons
-from bot.ui.desk import header, my_desk, panel
+from bot.seats.vacancies import absent_buttons
+from bot.ui.answering import my_desk
+from bot.ui.desk import header, panel
 from bot.ui.message import Message
 from rules.game import Seat, Shown
 
@@ -102,7 +103,7 @@ def _plan(
     ]
     lines = [header(look, presentation, text), _away(names.one(seat), starts, ends, text)]
     if open_:
-        lines.append(text("**Falls due in that time**"))
+        lines.append(text("**Due in that time**"))
         lines += [
             text(
                 "- {kind}: {moment}; {policy}.",
@@ -115,12 +116,12 @@ def _plan(
         ]
     ahead = _ahead(look, presentation, begins, ends, text)
     if ahead:
-        lines += [text("**May be asked in that time, and fall due**"), *ahead]
+        lines += [text("**May come up in that time**"), *ahead]
     lines.append(
-        text("-# They may have left orders in advance; whether anybody owes a secret answer is not told.")
+        text("-# They may have answered in advance. Whether anybody owes a secret answer is not shown.")
     )
     desk = (my_desk(notice.game_id, text, notice.reference),)
-    rows = (seat_buttons(notice.game_id, seat, text), desk)
+    rows = (absent_buttons(notice.game_id, seat, text), desk)
     return Message("\n".join(lines), rows, reference=notice.reference)
 
 

@@ -1,0 +1,1 @@
+"""How players are asked, and what they said, in words."""

@@ -1,0 +1,207 @@
+"""Orders of a turn in words: labels of what may be said, the list so far with its odds, what was done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.battle.wording import report
+from bot.battle.wording.voice import BattleVoice
+from bot.language.words import capital, plain, safe
+from bot.ui.message import LABEL, cut
+from rules.battle import imagined
+from rules.battle.charts import Odds, odds
+from rules.battle.events import Undone
+from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Part, Undo, notation
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Board
+from rules.battle.questions import offers
+from rules.battle.strength import attack
+from rules.battle.view import BattleView
+from rules.board.hexes import Hex
+from rules.board.latest import Latest
+from rules.game import AnyEvent, Illegal
+
+_LATEST: Final[Latest[Board]] = Latest()
+_SMALL: Final = (offers.ASK, offers.DONE, offers.UNDO, offers.ALL)
+
+
+def label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    """The label of *word*; plain text, fit for a button."""
+    return cut(plain(_label(already, word, voice, view), 200, word), LABEL)
+
+
+def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    text = voice.text
+    match word:
+        case offers.DONE:
+            return text("Done with this phase")
+        case offers.UNDO:
+            return text("Take back the last order")
+        case offers.ALL:
+            return text("Take back all of them")
+        case offers.ESCAPE:
+            return text("Escape")
+        case offers.STAY:
+            return text("Stay")
+        case offers.ASK:
+            return text("Ask for leave")
+    if word.startswith("+"):
+        kind, _, at = word[1:].partition(":")
+        return text(
+            "Build: {kind} at {place}", kind=voice.one(kind), place=voice.hex(voice.pack.grid.parse(at))
+        )
+    if word.startswith("-"):
+        return f"→ {voice.hex(voice.pack.grid.parse(word[1:]))}"
+    if offers.is_attack(word):
+        return _target(already, word, voice, view)
+    if tuple(already[-1:]) == (offers.ESCAPE,):
+        return f"→ {voice.hex(voice.pack.grid.parse(word))}"
+    return piece(word, voice, _behind(already, voice, view))
+
+
+def piece(word: str, voice: BattleVoice, board: Board | None) -> str:
+    """The piece that an order names, with where it stands: `Orc T15, Crossroads`."""
+    kind, _, at = word.rpartition(":")
+    return _who(kind, voice.pack.grid.parse(at), voice, board)
+
+
+def _behind(already: Sequence[str], voice: BattleVoice, view: BattleView | None) -> Board | None:
+    """The board behind what was said, as far as its reader can know it."""
+    if view is None:
+        return None
+    words = " ".join(already)
+    return _LATEST.of(view, words, lambda: imagined.after(voice.pack, view, words).board)
+
+
+def _target(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    at = voice.pack.grid.parse(word[1:])
+    board = _behind(already[:-1], voice, view)
+    chance = ""
+    if board is not None and already:
+        named, _, start = already[-1].rpartition(":")
+        chance = chances(Fight(voice.pack.grid.parse(start), (at,), named), board, voice)
+    return f"⚔ {_who('', at, voice, board)} {chance}".strip()
+
+
+def chances(part: Fight, board: Board, voice: BattleVoice) -> str:
+    """B-10.16: how often of 36 throws the defender falls, and the attacker; nothing where there can be no attack."""
+    found = _odds(part, board, voice)
+    if found is None:
+        return ""
+    return voice.text("({win} of 36 win, {loss} lose)", win=found.defender_lost, loss=found.attacker_lost)
+
+
+def short_odds(part: Fight, board: Board, voice: BattleVoice) -> str:
+    """The same for a picture: `10:3`."""
+    found = _odds(part, board, voice)
+    return "" if found is None else f"{found.defender_lost}:{found.attacker_lost}"
+
+
+def _odds(part: Fight, board: Board, voice: BattleVoice) -> Odds | None:
+    there = [one for one in board.on(part.attacker) if part.kind in ("", one.kind)]
+    foes = [one for at in part.targets[:1] for one in board.on(at)]
+    if not there or not foes:
+        return None
+    try:
+        found = odds(attack(voice.pack, board, there[0], foes[0]).results)
+    except Illegal:
+        return None
+    return found
+
+
+def arranged(words: Sequence[str], pack: BattlePack) -> tuple[Sequence[str], ...]:
+    """Pieces and places for a menu, by region; what closes a phase, or takes something back, beside it."""
+    small = [word for word in words if word in _SMALL]
+    return sorted((word for word in words if word not in _SMALL), key=lambda word: _place(word, pack)), small
+
+
+def _place(word: str, pack: BattlePack) -> tuple[bool, int, int]:
+    """Attacks behind moves, and each by region."""
+    at = place_of(word, pack)
+    regions = list(pack.by_region)
+    return offers.is_attack(word), -1 if at is None else regions.index(pack.region(at)), at or 0
+
+
+def group(word: str, voice: BattleVoice) -> str:
+    """The region of the hex that *word* names."""
+    at = place_of(word, voice.pack)
+    return "" if at is None else safe(voice.pack.region(at))
+
+
+def place_of(word: str, pack: BattlePack) -> Hex | None:
+    """The hex that a word of an order names."""
+    try:
+        return pack.grid.parse(word[1:] if offers.is_attack(word) else re.split("[:-]", word)[-1])
+    except ValueError:
+        return None
+
+
+# ------------------------------------------------------------------------------------------------- whole answers
+
+
+def sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    """What a post would do."""
+    return "; ".join(_told(words, voice, view))
+
+
+def so_far(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    """The orders put together, a line each, with the odds of attacks."""
+    return "\n".join(f"▸ {line}" for line in _told(words, voice, view))
+
+
+def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
+    pack, lines, before = voice.pack, list[str](), list[str]()
+    whole = words.split()
+    begun = [whole.pop()] if offers.is_begun(whole) else []
+    for said in notation.split(pack, " ".join(whole)):
+        board = _behind(before, voice, view)
+        try:
+            part = notation.read_part(pack, said)
+        except Illegal:  # a draft of what was said otherwise
+            lines.append(said)
+            continue
+        lines.append(_part(part, voice, board))
+        before.append(said)
+    return [*lines, *(f"{_label(before, word, voice, view)} …" for word in begun)]
+
+
+def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
+    text = voice.text
+    match part:
+        case Build(kind=kind, at=at):
+            what = voice.one(kind) if kind else text("an army")
+            return text("Build: {kind} at {place}", kind=what, place=voice.hex(at))
+        case Move(way=way):
+            moved = f"{_who(part.kind, way[0], voice, board)} → {voice.hex(way[-1])}"
+            return text("{move} (if leave is given)", move=moved) if part.asks else moved
+        case Fight(attacker=at):
+            target = " / ".join(_who("", one, voice, board) for one in part.targets)
+            chance = "" if board is None else chances(part, board, voice)
+            return f"{_who(part.kind, at, voice, board)} ⚔ {target} {chance}".strip()
+        case EscapeBy(way=way):
+            return (
+                text("The Ring-bearer stays")
+                if not way
+                else text("Escape to {place}", place=voice.hex(way[-1]))
+            )
+        case Done():
+            return _label((), offers.DONE, voice, None)
+        case Undo(all=everything):
+            return _label((), offers.ALL if everything else offers.UNDO, voice, None)
+
+
+def _who(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:
+    there = board.on(at) if board is not None else ()
+    kind = kind or (there[0].kind if there else "")
+    if not kind:
+        return voice.hex(at)
+    name = f", {voice.place(at)}" if at in voice.pack.names else ""
+    return f"{capital(voice.one(kind))} {voice.pack.grid.name(at)}{name}"
+
+
+def done(events: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    """What was done, as all are told it."""
+    told = report.post([event for event in events if not isinstance(event, Undone)], voice)  # type: ignore[misc]
+    return told or ""

@@ -1,0 +1,165 @@
+"""What a turn did and a draft would do: moves as arrows, attacks as bursts (B-24.4)."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from bot.battle.drawing.colours import FILLS, FLAME, LEAF, PALE
+from bot.battle.drawing.pieces import draw_lost, draw_token
+from bot.battle.drawing.scene import BattleScene, Clash, March
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import GOLD, INK, WHITE, Colour
+from bot.drawing.map.hexes.letters import TOKEN
+from bot.drawing.map.hexes.plot import HexPlot
+from bot.drawing.map.plot import dashes, smooth
+from bot.drawing.symbols import Point
+from rules.board.hexes import Hex
+
+_SHAFT: Final = 0.1
+_HEAD: Final = 0.34
+"""Widths of an arrow, in heights of a hex."""
+_LANES: Final = (0.0, -0.09, 0.09)
+"""How far beside the middle arrows run by turns, so that one does not cover the next."""
+
+
+def paint_moves(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
+    """The arrows, below the pieces; those of drafts are dashed."""
+    for changes, is_draft in ((scene.last, False), (scene.draft, True)):
+        for nth, march in enumerate(changes.moves):
+            if plot.shown.intersection(march.way):
+                _arrow(sheet, march, plot, _LANES[nth % len(_LANES)], is_draft)
+
+
+def _arrow(sheet: Canvas, march: March, plot: HexPlot, lane: float, is_draft: bool) -> None:
+    line = _line(march.way, plot, lane)
+    tip, turned = line[-1], math.degrees(math.atan2(line[-1][1] - line[-2][1], line[-1][0] - line[-2][0]))
+    colour, high = FILLS[march.side], plot.high
+    rim = INK if colour == PALE else WHITE
+    strokes = list(dashes(line, (high * 0.16, high * 0.14))) if is_draft else [line]
+    head = round(high * _HEAD)
+    sheet.lines(strokes, high * _SHAFT + 3, rim)
+    sheet.symbol("onward", tip, head + 5, rim, round(turned))
+    sheet.lines(strokes, high * _SHAFT, colour)
+    sheet.symbol("onward", tip, head, colour, round(turned))
+    if not is_draft:
+        sheet.symbol("disc", line[0], round(high * 0.18) + 3, rim)
+        sheet.symbol("disc", line[0], round(high * 0.18), colour)
+
+
+def _line(way: Sequence[Hex], plot: HexPlot, lane: float) -> list[Point]:
+    """From the middle of the first hex to the rim of the piece in the last, in soft bends."""
+    middles = [plot.at[at] for at in way]
+    soft = smooth(_aside(middles, lane * plot.high), 2)
+    return _shortened(soft, plot.high * (TOKEN / 2 + _HEAD / 2 - 0.06))
+
+
+def _aside(line: list[Point], by: float) -> list[Point]:
+    """*line* moved to its left, but for its ends."""
+    inner = [
+        (b[0] + by * (c[1] - a[1]) / _far(a, c), b[1] - by * (c[0] - a[0]) / _far(a, c))
+        for a, b, c in zip(line, line[1:], line[2:], strict=False)
+    ]
+    return [line[0], *inner, line[-1]]
+
+
+def _far(one: Point, other: Point) -> float:
+    return math.dist(one, other) or 1
+
+
+def _shortened(line: list[Point], by: float) -> list[Point]:
+    """*line* without its last so many pixels."""
+    left = by
+    while len(line) > 2 and math.dist(line[-1], line[-2]) < left:
+        left -= math.dist(line[-1], line[-2])
+        line = line[:-1]
+    (x, y), (to_x, to_y) = line[-2:]
+    part = max(1 - left / _far((x, y), (to_x, to_y)), 0.1)
+    return [*line[:-1], (x + (to_x - x) * part, y + (to_y - y) * part)]
+
+
+def paint_lost(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
+    """Who fell: pale and crossed out, small where another stands there now."""
+    taken = {token.at for token in scene.tokens}
+    for token in scene.last.lost:
+        if token.at in plot.shown:
+            (x, y), size = plot.at[token.at], plot.high * TOKEN
+            if token.at in taken:
+                x, y, size = x + plot.high * 0.36, y + plot.high * 0.2, size * 0.6
+            draw_lost(sheet, token, (x, y), round(size))
+
+
+def paint_builds(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
+    """What a draft would build, pale."""
+    for token in scene.draft.builds:
+        if token.at in plot.shown:
+            draw_token(sheet, token, plot.at[token.at], round(plot.high * TOKEN), 0.6)
+
+
+def paint_attacks(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
+    """The bursts, above the pieces: a star on the side between the two, an arrow to who was attacked."""
+    for clash in (*scene.last.attacks, *scene.draft.attacks):
+        if {clash.from_, clash.at} & plot.shown:
+            _burst(sheet, clash, plot)
+
+
+def _burst(sheet: Canvas, clash: Clash, plot: HexPlot) -> None:
+    (x, y), (to_x, to_y), high = plot.at[clash.from_], plot.at[clash.at], plot.high
+    middle = ((x + to_x) / 2, (y + to_y) / 2)
+    turned = round(math.degrees(math.atan2(to_y - y, to_x - x)))
+    tip = (middle[0] + (to_x - x) * 0.2, middle[1] + (to_y - y) * 0.2)
+    side = FILLS[clash.side]
+    for wide, colour in ((5, INK if side == PALE else WHITE), (0, side)):
+        sheet.symbol("onward", tip, round(high * 0.36) + wide, colour, turned)
+    star, sign = STARS[clash.result]
+    for shape, size, colour in (("thorn", 0.52, INK), ("thorn", 0.45, star)):
+        sheet.symbol(shape, middle, round(high * size), colour)
+    if clash.odds:
+        _odds(sheet, clash.odds, middle, high)
+    else:
+        sheet.symbol(sign, middle, round(high * 0.2), INK)
+
+
+STARS: Final[dict[str, tuple[Colour, str]]] = {
+    "d": (FLAME, "sword"),
+    "a": (GOLD, "cross"),
+    ".": (WHITE, "stroke"),
+    "": (WHITE, "sword"),
+}
+"""By result: the star's colour, and the sign in it."""
+
+
+def _odds(sheet: Canvas, words: str, at: Point, high: float) -> None:
+    size = max(round(high * 0.24), 12)
+    for across, down in itertools.product((-1, 0, 1), repeat=2):
+        sheet.text(words, (at[0] + across, at[1] + down), size, WHITE, "mm", bold=True)
+    sheet.text(words, at, size, INK, "mm", bold=True)
+
+
+def paint_rings(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
+    """A dot in each hex within reach, hollow where somebody has to give leave; a ring around who stands there."""
+    taken = {token.at for token in scene.tokens}
+    for hexes, is_whole in ((scene.reach, True), (scene.leave, False)):
+        for at in filter(plot.shown.__contains__, hexes):
+            if at in taken:
+                _ring(sheet, plot, at, is_whole)
+            else:
+                draw_dot(sheet, plot.at[at], plot.high * 0.34, is_whole)
+
+
+def draw_dot(sheet: Canvas, at: Point, size: float, is_whole: bool) -> None:
+    """A hex within reach, whole or with leave."""
+    sheet.symbol("disc", at, round(size) + 4, WHITE)
+    sheet.symbol("disc", at, round(size), LEAF)
+    if not is_whole:
+        sheet.symbol("disc", at, round(size * 0.5), WHITE)
+
+
+def _ring(sheet: Canvas, plot: HexPlot, at: Hex, is_whole: bool) -> None:
+    corners = plot.corners(at, 0.86)
+    line = [*corners, corners[0]]
+    strokes = [line] if is_whole else list(dashes(line, (plot.high * 0.15, plot.high * 0.15)))
+    sheet.lines([line], plot.high * 0.08 + 3, WHITE)
+    sheet.lines(strokes, plot.high * 0.08, LEAF)

@@ -1,0 +1,113 @@
+"""What the signs of the battle's pictures mean: a picture of its own, for it has to be read on a telephone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Final
+
+from PIL import Image
+
+from bot.battle.drawing.changes import STARS, draw_dot
+from bot.battle.drawing.colours import ELVEN, FILLS, FLAME, ORANGE, SHAPES_OF
+from bot.battle.drawing.marks import STYLE, draw_crown, draw_fortress, draw_rim
+from bot.battle.drawing.pieces import draw_build, draw_lost, draw_token
+from bot.battle.drawing.scene import DEEDS, LANDS, MARKS, Token
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import DEEP, FAINT, FEN, GOLD, HEIGHT, INK, PARCHMENT, ROAD, SEA, STREAM, WOOD
+from bot.drawing.map.atlas import STEPS
+from bot.drawing.map.hexes.atlas import hex_palette
+from bot.drawing.map.plot import dashes
+from bot.drawing.map.sheet import HEAD, RIM, paint_title
+from bot.drawing.symbols import Point, turn
+from bot.drawing.typeface import drawable, shrunk
+from rules.battle.charts import ALLIANCE, BEARER, KINDS, SAURON, SIDES, side_of
+from rules.game import Value
+
+_COLUMNS: Final = 3
+_WIDE: Final = 300
+_ROW: Final = 41
+_SIZE: Final = 34
+_TYPE: Final = 22
+
+
+class Key(Value, frozen=True):
+    """The legend for so many *players*; *words* has the translated word for each of `keys`, else left out."""
+
+    players: int
+    title: str = ""
+    words: Mapping[str, str] = {}
+
+
+def keys(players: int) -> tuple[str, ...]:
+    """Every sign: sides, kinds of pieces, lands, marks, and what is done."""
+    return (*(f"side {side}" for side in SIDES[players]), "elven", *KINDS, *LANDS, *MARKS, *DEEDS)
+
+
+def draw(key: Key) -> bytes:
+    """The PNG of the legend."""
+    told = [one for one in keys(key.players) if key.words.get(one)]
+    rows = -(-len(told) // _COLUMNS)
+    base = Image.new("RGB", (_COLUMNS * _WIDE + RIM, HEAD + rows * _ROW + 8), PARCHMENT)
+    sheet = Canvas(base, hex_palette(STYLE), STYLE.shapes, STEPS)
+    paint_title(sheet, key.title)
+    for nth, one in enumerate(told):
+        column, row = divmod(nth, rows)
+        x, y = RIM + column * _WIDE, HEAD + row * _ROW + _ROW // 2
+        _sign(sheet, key.players, one, (x + 18, y))
+        words, size = shrunk(drawable(key.words[one]), _TYPE, _WIDE - 50)
+        sheet.text(words, (x + 44, y), size, FAINT)
+    return sheet.png()
+
+
+def _sign(sheet: Canvas, players: int, key: str, at: Point) -> None:
+    kind, _, side = key.partition(" ")
+    if side:
+        sheet.symbol(SHAPES_OF[side], at, _SIZE, INK)
+        sheet.symbol(SHAPES_OF[side], at, _SIZE - 4, FILLS[side])
+    elif kind in KINDS:
+        owner = ALLIANCE if kind == BEARER else side_of(kind, players)
+        draw_token(sheet, Token(kind, owner, 0), at, 23 if kind == BEARER else _SIZE)
+    elif kind in _HEXES:
+        sheet.symbol("hexagon", at, _SIZE, INK)
+        sheet.symbol("hexagon", at, _SIZE - 3, _HEXES[kind])
+    elif kind in STARS:
+        star, sign = STARS[kind]
+        for shape, size, colour in (("thorn", 0, INK), ("thorn", 4, star), (sign, _SIZE - 14, INK)):
+            sheet.symbol(shape, at, _SIZE - size, colour)
+    else:
+        _mark(sheet, kind, at)
+
+
+_HEXES: Final = {"mountain": HEIGHT, "forest": WOOD, "sea": SEA, "entwash": FEN}
+
+
+def _mark(sheet: Canvas, key: str, at: Point) -> None:
+    x, y = at
+    across = [(x - 15, y), (x + 15, y)]
+    match key:
+        case "elven":
+            sheet.symbol("ring", at, _SIZE, INK)
+            sheet.symbol("ring", at, _SIZE - 3, GOLD)
+        case "river" | "ridge":
+            sheet.lines([across], 11, DEEP if key == "river" else INK)
+            sheet.lines([across], 8, STREAM if key == "river" else ROAD)
+        case "special" | "elven_hex":
+            around = [(x + 16 * math.cos(a), y + 16 * math.sin(a)) for a in turn(6, 0)]
+            draw_rim(sheet, around, 44, ORANGE if key == "special" else ELVEN)
+        case "fortress":
+            draw_fortress(sheet, at, 26)
+        case "crown":
+            draw_crown(sheet, ALLIANCE, at, 26)
+        case "goal":
+            sheet.symbol("eye", at, 30, FLAME)
+        case "build":
+            draw_build(sheet, (x - 18, y + 16), 40)
+        case "lost":
+            draw_lost(sheet, Token("orc", SAURON, 0), at, 30)
+        case "move" | "draft":
+            strokes = [across] if key == "move" else list(dashes(across, (6, 7)))
+            sheet.lines(strokes, 6, INK)
+            sheet.symbol("onward", (x + 11, y), 20, INK)
+        case _:
+            draw_dot(sheet, at, 20, key == "reach")

@@ -1,0 +1,92 @@
+"""The pieces: told by shape and colour whose they are, by their sign what they are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.battle.drawing.colours import FILLS, LEAF, PALE, RING, SHAPES_OF, SIGNS
+from bot.battle.drawing.scene import Token
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import GOLD, INK, WHITE
+from bot.drawing.map.hexes.letters import TOKEN
+from bot.drawing.map.hexes.plot import HexPlot
+from bot.drawing.symbols import Point
+from rules.battle.charts import BEARER, EVIL, KINDS, SARUMAN
+from rules.board.hexes import Hex
+
+_PLACES: Final[tuple[tuple[tuple[float, float, float], ...], ...]] = (
+    ((0, 0.03, 1.0),),
+    ((-0.27, 0.03, 0.78), (0.27, 0.03, 0.78)),
+    ((-0.27, 0.13, 0.68), (0.27, 0.13, 0.68), (0, -0.17, 0.68)),
+)
+"""Where one, two or three pieces stand in their hex (B-6.2), and how large."""
+
+
+def standing(tokens: Iterable[Token], plot: HexPlot) -> list[tuple[Token, Point, int]]:
+    """Each piece with its place and its size, the Ring-bearer last: nothing may cover it."""
+    by_hex: dict[Hex, list[Token]] = defaultdict(list)
+    for token in tokens:
+        if token.at in plot.shown:
+            by_hex[token.at].append(token)
+    found = [each for together in by_hex.values() for each in _together(together, plot)]
+    return sorted(found, key=lambda each: each[0].kind == BEARER)
+
+
+def _together(tokens: Sequence[Token], plot: HexPlot) -> list[tuple[Token, Point, int]]:
+    places = _PLACES[min(len(tokens), len(_PLACES)) - 1]
+    x, y = plot.at[tokens[0].at]
+    return [
+        (token, (x + across * plot.high, y + down * plot.high), round(plot.high * TOKEN * part))
+        for token, (across, down, part) in zip(tokens, places, strict=False)
+    ]
+
+
+def draw_token(sheet: Canvas, token: Token, at: Point, size: int, part: float = 1) -> None:
+    """One piece; only *part* of its colours where it is gone or still to come."""
+    if token.kind == BEARER:
+        _draw_bearer(sheet, token, at, size, part)
+        return
+    shape = SHAPES_OF[token.side]
+    rim = GOLD if KINDS[token.kind].elven else WHITE
+    thin = max(size // 16, 1)
+    fill, sign = FILLS[token.side], SIGNS[token.side]
+    if token.side == EVIL and KINDS[token.kind].nation == SARUMAN:  # the nations stay apart (B-2.2)
+        fill, sign = PALE, SIGNS[SARUMAN]
+    sheet.symbol(shape, at, size + 2 * thin, INK, part=part)
+    sheet.symbol(shape, at, size, rim, part=part)
+    sheet.symbol(shape, at, size - 4 * thin, fill, part=part)
+    middle = (at[0], at[1] - size * 0.04) if shape == "shield" else at
+    sheet.symbol(token.kind, middle, round(size * _SIGN), sign, part=part)
+
+
+_SIGN: Final = 0.62
+
+
+def _draw_bearer(sheet: Canvas, token: Token, at: Point, size: int, part: float) -> None:
+    """The Ring on the mark of its owner, with rays around: nothing on the map looks like it."""
+    shape, wide = SHAPES_OF[token.side], round(size * 1.12)
+    rays = round(size * 1.62)
+    sheet.symbol("thorn", at, rays + 4, INK, part=part)
+    sheet.symbol("thorn", at, rays, RING, part=part)
+    sheet.symbol(shape, at, wide, INK, part=part)
+    sheet.symbol(shape, at, wide - 3, FILLS[token.side], part=part)
+    sheet.symbol("disc", at, round(wide * 0.72), RING, part=part)
+    sheet.symbol(token.kind, at, round(wide * 0.6), INK, part=part)
+
+
+def draw_build(sheet: Canvas, at: Point, size: int) -> None:
+    """A plus on the shoulder of a piece that was built."""
+    x, y = at[0] + size * 0.46, at[1] - size * 0.4
+    half = size * 0.13
+    sheet.symbol("disc", (x, y), round(size * 0.52), WHITE)
+    sheet.symbol("disc", (x, y), round(size * 0.44), LEAF)
+    sheet.lines([[(x - half, y), (x + half, y)], [(x, y - half), (x, y + half)]], max(size / 12, 2), WHITE)
+
+
+def draw_lost(sheet: Canvas, token: Token, at: Point, size: int) -> None:
+    """A pale piece, crossed out."""
+    draw_token(sheet, token, at, size, 0.7)
+    sheet.symbol("cross", at, round(size * 0.86), WHITE)
+    sheet.symbol("cross", at, round(size * 0.7), INK)

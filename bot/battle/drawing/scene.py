@@ -1,0 +1,74 @@
+"""The facts that a picture of the battle is painted from. Equal scenes make the same picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.drawing.map.hexes.chart import HexChart
+from rules.battle.charts import Side
+from rules.battle.pieces import Piece
+from rules.board.hexes import Hex, Way
+from rules.game import Value
+
+LANDS: Final = ("mountain", "forest", "sea", "entwash")
+MARKS: Final = ("river", "ridge", "fortress", "special", "elven_hex", "crown", "goal")
+DEEDS: Final = ("move", "d", "a", ".", "build", "lost", "draft", "reach", "leave")
+"""Signs of the map, and of what is done on it; the legend has a word for each."""
+
+
+class Token(Value, frozen=True):
+    """One piece, as it looks."""
+
+    kind: str
+    side: Side
+    at: Hex
+
+
+class March(Value, frozen=True):
+    """One move, from where it began through every hex entered."""
+
+    side: Side
+    way: Way
+
+
+class Clash(Value, frozen=True):
+    """One attack. *result*: `a` or `d` is eliminated, `.` nothing; empty before the roll, with *odds* in short."""
+
+    side: Side
+    from_: Hex
+    at: Hex
+    result: str = ""
+    odds: str = ""
+
+
+class Changes(Value, frozen=True):
+    """What a turn did, or a draft would do."""
+
+    moves: tuple[March, ...] = ()
+    attacks: tuple[Clash, ...] = ()
+    builds: tuple[Token, ...] = ()
+    lost: tuple[Token, ...] = ()
+
+
+class BattleScene(Value, frozen=True):
+    """The whole picture. *lines* stand small below the *title*; *part*: what of the map is shown, all where empty."""
+
+    chart: HexChart
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    last: Changes = Changes()
+    """What was done since the last picture."""
+    draft: Changes = Changes()
+    """What the reader's own draft would do; dashed."""
+    reach: tuple[Hex, ...] = ()
+    """Hexes with a dot, or a ring around who stands there."""
+    leave: tuple[Hex, ...] = ()
+    """The same, hollow and in pieces: they can be reached with another's leave."""
+    part: tuple[Hex, ...] = ()
+
+
+def tokens_of(pieces: Iterable[Piece]) -> tuple[Token, ...]:
+    """How these pieces look."""
+    return tuple(Token(piece.kind, piece.side, piece.at) for piece in pieces)

@@ -1,0 +1,72 @@
+"""Look-ups of the whole war: what was lost, what can still be built, each earlier turn (B-18.2, B-19.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.battle.wording import report
+from bot.battle.wording.end import by_side
+from bot.battle.wording.voice import BattleVoice
+from bot.language.words import capital
+from rules.battle.aid import counts
+from rules.battle.aid.counts import Loss, Pool
+from rules.battle.events import TurnBegan
+from rules.battle.state import Chapter
+from rules.battle.view import BattleView, Seen
+
+LAST = 12
+"""So many of the last losses are told one by one."""
+
+
+def losses(view: BattleView, voice: BattleVoice) -> Iterator[str]:
+    """All that was lost, by side; then the last, with where and when."""
+    found = list(counts.losses(view.seen.history))
+    yield lost(view.seen, voice) or voice.text("Nobody has been lost so far.")
+    yield from (_loss(one, voice) for one in found[: -LAST - 1 : -1])
+
+
+def lost(seen: Seen, voice: BattleVoice) -> str:
+    """What each side has lost; empty for nothing."""
+    found = by_side(((one.fact.side, one.fact.kind) for one in counts.losses(seen.history)), voice)
+    return voice.text("**Lost so far:** {pieces}.", pieces=found) if found else ""
+
+
+def _loss(one: Loss, voice: BattleVoice) -> str:
+    facts = {"n": one.round, "piece": voice.one(one.fact.kind), "place": voice.hex(one.fact.at)}
+    if one.fact.clause == "B-9.5":
+        return voice.text("- Round {n}: {piece} at {place}, spent for the Ring", **facts)
+    return voice.text("- Round {n}: {piece} at {place}", **facts)
+
+
+def pools(view: BattleView, voice: BattleVoice) -> Iterator[str]:
+    """A line for each nation that builds."""
+    yield from (pool(one, voice) for one in counts.pools(voice.pack, view.seen))
+    yield voice.text(
+        "-# Of dwarves and hobbits one in all is built in a round (B-4.3); the rest never come back."
+    )
+
+
+def pool(one: Pool, voice: BattleVoice) -> str:
+    """What a nation has, the most it may have, what it builds next and where (B-4.2, B-4.9)."""
+    text, most = voice.text, min(one.most, one.reserve)
+    facts = {"kinds": capital(voice.many(one.kind)), "n": one.on_map, "cap": one.cap, "most": most}
+    where = [voice.hex(at) for at in one.empty]
+    where += [text("{place} (taken)", place=voice.hex(at)) for at in one.taken]
+    if not most or not where:
+        return text("- {kinds}: **{n}** of {cap} on the map; next building: none", **facts)
+    facts["places"] = ", ".join(where)
+    return text("- {kinds}: **{n}** of {cap} on the map; next building: {most}, at {places}", **facts)
+
+
+def turn(found: Chapter, seen: Seen, voice: BattleVoice) -> str:
+    """What happened in a turn, or has so far in the last."""
+    events = [event for event in found.events if not isinstance(event, TurnBegan)]
+    is_open = found.turn == seen.turn and seen.outcome is None
+    nothing = voice.text("Nothing has happened yet.") if is_open else voice.text("Nothing happened.")
+    return report.post(events, voice) or nothing
+
+
+def turn_name(found: Chapter, voice: BattleVoice) -> str:
+    """`Turn 12, round 4: Saruman`."""
+    facts = {"n": found.turn, "round": found.round, "side": capital(voice.side(found.side))}
+    return voice.text("Turn {n}, round {round}: {side}", **facts)

@@ -1,0 +1,76 @@
+"""What a reader means by what he typed: a hex, a land, or whoever is alone of his kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.battle.wording import terms
+from bot.battle.wording.voice import BattleVoice
+from bot.language.words import safe
+from rules.battle.charts import BEARER, KINDS
+from rules.battle.orders import notation
+from rules.battle.pieces import Board
+from rules.board.hexes import Hex
+
+
+class NotFound(Exception):
+    """Why nothing was found, in a sentence for the reader."""
+
+
+def find(words: str, board: Board, voice: BattleVoice) -> Hex | str:
+    """The hex, or the land by its name. Raises NotFound."""
+    text, said = voice.text, " ".join(words.casefold().replace("_", " ").split())
+    known, wanted = dict(_known(voice)), said.removeprefix("the ")
+    last = notation.named(voice.pack, said).rpartition(" ")[2]
+    if wanted not in known and last[:1].isalpha() and last[1:].isdigit():
+        return _hex(last, voice)
+    fitting = [wanted] if wanted in known else [name for name in known if wanted and wanted in name]
+    targets = list(dict.fromkeys(known[name] for name in fitting))
+    if len(targets) > 1:
+        some = text.list([_shown(one, voice) for one in targets[:6]])
+        raise NotFound(text("“{words}” could mean {names}. Say which.", words=safe(said), names=some))
+    if not targets:
+        sentence = (
+            "I know no place and no piece called “{words}”. Write a hex such as N12, or a name on the map."
+        )
+        raise NotFound(text(sentence, words=safe(said)))
+    [target] = targets
+    return _alone(target, board, voice) if isinstance(target, str) and target in KINDS else target
+
+
+def _shown(target: Hex | str, voice: BattleVoice) -> str:
+    if isinstance(target, int):
+        return voice.hex(target)
+    return voice.one(target) if target in KINDS else safe(target)
+
+
+def _hex(word: str, voice: BattleVoice) -> Hex:
+    grid = voice.pack.grid
+    try:
+        return grid.parse(word)
+    except ValueError:
+        last, sentence = grid.name(grid.hexes[-1]), "{at} is not on the map, which goes from A1 to {last}."
+        raise NotFound(voice.text(sentence, at=safe(word.upper()), last=last)) from None
+
+
+def _known(voice: BattleVoice) -> Iterator[tuple[str, Hex | str]]:
+    """Lower-case names with what they stand for: kinds of pieces, places, lands."""
+    for kind, term in terms.PIECES.items():
+        yield from ((voice.text(name).casefold(), kind) for name in (term.one, term.many))
+        yield kind.replace("_", " "), kind
+    yield "ring", BEARER
+    yield from ((name.casefold(), at) for at, name in voice.pack.names.items())
+    yield from ((name.casefold(), name) for name in voice.pack.by_region)
+
+
+def _alone(kind: str, board: Board, voice: BattleVoice) -> Hex:
+    """Where the only piece of a kind stands. Raises NotFound."""
+    found = [piece.at for piece in board.pieces if piece.kind == kind]
+    if not found:
+        raise NotFound(voice.text("There is no {kind} on the map.", kind=voice.one(kind)))
+    if len(set(found)) > 1:
+        facts = {"pieces": voice.counted(kind, len(found)), "at": voice.pack.grid.name(found[0])}
+        raise NotFound(
+            voice.text("There are {pieces}: say where the one you mean stands, such as {at}.", **facts)
+        )
+    return found[0]

@@ -1,0 +1,46 @@
+"""Pieces and hexes in lists: by side, by kind, by land."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.battle.wording.voice import BattleVoice
+from bot.language.words import capital, safe
+from rules.battle.aid.counts import by_region
+from rules.battle.charts import KINDS
+from rules.battle.pieces import Board, Piece
+from rules.board.hexes import Hex
+
+
+def pieces(found: Iterable[Piece], voice: BattleVoice, *, is_one_side: bool = False) -> str:
+    """`Sauron: orcs T15, T16, Nazgûl V13; the Alliance: Gandalf K6`; of one side its pieces alone."""
+    by_side: dict[str, list[Piece]] = {}
+    for piece in found:
+        by_side.setdefault("" if is_one_side else piece.side, []).append(piece)
+    heads = {side: f"{capital(voice.side(side))}: " for side in by_side if side}
+    return "; ".join(heads.get(side, "") + ", ".join(_kinds(mine, voice)) for side, mine in by_side.items())
+
+
+def _kinds(found: list[Piece], voice: BattleVoice) -> Iterator[str]:
+    for kind in KINDS:
+        if where := [voice.pack.grid.name(one.at) for one in found if one.kind == kind]:
+            yield f"{voice.one(kind) if len(where) == 1 else voice.many(kind)} {', '.join(where)}"
+
+
+def hexes(found: Iterable[Hex], voice: BattleVoice) -> Iterator[str]:
+    """A line for each land."""
+    wanted = set(found)
+    for land, there in voice.pack.by_region.items():
+        here = [voice.hex(at) for at in there if at in wanted]
+        if here:
+            yield f"- {safe(land)}: {', '.join(here)}"
+
+
+def order_of_battle(board: Board, voice: BattleVoice, among: Iterable[Hex] | None = None) -> Iterator[str]:
+    """Who stands in each land (B-24.3), or in those of its hexes that are *among* these."""
+    wanted = None if among is None else set(among)
+    is_one_side = len({piece.side for piece in board.pieces}) == 1
+    for land, there in by_region(voice.pack, board).items():
+        here = [one for one in there if wanted is None or one.at in wanted]
+        if here:
+            yield f"- **{safe(land)}:** {pieces(here, voice, is_one_side=is_one_side)}"

@@ -1,0 +1,87 @@
+"""Look-ups on the map: the same facts as in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
+from bot.battle.looks import places
+from bot.battle.picture import changes_of, picture_of, scene_of
+from bot.battle.wording.voice import BattleVoice
+from bot.drawing.picture import Picture
+from rules.battle.aid import history
+from rules.battle.aid.counts import losses
+from rules.battle.aid.odds import chances
+from rules.battle.aid.reach import threats
+from rules.battle.state import Chapter
+from rules.battle.view import BattleView
+from rules.board.hexes import Hex
+
+_BESIDE: Final = 2
+"""So far around a hex goes the picture of its odds."""
+
+
+def of_place(view: BattleView, name: str, where: Hex | str, lines: str, voice: BattleVoice) -> Picture:
+    """The look-up *name* of a hex, a land, or with neither of the whole map; *lines* say the same."""
+    scene = scene_of(voice.pack, view.seen.board)
+    if isinstance(where, str):
+        near = {one for at in voice.pack.by_region.get(where, ()) for one in voice.pack.grid.within(at, 1)}
+        return picture_of(replace(scene, part=tuple(sorted(near))), lines, voice)
+    return picture_of(_SCENES[name](scene, view, where, voice), lines, voice)
+
+
+def _zoom(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+    return replace(scene, part=voice.pack.grid.within(at, places.NEAR))
+
+
+def _reach(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+    """Who goes ringed, with the hexes that he reaches, and as much of the map as they take."""
+    found = [places.reached(view, piece, voice) for piece in view.seen.board.on(at)]
+    free = {one for reach in found for one in reach.free}
+    asks = {one for reach in found for one in reach.asks} - free
+    return replace(scene, reach=(at, *free), leave=tuple(asks), part=_around({at, *free, *asks}, voice))
+
+
+def _threats(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+    """The hex ringed, with an arrow from each who can come or attack."""
+    found = threats(voice.pack, view.seen.board, at)
+    ways = {piece.id: (piece, way) for piece, way in (*found.attackers, *found.in_a_turn, *found.in_a_phase)}
+    moves = tuple(March(piece.side, way) for piece, way in ways.values() if len(way) > 1)
+    part = _around({at, *(one for _, way in ways.values() for one in way)}, voice)
+    return replace(scene, reach=(at,), draft=Changes(moves=moves), part=part)
+
+
+def _odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+    """The attacks on who stands there, each with how many of 36 throws win."""
+    clashes = tuple(
+        Clash(one.attacker.side, one.attacker.at, at, odds=f"{one.odds.defender_lost}/36")
+        for one in chances(voice.pack, view.seen.board, at)
+        if one.defender.at == at
+    )
+    return replace(
+        scene, reach=(at,), draft=Changes(attacks=clashes), part=voice.pack.grid.within(at, _BESIDE)
+    )
+
+
+_SCENES: Final = {"zoom": _zoom, "reach": _reach, "threats": _threats, "odds": _odds}
+
+
+def _around(hexes: Iterable[Hex], voice: BattleVoice) -> tuple[Hex, ...]:
+    """These and all beside them."""
+    return tuple(sorted({one for at in hexes for one in voice.pack.grid.within(at, 1)}))
+
+
+def of_losses(view: BattleView, lines: str, voice: BattleVoice) -> Picture:
+    """The board as it is, with all who fell where they did."""
+    lost = tuple(Token(one.fact.kind, one.fact.side, one.fact.at) for one in losses(view.seen.history))
+    return picture_of(replace(scene_of(voice.pack, view.seen.board), last=Changes(lost=lost)), lines, voice)
+
+
+def of_turn(view: BattleView, found: Chapter, lines: str, voice: BattleVoice) -> Picture:
+    """The board at the end of a turn, with what was done in it (B-24.4)."""
+    board = history.at_end_of(voice.pack, view.seen.rules.players, view.seen.history, found.turn)
+    scene = replace(scene_of(voice.pack, board), last=changes_of(found.events, found.side))
+    return picture_of(scene, lines, voice)

@@ -1,0 +1,166 @@
+"""Look-ups of one hex: what stands about it, where its pieces reach, who could come, the odds around it (B-19.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from bot.battle.looks import lists
+from bot.battle.wording import terms
+from bot.battle.wording.voice import BattleVoice
+from bot.language.words import capital, safe
+from rules.battle.aid.odds import Chance, chances
+from rules.battle.aid.reach import Reach, reach, threats
+from rules.battle.pieces import Piece
+from rules.battle.strength import is_asleep
+from rules.battle.view import BattleView
+from rules.board.hexes import Hex
+
+NEAR: Final = 5
+"""As far as is shown around a hex (B-24.3)."""
+
+
+def zoom(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
+    """Who stands near."""
+    text, near = voice.text, voice.pack.grid.within(at, NEAR)
+    yield text(
+        "{place} lies in {land}: {what}.",
+        place=voice.hex(at),
+        land=safe(voice.pack.region(at)),
+        what=_land(at, voice),
+    )
+    yield text("Who stands within {n} hexes:", n=NEAR)
+    yield from list(lists.order_of_battle(view.seen.board, voice, near)) or [text("Nobody.")]
+
+
+def _land(at: Hex, voice: BattleVoice) -> str:
+    """What kind of hex it is."""
+    pack, text = voice.pack, voice.text
+    marks = [text(terms.LANDS[pack.terrain[at]])]
+    marks += [text("fortress")] if at in pack.fortresses else []
+    marks += [text("Elven hex")] if at in pack.elven else []
+    marks += [text("special hex")] if at in pack.specials.values() else []
+    marks += [text("crown")] if any(at in crowns for crowns in pack.crowns.values()) else []
+    return ", ".join(marks)
+
+
+# ------------------------------------------------------------------------------------------------------------ reach
+
+
+def reached(view: BattleView, piece: Piece, voice: BattleVoice) -> Reach:
+    """Where it goes, with nobody's leave or with what the reader's own side holds, and where with more (B-7.13)."""
+    own = view.own
+    held = own.held if own is not None and own.side == piece.side else ()
+    return reach(voice.pack, view.seen.board, piece, held)
+
+
+def reaches(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
+    """Where each piece there can go now."""
+    there = view.seen.board.on(at)
+    if not there:
+        yield voice.text("Nobody stands at {place}.", place=voice.hex(at))
+    for piece in there:
+        yield from _reach(view, piece, voice)
+
+
+def _reach(view: BattleView, piece: Piece, voice: BattleVoice) -> Iterator[str]:
+    text, found = voice.text, reached(view, piece, voice)
+    facts = {"piece": capital(voice.one(piece.kind)), "place": voice.hex(piece.at), "n": piece.allowance}
+    if found.stuck is not None:
+        if is_asleep(view.seen.board, piece):
+            yield text("**{piece}** at {place} cannot move before it is roused.", **facts)
+        else:
+            yield text(
+                "**{piece}** at {place} stays in this phase, for others have passed (B-12.4).", **facts
+            )
+        return
+    if view.own is not None and view.own.held and view.own.side == piece.side:
+        yield text(
+            "**{piece}** at {place} moves {n} hexes in a movement phase, with nobody's leave or what you hold to:",
+            **facts,
+        )
+    else:
+        yield text(
+            "**{piece}** at {place} moves {n} hexes in a movement phase, with nobody's leave to:", **facts
+        )
+    yield from list(lists.hexes(found.free, voice)) or [text("- no hex at all")]
+    for side in dict.fromkeys(need.grantor for needs in found.asks.values() for need in needs):
+        mine = [at for at, needs in found.asks.items() if needs[0].grantor == side]
+        if mine:
+            yield text("With leave of {side}:", side=voice.side(side))
+            yield from lists.hexes(mine, voice)
+    bearer = view.seen.board.bearer
+    if bearer.side != piece.side and bearer.at in {*found.free, *found.asks}:
+        yield text("At {place} it would take the Ring (B-9.4).", place=voice.hex(bearer.at))
+
+
+# ---------------------------------------------------------------------------------------------------------- threats
+
+
+def comes(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
+    """Who could come, and who could attack whoever is there."""
+    text, found = voice.text, threats(voice.pack, view.seen.board, at)
+    place = voice.hex(at)
+    who = [lists.pieces([piece for piece, _ in them], voice) for them in (found.in_a_phase, found.in_a_turn)]
+    if who[0]:
+        yield text("In one movement phase these can come to {place}: {pieces}.", place=place, pieces=who[0])
+    if who[1]:
+        yield text("In a turn, by both movement phases: {pieces}.", pieces=who[1])
+    if found.attackers:
+        pieces = lists.pieces([piece for piece, _ in found.attackers], voice)
+        yield text("Who stands there can be attacked in one turn by: {pieces}.", pieces=pieces)
+    if any(who) and at == view.seen.board.bearer.at:
+        yield text("The Ring is there: a foe who comes takes it (B-9.4).")
+    if not (any(who) or found.attackers):
+        yield text("Nobody can come to {place} in one turn.", place=place)
+    yield text("-# As all pieces stand now, with no fighting before and nobody's leave (B-19.7).")
+
+
+# ------------------------------------------------------------------------------------------------------------- odds
+
+
+def odds(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
+    """Each attack on who stands there and by him, with its box, its sums and its chances (B-10.16)."""
+    text, board = voice.text, view.seen.board
+    found = chances(voice.pack, board, at)
+    if not board.on(at):
+        yield text("Nobody stands at {place}.", place=voice.hex(at))
+    elif not found:
+        yield text("There is nobody beside {place} for an attack, to it or from it.", place=voice.hex(at))
+    yield from (_chance(one, voice) for one in found)
+    if found:
+        yield text("-# The sums of two dice, and how many of 36 throws they are (B-11).")
+
+
+def _chance(one: Chance, voice: BattleVoice) -> str:
+    facts = {
+        "attacker": _strong(one.attacker, one.made.attacker_elven, voice),
+        "target": _strong(one.defender, one.made.defender_elven, voice),
+        "cover": ", ".join(voice.cover(one.attacker.at, one.defender.at)) or voice.text("open"),
+        "win": _sums(one.sums("d")),
+        "wins": one.odds.defender_lost,
+        "loss": _sums(one.sums("a")),
+        "losses": one.odds.attacker_lost,
+    }
+    return voice.text(
+        "- {attacker} ⚔ {target} ({cover}): wins on {win} (**{wins}/36**), lost on {loss} (**{losses}/36**)",
+        **facts,
+    )
+
+
+def _strong(piece: Piece, is_elven: bool, voice: BattleVoice) -> str:
+    shown = f"{capital(voice.one(piece.kind))} {voice.pack.grid.name(piece.at)}"
+    return voice.text("{piece}, Elven strength,", piece=shown) if is_elven else shown
+
+
+def _sums(sums: tuple[int, ...]) -> str:
+    return f"{sums[0]}–{sums[-1]}" if len(sums) > 1 else str(*sums) or "–"
+
+
+TELLERS: Final[Mapping[str, Callable[[BattleView, Hex, BattleVoice], Iterator[str]]]] = {
+    "zoom": zoom,
+    "reach": reaches,
+    "threats": comes,
+    "odds": odds,
+}
+"""By the name of the page."""

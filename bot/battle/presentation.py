@@ -1,0 +1,291 @@
+"""The battle's presentation: a table of contents; the words are in the files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, cast
+
+from pydantic import BaseModel
+
+from bot.battle import dossier, pages, presets, rules_post, showing, status
+from bot.battle.asking import typed
+from bot.battle.questions.row import Row
+from bot.battle.questions.rows import ROWS
+from bot.battle.questions.turns import ABSENT_NAME, TURN
+from bot.battle.wording import events, report, terms
+from bot.battle.wording.voice import BattleVoice
+from bot.drawing.picture import Picture
+from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
+from bot.games.lobby_presentation import LobbyPresentation
+from bot.games.presentation import FormField, Option, Page, Presentation, Preset
+from bot.games.reader_view import Clock
+from bot.language.tale import Teller
+from bot.language.words import Names, Text, safe
+from rules.awaiting import Awaited
+from rules.battle.config import BattleConfig
+from rules.battle.events import BattleEvent
+from rules.battle.game import BattleGame
+from rules.battle.questions.kinds import ABSENT
+from rules.battle.view import BattleView
+from rules.game import AnyEvent, Decision, Illegal, Options, Outcome, Question, Seat, View
+from rules.orders import Order
+
+
+class BattlePresentation(Presentation):
+    """Words and pictures for a battle; of a view, with who plays whom."""
+
+    open_pages = pages.OPEN
+
+    def __init__(self, game: BattleGame, view: BattleView | None = None) -> None:
+        self.game = game
+        self.lobby = BattleLobby(game)
+        self.answers = BattleAnswers(game, view)
+        self._view = view
+
+    def of(self, view: View | None, pencils: Sequence[tuple[Seat, str]] = ()) -> BattlePresentation:
+        return BattlePresentation(cast(BattleGame, self.game), view if isinstance(view, BattleView) else None)
+
+    def _voice(self, names: Names, text: Text, view: View | None = None) -> BattleVoice:
+        return _voice(self.game, names, text, view or self._view)
+
+    def is_silent(self, event: AnyEvent) -> bool:
+        return events.is_silent(cast(BattleEvent, event))
+
+    def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
+        return events.say(cast(BattleEvent, event), self._voice(names, text))
+
+    def post(
+        self,
+        events: Sequence[AnyEvent],
+        view: View | None,
+        names: Names,
+        text: Text,
+        teller: Teller | None = None,
+    ) -> str | None:
+        voice = self._voice(names, text, view)
+        told = cast("Sequence[BattleEvent]", events)
+        return report.post(told, voice, None if view is None else _view(view).seen)
+
+    def order(self, view: View) -> tuple[Seat, ...]:
+        rules = _view(view).seen.rules
+        return tuple(rules.seat(side) for side in rules.order)
+
+    def card(
+        self,
+        view: View,
+        names: Names,
+        text: Text,
+        awaited: Sequence[Awaited],
+        deadlines: Sequence[Clock],
+    ) -> str:
+        return status.card(_view(view), self._voice(names, text, view), awaited, deadlines)
+
+    def picture(self, view: View, names: Names, text: Text) -> Picture:
+        return showing.card(_view(view), self._voice(names, text, view))
+
+    def post_pictures(
+        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        return showing.posted(events, _view(view), self._voice(names, text, view))
+
+    def private_picture(self, view: View, names: Names, text: Text) -> Picture:
+        return showing.card(_view(view), self._voice(names, text, view))
+
+    def draft_picture(
+        self,
+        view: View,
+        decision: Decision,
+        already: Sequence[str],
+        offered: Sequence[str],
+        names: Names,
+        text: Text,
+    ) -> Picture | None:
+        if not TURN.rules.kind.asks(decision.question):
+            return None
+        return showing.draft(_view(view), already, offered, self._voice(names, text, view))
+
+    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
+        return status.ending(_view(view), self._voice(names, text, view))
+
+    def chronicle(self, view: View, names: Names, text: Text) -> str:
+        return status.chronicle(_view(view), self._voice(names, text, view))
+
+    def annex(self, view: View, names: Names, text: Text) -> str:
+        return status.annex(_view(view), self._voice(names, text, view))
+
+    # A seat's own.
+
+    def dossier(self, view: View, names: Names, text: Text) -> str:
+        return dossier.dossier(_view(view), self._voice(names, text, view))
+
+    def gist(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        return status.gist(_view(view), self._voice(names, text, view))
+
+    def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+        return dossier.happened(_view(view), self._voice(names, text, view))
+
+    def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
+        return pages.pages(text)
+
+    def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
+        return pages.page(_view(view), name, chosen, self._voice(names, text, view))
+
+    def page_pictures(
+        self, view: View, name: str, chosen: str, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        return pages.page_pictures(_view(view), name, chosen, self._voice(names, text, view))
+
+
+class BattleLobby(LobbyPresentation):
+    """Options, paces and kinds of a battle."""
+
+    def __init__(self, game: BattleGame) -> None:
+        self.game = game
+
+    def pack_line(self, text: Text) -> str:
+        return text("Map: **{pack}**.", pack=safe(cast(BattleGame, self.game).data.title))
+
+    def pitch(self, text: Text) -> str:
+        return text(
+            "A war for the Ring on a map of hexes: Sauron, Saruman and the Alliance, or Evil against the Alliance. "
+            "It takes four to eight weeks with three players, at ten minutes every other day."
+        )
+
+    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
+        return presets.presets(seats, text)
+
+    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
+        return presets.fields(_config(config), seats, text)
+
+    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
+        return presets.fill(_config(config), seats, field, values)
+
+    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
+        told = presets.describe(_config(config), seats, self, text)
+        return (self.pack_line(text), *told)
+
+    def sides(self, config: BaseModel, text: Text) -> tuple[str, str] | None:
+        return presets.sides(_config(config), text)
+
+    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
+        return rules_post.rules_post(_config(config), seats, cast(BattleGame, self.game).data, text)
+
+    def paces(self, text: Text) -> tuple[Option, ...]:
+        return presets.paces(text)
+
+    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+        return presets.fill(_config(config), seats, "pace", [name]).deadlines
+
+    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+        return tuple(self.game.kinds)
+
+    def kind_name(self, kind: str, text: Text) -> str:
+        name = ABSENT_NAME if kind == ABSENT.name else ROWS[kind].name
+        return text(name)
+
+    def lapse_line(self, kind: str, text: Text) -> str:
+        return text((TURN if kind == ABSENT.name else ROWS[kind]).lapse)
+
+
+class BattleAnswers(AnswerPresentation):
+    """Questions and answers of a battle."""
+
+    terms: ClassVar = terms.FACTS
+    joints: ClassVar = (", ",)
+    goes_by_steps: ClassVar = False
+
+    def __init__(self, game: BattleGame, view: BattleView | None) -> None:
+        self.game = game
+        self._view = view
+
+    def _voice(self, names: Names, text: Text, view: View | None = None) -> BattleVoice:
+        return _voice(self.game, names, text, view or self._view)
+
+    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
+        row = ROWS[decision.question.kind]
+        return row.ask(decision, _view(view), self._voice(names, text, view))
+
+    def prompt(
+        self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
+    ) -> str:
+        return ROWS[kind].prompt(_view(view), already, options, self._voice(names, text, view))
+
+    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
+        return ROWS[kind].so_far(" ".join(already), self._voice(names, text), self._view)
+
+    def form(
+        self, decision: Decision, view: View, offer: Offer, names: Names, text: Text
+    ) -> AnswerForm | None:
+        return ROWS[decision.question.kind].form(self._voice(names, text, view))
+
+    def form_label(self, kind: str, text: Text) -> str:
+        return text(ROWS[kind].form_label) if ROWS[kind].form_label else ""
+
+    def filled(self, kind: str, fields: Mapping[str, str]) -> str:
+        return typed.typed(" ".join(fields.values()))
+
+    def examples(self, text: Text) -> str:
+        return text("**T15-S15, U16-T16** or **DONE**")
+
+    def short(self, decision: Decision, text: Text) -> str:
+        return text(ROWS[decision.question.kind].short)
+
+    def due(self, kind: str, moment: str | None, text: Text) -> str:
+        return "" if moment is None else text(ROWS[kind].due, moment=moment)
+
+    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
+        return ROWS[question.kind].open_words(question, _view(view))
+
+    def aloud(self, kind: str, words: str) -> str | None:
+        return words if ROWS[kind].is_aloud else None
+
+    def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
+        return ROWS[kind].arranged(words, cast(BattleGame, self.game).data)
+
+    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        return ROWS[kind].label(already, word, self._voice(names, text), self._view)
+
+    def group(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        return ROWS[kind].group(word, self._voice(names, text))
+
+    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
+        found = self.label(kind, already, word, names, text)
+        return "" if found.casefold() == word else found
+
+    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
+        return ROWS[kind].sentence(words, self._voice(names, text), self._view)
+
+    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
+        game = cast(BattleGame, self.game)
+        row = next(row for row in ROWS.values() if _is_read(row, game, words))
+        return row.receipt(_view(view), words, events, self._voice(names, text, view))
+
+    def order_words(self, order: Order, names: Names, text: Text) -> str:
+        return self.sentence(order.kind, order.answers[0][1], names, text)
+
+    def typed(self, words: str, names: Names) -> str:
+        return typed.typed(words)
+
+
+def _is_read(row: Row, game: BattleGame, words: str) -> bool:
+    """Whether *words* answer its question."""
+    try:
+        row.rules.reads(game.data, words)
+    except Illegal:
+        return False
+    return True
+
+
+def _voice(game: object, names: Names, text: Text, view: View | None) -> BattleVoice:
+    sides = view.seen.rules.sides if isinstance(view, BattleView) else ()
+    return BattleVoice(cast(BattleGame, game).data, names, text, sides)
+
+
+def _view(view: View | None) -> BattleView:
+    assert isinstance(view, BattleView)
+    return view
+
+
+def _config(config: BaseModel) -> BattleConfig:
+    assert isinstance(config, BattleConfig)
+    return config

@@ -1,0 +1,141 @@
+"""What a host of a battle may choose in the lobby: its last round, who plays whom, paces (B-2.7, B-17.7)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+from bot.battle.wording import terms
+from bot.games.lobby_presentation import LobbyPresentation
+from bot.games.presentation import FormField, Option, Preset, deadline_lines
+from bot.language.words import Text, capital, said
+from bot.lobbies.choices import options, pace_field
+from rules.battle.charts import SIDES, Side
+from rules.battle.config import BattleConfig
+from rules.battle.questions.kinds import ABSENT, TURN
+
+HOUR: Final = 60 * 60
+LOT: Final = "lot"
+
+PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int | str]]]] = {
+    "quick": (
+        said("Quick"),
+        said("24 hours for a turn, 4 while its player is absent"),
+        {TURN.name: 24 * HOUR, ABSENT.name: 4 * HOUR},
+    ),
+    "usual": (
+        said("Usual"),
+        said("48 hours for a turn, 8 while its player is absent"),
+        {TURN.name: 48 * HOUR, ABSENT.name: 8 * HOUR},
+    ),
+    "slow": (
+        said("Slow"),
+        said("4 days for a turn, 12 hours while its player is absent"),
+        {TURN.name: 96 * HOUR, ABSENT.name: 12 * HOUR},
+    ),
+}
+"""Name, line, seconds by kind; `usual` is B-18.3."""
+
+
+_ENDS: Final[Mapping[str, tuple[str, str, int, Literal["draw", "evil"]]]] = {
+    "usual": (said("40 rounds"), said("Then it is a draw. Most battles take 10 to 15 rounds."), 40, "draw"),
+    "short": (said("15 rounds"), said("Then it is a draw: a battle that cannot drag on."), 15, "draw"),
+    "evil": (said("40 rounds, then Evil wins"), said("For two players: hiding does not help."), 40, "evil"),
+    "endless": (said("No limit"), said("Until somebody wins, gives up, or all agree on a draw."), 0, "draw"),
+}
+"""B-17.7: name, line, rounds, and what the limit is; `evil` for two players alone."""
+
+
+def presets(seats: int, text: Text) -> tuple[Preset, ...]:
+    """The ends that so many players can choose."""
+    return tuple(
+        Preset(text(name), text(line), BattleConfig(round_limit=rounds, limit_is=limit), key == "usual")
+        for key, (name, line, rounds, limit) in _ends(seats).items()
+    )
+
+
+def _ends(seats: int) -> Mapping[str, tuple[str, str, int, Literal["draw", "evil"]]]:
+    return {key: end for key, end in _ENDS.items() if seats == 2 or end[3] == "draw"}
+
+
+def fields(config: BattleConfig, seats: int, text: Text) -> tuple[FormField, ...]:
+    """The end, the sides, the pace; what is chosen now is marked."""
+    ends = [key for key, end in _ENDS.items() if end[2:] == (config.round_limit, config.limit_is)]
+    return (
+        FormField("end", text("The last round"), options(_ends(seats), text, ends)),
+        FormField("sides", text("Who plays whom"), tuple(_sides(config, seats, text))),
+        pace_field(PACES, text, [key for key in PACES if config.deadlines == PACES[key][2]]),
+    )
+
+
+def _sides(config: BattleConfig, seats: int, text: Text) -> list[Option]:
+    line = text("when the game begins, and all see it")
+    found = [Option(LOT, text("The lot decides"), line, config.sides == LOT)]
+    for order in itertools.permutations(SIDES[seats]):
+        line = text("in order of joining")
+        found.append(Option("-".join(order), _named(order, text), line, config.sides == order))
+    return found
+
+
+def fill(config: BattleConfig, seats: int, field: str, values: Sequence[str]) -> BattleConfig:
+    """*config* with these values chosen. Raises ValueError for what is no choice."""
+    changes: Mapping[str, Any]
+    match field, list(values):
+        case "end", [key] if key in _ends(seats):
+            *_, rounds, limit = _ENDS[key]
+            changes = {"round_limit": rounds, "limit_is": limit}
+        case "sides", ["lot"]:
+            changes = {"sides": LOT}
+        case "sides", [order] if sorted(order.split("-")) == sorted(SIDES[seats]):
+            changes = {"sides": order.split("-")}
+        case "pace", [pace] if pace in PACES:
+            changes = {"deadlines": PACES[pace][2]}
+        case _:
+            raise ValueError("there is no such choice")
+    return BattleConfig.model_validate({**config.model_dump(mode="json"), **changes})
+
+
+def paces(text: Text) -> tuple[Option, ...]:
+    """The named paces."""
+    return options(PACES, text)
+
+
+def describe(config: BattleConfig, seats: int, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
+    """The host's choices, public from the lobby on."""
+    return (sides_line(config.sides, text), end_line(config, text), *deadline_lines(config, lobby, text))
+
+
+def sides_line(sides: str | Sequence[Side], text: Text) -> str:
+    if isinstance(sides, str):
+        return text("The lot decides who plays whom.")
+    return text("Who plays whom, in order of joining: {sides}.", sides=_named(sides, text))
+
+
+def _named(sides: Sequence[Side], text: Text) -> str:
+    return capital(", ".join(text(terms.SIDES[side]) for side in sides))
+
+
+def end_line(config: BattleConfig, text: Text) -> str:
+    """What happens when nobody wins."""
+    n = config.round_limit
+    if not n:
+        return text("There is no last round.")
+    if config.limit_is == "evil":
+        return text.plural(
+            "If nobody has won after {n} round, Evil wins.",
+            "If nobody has won after {n} rounds, Evil wins.",
+            n,
+        )
+    return text.plural(
+        "If nobody has won after {n} round, it is a draw.",
+        "If nobody has won after {n} rounds, it is a draw.",
+        n,
+    )
+
+
+def sides(config: BattleConfig, text: Text) -> tuple[str, str] | None:
+    """Of whoever joins first, and of the others; None where the lot decides (B-2.7)."""
+    if config.sides == LOT:
+        return None
+    return _named(config.sides[:1], text), _named(config.sides[1:], text)

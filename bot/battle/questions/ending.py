@@ -1,0 +1,83 @@
+"""A draw, and giving up, as players are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.battle.questions.row import Row
+from bot.battle.wording.voice import BattleVoice
+from bot.language.words import said
+from rules.battle.questions import ending
+from rules.battle.view import BattleView
+from rules.game import AnyEvent, Decision
+
+
+def _ask_draw(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
+    if view.seen.offer_until:
+        return voice.text("**A draw is offered.** It is one if all agree; who says what stays secret.")
+    return voice.text("Offer all others a draw, once a round.")
+
+
+def _label_draw(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    text = voice.text
+    if word == "no":
+        return text("No draw")
+    if not already:
+        return text("Draw")
+    is_open = view is not None and bool(view.seen.offer_until)
+    return text("Agree to the draw") if is_open else text("Offer a draw")
+
+
+def _draw(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    return _label_draw(("draw",), words.rpartition(" ")[2], voice, view)
+
+
+def _drawn(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    if view.seen.outcome is not None:
+        return voice.text("All have agreed: the battle is a draw.")
+    if words.endswith("no"):
+        return voice.text("Noted: no draw. Nobody is told what you said.")
+    return voice.text("Noted: you would agree to a draw. You can change that until the offer ends.")
+
+
+DRAW: Final = Row(
+    ending.DRAW,
+    said("a draw"),
+    said("An offer that not all have agreed to ends with the turn after it."),
+    said("Draw"),
+    _ask_draw,
+    _label_draw,
+    _draw,
+    _drawn,
+)
+
+
+def _ask_resign(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
+    if view.seen.rules.players == 2:
+        return voice.text("Give up: the other side wins at once. This cannot be taken back.")
+    return voice.text("Give up: your pieces stay where they are and do nothing. This cannot be taken back.")
+
+
+def _label_resign(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    return voice.text("Give up")
+
+
+def _resign(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    return voice.text("Give up. This cannot be taken back.")
+
+
+def _resigned(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    return voice.text("You have given up.")
+
+
+RESIGN: Final = Row(
+    ending.RESIGN,
+    said("giving up"),
+    said("Nobody gives up by missing a deadline."),
+    said("Give up"),
+    _ask_resign,
+    _label_resign,
+    _resign,
+    _resigned,
+)

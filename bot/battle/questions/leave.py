@@ -1,0 +1,104 @@
+"""Leave, as players speak of it at any time, and as they are asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.battle.asking import orders
+from bot.battle.questions.row import Row
+from bot.battle.wording import leave as words_of
+from bot.battle.wording import terms
+from bot.battle.wording.voice import BattleVoice
+from bot.language.words import capital, said
+from rules.battle.charts import KINDS
+from rules.battle.questions import leave
+from rules.battle.view import BattleView
+from rules.game import AnyEvent, Decision
+
+_WORDS: Final = {
+    "allow": said("Give leave"),
+    "revoke": said("Take leave back"),
+    "refuse": said("Refuse requests"),
+    "withdraw": said("Take a request back"),
+    "over": said("Over my pieces"),
+    "elven": said("Elven hexes"),
+    "moria": said("Through Moria"),
+    "stop": said("To stop there too"),
+    "once": said("Once"),
+    "phase": said("Until the movement ends"),
+    "turn": said("Until the turn ends"),
+    "all": said("All"),
+    "round": said("Until a round ends"),
+    "none": said("None"),
+    "yes": said("Yes"),
+    "no": said("No"),
+    "leave": said("Answer a request"),
+}
+
+
+def _ask_standing(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
+    """What is given, held, asked and refused."""
+    text, own = voice.text, view.own
+    lines = [text("**Leave:** what others may do with your pieces and places. It is between you and them.")]
+    if own is not None:
+        lines += [f"{one.number}. {words_of.given(one, voice)}" for one in own.given]
+        lines += [f"▸ {words_of.given(one, voice)}" for one in own.held]
+        mine = (f"{one.number}: {words_of.path(one, voice)}" for one in own.requests)
+        lines += [text("Asked, number {what}", what=one) for one in mine]
+        if own.refusing:
+            sides = text.list([voice.side(one) for one in own.refusing])
+            lines.append(text("You refuse what {sides} may ask.", sides=sides))
+    return "\n".join(lines)
+
+
+def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    if word in terms.SIDES and (tuple(already) in (("allow",), ("refuse",))):
+        return capital(voice.side(word))
+    if word in KINDS:
+        return capital(voice.many(word))
+    if word in _WORDS:
+        return voice.text(_WORDS[word])
+    if already and already[0] == "revoke" and view is not None and view.own is not None:
+        found = next((one for one in view.own.given if str(one.number) == word), None)
+        return word if found is None else f"{word}. {words_of.given(found, voice)}"[:80]
+    return word if word.isdigit() else orders.label(already, word, voice, view)
+
+
+def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    """The words themselves: they are what is kept."""
+    return f"`{words}`"
+
+
+def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    return voice.text("Noted: `{words}`.", words=words)
+
+
+STANDING: Final = Row(
+    leave.STANDING,
+    said("leave"),
+    said("Leave stands until it ends or is taken back."),
+    said("Leave to pass"),
+    _ask_standing,
+    _label,
+    _sentence,
+    _receipt,
+)
+
+
+def _ask_leave(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
+    own, number = view.own, leave.number_of(decision.question)
+    found = () if own is None else own.asked
+    return "\n".join(words_of.asked(one, voice) for one in found if one.number == number)
+
+
+LEAVE: Final = Row(
+    leave.LEAVE,
+    said("a request for leave"),
+    said("No answer is a no, when the phase of who asks is over."),
+    said("A request"),
+    _ask_leave,
+    _label,
+    _sentence,
+    _receipt,
+)

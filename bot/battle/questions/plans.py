@@ -1,0 +1,106 @@
+"""The build list and orders in advance, as their player is asked (B-4.12, B-18.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.battle.asking import orders
+from bot.battle.questions.row import Row
+from bot.battle.wording.voice import BattleVoice
+from bot.games.answer_presentation import AnswerForm
+from bot.language.words import capital, said
+from bot.ui.message import LABEL, cut
+from rules.battle.charts import KINDS
+from rules.battle.orders import advance
+from rules.battle.questions import plans
+from rules.battle.state import LeftInAdvance
+from rules.battle.turn.plans import listed
+from rules.battle.view import BattleView
+from rules.game import AnyEvent, Decision, Options
+
+_LABELS: Final = {
+    advance.BUILDS: said("Build list"),
+    advance.THEN: said("After the attacks"),
+    advance.NEXT: said("My next turn"),
+    advance.DROP: said("Take back"),
+    advance.NONE: said("No list"),
+    advance.ALL: said("All of them"),
+    advance.IF: said("Only if …"),
+    advance.EMPTY: said("… is empty"),
+    advance.ALIVE: said("… is alive"),
+}
+
+
+def _ask(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
+    head = voice.text("**In advance:** what is built, moved and ordered while you are away. Only you see it.")
+    return "\n".join((head, *in_advance(view, voice)))
+
+
+def in_advance(view: BattleView, voice: BattleVoice) -> Iterator[str]:
+    """All that its owner has left; orders by the numbers that take them back."""
+    plan = LeftInAdvance(0) if view.own is None else view.own.plan
+    if plan.builds:
+        written = advance.write_builds(voice.pack, plan.builds)
+        yield voice.text("Build list: {builds}", builds=f"`{written}`")
+    for number, (verb, order) in enumerate(listed(plan), 1):
+        yield f"{number}. {voice.text(_LABELS[verb])}: `{advance.write_order(voice.pack, order)}`"
+
+
+def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    if word in _LABELS:
+        return voice.text(_LABELS[word])
+    if word in KINDS:
+        return capital(voice.one(word))
+    first = already[0] if already else ""
+    if first == advance.DROP:
+        found = () if view is None or view.own is None else listed(view.own.plan)
+        at = int(word) if word.isdigit() else 0
+        order = advance.write_order(voice.pack, found[at - 1][1]) if 0 < at <= len(found) else ""
+        return cut(f"{word}. {order}", LABEL)
+    if first == advance.BUILDS or list(already[-1:]) == [advance.IF]:
+        return voice.hex(voice.pack.grid.parse(word))
+    return orders.label((), word, voice, view)
+
+
+def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    verb, _, rest = words.partition(" ")
+    found = _label((), verb, voice, view) if verb in advance.VERBS else verb
+    return f"{found}: `{rest}`" if rest else found
+
+
+def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
+    return voice.text("What next?") if already else voice.text("What do you leave in advance?")
+
+
+def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    found = list(in_advance(view, voice)) or [voice.text("Nothing is left in advance.")]
+    return "\n".join((voice.text("Noted. Only you see it."), *found))
+
+
+def _form(voice: BattleVoice) -> AnswerForm:
+    text = voice.text
+    return AnswerForm(
+        text("In advance"),
+        text("A build list, orders for after your attacks, or your whole next turn."),
+        box=text("Orders"),
+        example=text("next +orc Y14, T15-T14 if T14 empty, done"),
+    )
+
+
+PLAN: Final = Row(
+    plans.PLAN,
+    said("orders in advance"),
+    said("Nobody has to leave any."),
+    said("In advance"),
+    _ask,
+    _label,
+    _sentence,
+    _receipt,
+    prompt=_prompt,
+    so_far=_sentence,
+    arranged=orders.arranged,
+    group=orders.group,
+    form=_form,
+    form_label=said("Write in advance"),
+)

@@ -1,0 +1,102 @@
+"""The turn, as its player is asked: what he has put together so far, and where each piece may go."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Final
+
+from bot.battle.asking import orders
+from bot.battle.questions.row import Row
+from bot.battle.wording import terms
+from bot.battle.wording.voice import BattleVoice
+from bot.games.answer_presentation import AnswerForm
+from bot.language.words import said
+from rules.battle.events import LeaveAsked, TurnBegan
+from rules.battle.questions import offers, turns
+from rules.battle.state import Phase
+from rules.battle.view import BattleView
+from rules.game import AnyEvent, Decision, Options
+
+ABSENT_NAME: Final = said("the turn of a player who has missed two in a row")
+_CAN: Final = {
+    Phase.BUILDING: said("Build, move, and attack, in this order."),
+    Phase.FIRST: said("Move as many pieces as you like, then attack."),
+    Phase.ATTACK: said("Each piece may attack once; then all may move again."),
+    Phase.SECOND: said("All pieces may move once more, and your turn is over."),
+}
+
+
+def _ask(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
+    seen, text = view.seen, voice.text
+    if seen.escape is not None:
+        where = voice.hex(seen.board.bearer.at)
+        return text(
+            "**You have the Ring, at {place}.** Your Ring-bearer may escape at once, or stay.", place=where
+        )
+    facts = {"round": seen.round, "phase": text(terms.PHASES[seen.phase.value])}
+    head = text("**Your turn,** round {round}: {phase}.", **facts)
+    return f"{head} {text(_CAN[seen.phase])}"
+
+
+def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
+    text = voice.text
+    if not already or not offers.is_begun(already):
+        return text("What next?") if already else text("What do you do?")
+    if already[-1] == offers.ESCAPE:
+        return text("Where does the Ring-bearer go?")
+    fights = [word for word in options.words if offers.is_attack(word)]
+    who = orders.label(already[:-1], already[-1], voice, view)
+    if not fights:
+        return text("Where does {piece} go?", piece=who)
+    if len(fights) == len(options.words):
+        return text("Whom does {piece} attack?", piece=who)
+    return text("Where does {piece} go, or whom does it attack?", piece=who)
+
+
+def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    """What came of it, and what is open; not whose turn is next, which the post tells all."""
+    text, seen, own = voice.text, view.seen, view.own
+    mine = itertools.takewhile(lambda event: not isinstance(event, TurnBegan), events)
+    lines = [orders.done(tuple(mine), voice)]
+    if seen.outcome is not None:
+        return lines[0]
+    if own is not None and seen.side == own.side:
+        if seen.escape is not None:
+            lines.append(text("Now your Ring-bearer may escape, or stay."))
+        else:
+            phase = text(terms.PHASES[seen.phase.value])
+            lines.append(text("Your turn is still open: {phase}.", phase=phase))
+    elif not any(isinstance(one, LeaveAsked) and one.request.ahead for one in events):
+        lines.append(text("Your turn is over."))
+    return "\n".join(filter(None, lines))
+
+
+def _form(voice: BattleVoice) -> AnswerForm:
+    text = voice.text
+    return AnswerForm(
+        text("Write orders"),
+        text("Your orders, one after the other. You see what they would do before they are sent."),
+        box=text("Orders"),
+        example=text("+orc Y14, T15-T14, T16xS15, done"),
+    )
+
+
+TURN: Final = Row(
+    turns.TURN,
+    said("a player's turn"),
+    said("What must be built or moved is, by the rules; nothing else moves and nobody attacks."),
+    said("Your turn"),
+    _ask,
+    orders.label,
+    orders.sentence,
+    _receipt,
+    said("The turn is due {moment}."),
+    _prompt,
+    orders.so_far,
+    arranged=orders.arranged,
+    group=orders.group,
+    form=_form,
+    form_label=said("Write orders"),
+    is_aloud=True,
+)

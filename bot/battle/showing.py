@@ -1,0 +1,122 @@
+"""Which pictures go with what: the card, a post, a seat's own page, an answer that is put together (B-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.battle import status
+from bot.battle.asking import orders
+from bot.battle.drawing import board as drawing
+from bot.battle.drawing.board import War
+from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token, tokens_of
+from bot.battle.legend import legend
+from bot.battle.looks.counts import turn_name
+from bot.battle.picture import changes_of, picture_of, scene_of
+from bot.battle.wording.voice import BattleVoice
+from bot.drawing.picture import Picture
+from rules.battle import events as told
+from rules.battle import imagined
+from rules.battle.aid import history
+from rules.battle.orders import Build, Fight, Move, Orders, Part, notation
+from rules.battle.questions import offers
+from rules.battle.view import BattleView
+from rules.game import AnyEvent
+
+FILM: Final = "war.gif"
+_AROUND: Final = 5
+"""B-24.3: hexes that are shown about one that is asked about."""
+_CHANGES: Final = (told.Built, told.Moved, told.Rolled, told.RingTaken, told.RingEscaped, told.FangornRoused)
+"""What a post of the map follows."""
+
+
+def card(view: BattleView, voice: BattleVoice) -> Picture:
+    """The map as it stands, with what the last turn did to it."""
+    return _now(view, voice, _last(view))
+
+
+def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> tuple[Picture, ...]:
+    """The map with what an entry did; with a legend when the battle begins, and the whole war when it ends."""
+    if any(isinstance(event, told.SidesSet) for event in events):
+        return _now(view, voice, Changes()), legend(view.seen.rules.players, voice)
+    found: list[Picture] = []
+    if any(isinstance(event, _CHANGES) for event in events):
+        found.append(_now(view, voice, changes_of(_on_the_map(events), _side(events, view))))
+    if any(isinstance(event, told.BattleEnded) for event in events):
+        found.append(film(view, voice))
+    return tuple(found)
+
+
+def draft(
+    view: BattleView, already: Sequence[str], offered: Sequence[str], voice: BattleVoice
+) -> Picture | None:
+    """What orders would do, dashed; where a piece could go, ringed, with the map about it."""
+    is_begun = offers.is_begun(already)
+    before = already[:-1] if is_begun else already
+    tried = imagined.after(voice.pack, view, " ".join(before))
+    whole = scene_of(voice.pack, view.seen.board)
+    shown = replace(whole, draft=_drafted(tried.parts, view, voice))
+    if is_begun:
+        goals = [at for at in (orders.place_of(word, voice.pack) for word in offered) if at is not None]
+        start = orders.place_of(already[-1], voice.pack)
+        start = view.seen.board.bearer.at if start is None else start
+        part = tuple(at for at in voice.pack.grid.hexes if voice.pack.grid.distance(at, start) <= _AROUND)
+        shown = replace(shown, tokens=tokens_of(tried.board.pieces), reach=tuple(goals), part=part)
+    told_of = orders.so_far(" ".join(already), voice, view)
+    title = voice.text("Your draft") if told_of else status.gist(view, voice)[0]
+    return picture_of(shown, f"{title}\n{told_of}", voice)
+
+
+def film(view: BattleView, voice: BattleVoice) -> Picture:
+    """The whole war, a turn at a time."""
+    seen, scenes = view.seen, list[BattleScene]()
+    for chapter, board in history.boards(voice.pack, seen.rules.players, seen.history):
+        changes = changes_of(_on_the_map(chapter.events), chapter.side)
+        title = turn_name(chapter, voice) if chapter.side else voice.text("The beginning")
+        scenes.append(replace(scene_of(voice.pack, board), last=changes, title=title))
+    alt = voice.text("The whole war, turn by turn.")
+    return Picture(FILM, alt, War(tuple(scenes)), drawing.draw_film)
+
+
+def _now(view: BattleView, voice: BattleVoice, changes: Changes) -> Picture:
+    shown = replace(scene_of(voice.pack, view.seen.board), last=changes)
+    return picture_of(shown, "\n".join(status.gist(view, voice)), voice)
+
+
+def _last(view: BattleView) -> Changes:
+    """What the open turn did so far, or the one before it where nothing was done yet."""
+    for chapter in view.seen.history[:-3:-1]:
+        changes = changes_of(_on_the_map(chapter.events), chapter.side)
+        if changes != Changes():
+            return changes
+    return Changes()
+
+
+def _on_the_map(events: Iterable[AnyEvent]) -> list[told.MapEvent]:
+    return [event for event in events if isinstance(event, told.MapEvent)]
+
+
+def _side(events: Sequence[AnyEvent], view: BattleView) -> str:
+    """Whose deeds these are: of whoever moved, attacked or built first."""
+    sides = [event.side for event in events if isinstance(event, told.Moved | told.Built | told.RingTaken)]
+    return sides[0] if sides else view.seen.side
+
+
+def _drafted(parts: Sequence[Part], view: BattleView, voice: BattleVoice) -> Changes:
+    moves, attacks, builds = list[March](), list[Clash](), list[Token]()
+    side = view.seen.side
+    for n, part in enumerate(parts):
+        match part:
+            case Move(way=way):
+                moves.append(March(side, way))
+            case Build(kind=kind, at=at):
+                builds.append(Token(kind, side, at))
+            case Fight(attacker=start, targets=(at, *_)):
+                before = notation.write(voice.pack, Orders(tuple(parts[:n])))
+                board = imagined.after(voice.pack, view, before).board
+                attacks.append(Clash(side, start, at, odds=orders.short_odds(part, board, voice)))
+            case _:
+                pass
+    return Changes(tuple(moves), tuple(attacks), tuple(builds))

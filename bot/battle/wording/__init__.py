@@ -1,0 +1,1 @@
+"""What happens in a battle and how it stands, in words."""

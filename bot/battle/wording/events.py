@@ -1,0 +1,316 @@
+"""What happens in a battle, as all read it: a sentence or two per event, with the clause of what is special."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from bot.battle.wording import leave, terms
+from bot.battle.wording.end import result_line
+from bot.battle.wording.voice import BattleVoice
+from bot.games.presentation import dropped
+from bot.language.words import capital
+from rules.battle import events as told
+from rules.battle.charts import KINDS, box
+from rules.battle.events import BattleEvent, LeaveEvent
+from rules.game import OrderDropped, Rewound
+
+_TELLING: tuple[str, ...] = ("B-14.4", "B-15.4")
+"""Losses that no other event tells of; of the others the roll does, or what took the Ring."""
+
+
+def is_silent(event: BattleEvent) -> bool:
+    """Whether another event says it anyway, or nothing has come of it."""
+    match event:
+        case told.PhaseSkipped():
+            return True
+        case told.Eliminated(clause=clause):
+            return clause not in _TELLING
+        case _:
+            return False
+
+
+def say(event: BattleEvent, voice: BattleVoice) -> str | None:
+    """One event in words; None for one that is silent."""
+    if is_silent(event):
+        return None
+    text = voice.text
+    match event:
+        case told.TurnBegan(round=number, side=side):
+            return text("### Round {n}: {side}", n=number, side=voice.player(side))
+        case told.Built(kind=kind, at=at):
+            return text("🏗️ Built: {pieces}.", pieces=built(kind, at, voice))
+        case told.Moved():
+            return moved(event, voice)
+        case told.Rolled():
+            return _rolled(event, voice)
+        case told.Eliminated():
+            return _lost(event, voice)
+        case told.PhaseSkipped():
+            return None
+    if isinstance(event, LeaveEvent):
+        return leave.say(event, voice)
+    if isinstance(event, _Course):
+        return _course(event, voice)
+    if isinstance(event, _Ending):
+        return _ending(event, voice)
+    if isinstance(event, _Ring):
+        return _ring(event, voice)
+    if isinstance(event, _Places):
+        return _place(event, voice)
+    assert_never(event)
+
+
+# ------------------------------------------------------------------------------------------- builds, moves, attacks
+
+
+def built(kind: str, at: int, voice: BattleVoice) -> str:
+    return voice.text("{kind} at {place}", kind=voice.one(kind), place=voice.hex(at))
+
+
+def moved(event: told.Moved, voice: BattleVoice) -> str:
+    """One move; the engine's with its reason."""
+    facts = {"kind": capital(voice.the(event.kind)), "way": way(event, voice)}
+    if not event.is_forced:
+        return voice.text("👣 {kind}: {way}", kind=capital(voice.one(event.kind)), way=facts["way"])
+    specials = voice.pack.specials
+    if event.way[0] == specials["paths_of_the_dead"]:
+        return voice.text("👣 {kind} has to come out by now, and I chose where: {way} (B-15.5).", **facts)
+    if event.way[0] == specials["fangorn"]:
+        return voice.text("👣 {kind} has to leave by now, and I chose where to: {way} (B-14.7).", **facts)
+    return voice.text("👣 {kind} has to leave after two stays, and I chose where to: {way} (B-8.6).", **facts)
+
+
+def way(event: told.Moved, voice: BattleVoice, *, is_short: bool = False) -> str:
+    """From where to where, and with whose leave (B-7.13)."""
+    where = voice.way(event.way, is_short=is_short)
+    if not event.used:
+        return where
+    sides = voice.text.list([voice.side(one) for one in dict.fromkeys(need.grantor for need in event.used)])
+    return voice.text("{way} (with leave of {sides})", way=where, sides=sides)
+
+
+def _rolled(event: told.Rolled, voice: BattleVoice) -> str:
+    """One attack: who, whom, what helps them, both dice, the sum, what it takes, and what comes of it (B-19.1)."""
+    text, (one, other) = voice.text, event.dice
+    results = box(event.position, event.attacker_elven, event.defender_elven)
+    facts = {
+        "attacker": _attacker(event, voice),
+        "target": _target(event, voice),
+        "dice": f"{one}+{other}",
+        "sum": one + other,
+        "win": results.index("d") + 2,
+        "loss": results.count("a") + 1,
+    }
+    match event.result:
+        case "d":
+            what = capital(voice.the(event.target_kind))
+            return text(
+                "⚔️ {attacker} attacks {target}: {dice} = **{sum}** ({win}+ wins). **{what} falls.**",
+                what=what,
+                **facts,
+            )
+        case "a":
+            what = capital(voice.the(event.attacker_kind))
+            return text(
+                "⚔️ {attacker} attacks {target}: {dice} = **{sum}** ({loss} or less loses). **{what} falls.**",
+                what=what,
+                **facts,
+            )
+        case _:
+            return text(
+                "⚔️ {attacker} attacks {target}: {dice} = **{sum}** ({win}+ wins). Nobody falls.", **facts
+            )
+
+
+def _attacker(event: told.Rolled, voice: BattleVoice) -> str:
+    """`Orc T15`, with what makes it stronger than it is by itself."""
+    piece = f"{capital(voice.one(event.attacker_kind))} {voice.pack.grid.name(event.from_)}"
+    return _marked(piece, _lent(event.attacker_kind, event.attacker_elven, voice))
+
+
+def _target(event: told.Rolled, voice: BattleVoice) -> str:
+    """`the Gondor army at Osgiliath S15 (river, Elven)`."""
+    facts = {"kind": voice.the(event.target_kind), "place": voice.hex(event.at)}
+    lent = _lent(event.target_kind, event.defender_elven, voice)
+    return _marked(voice.text("{kind} at {place}", **facts), *voice.cover(event.from_, event.at), lent)
+
+
+def _lent(kind: str, is_elven: bool, voice: BattleVoice) -> str:
+    return voice.text("Elven") if is_elven and not KINDS[kind].elven else ""
+
+
+def _marked(piece: str, *marks: str) -> str:
+    said = ", ".join(filter(None, marks))
+    return f"{piece} ({said})" if said else piece
+
+
+def _lost(event: told.Eliminated, voice: BattleVoice) -> str:
+    facts = {"kind": capital(voice.the(event.kind)), "place": voice.hex(event.at)}
+    if event.clause == "B-15.4":
+        return voice.text("☠️ {kind} did not come out of {place} in time and is lost (B-15.4).", **facts)
+    army = voice.the("fangorn_army")
+    return voice.text("☠️ {kind} at {place} falls before {army} (B-14.4).", army=army, **facts)
+
+
+# -------------------------------------------------------------------------------------------------------- the course
+
+_Course: TypeAlias = told.SidesSet | told.TurnSkipped | told.TurnMissed | told.Undone | OrderDropped | Rewound
+
+
+def _course(event: _Course, voice: BattleVoice) -> str:
+    """How the battle begins and goes on."""
+    text = voice.text
+    match event:
+        case told.SidesSet(sides=sides, by_lot=by_lot):
+            named = BattleVoice(voice.pack, voice.names, text, sides)
+            players = text.list([named.player(side) for side in sides])
+            if by_lot:
+                return text("The lot has given the sides: {players}.", players=players)
+            return text("The sides: {players}.", players=players)
+        case told.TurnSkipped(side=side):
+            return text(
+                "{side} has no turn: nothing can be moved or built, or its player has resigned (B-2.8, B-17.8).",
+                side=capital(voice.side(side)),
+            )
+        case told.Undone(side=side, count=count):
+            return text.plural(
+                "↩️ {side} takes back the last order.",
+                "↩️ {side} takes back the last {n} orders.",
+                count,
+                side=capital(voice.side(side)),
+            )
+        case told.TurnMissed(side=side, times=1):
+            return text(
+                "⏰ Time ran out for {side}. I have built what could be built and moved only what had to move "
+                "(B-18.3).",
+                side=voice.player(side),
+            )
+        case told.TurnMissed(side=side):
+            return text(
+                "⏰ Time ran out for {side} again. Its turns have a short clock from now on, until its player gives "
+                "an order (B-18.8).",
+                side=voice.player(side),
+            )
+        case OrderDropped():
+            return dropped(event, f"`{event.words}`.", voice.names, text)
+        case Rewound():
+            return text("The battle is back where it was then.")
+        case _:
+            assert_never(event)
+
+
+_Ending: TypeAlias = told.Resigned | told.DrawOffered | told.DrawFailed | told.BattleEnded
+
+
+def _ending(event: _Ending, voice: BattleVoice) -> str:
+    """What ends the battle, or could (B-17)."""
+    text = voice.text
+    match event:
+        case told.DrawOffered(side=side):
+            return text(
+                "🤝 {side} offers a draw. It counts if all who still play say `draw yes` before the next turn is "
+                "over; nobody sees single answers (B-18.13).",
+                side=capital(voice.player(side)),
+            )
+        case told.DrawFailed():
+            return text("There is no draw: not all have agreed in time (B-18.13).")
+        case told.Resigned(side=side) if len(voice.sides) == 2:
+            return text("🏳️ {side} gives up.", side=capital(voice.player(side)))
+        case told.Resigned(side=side):
+            return text(
+                "🏳️ {side} gives up. Its pieces stay on the map and do nothing any more (B-17.8).",
+                side=capital(voice.player(side)),
+            )
+        case told.BattleEnded(winner=winner, reason=reason, clause=clause):
+            return f"## {result_line(winner, reason, clause, voice)}"
+        case _:
+            assert_never(event)
+
+
+# ---------------------------------------------------------------------------------------------------------- the Ring
+
+_Ring: TypeAlias = told.RingTaken | told.RingEscaped | told.StayScored | told.ElvesGone
+
+
+def _ring(event: _Ring, voice: BattleVoice) -> str:
+    text = voice.text
+    match event:
+        case told.RingTaken(side=side, of=of, kind=kind, at=at):
+            return text(
+                "💍 **{side} takes the Ring** from {other} at {place}. {kind} is spent for it and leaves the map; "
+                "a new Ring-bearer stands there and may escape at once, up to 3 hexes (B-9.5, B-9.7).",
+                side=capital(voice.side(side)),
+                other=voice.side(of),
+                place=voice.hex(at),
+                kind=capital(voice.the(kind)),
+            )
+        case told.RingEscaped(way=way) if len(way) == 1:
+            return text("💍 The new Ring-bearer stays at {place}.", place=voice.hex(way[0]))
+        case told.RingEscaped(way=way):
+            return text("💍 The new Ring-bearer escapes: {way} (B-9.7).", way=voice.way(way))
+        case told.StayScored(at=at, stays=1):
+            return text("🌿 The Ring-bearer rests at {place}: stay 1 of 2 (B-8.4).", place=voice.hex(at))
+        case told.StayScored(at=at):
+            return text(
+                "🌿 The Ring-bearer rests at {place}: stay 2 of 2. In the next turn it has to leave if it can "
+                "(B-8.6), and never comes back there (B-8.5).",
+                place=voice.hex(at),
+            )
+        case told.ElvesGone():
+            return text(
+                "🍂 **The last elf has fallen.** From now on Elven hexes are like all others (B-8.2)."
+            )
+        case _:
+            assert_never(event)
+
+
+# -------------------------------------------------------------------------------------------------------- the places
+
+_Places: TypeAlias = (
+    told.ShireStated | told.ShirePassed | told.DeadRoused | told.FangornRoused | told.PlaceClosed
+)
+
+
+def _place(event: _Places, voice: BattleVoice) -> str:
+    """What changes at the Shire and the special hexes."""
+    text = voice.text
+    match event:
+        case told.ShireStated(side=side, possessor=possessor):
+            return text(
+                "🏡 {side} leaves {place} and says whose it is: {possessor} may build there (B-4.17).",
+                side=capital(voice.side(side)),
+                place=voice.place(voice.pack.shire),
+                possessor=text(terms.POSSESSORS[possessor]),
+            )
+        case told.ShirePassed(possessor=possessor):
+            return text(
+                "🏡 {place} has changed hands: {possessor} may build there now (B-4.14).",
+                place=voice.hex(voice.pack.shire),
+                possessor=text(terms.POSSESSORS[possessor]),
+            )
+        case told.DeadRoused():
+            return text(
+                "👻 **{aragorn} has roused the Dead** at {place} (B-15.3). In the Alliance’s next movement he and "
+                "both {armies} have to leave southwards; who stays behind is lost (B-15.4).",
+                aragorn=voice.one("aragorn"),
+                place=voice.special("paths_of_the_dead"),
+                armies=voice.many("army_of_the_dead"),
+            )
+        case told.FangornRoused(by=by, at=at):
+            who = voice.the(by.rpartition("-")[0])
+            return text(
+                "🌳 **{army} is roused by {who}** and goes to {place} at once (B-14.4). That is an open hex from "
+                "now on: everybody may enter it (B-13.4). {who_} has to leave {fangorn} in the Alliance’s next "
+                "movement (B-14.7).",
+                army=capital(voice.the("fangorn_army")),
+                who=who,
+                who_=capital(who),
+                place=voice.hex(at),
+                fangorn=voice.special("fangorn"),
+            )
+        case told.PlaceClosed(at=at) if at == voice.pack.specials["fangorn"]:
+            return text("🚪 {place} is closed: nobody enters any more (B-14.7).", place=voice.place(at))
+        case told.PlaceClosed(at=at):
+            return text("🚪 {place} is closed: nobody enters any more (B-15.7).", place=voice.place(at))
+        case _:
+            assert_never(event)

@@ -1,0 +1,98 @@
+"""One entry's events as one post, short enough for a phone: in the order done, like put together (B-19.6)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.battle.wording.end import by_side, tale
+from bot.battle.wording.events import built, is_silent, say, way
+from bot.battle.wording.voice import BattleVoice
+from bot.language.words import Text, capital
+from rules.battle import events as told
+from rules.battle.charts import ALLIANCE, KINDS
+from rules.battle.events import BattleEvent
+from rules.battle.view import Seen
+
+MANY: Final = 6
+"""When more of a kind than this move, their goals are told without names: a post is read on a phone."""
+
+
+def post(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None = None) -> str | None:
+    """The post of one entry; None when nothing of it has words. *seen* is how the battle stands behind it."""
+    lines: list[str] = []
+    for begins, run in itertools.groupby(events, lambda event: isinstance(event, told.TurnBegan)):
+        found = list(run)
+        lines += _report(found, voice)
+        lines += _beginning(found, voice, seen) if begins else _losses(found, voice)
+    if seen is not None and seen.outcome is not None and lines:
+        lines += tale(seen, voice)
+    return "\n".join(lines) or None
+
+
+def _beginning(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None) -> Iterator[str]:
+    """What stands under the heading of a turn."""
+    if seen is not None:
+        yield ring_line(seen, voice)
+    for event in events:
+        if isinstance(event, told.TurnBegan) and (event.round, event.side) == (1, ALLIANCE):
+            yield from first_advice(len(voice.sides), voice.text)
+
+
+def first_advice(seats: int, text: Text) -> Iterator[str]:
+    """B-24.8: what the Alliance has to know before its first turn."""
+    if seats == 3:
+        yield text("- **Alliance:** Saruman wins by touching the Ring, and he moves 8 hexes a turn.")
+    yield text(
+        "- **Alliance, first turn:** end in an Elven hex (the elf moves off first) or walled in by your own pieces."
+    )
+
+
+def ring_line(seen: Seen, voice: BattleVoice) -> str:
+    """Who has the Ring, where, and how often it was there at the end of a turn (B-8.4, B-19.6)."""
+    bearer = seen.board.bearer
+    facts = {"side": capital(voice.side(bearer.side)), "place": voice.hex(bearer.at)}
+    stays = next((n for side, at, n in seen.stays if (side, at) == (bearer.side, bearer.at)), 0)
+    if stays and seen.board.elves_live:
+        return voice.text("💍 {side} has the Ring, at {place} (stay {n} of 2).", n=stays, **facts)
+    return voice.text("💍 {side} has the Ring, at {place}.", **facts)
+
+
+def _report(events: Sequence[BattleEvent], voice: BattleVoice) -> Iterator[str]:
+    """A line for all builds in a row, for the moves of each kind of piece, for each attack and all else."""
+    spoken = (event for event in events if not is_silent(event))
+    for kind, run in itertools.groupby(spoken, _row_of):
+        found = list(run)
+        if kind is told.Built:
+            pieces = ", ".join(built(one.kind, one.at, voice) for one in found if isinstance(one, told.Built))
+            yield voice.text("🏗️ Built: {pieces}.", pieces=pieces)
+        elif kind is told.Moved:
+            yield from _moves([one for one in found if isinstance(one, told.Moved)], voice)
+        else:
+            yield from filter(None, (say(event, voice) for event in found))
+
+
+def _row_of(event: BattleEvent) -> type | None:
+    """What stands in one line with others like it."""
+    if isinstance(event, told.Moved) and event.is_forced:
+        return None
+    return type(event) if isinstance(event, told.Built | told.Moved) else None
+
+
+def _moves(moves: Sequence[told.Moved], voice: BattleVoice) -> Iterator[str]:
+    """Those of one kind in a line, in the order of B-1.1."""
+    for kind in KINDS:
+        mine = [one for one in moves if one.kind == kind]
+        ways = [way(one, voice, is_short=len(mine) > MANY) for one in mine]
+        if len(ways) == 1:
+            yield voice.text("👣 {kind}: {way}", kind=capital(voice.one(kind)), way=ways[0])
+        elif ways:
+            yield voice.text("👣 {kind}: {way}", kind=capital(voice.many(kind)), way=", ".join(ways))
+
+
+def _losses(events: Sequence[BattleEvent], voice: BattleVoice) -> Iterator[str]:
+    """What left the map, by side, where it is more than one piece (B-19.6)."""
+    lost = [event for event in events if isinstance(event, told.Eliminated)]
+    if len(lost) > 1:
+        yield voice.text("☠️ Lost: {pieces}.", pieces=by_side(((one.side, one.kind) for one in lost), voice))

@@ -1,0 +1,90 @@
+"""One reader's words for the pieces and places of a battle, as the map names them (B-20.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.battle.wording import terms
+from bot.language.words import Names, Text, safe
+from rules.battle.charts import KINDS, Side
+from rules.battle.pack import BattlePack
+from rules.board.hexes import Hex, Way, hexside
+
+NAME: Final = 60
+"""Characters of a name out of a map."""
+
+
+class BattleVoice:
+    """The names of a map, the players' names, and the sentences of one language."""
+
+    def __init__(self, pack: BattlePack, names: Names, text: Text, sides: Sequence[Side] = ()) -> None:
+        self.pack, self.names, self.text = pack, names, text
+        self.sides = sides
+        """By seat; none before the game begins."""
+
+    # Places.
+
+    def hex(self, at: Hex) -> str:
+        """`Weathertop K6`, or `S15`."""
+        return (
+            f"{self.place(at)} {self.pack.grid.name(at)}"
+            if at in self.pack.names
+            else self.pack.grid.name(at)
+        )
+
+    def place(self, at: Hex) -> str:
+        """Its name alone, or what it is called without one."""
+        return safe(self.pack.names.get(at, self.pack.grid.name(at)), NAME)
+
+    def special(self, role: str) -> str:
+        """The name of a special hex."""
+        return self.place(self.pack.specials[role])
+
+    def way(self, way: Way, *, is_short: bool = False) -> str:
+        """`M10 → Gladden Vale O9 (through Moria)`; *is_short*: by ids alone."""
+        goal = self.pack.grid.name(way[-1]) if is_short else self.hex(way[-1])
+        told = f"{self.pack.grid.name(way[0])} → {goal}"
+        if self.pack.specials["moria"] in way[1:-1]:
+            return self.text("{way} (through {place})", way=told, place=self.special("moria"))
+        return told
+
+    def cover(self, start: Hex, at: Hex) -> tuple[str, ...]:
+        """What helps the defender at *at* against an attack from *start* (B-10.6)."""
+        fortress = (self.text("fortress"),) if at in self.pack.fortresses else ()
+        river = (self.text("river"),) if hexside(start, at) in self.pack.river_sides else ()
+        return fortress + river
+
+    # Pieces and sides.
+
+    def one(self, kind: str) -> str:
+        """`orc`, `Gandalf`: where it stands follows."""
+        return self.text(terms.PIECES[kind].one)
+
+    def the(self, kind: str) -> str:
+        return self.text(terms.PIECES[kind].the)
+
+    def many(self, kind: str) -> str:
+        return self.text(terms.PIECES[kind].many)
+
+    def counted(self, kind: str, n: int) -> str:
+        """`3 orcs`, `1 orc`, `Gandalf`."""
+        if KINDS[kind].cap == 1:
+            return self.one(kind)
+        return f"{n} {self.one(kind) if n == 1 else self.many(kind)}"
+
+    def tally(self, kinds: Iterable[str]) -> str:
+        """How many of each kind, in the order of B-1.1: `2 orcs, Saruman`."""
+        found = Counter(kinds)
+        return ", ".join(self.counted(kind, found[kind]) for kind in KINDS if kind in found)
+
+    def side(self, side: Side) -> str:
+        """`Sauron`, `the Alliance`."""
+        return self.text(terms.SIDES[side])
+
+    def player(self, side: Side) -> str:
+        """A side with who plays it: `the Alliance (Cid)`."""
+        if side not in self.sides:
+            return self.side(side)
+        return f"{self.side(side)} ({self.names.quiet(self.sides.index(side) + 1)})"

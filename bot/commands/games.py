@@ -1,0 +1,346 @@
+"""`/games`: what somebody owes in all his games, with the buttons to answer; open games, and those that have ended.
+
+It is about the asker alone: each game is shown as he may see it there, or as everybody may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.commands.which_game import name_of
+from bot.games.loaded import LoadedGame
+from bot.games.presentation import names_of
+from bot.games.reader_view import Facts, ReaderView
+from bot.language.words import Text, safe
+from bot.lobbies import wording
+from bot.seats.away import lent
+from bot.seats.belonging import own
+from bot.ui import desk, ids
+from bot.ui.message import (
+    CONTENT,
+    IN_A_MENU,
+    Button,
+    Choice,
+    File,
+    Menu,
+    Message,
+    Row,
+    custom_ids,
+    cut,
+    rows_of,
+    with_button,
+)
+from bot.ui.message import ids as message_ids
+from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from rules.game import Illegal, Value
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+VERB: Final = "games"
+"""The custom ids: `rm:0:games:now/1`, `open/1` and `ended/1` show a page; menus `desk+` and `show+` choose a game."""
+
+_ROWS: Final = 3
+"""Rows of answers on one page: below them are the menu of desks and the way round."""
+_ROOM: Final = CONTENT - 300
+_OPEN: Final = 10
+"""Open games on one page, each with its button."""
+
+
+class ShownGame(Value, frozen=True):
+    """One game on the page: what is said of it, and the *rows* by which it is answered."""
+
+    facts: Facts
+    lines: tuple[str, ...]
+    rows: tuple[Row, ...] = ()
+    due_ms: int | None = None
+
+
+def button(text: Text) -> Button:
+    """The way to the page."""
+    return Button(text("My games"), ids.verb(ids.NOWHERE, VERB))
+
+
+def way_back(press: Press, reaction: Reaction, text: Text) -> Reaction:
+    """What follows a press on the page keeps the way back to it."""
+    back = ids.verb(ids.NOWHERE, VERB)
+    if press.message is None or reaction.form is not None or not reaction.message.content:
+        return reaction
+    came, leads = custom_ids(press.message), message_ids(reaction.message)
+    if not any(one.startswith(back) for one in came) or any(one.startswith(back) for one in leads):
+        return reaction
+    message = replace(reaction.message, rows=with_button(reaction.message.rows, button(text)))
+    return replace(reaction, message=message)
+
+
+async def pressed(
+    press: Press, read: ids.Press, values: tuple[str, ...], show_desk: Callable[[Press, int], Any]
+) -> Reaction:
+    """A button or menu of the page; *show_desk*: what one of a game's desk does."""
+    page, _, number = read.rest.partition("/")
+    at = int(number) if ids.is_number(number) and len(number) <= 4 else 1
+    match page:
+        case "" | "now":
+            return await _now(press, at)
+        case "open":
+            return await _open(press, at)
+        case "ended":
+            return await _ended(press, at)
+        case "desk+" if values and ids.is_number(values[0]):
+            found: Reaction = await show_desk(press, int(values[0]))
+            return found
+        case "show+" if values and ids.is_number(values[0]):
+            return await _shown(press, int(values[0]))
+    return useless(press)
+
+
+# ------------------------------------------------------------------------------------------------- what is asked now
+
+
+async def _now(press: Press, number: int = 1) -> Reaction:
+    bot, text = press.client, text_for(press)
+    listed = [
+        one
+        for facts in await bot.service.directory.of(press.user.id)
+        for one in _of_game(press, await bot.service.cache.live(facts.id), text)
+    ]
+    listed += await _lent(press, text)
+    listed.sort(key=lambda one: (not one.rows, one.due_ms is None, one.due_ms or 0, one.facts.id))
+    pages = _pages(listed)
+    at = min(max(number, 1), len(pages))
+    owing = sum(bool(one.rows) for one in listed)
+    head = [_head(len(listed), owing, text)]
+    here = pages[at - 1]
+    is_numbered = sum(bool(one.rows) for one in here) > 1
+    rows: list[Row] = []
+    for n, one in enumerate(here, 1):
+        title = safe(name_of(bot, one.facts))
+        named = f"**{n}. {title}**" if is_numbered and one.rows else f"**{title}**"
+        where = "" if one.facts.place is None else f" <#{one.facts.place}>"
+        head += [f"{named}{where}", *one.lines]
+        rows += [_told_apart(row, n) if is_numbered else row for row in one.rows]
+    if len(pages) > 1:
+        head.append(text("-# Page {n} of {many}", n=at, many=len(pages)))
+    playing = [one.facts for one in here if one.facts.stage != "lobby" and one.facts.person(press.user.id)]
+    names = {str(facts.id): cut(name_of(bot, facts), 100) for facts in playing}
+    desks = tuple(Choice(name, game_id) for game_id, name in names.items())
+    if desks:
+        rows.append(Menu(_id("desk+"), desks[:IN_A_MENU], text("My desk in ...")))
+    return Reaction(Message("\n".join(head), (*rows, _way_round("now", at, len(pages), text))), replaces=True)
+
+
+async def _lent(press: Press, text: Text) -> list[ShownGame]:
+    """The games in which somebody else plays for the asker for a time."""
+    service, person, found = press.client.service, press.user.id, []
+    for game_id in await service.directory.away_of(person):
+        live = await service.cache.live(game_id)
+        gone = live.away_of(person)
+        if gone is not None and lent.of_owner(live, person):
+            line = text(
+                "Somebody plays for you until {moment}. `/away back` there gives you your seat back at once.",
+                moment=f"<t:{gone.until_ms // 1000}:R>",
+            )
+            found.append(ShownGame(live.facts(), (line,)))
+    return found
+
+
+def _head(games: int, owing: int, text: Text) -> str:
+    if not games:
+        return text("You are in no game now. **Open games** shows which you can join.")
+    if not owing:
+        return text("**Your games.** Nothing is asked of you in any of them.")
+    return text.plural(
+        "**Your games.** {n} of them waits for you.", "**Your games.** {n} of them wait for you.", owing
+    )
+
+
+def _of_game(press: Press, found: LoadedGame, text: Text) -> Iterator[ShownGame]:
+    """A game of the asker's: once for each seat of his, or once as its host's."""
+    facts, person = found.facts(), press.user.id
+    if facts.stage == "lobby":
+        yield _lobby(facts, person, text)
+        return
+    seats = found.seats_of(person)
+    for seat in seats:
+        yield _seat(press, found.look(seat), text)
+    if not seats:
+        yield ShownGame(facts, (text("You host it."), *_awaited(press, found.look(None), text)))
+
+
+def _seat(press: Press, look: ReaderView, text: Text) -> ShownGame:
+    presentation = press.client.service.cache.presentation(look.facts)
+    owed = [one for one in look.decisions if one.owed]
+    page = desk.panel(look, presentation, [one.question for one in owed], text, "")
+    if page is None:
+        return ShownGame(
+            look.facts, tuple(_awaited(press, look, text)) or (text("Nothing is asked of you now."),)
+        )
+    # Which game it is stands above, and the desks have a menu of their own.
+    shown = own(replace(page, content=page.content.partition("\n")[2]), look, presentation, text)
+    due = [at for one in owed if (at := look.due(one.clock)) is not None]
+    return ShownGame(
+        look.facts, tuple(shown.content.split("\n")), shown.rows[:-1][:_ROWS], min(due, default=None)
+    )
+
+
+def _awaited(press: Press, look: ReaderView, text: Text) -> list[str]:
+    """What a game waits for in which nothing is asked of the reader."""
+    presentation = press.client.service.cache.presentation(look.facts)
+    return [f"-# {line}" for line in desk.awaited_lines(look, presentation, text)]
+
+
+def _lobby(facts: Facts, person: int, text: Text) -> ShownGame:
+    call = facts.lobby.call
+    buttons: list[Button] = []
+    if facts.host == person and len(facts.people) == facts.seats:
+        buttons.append(Button(text("Start"), ids.verb(facts.id, "lobby", "start"), "primary"))
+    if call is not None and facts.person(person) and person not in call.ready:
+        buttons.append(wording.ready_button(facts.id, text))
+    return ShownGame(facts, (wording.call(facts, text),), (tuple(buttons),) if buttons else ())
+
+
+def _told_apart(row: Row, n: int) -> Row:
+    """The same with the number of its game, where several have answers on one page."""
+    if isinstance(row, Menu):
+        return replace(row, placeholder=f"{n}. {row.placeholder}")
+    return tuple(replace(one, label=f"{n}. {one.label}") for one in row)
+
+
+def _pages(listed: Sequence[ShownGame]) -> list[list[ShownGame]]:
+    pages: list[list[ShownGame]] = [[]]
+    for one in listed:
+        here = pages[-1]
+        rows = sum(len(each.rows) for each in (*here, one))
+        room = sum(len("\n".join(each.lines)) + 100 for each in (*here, one))
+        if here and (rows > _ROWS or room > _ROOM):
+            pages.append([])
+        pages[-1].append(one)
+    return pages
+
+
+def _id(rest: str) -> str:
+    return ids.verb(ids.NOWHERE, VERB, rest)
+
+
+def _way_round(kind: str, at: int, many: int, text: Text) -> tuple[Button, ...]:
+    labels = {"now": text("My games"), "open": text("Open games"), "ended": text("Ended games")}
+    turning = [Button(text("Page before"), _id(f"{kind}/{at - 1}"))] if at > 1 else []
+    turning += [Button(text("Next page"), _id(f"{kind}/{at + 1}"), "primary")] if at < many else []
+    return (*turning, *(Button(label, _id(name)) for name, label in labels.items()))
+
+
+# ---------------------------------------------------------------------------------------------------- open and ended
+
+
+async def _open(press: Press, number: int) -> Reaction:
+    """The lobbies of this server that have a seat for who asks, in channels that he sees."""
+    bot, text = press.client, text_for(press)
+    if press.guild is None or not isinstance(press.user, discord.Member):
+        line = text("Open games are those of a server: use `/games` there.")
+        return Reaction(Message(line, (_way_round("open", 1, 1, text),)), replaces=True)
+    games = await bot.service.incidents.of_guild(press.guild.id)
+    found = [(await bot.service.cache.live(game_id)).facts() for game_id in games]
+    free = [facts for facts in found if _is_open(press, facts)]
+    many = max(1, -(-len(free) // _OPEN))
+    at = min(max(number, 1), many)
+    here = free[(at - 1) * _OPEN : at * _OPEN]
+    lines = [
+        text("**Open games**")
+        if free
+        else text("No game is open here that you can join. `/game open` opens one.")
+    ]
+    lines += [
+        text(
+            "**{name}** <#{place}>: {taken} of {seats} have joined, host <@{host}>",
+            name=safe(name_of(bot, facts)),
+            place=facts.place,
+            taken=len(facts.people),
+            seats=facts.seats,
+            host=facts.host,
+        )
+        for facts in here
+    ]
+    buttons = [
+        Button(text("Join {name}", name=name_of(bot, facts)), ids.verb(facts.id, "lobby", "join"), "success")
+        for facts in here
+    ]
+    rows = (*rows_of(buttons), _way_round("open", at, many, text))
+    return Reaction(Message("\n".join(lines), rows), replaces=True)
+
+
+def _is_open(press: Press, facts: Facts) -> bool:
+    where = press.client.get_channel(facts.channel)
+    is_seen = isinstance(where, discord.TextChannel | discord.ForumChannel) and isinstance(
+        press.user, discord.Member
+    )
+    return (
+        facts.stage == "lobby"
+        and facts.place is not None
+        and len(facts.people) < facts.seats
+        and facts.person(press.user.id) is None
+        and all(one.person != press.user.id for one in facts.lobby.out)
+        and is_seen
+        and where.permissions_for(press.user).view_channel  # type: ignore[union-attr,arg-type]
+    )
+
+
+async def _ended(press: Press, number: int) -> Reaction:
+    bot, text = press.client, text_for(press)
+    games = await bot.service.directory.ended(press.user.id)
+    many = max(1, -(-len(games) // IN_A_MENU))
+    at = min(max(number, 1), many)
+    here = [(await bot.service.cache.live(n)).facts() for n in games[(at - 1) * IN_A_MENU : at * IN_A_MENU]]
+    lines = [text("**Ended games**") if games else text("None of your games has ended yet.")]
+    if games:
+        lines.append(text("Choose one to see its board and have its record."))
+    choices = tuple(Choice(cut(name_of(bot, facts), 100), str(facts.id)) for facts in here)
+    menu = (Menu(_id("show+"), choices, text("Which game?")),) if choices else ()
+    return Reaction(Message("\n".join(lines), (*menu, _way_round("ended", at, many, text))), replaces=True)
+
+
+async def _shown(press: Press, game_id: int) -> Reaction:
+    """A game of the asker's that is over: how it ended, its picture, and its record."""
+    bot, text = press.client, text_for(press)
+    if game_id not in await bot.service.directory.ended(press.user.id):
+        raise Illegal("F-15", "Choose a game from the list.")
+    look = await bot.service.cache.look(game_id, None)
+    facts, presentation = look.facts, bot.service.cache.presentation(look.facts)
+    assert look.view is not None
+    names = names_of(look, presentation, text)
+    lines = [
+        f"**{safe(name_of(bot, facts))}** <#{facts.place}>",
+        presentation.card(look.view, names, text, (), ()),
+        text(
+            "**The record is attached.** Anyone can check it: `ringmaster verify {name}`", name=facts.record
+        ),
+    ]
+    written = await bot.service.directory.record(game_id)
+    page = Message(
+        cut("\n".join(lines), CONTENT),
+        (_way_round("ended", 1, 1, text),),
+        files=(File(facts.record, written.encode()),),
+    )
+    picture = presentation.picture(look.view, names, text)
+    if picture is not None and bot.gallery.may_attach(facts.channel):
+        page = await bot.gallery.hang(page, (picture,))
+    return Reaction(page, replaces=True)
+
+
+# ------------------------------------------------------------------------------------------------------- the command
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
+    """`/games`."""
+    return [games]
+
+
+@app_commands.command(
+    name="games", description="Your games: what waits for you in each, open ones, and those that have ended."
+)
+async def games(press: discord.Interaction[Ringmaster]) -> None:
+    await answer(press, _now(press))

@@ -1,0 +1,109 @@
+"""`/help` and `/rules`, as people type them who look for either."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.commands import games, notify
+from bot.language.words import Text
+from bot.lobbies import pressing
+from bot.ui import ids
+from bot.ui.answering import my_desk
+from bot.ui.desk import how_to_play
+from bot.ui.message import Button, Message, rows_of
+from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from rules import registry
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+VERB: Final = "rules"
+"""The custom ids: `rm:0:rules` lists the games that there are, `rm:0:rules:quest` tells how one is played."""
+
+
+async def pressed(press: Press, read: ids.Press) -> Reaction:
+    """A button that leads to the rules."""
+    if not read.rest:
+        return _which(text_for(press))
+    return _rules(press, read.rest) if read.rest in registry.names() else useless(press)
+
+
+async def _help(press: Press) -> Reaction:
+    text, here = text_for(press), await _here(press)
+    lines = [
+        text("**I run games that are played by post**, a minute or two a day, for days or weeks."),
+        text(
+            "- `/games`: your games and what waits for you in each; games that you can join; those that have ended"
+        ),
+        text("- `/desk`: in a game, who you are, what you know and what is asked of you, for your eyes only"),
+        text("- `/rules`: how each game is played"),
+        text("- `/notify`, `/away until`, `/language`: how I reach you"),
+        text("- `/game open`: open a game of your own; `/game panel`: run it"),
+        text("- `/mydata`: what I keep of you"),
+        text("-# For moderators: `/gm desk`, `/doctor`; for those who manage the server: `/setup`."),
+    ]
+    ours = () if here is None else (my_desk(here, text), how_to_play(here, text))
+    buttons = (
+        *ours,
+        games.button(text),
+        Button(text("Rules"), ids.verb(ids.NOWHERE, VERB)),
+        notify.button(text),
+    )
+    return Reaction(Message("\n".join(lines), rows_of(buttons)))
+
+
+async def _here(press: Press) -> int | None:
+    """The game of this thread."""
+    place = press.channel_id
+    return None if place is None else await press.client.service.directory.at(place)
+
+
+async def _told(press: Press, name: str | None) -> Reaction:
+    """How this thread's game is played, with its own options; or the game that is named."""
+    here = await _here(press)
+    if name is not None:
+        return _rules(press, name)
+    return _which(text_for(press)) if here is None else await pressing.how_to_play(press, here)
+
+
+def _which(text: Text) -> Reaction:
+    buttons = [
+        Button(registry.open_game(name).title, ids.verb(ids.NOWHERE, VERB, name)) for name in registry.names()
+    ]
+    return Reaction(Message(text("Which game's rules do you want to read?"), rows_of(buttons)), replaces=True)
+
+
+def _rules(press: Press, name: str) -> Reaction:
+    """How a game is played with the options that it begins with."""
+    text, presentation = text_for(press), press.client.service.cache.presentation(name)
+    sizes = sorted(presentation.game.seats)
+    rules = presentation.lobby.rules_post(presentation.game.Config(), sizes[len(sizes) // 2], text)
+    other = Button(text("Other games"), ids.verb(ids.NOWHERE, VERB))
+    return Reaction(Message(rules, ((other, games.button(text)),)), replaces=True)
+
+
+# ------------------------------------------------------------------------------------------------------ the commands
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
+    """`/help` and `/rules`."""
+    return [show_help, rules]
+
+
+@app_commands.command(name="help", description="What I do here, and by which commands.")
+async def show_help(press: discord.Interaction[Ringmaster]) -> None:
+    await answer(press, _help(press))
+
+
+@app_commands.command(
+    name="rules", description="How a game is played: this thread's, or the one that you choose."
+)
+@app_commands.describe(of="Which game, if not this thread's.")
+@app_commands.choices(
+    of=[app_commands.Choice(name=registry.open_game(name).title, value=name) for name in registry.names()]
+)
+async def rules(press: discord.Interaction[Ringmaster], of: app_commands.Choice[str] | None = None) -> None:
+    await answer(press, _told(press, None if of is None else of.value))

@@ -1,0 +1,150 @@
+"""`/mydata`: what is kept of whoever asks, to read and as a file, and how he has it deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.commands.which_game import name_of
+from bot.language.words import Text, safe
+from bot.ui import ids
+from bot.ui.message import Button, File, Message
+from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from storage.tables import forgetting
+from storage.tables.forgetting import Kept
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+VERB: Final = "mydata"
+"""The custom ids: `rm:0:mydata` shows the page, `delete` asks, `yes` deletes. Each is about its presser alone."""
+
+
+async def pressed(press: Press, read: ids.Press) -> Reaction:
+    """A button of the page."""
+    match read.rest:
+        case "":
+            return await _page(press)
+        case "delete":
+            return Reaction(await _asking(press), replaces=True)
+        case "yes":
+            return await _deleted(press)
+    return useless(press)
+
+
+async def _kept(press: Press) -> Kept:
+    person, now = press.user.id, press.client.now_ms()
+    return await press.client.database.read(lambda connection: forgetting.kept(connection, person, now))
+
+
+async def _page(press: Press) -> Reaction:
+    kept, text = await _kept(press), text_for(press)
+    if not (kept.rows or kept.deeds or kept.over or kept.running):
+        return Reaction(Message(text("I keep nothing of you.")), replaces=True)
+    told = File("mydata.json", msgspec.json.format(msgspec.json.encode(kept)))
+    delete = Button(text("Delete it ..."), _id("delete"), "danger")
+    return Reaction(
+        Message("\n".join([*_lines(kept, text), *await _running(press, kept)]), ((delete,),), files=(told,)),
+        replaces=True,
+    )
+
+
+def _id(rest: str) -> str:
+    return ids.verb(ids.NOWHERE, VERB, rest)
+
+
+def _lines(kept: Kept, text: Text) -> list[str]:
+    """What is kept, in words; the file has each row."""
+    counts = {name: len(rows) for name, rows in kept.rows.items()}
+    lines = [text("**What I keep of you.** The file has it row by row.")]
+    if counts.get("person"):
+        lines.append(text("- Your language, how you want to be told, and the way to your private messages."))
+    if counts.get("holder"):
+        lines.append(
+            text.plural(
+                "- Your name, your seat and when you held it: {n} time.",
+                "- Your name, your seat and when you held it: {n} times.",
+                counts["holder"],
+            )
+        )
+    if counts.get("game"):
+        lines.append(text.plural("- That you host {n} game.", "- That you host {n} games.", counts["game"]))
+    if counts.get("guild"):
+        lines.append(text("- That you moderate the games of a server."))
+    if kept.deeds:
+        lines.append(
+            text.plural(
+                "- {n} deed of yours as moderator.", "- {n} deeds of yours as moderator.", len(kept.deeds)
+            )
+        )
+    beside = sum(counts.get(name, 0) for name in ("away", "draft", "seen", "notice"))
+    if beside:
+        lines.append(
+            text(
+                "- Absences, drafts, messages to you, and which secrets you were shown: {n} in all.", n=beside
+            )
+        )
+    return lines
+
+
+async def _running(press: Press, kept: Kept) -> list[str]:
+    """Which games still run that name the presser."""
+    bot, text = press.client, text_for(press)
+    named = [safe(name_of(bot, (await bot.service.cache.live(n)).facts())) for n in kept.running]
+    return [text("- Games that still run and name you: {games}.", games=text.list(named))] if named else []
+
+
+async def _asking(press: Press) -> Message:
+    kept, text = await _kept(press), text_for(press)
+    lines = [
+        text("**Shall I delete what I keep of you?** It cannot be undone."),
+        text(
+            "- In games that have ended you stay as a number: the seat that was played, without your name. Their "
+            "records stay valid."
+        ),
+        text("- You are on no list any more: of players, hosts, moderators or deeds."),
+        text(
+            "- What I have posted on Discord stays there, and so does what others wrote of you, such as why they did "
+            "a deed. A server's moderators can delete posts."
+        ),
+    ]
+    if kept.running:
+        lines += [
+            *await _running(press, kept),
+            text(
+                "What these know of you stays until each has ended, for it keeps people from coming back who may "
+                "not. Then it is deleted by itself; leave a game by `/game leave`."
+            ),
+        ]
+    yes = Button(text("Yes, delete it"), _id("yes"), "danger")
+    return Message("\n".join(lines), ((yes, Button(text("Back"), ids.verb(ids.NOWHERE, VERB))),))
+
+
+async def _deleted(press: Press) -> Reaction:
+    bot, text, person, now = press.client, text_for(press), press.user.id, press.client.now_ms()
+    kept = await bot.database.write(lambda connection: forgetting.forget(connection, person, now))
+    bot.languages.forget(person)
+    await bot.service.cache.anew(*kept.over)
+    lines = [text("**It is deleted.**")]
+    if kept.running:
+        lines += [
+            text("What games that still run know of you is deleted by itself once each has ended."),
+            *await _running(press, kept),
+        ]
+    return Reaction(Message("\n".join(lines)), replaces=True)
+
+
+# ------------------------------------------------------------------------------------------------------- the command
+
+
+def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
+    """`/mydata`."""
+    return [mydata]
+
+
+@app_commands.command(name="mydata", description="What I keep of you, and how to have it deleted.")
+async def mydata(press: discord.Interaction[Ringmaster]) -> None:
+    await answer(press, _page(press))

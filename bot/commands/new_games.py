@@ -1,0 +1,182 @@
+"""What new games of a server begin with: the pace of each, waking hours, reminders and names; a page of `/setup`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import BaseModel
+
+from bot.clocks import standing
+from bot.clocks.hours import Hours
+from bot.clocks.pacing import parse_steps, steps_written
+from bot.games.presentation import Option, Presentation, with_pace
+from bot.games.servers import Server
+from bot.language.times import waking
+from bot.language.times.moments import today
+from bot.language.words import Text, plain, safe
+from bot.ui import ids
+from bot.ui.message import Button, Choice, Field, Form, Menu, Message
+from rules import registry
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+VERB: Final = "setup"
+PACE: Final = "pace/"
+"""How the ids of the menus begin: `rm:0:setup:pace/quest+`."""
+ITS_OWN: Final = "none"
+
+_MOST: Final = 40
+_LONGEST: Final = 60
+
+
+def page(bot: Ringmaster, server: Server, text: Text, news: str = "") -> Message:
+    """What new games begin with, and a menu or button for each."""
+    lines = [
+        text("**New games of this server** begin with this. Games that are open already stay as they are.")
+    ]
+    menus = []
+    for name in registry.names():
+        presentation = bot.service.cache.presentation(name)
+        paces = presentation.lobby.paces(text)
+        chosen = pace_of(server, name)
+        label = next((one.label for one in paces if one.value == chosen), None)
+        lines.append(
+            text("- {game}: the pace {pace}.", game=presentation.title, pace=label)
+            if label
+            else text("- {game}: its own pace.", game=presentation.title)
+        )
+        menus.append(_menu(presentation.title, name, paces, chosen, text))
+    hours = _hours_of(server)
+    lines += [
+        text("- The clocks run within these hours only: {hours}.", hours=str(hours))
+        if hours
+        else text("- The clocks run day and night."),
+        f"- {standing.reminders(server.steps, text)}"
+        if server.steps is not None
+        else text("- Reminders: each game's own."),
+        text("- Names: {names}.", names=", ".join(safe(name) for name in server.names))
+        if server.names
+        else text("- Games have a number, and a name if their host gives them one."),
+    ]
+    if news:
+        lines.append(news)
+    buttons = (
+        Button(text("Hours, reminders, names"), _id("begin"), "primary"),
+        Button(text("Back"), _id("page")),
+    )
+    return Message("\n".join(lines), (*menus[:4], buttons))
+
+
+def _id(rest: str) -> str:
+    return ids.verb(ids.NOWHERE, VERB, rest)
+
+
+def _menu(title: str, name: str, paces: Sequence[Option], chosen: str, text: Text) -> Menu:
+    own = Choice(text("{game}: its own pace", game=title), ITS_OWN, chosen=not chosen)
+    named = [Choice(f"{title}: {one.label}", one.value, one.line, one.value == chosen) for one in paces]
+    return Menu(_id(f"{PACE}{name}+"), (own, *named), text("Pace of {game}", game=title))
+
+
+def with_pace_of(
+    bot: Ringmaster, server: Server, name: str, values: Sequence[str], text: Text
+) -> dict[str, Any]:
+    """The settings with another pace for one game. Raises Illegal for a game or a pace that there is not."""
+    known = {option.value for option in _paces(bot, name, text)}
+    if len(values) != 1 or values[0] not in known | {ITS_OWN}:
+        raise Illegal("F-8", "That cannot be chosen. Nothing was changed.")
+    before = {game: pace_of(server, game) for game in registry.names()}
+    return {"pace": None, "paces": {**before, name: "" if values[0] == ITS_OWN else values[0]}}
+
+
+def _paces(bot: Ringmaster, name: str, text: Text) -> tuple[Option, ...]:
+    if name not in registry.names():
+        return ()
+    return bot.service.cache.presentation(name).lobby.paces(text)
+
+
+def pace_of(server: Server, name: str) -> str:
+    """The pace with which new games of that *name* begin; empty for their own."""
+    return server.paces.get(name, server.pace)
+
+
+def _hours_of(server: Server) -> Hours | None:
+    return None if server.hours is None else Hours.from_facts(server.hours)
+
+
+# ---------------------------------------------------------------------------------------------------------- the form
+
+
+def form(server: Server, text: Text) -> Form:
+    """What is typed of it, as it is now."""
+    hours = _hours_of(server)
+    steps = "" if server.steps is None else steps_written(server.steps)
+    return Form(
+        text("What new games begin with"),
+        _id("begin"),
+        (
+            Field(
+                text("Waking hours. Empty: day and night."),
+                "hours",
+                "" if hours is None else str(hours),
+                required=False,
+                placeholder="08:00-23:00 Europe/Berlin, not sat sun",
+            ),
+            Field(
+                text("Reminders, or off. Empty: each game's own."),
+                "steps",
+                steps,
+                required=False,
+                placeholder="half 2h",
+                most=60,
+            ),
+            Field(
+                text("Names, one after the other"),
+                "names",
+                ", ".join(server.names),
+                long=True,
+                required=False,
+                placeholder="Weathertop, Bree, Rivendell",
+                most=1000,
+            ),
+        ),
+    )
+
+
+def filled(server: Server, given: Mapping[str, tuple[str, ...]], now_ms: int) -> dict[str, Any]:
+    """The settings that the form gives; all or none of them. Raises Illegal for what cannot be read."""
+    typed = {name: next(iter(given.get(name, ())), "").strip() for name in ("hours", "steps", "names")}
+    hours = None
+    if typed["hours"] and not waking.is_always(typed["hours"]):
+        hours = Hours.parse(typed["hours"], today(now_ms, server.zone or "UTC"), server.zone).facts()
+    words = (plain(one, _LONGEST, "") for one in typed["names"].replace("\n", ",").split(","))
+    names = list(dict.fromkeys(filter(None, words)))
+    if len(names) > _MOST:
+        raise Illegal("F-8", "Forty names are the most. Nothing was changed.")
+    steps = list(parse_steps(typed["steps"])) if typed["steps"] else None
+    return {"hours": hours, "steps": steps, "names": names or None}
+
+
+# ------------------------------------------------------------------------------------- what a new game begins with
+
+
+def config(presentation: Presentation, server: Server, seats: int, text: Text) -> BaseModel | None:
+    """The options of a new game, with the server's pace; None for the game's own."""
+    pace = pace_of(server, presentation.game.name)
+    if pace not in [option.value for option in presentation.lobby.paces(text)]:
+        return None
+    found = presentation.game.Config()
+    for kind, length in presentation.lobby.paced(found, seats, pace).items():
+        found = with_pace(found, [kind], length)
+    return found
+
+
+def settings(server: Server, used: Sequence[str], name: str | None) -> dict[str, Any]:
+    """How a new game is run: with its *name*, or the first of the server's that no other there has."""
+    free = (one for one in server.names if one not in used)
+    chosen = plain(name, _LONGEST, "") if name else next(free, "")
+    found = {"hours": server.hours, "steps": server.steps, "name": chosen or None}
+    return {key: json.loads(json.dumps(value)) for key, value in found.items() if value is not None}

@@ -1,0 +1,115 @@
+"""A map of hexes without any piece: drawn once, for its game to keep."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.drawing.canvas import Canvas, settled
+from bot.drawing.colours import BANK, FAINT, INK, PAPER, RUST, Colour, Pair, Tone, mixed, palette, rgb
+from bot.drawing.map.atlas import STEPS, write
+from bot.drawing.map.brush import FINE
+from bot.drawing.map.hexes.chart import SEA, HexChart, HexSpot
+from bot.drawing.map.hexes.land import GROUNDS, THINGS, draw_land, fields
+from bot.drawing.map.hexes.letters import HexLetters
+from bot.drawing.map.hexes.plot import HexPlot
+from bot.drawing.map.lettering import Label
+from bot.drawing.symbols import Shape, stepped
+from rules.board.hexes import Hex
+
+_GRID: Final = 0.3
+_ID: Final = 0.8
+_LANDS: Final = 0.42
+
+
+class HexStyle(NamedTuple):
+    """What is a game's own on its maps: exact colours, pairs that meet, shapes, and the marks of a hex."""
+
+    exact: Sequence[Colour]
+    mixed: Sequence[Pair]
+    shapes: Mapping[str, Shape]
+    spot: Callable[[Canvas, HexSpot, HexPlot], None]
+
+
+class HexAtlas:
+    """One map, or a part of it: the sheet, its palette, and where everything on it lies."""
+
+    def __init__(self, chart: HexChart, style: HexStyle, high: float, part: Collection[Hex] = ()) -> None:
+        self.plot = HexPlot(chart.columns, chart.rows, high, part)
+        self.letters = HexLetters(chart, self.plot)
+        self.palette = hex_palette(style)
+        self._chart, self._style = chart, style
+        self.sheet = self._sheet(is_fallow=False)
+
+    @functools.cached_property
+    def fallow(self) -> Image.Image:
+        """The sheet with nothing growing on it, for pictures that would be too large."""
+        return self._sheet(is_fallow=True)
+
+    def _sheet(self, is_fallow: bool) -> Image.Image:
+        painted = _painted(self._chart, self.plot, self.letters, self._style, is_fallow)
+        return settled(painted, self.palette).convert("RGB")
+
+
+def hex_palette(style: HexStyle) -> Image.Image:
+    """The colours of all maps in a style."""
+    return palette((*THINGS, *style.exact), style.mixed, STEPS - 1, _tones())
+
+
+def _tones() -> list[Tone]:
+    """What each ground looks like bare, and under the grid and all that is written."""
+    over = ((INK, _GRID), (INK, _ID), (RUST, _LANDS))
+    grounds = [rgb(one) for one in GROUNDS]
+    return grounds + [mixed(one, rgb(colour), part) for one in grounds for colour, part in over]
+
+
+def _painted(
+    chart: HexChart, plot: HexPlot, letters: HexLetters, style: HexStyle, is_fallow: bool
+) -> Image.Image:
+    """The land first, then the grid and its marks, then what is written."""
+    land = fields(chart, plot)
+    draw_land(land, chart, plot, is_fallow)
+    sheet = land.reduce(FINE)
+    _written(sheet, letters.lands.values(), RUST, _LANDS)
+    _grid(sheet, plot)
+    canvas = Canvas(sheet, sheet, style.shapes)
+    for spot in chart.spots:
+        if spot.at in plot.shown:
+            style.spot(canvas, spot, plot)
+    for is_sea, colour in ((False, INK), (True, BANK)):
+        ids = [label for at, label in letters.ids.items() if (chart.lands[at] == SEA) == is_sea]
+        _written(canvas.image, ids, colour, _ID)
+    _written(canvas.image, letters.names.values(), PAPER, stroke=2)
+    _written(canvas.image, letters.names.values(), INK)
+    _frame(canvas.image, plot)
+    return canvas.image
+
+
+def _grid(sheet: Image.Image, plot: HexPlot) -> None:
+    """As fine as pixels are: smooth lines would make the picture a third larger."""
+    lines = Image.new("L", sheet.size, 0)
+    draw = ImageDraw.Draw(lines)
+    for at in plot.shown:
+        corners = plot.corners(at)
+        draw.line([part for point in (*corners, corners[0]) for part in point], 255, 1)
+    sheet.paste(INK, (0, 0), lines.point(lambda level: round(level * _GRID)))
+
+
+def _written(
+    sheet: Image.Image, labels: Iterable[Label], colour: Colour, part: float = 1, stroke: int = 0
+) -> None:
+    """Put labels on the sheet; only *part* of the colour is put on what is there."""
+    written = Image.new("L", sheet.size, 0)
+    draw = ImageDraw.Draw(written)
+    for label in labels:
+        write(draw, label, stroke)
+    sheet.paste(colour, (0, 0), stepped(written, STEPS).point(lambda level: round(level * part)))
+
+
+def _frame(sheet: Image.Image, plot: HexPlot) -> None:
+    draw = ImageDraw.Draw(sheet)
+    draw.rectangle((0, 0, plot.width - 1, plot.height - 1), outline=INK, width=3)
+    draw.rectangle((3, 3, plot.width - 4, plot.height - 4), outline=FAINT, width=2)

@@ -1,0 +1,37 @@
+"""The facts that a map of hexes is drawn from. Equal charts make the same map."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.board.hexes import Hex, Hexside
+from rules.game import Value
+
+CLEAR: Final = "clear"
+MOUNTAIN: Final = "mountain"
+FOREST: Final = "forest"
+SEA: Final = "sea"
+MARSH: Final = "marsh"
+"""The kinds of land that are painted; a hex of no kind is clear."""
+
+
+class HexSpot(Value, frozen=True):
+    """A hex with a name, or with marks of a game's own. A higher *rank* is written larger."""
+
+    at: Hex
+    name: str = ""
+    rank: int = 0
+    flags: tuple[str, ...] = ()
+
+
+class HexChart(Value, frozen=True):
+    """All that the map is drawn from. *pack* tells it from every other; *lands* and *regions* go by hex."""
+
+    pack: str
+    columns: int
+    rows: int
+    lands: tuple[str, ...]
+    rivers: tuple[tuple[Hexside, ...], ...] = ()
+    ridges: tuple[Hexside, ...] = ()
+    spots: tuple[HexSpot, ...] = ()
+    regions: tuple[str, ...] = ()

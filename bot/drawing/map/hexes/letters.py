@@ -1,0 +1,133 @@
+"""The names on a map of hexes: each in or beside its hex, none on another, nor where pieces stand."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.drawing import typeface
+from bot.drawing.canvas import Box
+from bot.drawing.map.hexes.chart import CLEAR, HexChart, HexSpot
+from bot.drawing.map.hexes.plot import HexPlot
+from bot.drawing.map.lettering import Label, broken, face, far_from, meet, spaced
+from bot.drawing.symbols import Point
+from rules.board.hexes import Hex
+
+TOKEN: Final = 0.62
+"""How large a piece that stands alone in its hex is, in heights of a hex."""
+SHOULDER: Final = 0.47
+"""How far left and right of the middle marks stand, in heights of a hex."""
+_ID: Final = 0.185
+_NAME: Final = (0.215, 0.195, 0.18)
+_FAMOUS: Final = 1.15
+_LEGIBLE: Final = 40
+"""The least height of a hex, in pixels, in which anything can be read."""
+_LAND: Final = 0.38
+
+
+class HexLetters:
+    """All that is written on one map: *ids* and *names* by hex, *lands* by the names of regions."""
+
+    def __init__(self, chart: HexChart, plot: HexPlot) -> None:
+        self._plot = plot
+        is_large = plot.high >= _LEGIBLE
+        self.ids = {at: self._id(at) for at in sorted(plot.shown) if is_large}
+        self._stands = {at for at in plot.shown if chart.lands[at] == CLEAR}
+        self._marked = {spot.at for spot in chart.spots if spot.flags}
+        self.names: dict[Hex, Label] = {}
+        for spot in sorted(chart.spots, key=lambda spot: -spot.rank):
+            if spot.name and spot.at in plot.shown and is_large:
+                label = next(self._free(spot), None)
+                if label is not None:
+                    self.names[spot.at] = label
+        self.lands = dict(self._lands(chart))
+
+    def _id(self, at: Hex) -> Label:
+        x, y = self._plot.at[at]
+        size = max(round(self._plot.high * _ID), 9)
+        place = (x, y - self._plot.high * 0.405)
+        name = self._plot.grid.name(at)
+        return _label("number", name, (name,), place, size)
+
+    def _free(self, spot: HexSpot) -> Iterator[Label]:
+        """Places for a name, the best first, that nothing else needs."""
+        x, y = self._plot.at[spot.at]
+        high = self._plot.high
+        forms = broken(typeface.drawable(spot.name))
+        forms, rooms = (forms, (1.0, 0.7, 0.4)) if spot.rank else (forms[:1], (1.0,))
+        for lines, room, part in itertools.product(forms, rooms, _NAME):
+            size = round(high * part * (_FAMOUS if spot.rank else 1))
+            rise = high * 0.07 * (len(lines) - 1)
+            for across, down in ((0, 0.41), (0, 0.46), (0.2, 0.43), (-0.2, 0.43)):
+                label = _label("name", spot.name, lines, (x + across * high, y + down * high - rise), size)
+                if self._is_free(label.box, spot.at, room):
+                    yield label
+
+    def _is_free(self, box: Box, home: Hex, room: float) -> bool:
+        """Whether words can stand there; only *room* of what pieces need is left to them."""
+        plot = self._plot
+        if not self._is_inside(box):
+            return False
+        beside = plot.grid.adjacent
+        near = {home, *(at for one in beside[home] for at in (one, *beside[one]))} & plot.shown
+        radius = room * plot.high * TOKEN / 2
+        return not any(
+            meet(box, self.ids[at].box)
+            or (at in self.names and meet(box, self.names[at].box))
+            or (at in self._stands and at != home and far_from(box, plot.at[at]) < radius)
+            or (at in self._marked and self._is_on_shoulder(box, at))
+            for at in near
+        )
+
+    def _is_on_shoulder(self, box: Box, at: Hex) -> bool:
+        """Whether words would cover what stands left or right in a hex with marks."""
+        x, y = self._plot.at[at]
+        off = SHOULDER * self._plot.high
+        return any(far_from(box, (x + way * off, y)) < 0.15 * self._plot.high for way in (-1, 1))
+
+    def _lands(self, chart: HexChart) -> Iterator[tuple[str, Label]]:
+        """The name of each region, large, where it lies over the fewest names; none where it would be cut off."""
+        size, taken = max(round(self._plot.high * _LAND), 12), list[Box]()
+        for name in dict.fromkeys(chart.regions):
+            inside = {at for at in self._plot.shown if chart.regions[at] == name}
+            middles = [self._plot.at[at] for at in inside]
+            places = [place for at in inside for place in (self._plot.at[at], self._plot.corners(at)[0])]
+            words = typeface.drawable(name).upper()
+            offers = [_label("area", name, (words,), place, size) for place in places if words]
+            whole = [label for label in offers if self._is_inside(label.box)]
+            if whole:
+                middle = [sum(each) / len(middles) for each in zip(*middles, strict=True)]
+                best = min(whole, key=lambda label: self._loss(chart, label, middle, inside, taken))
+                taken.append(best.box)
+                yield name, best
+
+    def _loss(
+        self, chart: HexChart, label: Label, middle: Sequence[float], inside: set[Hex], taken: list[Box]
+    ) -> float:
+        """What speaks against a place for a region's name: what is under it, and being off the middle."""
+        left, top, right, bottom = label.box
+        plot, rim = self._plot, self._plot.high / 2
+        under = [at for at in plot.shown if left - rim < plot.at[at][0] < right + rim]
+        under = [at for at in under if top - rim < plot.at[at][1] < bottom + rim]
+        names = sum(meet(label.box, self.names[at].box) for at in under if at in self.names)
+        marks = sum(spot.rank for spot in chart.spots if spot.at in under)
+        out = sum(at not in inside for at in under)
+        closed = sum(chart.lands[at] != CLEAR for at in under)
+        others = sum(meet(label.box, box) for box in taken)
+        far = math.dist(((left + right) / 2, (top + bottom) / 2), middle) / plot.high
+        return 2 * names + marks + out + 1.2 * closed + 30 * others + 0.7 * far
+
+    def _is_inside(self, box: Box) -> bool:
+        left, top, right, bottom = box
+        return left > 3 and top > 3 and right < self._plot.width - 3 and bottom < self._plot.height - 3
+
+
+def _label(kind: str, key: str, lines: tuple[str, ...], at: Point, size: int) -> Label:
+    across = [
+        spaced(line, size) if kind == "area" else face(kind, size).getlength(line) + 2 for line in lines
+    ]
+    wide, high = max(across), size * (1.0 * len(lines) - 0.2)
+    box = (round(at[0] - wide / 2), round(at[1] - high / 2), round(at[0] + wide / 2), round(at[1] + high / 2))
+    return Label(kind, key, lines, size, box)

@@ -1,0 +1,69 @@
+"""What an answer that is still put together would do: its ways in dots, and what it would ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import INK, WHITE
+from bot.drawing.map.atlas import Atlas
+from bot.drawing.map.places import Places
+from bot.drawing.map.plot import DISC, SPECK, dashes
+from bot.drawing.map.ways import legs
+from bot.drawing.symbols import Point
+from bot.drawing.typeface import drawable, fitting, width_of
+from bot.hunt.drawing.colours import AMBER, BLOOD, SKY
+from bot.hunt.drawing.scene import Scene
+
+_DOTS: Final = (1.0, 13.0)
+_ASK: Final = 34
+_COLOURS: Final = (SKY, BLOOD)
+"""Of ways that are told apart by their names."""
+
+
+def paint_ways(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """Dots along each way, in a colour of its own, and around its end."""
+    for nth, way in enumerate(scene.plan.ways):
+        colour = _COLOURS[nth % len(_COLOURS)] if scene.plan.names else INK
+        lines = legs(atlas, scene.chart, way, places)
+        dots = [stroke for line in lines for stroke in dashes(line, _DOTS)]
+        sheet.lines(dots, 13, WHITE)
+        sheet.lines(dots, 9, colour)
+        if way[-1] in atlas.plot.at and not scene.plan.names:
+            wide = 2 * (DISC if way[-1] > 0 else SPECK) + 26
+            sheet.symbol("dots", places.at(way[-1]), wide + 4, WHITE)
+            sheet.symbol("dots", places.at(way[-1]), wide, colour)
+
+
+def paint_names(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """What each way is called, beside the middle of it: of several one is to be chosen."""
+    for nth, (way, name) in enumerate(zip(scene.plan.ways, scene.plan.names, strict=False)):
+        known = [space for space in way if space in atlas.plot.at]
+        if known and (words := fitting(drawable(name), 20, 240, True)):
+            half = 8 + round(width_of(words, 20, True) / 2)
+            x, y = (round(part) for part in places.beside(known[len(known) // 2], 28, wide=2 * half)[0])
+            sheet.box((x - half - 2, y - 15, x + half + 2, y + 15), WHITE, radius=9)
+            sheet.box((x - half, y - 13, x + half, y + 13), _COLOURS[nth % len(_COLOURS)], radius=8)
+            sheet.text(words, (x, y - 1), 20, WHITE, "mm", bold=True)
+
+
+def paint_asks(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """A question mark where a question would be asked: as a hunt's, or as a search's and a perception's."""
+    for kind, told in scene.plan.asks:
+        for at in _places(sheet, told, atlas, places):
+            shape, colour = ("octagon", BLOOD) if kind == "hunt" else ("disc", AMBER)
+            sheet.symbol(shape, at, _ASK, WHITE)
+            sheet.symbol(shape, at, _ASK - 4, colour)
+            sheet.text("?", (at[0], at[1] - 1), 24, WHITE, "mm", bold=True)
+
+
+def _places(sheet: Canvas, told: str, atlas: Atlas, places: Places) -> Iterator[Point]:
+    kind, _, name = told.rpartition(" ")
+    if not kind:
+        if told.isdigit() and int(told) in atlas.plot.at:
+            yield places.tied(sheet, int(told), _ASK, INK)
+        return
+    for label in atlas.letters.of(kind):
+        if label.key.lower() == name.lower():
+            yield places.by_name(label.box, _ASK)

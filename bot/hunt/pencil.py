@@ -1,0 +1,155 @@
+"""A Ringwraith's own marks on the board: in no journal, and for the other Ringwraiths only once they are shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.games.presentation import Option, Page
+from bot.hunt.wording.voice import Voice
+from bot.language.words import safe, said
+from rules.game import Illegal, Value
+from rules.hunt.questions.notes import place_of
+from rules.hunt.view import HuntView, RiderOwn
+from storage.tables.drafts import SHARED
+
+SIGNS: Final = ("!", "?", "×", "•")
+"""What can be pencilled without writing."""
+MOST: Final = 30
+LONGEST: Final = 40
+_OFF, _CLEAR, _SHARE, _KEEP, _OPEN = "off", "clear", "share", "keep", "open"
+
+
+class Mark(Value, frozen=True):
+    """Words at a place, written as in an answer: `17`, `51-57.1`, `area K`, `section IV`."""
+
+    place: str
+    words: str
+
+
+class Sheet(Value, frozen=True):
+    """All that one seat has pencilled on the board of a part.
+
+    It is kept as lines: `own` or `shared` and the part, then a mark in each.
+    """
+
+    part: int
+    marks: tuple[Mark, ...] = ()
+    is_shared: bool = False
+
+    @classmethod
+    def read(cls, kept: str, part: int) -> Sheet:
+        """The sheet that is *kept* so, empty on the board of another *part*.
+
+        >>> Sheet.read("shared 1\\n17|!\\narea K|he turned north", 1).marks[1]
+        Mark(place='area K', words='he turned north')
+        """
+        head, *lines = kept.split("\n")
+        who, _, of = head.partition(" ")
+        marks = (line.partition("|") for line in lines if of == str(part))
+        return cls(part, tuple(Mark(place, words) for place, _, words in marks), who == SHARED)
+
+    def write(self) -> str:
+        """How it is kept."""
+        lines = (f"{mark.place}|{mark.words}" for mark in self.marks)
+        return "\n".join([f"{SHARED if self.is_shared else 'own'} {self.part}", *lines])
+
+
+def has(view: HuntView) -> bool:
+    """Whether the reader has a pencil: a Ringwraith, while the game goes on."""
+    return isinstance(view.own, RiderOwn) and view.seen.outcome is None
+
+
+def changed(view: HuntView, sheet: Sheet, chosen: str, voice: Voice) -> Sheet | None:
+    """*sheet* after what was *chosen* or typed; None where that only leads on. Raises Illegal where none is."""
+    match chosen.split():
+        case [("share" | "keep") as word]:
+            return replace(sheet, is_shared=word == _SHARE)
+        case ["clear"]:
+            return replace(sheet, marks=())
+        case [("area" | "section") as kind, name, *words] if words:
+            return _put(sheet, place_of(voice.board(), (kind, name)), " ".join(words))
+        case [place, *words] if words and place not in ("area", "section", _OPEN):
+            return _put(sheet, place_of(voice.board(), (place,)), " ".join(words))
+        case _:
+            return None
+
+
+def _put(sheet: Sheet, place: str, words: str) -> Sheet:
+    others = tuple(mark for mark in sheet.marks if mark.place != place)
+    if words == _OFF:
+        return replace(sheet, marks=others)
+    if len(words) > LONGEST or "|" in words:
+        raise Illegal("F-15", "A pencil mark has at most {n} letters, and no “|”.", n=LONGEST)
+    if len(others) >= MOST:
+        raise Illegal("F-15", "There are {n} pencil marks already. Take one off first.", n=MOST)
+    return replace(sheet, marks=(*others, Mark(place, words)))
+
+
+def page(view: HuntView, own: Sheet, others: Sequence[tuple[int, Sheet]], chosen: str, voice: Voice) -> Page:
+    """The marks, and what can be done: an area, a place in it, a sign. Raises ValueError for who has no pencil."""
+    if not has(view):
+        raise ValueError("there is no such page")
+    text, words = voice.text, chosen.split()
+    lines = [text("### Your pencil"), *_told(own, others, voice)]
+    if words[:1] == [_OPEN]:
+        area = next((area for area in voice.board().areas if area.lower() == " ".join(words[1:]).lower()), "")
+        return Page("\n".join(lines), text("Which place?"), tuple(_places(area, voice))[:25])
+    if words and (place := place_of(voice.board(), tuple(words))):
+        lines.append(text("At {place}:", place=voice.area(place)))
+        return Page("\n".join(lines), text("What do you mark there?"), tuple(_signs(place, voice)))
+    return Page("\n".join(lines), text("Where, or what?"), tuple(_first(view, own, voice))[:25])
+
+
+def _told(own: Sheet, others: Sequence[tuple[int, Sheet]], voice: Voice) -> Iterator[str]:
+    text = voice.text
+    if own.is_shared:
+        yield text("The other Ringwraiths see your marks. {bearer} never does.", bearer=voice.bearer)
+    else:
+        yield text("You alone see your marks, on your own board. They are in no record.")
+    yield from (f"- {_line(mark, voice)}" for mark in own.marks)
+    for seat, sheet in others:
+        yield text("**{name}:**", name=voice.names.quiet(seat))
+        yield from (f"- {_line(mark, voice)}" for mark in sheet.marks)
+    yield text("-# Words of your own: type `/act pencil 17 he turned north`.")
+
+
+def _line(mark: Mark, voice: Voice) -> str:
+    facts = {"place": voice.area(mark.place), "words": safe(mark.words, LONGEST)}
+    return voice.text("{place}: {words}", **facts)
+
+
+def _first(view: HuntView, own: Sheet, voice: Voice) -> Iterator[Option]:
+    if len(view.seen.rules.riders) > 1:
+        if own.is_shared:
+            yield Option(_KEEP, voice.text("Keep my marks to myself"))
+        else:
+            yield Option(_SHARE, voice.text("Share my marks with the other Ringwraiths"))
+    if own.marks:
+        yield Option(_CLEAR, voice.text("Rub them all out"))
+    for area in voice.board().areas:
+        yield Option(f"{_OPEN} {area.lower()}", voice.area(f"area {area}").replace("\\", ""))
+
+
+def _places(area: str, voice: Voice) -> Iterator[Option]:
+    board = voice.board()
+    if area:
+        yield Option(f"area {area.lower()}", voice.area(f"area {area}").replace("\\", ""))
+    for space in board.areas.get(area, ()):
+        yield Option(board.word(space), voice.space(space).replace("\\", ""))
+
+
+_SAYS: Final = {
+    "!": said("! (here)"),
+    "?": said("? (perhaps)"),
+    "×": said("× (not here)"),
+    "•": said("• (a place to remember)"),
+}
+
+
+def _signs(place: str, voice: Voice) -> Iterator[Option]:
+    for sign in SIGNS:
+        yield Option(f"{place} {sign}", voice.text(_SAYS[sign]))
+    yield Option(f"{place} {_OFF}", voice.text("Rub it out"))

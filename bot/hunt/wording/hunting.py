@@ -1,0 +1,230 @@
+"""What effects do to the Nazgûl, to their dice and to what they ask, a sentence each (H-21.17, H-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.hunt.wording import terms
+from bot.hunt.wording.spaces import where
+from bot.hunt.wording.voice import Voice
+from bot.language.words import Text, said
+
+
+def _who(args: Mapping[str, Any], voice: Voice) -> str:
+    """Who of the Nazgul, at the beginning of a sentence."""
+    n, who = args.get("n", 1), args.get("who", "all")
+    if who == "all":
+        return voice.text("All Nazgûl")
+    if who == "active":
+        return voice.text("The active Nazgûl")
+    return voice.text.plural("A Nazgûl of your choice", "Up to {n} Nazgûl of your choice", n)
+
+
+def riders(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
+    match verb:
+        case "move_wraith":
+            return _walk(args, voice)
+        case "place_wraith":
+            return _put(args, voice)
+        case "forbid":
+            return _forbid(args, voice)
+        case _:
+            return _grant(args, voice)
+
+
+def _put(args: Mapping[str, Any], voice: Voice) -> str:
+    text, place = voice.text, where(args["where"], voice)
+    if args["who"] == "active":
+        return text("Put the active Nazgûl on {where}.", where=place)
+    return text.plural(
+        "Put a Nazgûl of your choice on {where}.",
+        "Put {n} Nazgûl of your choice on {where}.",
+        args["n"],
+        where=place,
+    )
+
+
+_FORBIDDEN: Final[Mapping[str, str]] = {
+    "move": said("move"),
+    "road": said("ride three spaces by road"),
+    "enter": said("enter or pass"),
+    "action": said("take an action"),
+    "free_action": said("use the free action"),
+    "search": said("search"),
+    "hunt": said("hunt"),
+    "perceive": said("perceive"),
+    "sorcery": said("play sorcery"),
+}
+"""What nobody may do while it is forbidden (H-22.24)."""
+
+
+def _forbid(args: Mapping[str, Any], voice: Voice) -> str:
+    text, act, who, place = voice.text, args["act"], args.get("who", "all"), args.get("where")
+    until = text(terms.UNTIL[args["until"]])
+    if act == "rest":
+        return text("{bearer} may not rest {until}.", bearer=voice.bearer, until=until)
+    what = text(_FORBIDDEN[act])
+    if place is not None:
+        spaces = where(place, voice, is_one=False)
+        what = (
+            text("{act} {where}", act=what, where=spaces)
+            if act == "enter"
+            else text("{act} on {where}", act=what, where=spaces)
+        )
+    if who == "all":
+        return text("No Nazgûl may {act} {until}.", act=what, until=until)
+    return text("{who} may not {act} {until}.", who=_who({"who": who}, voice), act=what, until=until)
+
+
+def _grant(args: Mapping[str, Any], voice: Voice) -> str:
+    text = voice.text
+    if args["act"] == "ally_card":
+        return text.plural(
+            "You may play {n} more card this turn.", "You may play {n} more cards this turn.", args["n"]
+        )
+    facts = {"what": granted(args["act"], args["n"], text), "until": text(terms.UNTIL[args["until"]])}
+    match args["who"]:
+        case "all":
+            return text("Every Nazgûl gets {what} {until}.", **facts)
+        case "chosen":
+            return text("A Nazgûl of your choice gets {what} {until}.", **facts)
+        case _:
+            return text("You get {what} {until}.", **facts)
+
+
+def granted(act: str, n: int, text: Text) -> str:
+    """What may be done once more."""
+    match act:
+        case "extra_space":
+            return text.plural("an extra space", "{n} extra spaces", n)
+        case "action":
+            return text.plural("one more action", "{n} more actions", n)
+        case "free_search":
+            return text.plural("a free search", "{n} free searches", n)
+        case "free_hunt":
+            return text.plural("a free hunt", "{n} free hunts", n)
+        case _ if n > 1:
+            return text("{what} (×{n})", what=text(terms.GRANTS[act]), n=n)
+        case _:
+            return text(terms.GRANTS[act])
+
+
+def _walk(args: Mapping[str, Any], voice: Voice) -> str:
+    text, who, steps = voice.text, _who(args, voice), args["steps"]
+    match args.get("mode", "any"):
+        case "road":
+            return text.plural(
+                "{who} may ride {n} space by road.",
+                "{who} may ride up to {n} spaces by road.",
+                steps,
+                who=who,
+            )
+        case "path":
+            return text.plural(
+                "{who} may ride {n} space by path.",
+                "{who} may ride up to {n} spaces by path.",
+                steps,
+                who=who,
+            )
+        case _:
+            return text.plural(
+                "{who} may ride {n} space.", "{who} may ride up to {n} spaces.", steps, who=who
+            )
+
+
+def questions(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
+    text, n = voice.text, args.get("n", 1)
+    match verb:
+        case "search":
+            return text.plural(
+                "Search {where}.", "Search up to {n} {where}.", n, where=_asked_at(args, voice)
+            )
+        case "hunt":
+            return text.plural(
+                "Hunt at {where}.", "Hunt at up to {n} {where}.", n, where=_asked_at(args, voice)
+            )
+        case "perceive":
+            return _perceive(args, voice)
+        case _:
+            return _reveal(args, voice)
+
+
+def _asked_at(args: Mapping[str, Any], voice: Voice) -> str:
+    """Where, behind how many."""
+    place = where(args["where"], voice, is_one=args["n"] == 1)
+    is_listed = args["n"] > 1 and (args["where"].numbers or args["where"].pick)
+    return voice.text("of these: {where}", where=place) if is_listed else place
+
+
+_PERCEIVED: Final[Mapping[tuple[str, str], str]] = {
+    ("area", "active"): said("Perceive the Nazgûl's own area."),
+    ("area", "adjacent"): said("Perceive an area beside the Nazgûl's own."),
+    ("area", "any"): said("Perceive any area."),
+    ("section", "active"): said("Perceive the Nazgûl's own section."),
+    ("section", "adjacent"): said("Perceive a section beside the Nazgûl's own."),
+    ("section", "any"): said("Perceive any section."),
+    ("either", "active"): said("Perceive the Nazgûl's own area or section."),
+    ("either", "adjacent"): said("Perceive an area or section beside the Nazgûl's own."),
+    ("either", "any"): said("Perceive any area or section."),
+}
+
+
+def _perceive(args: Mapping[str, Any], voice: Voice) -> str:
+    told = voice.text(_PERCEIVED[args["scope"], args["where"]])
+    if not args.get("detail"):
+        return told
+    return f"{told} {voice.text('If the answer is yes, you are told who is there.')}"
+
+
+def _reveal(args: Mapping[str, Any], voice: Voice) -> str:
+    text, facts = voice.text, {"bearer": voice.bearer, "mentor": voice.mentor}
+    match args["fact"]:
+        case "latest_is_dot":
+            return text("The Ring-bearer says whether the latest mark is a dot.")
+        case "dots_since_last":
+            return text("The Ring-bearer says how many dots follow the last location.")
+        case "bearer_section":
+            return text("The Ring-bearer says in which section {bearer} is.", **facts)
+        case "bearer_area":
+            return text("The Ring-bearer says in which area {bearer} is.", **facts)
+        case "live_info_in_section":
+            return text(
+                "The Ring-bearer says whether an information token can still be found in the Nazgûl's section."
+            )
+        case "gandalf_section":
+            return text("The Ring-bearer says in which section {mentor} is.", **facts)
+        case _:
+            return text.plural(
+                "The Ring-bearer says what was marked {n} step ago.",
+                "The Ring-bearer says what was marked {n} steps ago.",
+                args.get("n", 1),
+            )
+
+
+def dice(args: Mapping[str, Any], voice: Voice) -> str:
+    text, n, face = voice.text, args["n"], args.get("face")
+    match args["op"]:
+        case "discard" if face:
+            return text.plural(
+                "Discard {n} die showing {face}.",
+                "Discard {n} dice showing {face}.",
+                n,
+                face=voice.face(face),
+            )
+        case "discard":
+            return text.plural("Discard {n} die.", "Discard {n} dice.", n)
+        case "reroll":
+            return text.plural("Roll {n} die again.", "Roll {n} dice again.", n)
+        case "restore" if args.get("roll"):
+            return text.plural(
+                "Roll {n} spent die back into the pool.", "Roll {n} spent dice back into the pool.", n
+            )
+        case "restore":
+            return text.plural(
+                "Take {n} spent die back into the pool.", "Take {n} spent dice back into the pool.", n
+            )
+        case _:
+            return text.plural(
+                "Turn {n} die to {face}.", "Turn {n} dice to {face}.", n, face=voice.face(str(face))
+            )

@@ -1,0 +1,113 @@
+"""Deeds about sitters: a seat is lent for a time, and given back."""
+
+from __future__ import annotations
+
+from datetime import time
+from typing import Final
+
+from bot.clocks import read_back
+from bot.language.times.moments import Moment, moment
+from bot.language.words import safe, said
+from bot.moderation import deed_words
+from bot.moderation.authority import Authority
+from bot.moderation.deed import UNDER_WAY, Asked, Case, Deed, Given
+from bot.moderation.rows.people import (
+    asked_player,
+    holder_of,
+    limits_seat,
+    noted_replaced,
+    seat_of,
+    seats,
+    told_replaced,
+    with_consent,
+)
+from bot.seats.away import lent
+from bot.seats.away.absence import zone_of
+from bot.ui.message import Choice
+from rules.game import Illegal
+
+
+def _until(case: Case, given: Given) -> Moment:
+    return moment(given.words["until"], given.at_ms, zone_of(case.facts, case.zone), time(12))
+
+
+async def _lend(case: Case, given: Given, by: Authority) -> None:
+    until, game_id, service = _until(case, given).at_ms, case.facts.id, case.bot.service
+    sitter = given.people.get("sitter")
+    if sitter is None:
+        await service.company.companion_takes(game_id, by, seat_of(given), until)
+    else:
+        await service.succession.hand_on(game_id, by, seat_of(given), sitter.person, sitter.name, until)
+
+
+async def _says_lent(case: Case, given: Given) -> str:
+    if not given.is_sent or "until" not in given:
+        return ""
+    sitter = given.people.get("sitter")
+    question = case.text(
+        "Let {sitter} play for **{player}** until {until}?",
+        sitter=case.text("the bot") if sitter is None else f"**{safe(sitter.name)}**",
+        player=holder_of(case, given),
+        until=read_back.shown(_until(case, given), case.text),
+    )
+    return with_consent(case, given, question)
+
+
+async def _lent_seats(case: Case) -> tuple[Choice, ...]:
+    away = {str(seat) for seat in lent.lent(await case.live())}
+    return tuple(one for one in await seats(case) if one.value.partition("/")[0] in away)
+
+
+async def _is_lent(case: Case) -> bool:
+    return bool(await _lent_seats(case))
+
+
+async def _limits_giving_back(case: Case, given: Given) -> None:
+    """Who plays takes no sitter out of a seat but his own: only the owner or the time does."""
+    if "player" in given and case.plays:
+        one = lent.lent(await case.live()).get(seat_of(given))
+        if one is not None and one.owner != case.person:
+            raise Illegal("F-8", "You play in this game: the seat goes back when its time is over.")
+
+
+async def _give_back(case: Case, given: Given, by: Authority) -> None:
+    await case.bot.service.succession.give_back(case.facts.id, by, seat_of(given))
+
+
+LENDING: Final = Deed(
+    word=deed_words.LEND,
+    label=said("Lend a seat"),
+    title=said("Let somebody play for a player who is away"),
+    stages=UNDER_WAY,
+    asks=(
+        asked_player(said("Who is away?")),
+        Asked(
+            "until",
+            said("Until when?"),
+            said("Like 3d, Friday 20:00 or 24 Dec; without a time of day to noon."),
+            placeholder="5d",
+            is_read_back=True,
+        ),
+        Asked("sitter", said("Who plays? Nobody: the bot."), is_person=True, required=False),
+    ),
+    says=_says_lent,
+    limits=limits_seat,
+    do=_lend,
+    told=told_replaced,
+    noted=noted_replaced,
+)
+
+GIVING_BACK: Final = Deed(
+    word=deed_words.GIVE_BACK,
+    label=said("Give a seat back"),
+    title=said("Give a lent seat back to its owner"),
+    stages=UNDER_WAY,
+    asks=(asked_player(said("Whose sitter leaves?"), _lent_seats),),
+    limits=_limits_giving_back,
+    do=_give_back,
+    told=told_replaced,
+    noted=noted_replaced,
+    is_offered=_is_lent,
+)
+
+DEEDS: Final = (LENDING, GIVING_BACK)

@@ -1,0 +1,262 @@
+"""`/gm desk`: all games of a server at once, for moderators: what waits, since when, for whom; the way to each panel.
+
+It shows what everybody may see, and what waits for moderators, of which who plays is shown no more than on the panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bot.commands.which_game import name_of
+from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import (
+    CalledByRules,
+    DeadlineCall,
+    DeadlinesMissed,
+    NotDelivered,
+    PausedForLong,
+    PersonMissing,
+    ReplacementWished,
+    SeatOffered,
+)
+from bot.games.notices import Notice
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
+from bot.health import incidents
+from bot.language.words import Names, Text, safe
+from bot.lobbies import running
+from bot.moderation import wardens
+from bot.moderation.calls import matters, told
+from bot.moderation.deed_words import PANEL
+from bot.moderation.overviews import server_id
+from bot.ui import ids
+from bot.ui.message import CONTENT, Button, Message, Row, cut, rows_of
+from bot.ui.respond import Press, Reaction, text_for, useless
+from rules.game import CHAIR, Illegal, Value
+
+if TYPE_CHECKING:
+    from bot.client import Ringmaster
+
+_MOST: Final = 10
+"""Games on one page: two rows of buttons."""
+_ROOM: Final = CONTENT - 300
+"""Characters of what is told of them."""
+
+
+class ListedGame(Value, frozen=True):
+    """One game on the desk. *waits*: how much waits for moderators; *late*: whether somebody is, as all can see;
+    *due_ms*: when the next deadline runs out.
+    """
+
+    id: int
+    name: str
+    content: str
+    is_lobby: bool
+    waits: int = 0
+    late: bool = False
+    due_ms: int | None = None
+
+
+async def pressed(press: Press, read: ids.Press) -> Reaction:
+    """A button that leads to the desk, or to a page of it."""
+    guild, _, number = read.rest.partition("/")
+    if not ids.is_number(guild) or (number and not (ids.is_number(number) and len(number) <= 4)):
+        return useless(press)
+    return await page(press, int(guild), int(number or 1))
+
+
+async def page(press: Press, guild: int | None, number: int = 1) -> Reaction:
+    """The games that who pressed may moderate, those first in which something waits. Raises Illegal."""
+    if guild is None:
+        raise Illegal("F-8", "Use this in the server that you mean.")
+    bot, text = press.client, text_for(press)
+    games = await bot.service.incidents.of_guild(guild)
+    mine = await wardens.moderated_in(press, guild, games)
+    if not mine and not await wardens.moderates_all(press, guild):
+        raise await wardens.no_moderator(press)
+    rows = [row(bot, found, text) for found in mine]
+    return Reaction(drawn(sorted(rows, key=_urgency), guild, number, text), replaces=True)
+
+
+def _urgency(row: ListedGame) -> tuple[bool, bool, bool, int, int]:
+    return not row.waits, not row.late, row.due_ms is None, row.due_ms or 0, row.id
+
+
+def drawn(rows: Sequence[ListedGame], guild: int, number: int, text: Text) -> Message:
+    """The page of that *number*: as many games as it has room for, with a button for each."""
+    lobbies, waits = sum(row.is_lobby for row in rows), sum(row.waits for row in rows)
+    head = [
+        text("**The games that you moderate here**"),
+        " · ".join(
+            (
+                text.plural("{n} game under way", "{n} games under way", len(rows) - lobbies),
+                text.plural("{n} lobby", "{n} lobbies", lobbies),
+                text.plural("{n} thing waits for moderators", "{n} things wait for moderators", waits),
+            )
+        ),
+    ]
+    pages = _pages(rows)
+    at = min(max(number, 1), len(pages))
+    if not rows:
+        head = [text("No game is open or under way here. `/game open` opens one.")]
+    buttons = [_panel(row) for row in pages[at - 1]]
+    turning = [Button(text("Page before"), server_id(guild, at - 1))] if at > 1 else []
+    turning += [Button(text("Next page"), server_id(guild, at + 1), "primary")] if at < len(pages) else []
+    turning.append(Button(text("Refresh"), server_id(guild, at)))
+    foot = [text("-# Page {n} of {many}", n=at, many=len(pages))] if len(pages) > 1 else []
+    content = "\n".join([*head, *(row.content for row in pages[at - 1]), *foot])
+    shown: tuple[Row, ...] = (*rows_of(buttons), tuple(turning))
+    return Message(content, shown)
+
+
+def _pages(rows: Sequence[ListedGame]) -> list[list[ListedGame]]:
+    pages: list[list[ListedGame]] = [[]]
+    for row in rows:
+        here = pages[-1]
+        if here and (len(here) == _MOST or sum(len(one.content) + 1 for one in (*here, row)) > _ROOM):
+            pages.append([])
+        pages[-1].append(row)
+    return pages
+
+
+def _panel(row: ListedGame) -> Button:
+    """The way to a game's panel."""
+    return Button(row.name, ids.verb(row.id, PANEL, "panel"), "primary" if row.waits else "secondary")
+
+
+# ---------------------------------------------------------------------------------------------------------- one game
+
+
+def row(bot: Ringmaster, found: LoadedGame, text: Text) -> ListedGame:
+    """One game, as every moderator of it may see it."""
+    look, presentation = found.look(None), bot.service.cache.presentation(found.row)
+    facts, names = look.facts, names_of(look, presentation, text)
+    name, waiting = name_of(bot, facts), matters.matters(found, bot.now_ms())
+    late = _lobby_lines(found, text) if facts.stage == "lobby" else _late(look, presentation, names, text)
+    asked = () if facts.stage == "lobby" else _awaited(found, look, presentation, names, text)
+    lines = [_head(found, name, text)]
+    lines += [f"⏳ {line}" for line in asked]
+    lines += [f"🔴 {line}" for line in late]
+    lines += [f"❗ {line}" for line in _waiting(found, waiting, presentation, names, text)]
+    is_troubled = incidents.trouble(found.row.settings) is not None
+    if is_troubled:
+        lines.append("❗ " + text("Moderators: Discord refuses my posts."))
+    due = [clock.due_ms for clock in look.clocks if clock.due_ms is not None and not clock.passed]
+    return ListedGame(
+        facts.id,
+        name,
+        cut("\n".join(lines), _ROOM),
+        facts.stage == "lobby",
+        len(waiting) + is_troubled,
+        bool(late),
+        min(due, default=None),
+    )
+
+
+def _head(found: LoadedGame, name: str, text: Text) -> str:
+    facts = found.facts()
+    if facts.stage == "lobby":
+        stage = text(
+            "lobby, {taken} of {seats} here, open {since}",
+            taken=len(facts.people),
+            seats=facts.seats,
+            since=_ago(found.row.made_ms),
+        )
+    elif facts.halted == "pause":
+        stage = text("paused")
+    else:
+        stage = text("the roles are on their way") if facts.stage == "dealing" else text("under way")
+    where = "" if facts.place is None else f" <#{facts.place}>"
+    return text(
+        "**{name}**{where}, host <@{host}>: {stage}",
+        name=safe(name),
+        where=where,
+        host=facts.host,
+        stage=stage,
+    )
+
+
+def _ago(ms: int) -> str:
+    return f"<t:{ms // 1000}:R>"
+
+
+def _lobby_lines(found: LoadedGame, text: Text) -> list[str]:
+    """Whom a lobby waits for: its host, or those who have not said to be ready."""
+    lobby = found.lobby
+    if lobby.call is not None and (missing := running.missing(found)):
+        names = text.list([f"**{safe(one.name)}**" for one in missing])
+        return [text("not ready, asked {since}: {names}", since=_ago(lobby.call.since_ms), names=names)]
+    if len(found.holders) == found.row.seats and lobby.touched_ms:
+        return [text("all have joined ({since}): the host can start", since=_ago(lobby.touched_ms))]
+    return []
+
+
+def _awaited(
+    found: LoadedGame, look: ReaderView, presentation: Presentation, names: Names, text: Text
+) -> Iterator[str]:
+    """What the game waits for, since and until when, and by whom where everybody knows it."""
+    for one in look.awaited:
+        due = look.due(one.clock)
+        if one.seats == (CHAIR,) or _has_passed(look, one.clock):
+            continue
+        who = names(names.ordered(one.seats)) if one.seats else text("answers")
+        since = found.opened.get(one.question)
+        facts = {"kind": presentation.lobby.kind_name(one.question.kind, text), "who": who}
+        if since is None or due is None:
+            yield text("{kind}: {who}", **facts)
+        else:
+            yield text("{kind}: {who}, asked {since}, due {due}", **facts, since=_ago(since), due=_ago(due))
+
+
+def _late(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
+    """Who is late, where everybody knows it."""
+    return [
+        text(
+            "late with {kind}: {who}, due {due}",
+            kind=presentation.lobby.kind_name(one.question.kind, text),
+            who=names(names.ordered(one.seats)) if one.seats else text("somebody"),
+            due=_ago(look.due(one.clock) or 0),
+        )
+        for one in look.awaited
+        if one.seats != (CHAIR,) and _has_passed(look, one.clock)
+    ]
+
+
+def _has_passed(look: ReaderView, clock: object) -> bool:
+    return any(one.clock == clock and one.passed and one.due_ms for one in look.clocks)
+
+
+def _waiting(
+    found: LoadedGame, waiting: Sequence[Notice], presentation: Presentation, names: Names, text: Text
+) -> Iterator[str]:
+    """What waits for moderators, and since when they know it."""
+    known = told.read(found.settings)
+    for notice in waiting:
+        seen = known.get(matters.key(notice) or "")
+        what = _what(notice, presentation, names, text)
+        if seen is None:
+            yield text("Moderators: {what}", what=what)
+        else:
+            yield text("Moderators, since {since}: {what}", what=what, since=_ago(seen.since_ms))
+
+
+def _what(notice: Notice, presentation: Presentation, names: Names, text: Text) -> str:
+    match notice.about:
+        case DeadlineCall(kind=kind):
+            return text("shall {kind} end?", kind=presentation.lobby.kind_name(kind, text))
+        case CalledByRules(kind=kind):
+            return presentation.lobby.kind_name(kind, text)
+        case SeatOffered(seat=seat, name=name):
+            return text("**{name}** offers to play for {player}", name=safe(name), player=names.one(seat))
+        case ReplacementWished(seat=seat):
+            return text("{player} asks to be replaced", player=names.one(seat))
+        case DeadlinesMissed(seat=seat):
+            return text("{player} has missed two deadlines in a row", player=names.one(seat))
+        case PersonMissing(seat=seat) if seat is not None:
+            return text("{player} has left the server", player=names.one(seat))
+        case NotDelivered(seat=seat) if seat is not None:
+            return text("{player} has not read the role", player=names.one(seat))
+        case PausedForLong(since=since):
+            return text("paused since {since}", since=_ago(since))
+    return text("something is to be decided")

@@ -1,0 +1,82 @@
+"""Pages with what the game draws for them, where the bot may attach files.
+
+They are plain messages with attachments. Discord's newer layouts (a container with a text, a media gallery and a row
+of buttons) were tried: discord.py makes them, and the stand-in takes them. But a message that was one cannot become a
+plain one again, and these pages take each other's place: the desk, a page of it, a draft, and the desk again are one
+message. All would have to change at once, and those that stand open from before could not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.drawing.picture import Picture
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
+from bot.language.words import Text
+from bot.ui import groups, menus
+from bot.ui.message import Message
+from bot.ui.respond import Press
+from bot.ui.sending import is_between_us
+from rules.game import Decision
+
+
+async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence[Picture]) -> Message:
+    """*page* with its *pictures*, where the bot may attach files."""
+    place = None if is_between_us(press) else look.facts.channel
+    if not pictures or not press.client.gallery.may_attach(place):
+        return page
+    return await press.client.gallery.hang(page, pictures)
+
+
+async def desk(
+    press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
+) -> Message:
+    """A seat's own page with the seat's own picture."""
+    if look.view is None:
+        return page
+    speaking = presentation.of(look.view, look.pencils)
+    picture = speaking.private_picture(look.view, names_of(look, presentation, text), text)
+    return await hung(press, look, page, () if picture is None else (picture,))
+
+
+async def level(
+    press: Press,
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    said: Sequence[str],
+    page: Message,
+    text: Text,
+) -> Message:
+    """The page on which an answer is put together, with what the game draws of it: else what hung there stays."""
+    picture = drafted(look, presentation, decision, said, text)
+    if picture is None:
+        return page
+    shown = await hung(press, look, page, (picture,))
+    return replace(shown, keeps_files=not shown.files)
+
+
+def whole(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
+) -> Sequence[Picture]:
+    """What the game draws of an answer that was written as a whole."""
+    if look.view is None:
+        return ()
+    speaking, names = presentation.of(look.view, look.pencils), names_of(look, presentation, text)
+    picture = speaking.draft_picture(look.view, decision, said, (), names, text)
+    return () if picture is None else (picture,)
+
+
+def drafted(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
+) -> Picture | None:
+    """What the game draws of a page behind *said* and all that follows of itself: the words that the page offers."""
+    if look.view is None:
+        return None
+    speaking, names = presentation.of(look.view, look.pencils), names_of(look, presentation, text)
+    words, _ = groups.parted(menus.draw(look, presentation, decision, said, names, text).said)
+    offered = look.options(decision, words).words
+    return speaking.draft_picture(look.view, decision, words, offered, names, text)

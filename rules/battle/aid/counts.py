@@ -1,0 +1,78 @@
+"""What was lost, what can still be built, and who stands in which land (B-4, B-18.2, B-24.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.battle.charts import BUILT, FIRST_BUILDS, KINDS, NATIONS, Side, side_of
+from rules.battle.events import Eliminated
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Board, Piece
+from rules.battle.state import Chapter, Phase
+from rules.battle.turn.building import crowns, left
+from rules.battle.view import Seen
+from rules.board.hexes import Hex
+from rules.game import Value
+
+
+class Loss(Value, frozen=True):
+    """One piece that left the map, and when."""
+
+    turn: int
+    round: int
+    fact: Eliminated
+
+
+def losses(history: Sequence[Chapter]) -> Iterator[Loss]:
+    """All that was lost, the oldest first."""
+    for chapter in history:
+        for event in chapter.events:
+            if isinstance(event, Eliminated):
+                yield Loss(chapter.turn, chapter.round, event)
+
+
+class Pool(Value, frozen=True):
+    """What one nation can still build."""
+
+    side: Side
+    nation: str
+    kind: str
+    on_map: int
+    cap: int
+    most: int
+    """In its next building phase, or still in this (B-4.2, B-4.3)."""
+    empty: tuple[Hex, ...]
+    """Crowns on which it can (B-4.4)."""
+    taken: tuple[Hex, ...]
+
+    @property
+    def reserve(self) -> int:
+        """How many are off the map and may come back (B-4.9)."""
+        return self.cap - self.on_map
+
+
+def pools(pack: BattlePack, seen: Seen) -> Iterator[Pool]:
+    """One of each nation that builds, in the order of B-4.2."""
+    order = seen.rules.order
+    for nation in NATIONS:
+        kind = BUILT[nation]
+        side = side_of(kind, seen.rules.players)
+        is_now = side == seen.side and seen.phase is Phase.BUILDING
+        is_past = not is_now and order.index(side) <= order.index(seen.side)
+        where = crowns(pack, seen.shire, nation)
+        yield Pool(
+            side=side,
+            nation=nation,
+            kind=kind,
+            on_map=seen.board.count(kind),
+            cap=KINDS[kind].cap,
+            most=left(seen.built if is_now else (), max(seen.round + is_past, FIRST_BUILDS), nation),
+            empty=tuple(at for at in where if not seen.board.on(at)),
+            taken=tuple(at for at in where if seen.board.on(at)),
+        )
+
+
+def by_region(pack: BattlePack, board: Board) -> Mapping[str, tuple[Piece, ...]]:
+    """The pieces in each land where any stand, from north-west to south-east."""
+    found = {name: [one for at in hexes for one in board.on(at)] for name, hexes in pack.by_region.items()}
+    return {name: tuple(pieces) for name, pieces in found.items() if pieces}

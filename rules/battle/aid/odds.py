@@ -1,0 +1,49 @@
+"""Every attack that could be made around a hex as all stand, both ways, with its exact odds (B-10.16, B-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.battle.charts import Odds, odds
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Board, Piece
+from rules.battle.strength import Attack, attack
+from rules.board.hexes import Hex
+from rules.game import Illegal, Value
+
+
+class Chance(Value, frozen=True):
+    """One attack and what it could come to."""
+
+    attacker: Piece
+    defender: Piece
+    made: Attack
+
+    @property
+    def odds(self) -> Odds:
+        """B-11.4: in 36ths."""
+        return odds(self.made.results)
+
+    def sums(self, result: str) -> tuple[int, ...]:
+        """The sums of two dice that come to *result*, `a` or `d` (B-11.1)."""
+        return tuple(total for total, found in enumerate(self.made.results, 2) if found == result)
+
+
+def chances(pack: BattlePack, board: Board, at: Hex) -> tuple[Chance, ...]:
+    """Attacks on who stands at *at*, then those made from there, be they to have fought in this round or not."""
+    here = [one for one in board.on(at) if not one.is_bearer]
+    beside = [one for other in pack.grid.adjacent[at] for one in board.on(other)]
+    pairs = [(one, mine) for mine in here for one in beside] + [
+        (mine, one) for mine in here for one in beside
+    ]
+    return tuple(_possible(pack, board, pairs))
+
+
+def _possible(pack: BattlePack, board: Board, pairs: list[tuple[Piece, Piece]]) -> Iterator[Chance]:
+    for attacker, defender in pairs:
+        try:
+            yield Chance(attacker, defender, attack(pack, board, replace(attacker, fought=False), defender))
+        except Illegal:
+            continue

@@ -1,0 +1,255 @@
+"""What can happen in a battle, as facts; all of it is public but what concerns leave that is not used (B-18.2)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from rules.battle.charts import Position, Side
+from rules.battle.leave import Leave, LeaveRequest, Need
+from rules.board.hexes import Hex, Way
+from rules.game import Event, OrderDropped, Private, Rewound
+
+
+class SidesSet(Event, frozen=True, tag="sides-set"):
+    """Who plays whom, by seat (B-2.7); the board stands as the map has it (B-3)."""
+
+    sides: tuple[Side, ...]
+    by_lot: bool
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    """B-2.3, B-2.4."""
+
+    round: int
+    turn: int
+    side: Side
+
+
+class TurnSkipped(Event, frozen=True, tag="turn-skipped"):
+    """A side without a piece that can build nothing, or one that resigned (B-2.8, B-17.8)."""
+
+    round: int
+    turn: int
+    side: Side
+
+
+class PhaseSkipped(Event, frozen=True, tag="phase-skipped"):
+    """Nothing could be done in it (B-2.6)."""
+
+    side: Side
+    phase: str
+
+
+class Built(Event, frozen=True, tag="built"):
+    """B-4.2."""
+
+    side: Side
+    piece: str
+    kind: str
+    at: Hex
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """One move with its whole path, and the leave that it used (B-5.3, B-7.13)."""
+
+    side: Side
+    piece: str
+    kind: str
+    way: Way
+    used: tuple[Need, ...] = ()
+    is_forced: bool = False
+    """By the engine, for its owner gave no order (B-8.7)."""
+
+
+class ShireStated(Event, frozen=True, tag="shire-stated"):
+    """On withdrawal from the Shire (B-4.17)."""
+
+    side: Side
+    possessor: str
+
+
+class ShirePassed(Event, frozen=True, tag="shire-passed"):
+    """It has another possessor (B-4.14)."""
+
+    possessor: str
+
+
+class RingTaken(Event, frozen=True, tag="ring-taken"):
+    """B-9.5: the captor is spent."""
+
+    side: Side
+    of: Side
+    piece: str
+    kind: str
+    at: Hex
+
+
+class RingEscaped(Event, frozen=True, tag="ring-escaped"):
+    """B-9.7: of one hex where it stays."""
+
+    side: Side
+    way: Way
+    used: tuple[Need, ...] = ()
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """One attack (B-10.12, B-19.2)."""
+
+    number: int
+    attacker: str
+    attacker_kind: str
+    from_: Hex
+    target: str
+    target_kind: str
+    at: Hex
+    dice: tuple[int, int]
+    position: Position
+    attacker_elven: bool
+    defender_elven: bool
+    result: str
+    """`a`, `d` or `.`."""
+
+
+class Eliminated(Event, frozen=True, tag="eliminated"):
+    """A piece left the map; *clause* tells why."""
+
+    piece: str
+    kind: str
+    side: Side
+    at: Hex
+    clause: str
+
+
+class DeadRoused(Event, frozen=True, tag="dead-roused"):
+    """B-15.3."""
+
+
+class FangornRoused(Event, frozen=True, tag="fangorn-roused"):
+    """B-14.3, B-14.4: the army stands in Isengard."""
+
+    by: str
+    at: Hex
+
+
+class PlaceClosed(Event, frozen=True, tag="place-closed"):
+    """Fangorn or the Paths of the Dead, for good (B-14.7, B-15.7)."""
+
+    at: Hex
+
+
+class ElvesGone(Event, frozen=True, tag="elves-gone"):
+    """The last elf fell: Elven hexes are like others from now on (B-8.2)."""
+
+
+class StayScored(Event, frozen=True, tag="stay-scored"):
+    """The Ring-bearer was in an Elven hex at the end of its owner's turn (B-8.4)."""
+
+    side: Side
+    at: Hex
+    stays: int
+
+
+class Undone(Event, frozen=True, tag="undone"):
+    """So many of the last orders were taken back (B-18.10)."""
+
+    side: Side
+    count: int
+
+
+class Resigned(Event, frozen=True, tag="resigned"):
+    """B-17.8."""
+
+    side: Side
+
+
+class DrawOffered(Event, frozen=True, tag="draw-offered"):
+    """Open until the end of turn *until* (B-18.13)."""
+
+    side: Side
+    until: int
+
+
+class DrawFailed(Event, frozen=True, tag="draw-failed"):
+    """Not all agreed in time (B-18.13)."""
+
+
+class TurnMissed(Event, frozen=True, tag="turn-missed"):
+    """The deadline came with no order in any phase; so often in a row (B-18.7, B-18.8)."""
+
+    side: Side
+    times: int
+
+
+class BattleEnded(Event, frozen=True, tag="battle-ended"):
+    """Who won, and by which clause (B-17.9)."""
+
+    winner: str
+    reason: str
+    clause: str
+
+
+class LeaveAsked(Private, frozen=True, tag="leave-asked"):
+    """To the mover that he has asked; to each grantor what, by his own number (B-7.6, B-7.7, B-7.12)."""
+
+    request: LeaveRequest
+    of: tuple[Side, ...]
+
+
+class LeaveAnswered(Private, frozen=True, tag="leave-answered"):
+    """To mover and grantor; at once where he has refused beforehand (B-7.17)."""
+
+    request: LeaveRequest
+    of: Side
+    agrees: bool
+    at_once: bool = False
+
+
+class LeaveEnded(Private, frozen=True, tag="leave-ended"):
+    """A request is over without a move. A grantor is not told why; its mover is, where he did not do it himself."""
+
+    request: LeaveRequest
+    why: Literal["", "closed", "begun"] = ""
+    """The phase was closed (B-7.9), his turn began (B-7.12)."""
+
+
+class LeaveGiven(Private, frozen=True, tag="leave-given"):
+    """To grantor and grantee (B-7.4); the number is not told, for it counts leave that others have."""
+
+    leave: Leave
+
+
+class LeaveRevoked(Private, frozen=True, tag="leave-revoked"):
+    """B-7.5: the same."""
+
+    leave: Leave
+
+
+MapEvent: TypeAlias = (
+    SidesSet
+    | TurnBegan
+    | TurnSkipped
+    | PhaseSkipped
+    | Built
+    | Moved
+    | ShireStated
+    | ShirePassed
+    | RingTaken
+    | RingEscaped
+    | Rolled
+    | Eliminated
+    | DeadRoused
+    | FangornRoused
+    | PlaceClosed
+    | ElvesGone
+    | StayScored
+    | Undone
+    | Resigned
+    | DrawOffered
+    | DrawFailed
+    | TurnMissed
+    | BattleEnded
+)
+"""What everybody may know; the state keeps them, by turns."""
+LeaveEvent: TypeAlias = LeaveAsked | LeaveAnswered | LeaveEnded | LeaveGiven | LeaveRevoked
+"""What two players alone know (B-7.13)."""
+BattleEvent: TypeAlias = MapEvent | LeaveEvent | OrderDropped | Rewound

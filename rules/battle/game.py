@@ -1,0 +1,223 @@
+"""Battle of the Ring as a `Game`: what the contract asks for, and where it is done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from msgspec.structs import replace
+from pydantic import BaseModel
+
+from rules.battle.charts import KINDS as PIECES
+from rules.battle.config import BattleConfig, remarks
+from rules.battle.events import BattleEnded, BattleEvent
+from rules.battle.orders import advance
+from rules.battle.pack import BattlePack
+from rules.battle.pack.opening import open_pack, shipped_body
+from rules.battle.questions import offers, turns
+from rules.battle.questions.kinds import ABSENT, KINDS, PLAN, TURN
+from rules.battle.questions.rows import BY_ACTION, ROWS
+from rules.battle.state import BattleState, Rules
+from rules.battle.turn import plans, setup
+from rules.battle.turn.play import BattlePlay
+from rules.battle.view import BattleView, view
+from rules.capabilities import HandingOver
+from rules.dice import Dice
+from rules.game import (
+    Decision,
+    Finding,
+    Game,
+    Illegal,
+    Options,
+    Outcome,
+    Pack,
+    Question,
+    Remark,
+    Seat,
+    Stale,
+    Step,
+    View,
+)
+from rules.orders import Order
+
+EDITION: Final = 1
+"""The newest edition of the rules: every game that is opened now is played by it."""
+_GIVEN_UP_AFTER: Final = 3
+"""After so many in a row another player may take the seat over (F-7)."""
+
+
+class _HandingOver(HandingOver[BattleState]):
+    """Nobody has a word in it; what was left in advance waits for the newcomer's (B-18.8, F-19)."""
+
+    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        return ()
+
+    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        return ()
+
+    def is_given_up(self, state: BattleState, seat: Seat) -> bool:
+        return state.missed_by(state.rules.sides[seat - 1]) >= _GIVEN_UP_AFTER
+
+    def handed_over(self, state: BattleState, seat: Seat) -> BattleState:
+        return plans.handed_over(state, seat)
+
+    def confirmed(self, state: BattleState, seat: Seat) -> BattleState:
+        return plans.confirmed(state, seat)
+
+    def awaits_word(self, state: BattleState, seat: Seat) -> bool:
+        return any(one.seat == seat for one in state.held)
+
+
+class BattleGame(Game[BattleState]):
+    """Two or three players on a map of hexes (B-2.1, B-2.2)."""
+
+    name = "battle"
+    title = "Battle of the Ring"
+    seats = (2, 3)
+    Config = BattleConfig
+    State = BattleState
+    Events = BattleEvent
+    kinds = KINDS
+    reminders = ("half", "7/8")
+    formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
+    proves = ("dice",)
+    handing_over = _HandingOver()
+
+    def __init__(
+        self, edition: int = EDITION, data: BattlePack | None = None, body: bytes | None = None
+    ) -> None:
+        self.edition = edition
+        self.record_edition = 2
+        self.data = data or open_pack()
+        self.pack = Pack(self.data.id, self.data.sha256)
+        self._body = body
+
+    def pack_body(self) -> bytes:
+        """What is kept with a game, the shipped map as any other (B-23.4)."""
+        if self._body is None:
+            self._body = shipped_body(self.data.id)
+        return self._body
+
+    def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
+        return remarks(_config(config), seats)
+
+    def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[BattleState]:
+        for remark in self.remarks(config, seats):
+            if remark.refuses:
+                raise Illegal(remark.clause, remark.sentence, **remark.facts)
+        chosen = _config(config)
+        sides = ("",) * seats if chosen.sides == "lot" else chosen.sides
+        rules = Rules(tuple(sides), chosen.round_limit, chosen.limit_is, self.edition)
+        return setup.start(self.data, rules, dice)
+
+    def apply(
+        self, state: BattleState, seat: Seat, question: Question, action: Any, dice: Dice
+    ) -> Step[BattleState]:
+        open_to = [one for one in self.decisions(state) if one.question == question]
+        if all(one.seat != seat for one in open_to):
+            if open_to and TURN.asks(question):
+                raise Illegal("B-2.4", "It is not your turn.")
+            raise Stale("F-6", "That is closed.")
+        play = BattlePlay(self.data, state, dice)
+        came = ROWS[question.kind].plays(play, seat, question, action)
+        plans.carry_out(play, state)
+        return Step(
+            play.state,
+            tuple(play.events),
+            None if came is None else came.action,
+            None if came is None else came.refusal,
+        )
+
+    def decisions(self, state: BattleState) -> tuple[Decision, ...]:
+        if state.outcome is not None:
+            return ()
+        return tuple(
+            Decision(
+                row.kind.asked(number),
+                seat,
+                row.owed,
+                _clock(state) if row.kind is TURN else None,
+                rests=row.rests(state, seat),
+            )
+            for row in ROWS.values()
+            for seat, number in row.asked(state)
+        )
+
+    def options(self, state: BattleState, decision: Decision, said: Sequence[str]) -> Options:
+        row = ROWS[decision.question.kind]
+        return row.offers(self.data, state, decision.seat, decision.question, said)
+
+    def check(self, state: BattleState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
+        if not TURN.asks(Question(kind)):
+            return super().check(state, seat, kind, words)
+        return offers.findings(self.data, state, words)
+
+    def unread(self, state: BattleState, seat: Seat, words: str) -> Illegal | None:
+        """B-19.4: what is wrong with an order that nobody understands; whose turn it is, where it is another's."""
+        is_ahead = words.lower().startswith(advance.VERBS)
+        try:
+            self.read(PLAN.name if is_ahead else TURN.name, words)
+        except Illegal as no:
+            return no if is_ahead or seat == state.rules.seat(state.side) else None
+        return Illegal("B-2.4", "It is not your turn.")
+
+    def order(self, state: BattleState, seat: Seat, words: str) -> Order | None:
+        return turns.left_for_deadline(self.data, state, seat, words)
+
+    def withdrawn(self, words: str) -> str | None:
+        return words if words == TURN.name else None
+
+    def stands(self, state: BattleState, order: Order) -> bool:
+        return state.outcome is None and order.number == state.turn
+
+    def lapse(self, state: BattleState, clock: Question, dice: Dice) -> Step[BattleState]:
+        if clock != _clock(state):
+            raise Stale("F-2", "No such clock runs; nothing was changed.")
+        play = BattlePlay(self.data, state, dice)
+        plans.lapse(play)
+        plans.carry_out(play, state)
+        return play.done()
+
+    def abort(self, state: BattleState) -> Step[BattleState]:
+        outcome = Outcome("none", (), "aborted", "F-25")
+        told = BattleEnded(winner=outcome.winner, reason=outcome.reason, clause=outcome.clause)
+        return Step(replace(state, outcome=outcome, todo=(), past=(), requests=()), (told,))
+
+    def rewound(self, state: BattleState, dice: Dice) -> BattleState:
+        """Nothing is drawn before it is used, so nothing is to be shuffled."""
+        return state
+
+    def view(self, state: BattleState, seat: Seat | None) -> BattleView:
+        return view(self.data, state, seat)
+
+    def outcome(self, state: BattleState) -> Outcome | None:
+        return state.outcome
+
+    def result(self, state: BattleState) -> dict[str, Any]:
+        """B-17.9, B-19.12: who held the Ring, and what was left of each kind."""
+        left = Counter(piece.kind for piece in state.board.pieces)
+        return {
+            "clause": "" if state.outcome is None else state.outcome.clause,
+            "holder": state.board.bearer.side,
+            "left": {kind: left[kind] for kind in PIECES},
+            "round": state.round,
+            "sides": list(state.rules.sides),
+        }
+
+    def read(self, kind: str, words: str) -> Any:
+        return ROWS[kind].reads(self.data, " ".join(words.lower().split()))
+
+    def write(self, action: Any) -> str:
+        return BY_ACTION[type(action)].writes(self.data, action)
+
+
+def _clock(state: BattleState) -> Question:
+    """B-18.3: one for all phases of a turn; a shorter one where its player is absent."""
+    kind = ABSENT if state.is_absent(state.side) else TURN
+    return kind.asked(state.turn)
+
+
+def _config(config: BaseModel) -> BattleConfig:
+    assert isinstance(config, BattleConfig)
+    return config

@@ -1,0 +1,63 @@
+"""What a reader can try for himself: orders on the board as his view shows it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.battle.orders import Part, notation
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Board
+from rules.battle.state import MOST_REQUESTS, BattleState
+from rules.battle.turn import posting
+from rules.battle.turn.play import BattlePlay
+from rules.battle.view import BattleView
+from rules.game import Illegal
+
+
+def state_of(view: BattleView) -> BattleState:
+    """The battle as far as its reader knows it."""
+    seen, own = view.seen, view.own
+    return BattleState(
+        rules=seen.rules,
+        board=seen.board,
+        round=seen.round,
+        turn=seen.turn,
+        side=seen.side,
+        phase=seen.phase,
+        shire=seen.shire,
+        stays=seen.stays,
+        been=seen.been,
+        used=seen.used,
+        built=seen.built,
+        resigned=seen.resigned,
+        outcome=seen.outcome,
+        plans=() if view.own is None else (view.own.plan,),
+        missed=seen.missed,
+        todo=() if seen.escape is None else (seen.escape,),
+        leave=() if own is None else own.held,
+        requests=() if own is None else own.requests,
+        asked=() if own is None else ((own.side, MOST_REQUESTS - own.can_ask),),
+    )
+
+
+class Tried(NamedTuple):
+    """What orders would do."""
+
+    play: BattlePlay
+    parts: tuple[Part, ...]
+    """Those that can be done, each as it would be: moves with their whole path."""
+
+    @property
+    def board(self) -> Board:
+        return self.play.board
+
+
+def after(pack: BattlePack, view: BattleView, words: str) -> Tried:
+    """The battle behind the orders in *words*, those that are refused or only begun left out; nobody falls."""
+    play, parts = BattlePlay(pack, state_of(view), None, rehearsed=True), list[Part]()
+    for part in notation.split(pack, words):
+        try:
+            parts += posting.one(play, notation.read_part(pack, part), view.seen.turn)
+        except Illegal:
+            continue
+    return Tried(play, tuple(parts))

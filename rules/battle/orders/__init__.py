@@ -1,0 +1,158 @@
+"""What a player orders, part by part, and how it is written (B-19.3, B-19.8, B-19.10)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules.battle.charts import Side
+from rules.battle.leave import LeaveKind, Until
+from rules.board.hexes import Hex, Way
+from rules.game import Action, Value
+
+
+class Build(Value, frozen=True, tag="build"):
+    """`+orc Y14`; without a kind where the hex says which."""
+
+    at: Hex
+    kind: str = ""
+
+
+class Move(Value, frozen=True, tag="move"):
+    """`T15-S15`: piece and goal; of three hexes or more the path in full (B-5.11)."""
+
+    way: Way
+    kind: str = ""
+    """Which of two pieces on the first hex: `gandalf:N12-N13`."""
+    shire: str = ""
+    """The statement on leaving the Shire (B-4.17)."""
+    asks: bool = False
+    """For leave that is not given (B-7.6)."""
+    otherwise: Way | None = None
+    """Where it is refused; of one hex: it stays (B-7.8)."""
+    escape: Way = ()
+    """Of the Ring-bearer that appears by this move (B-9.7); of one hex: it stays."""
+
+
+class Fight(Value, frozen=True, tag="fight"):
+    """`T15xS15 else S16 stop if lost` (B-10.15)."""
+
+    attacker: Hex
+    targets: tuple[Hex, ...]
+    kind: str = ""
+    stops: bool = False
+    """The list ends where this attacker is lost."""
+
+
+class EscapeBy(Value, frozen=True, tag="escape"):
+    """`escape S15-S14`; no way: `escape stay`."""
+
+    way: Way = ()
+
+
+class Done(Value, frozen=True, tag="done"):
+    """The phase is closed."""
+
+
+class Undo(Value, frozen=True, tag="undo"):
+    """Take back the last order, or all that can be (B-18.10)."""
+
+    all: bool = False
+
+
+Part: TypeAlias = Build | Move | Fight | EscapeBy | Done | Undo
+
+
+class Orders(Action, frozen=True, tag="orders"):
+    """One post: its parts are played in order, up to the first that is refused (B-18.14)."""
+
+    parts: tuple[Part, ...]
+
+
+class Advance(Value, frozen=True):
+    """One order in advance: `T15-S14 if S14 empty`, `N12-N13 if gandalf alive` (B-18.5)."""
+
+    part: Part
+    empty: Hex | None = None
+    """Only if nobody stands there by then."""
+    alive: str = ""
+    """Only if a piece with this id, or any of this kind, is on the map by then."""
+
+
+class Builds(Action, frozen=True, tag="builds"):
+    """`builds orc Y14 U16, man_orc M12`: the standing build list; of none: `builds none` (B-4.12)."""
+
+    wishes: tuple[Build, ...]
+
+
+class Then(Action, frozen=True, tag="then"):
+    """`then T15-S14, done`: behind the attacks; added to what was left so far (B-18.5)."""
+
+    orders: tuple[Advance, ...]
+
+
+class Next(Action, frozen=True, tag="next"):
+    """`next +orc Y14, T15-T14, done`: of the next turn; added to what was left so far (B-18.5)."""
+
+    orders: tuple[Advance, ...]
+
+
+class Drop(Action, frozen=True, tag="drop"):
+    """`drop 2`, `drop all`: take back orders in advance, counted as they are listed."""
+
+    number: int = 0
+    """0: all."""
+
+
+class Allow(Action, frozen=True, tag="allow"):
+    """`allow saruman elven stop nazgul P10 once` (B-7.4)."""
+
+    to: Side
+    kind: LeaveKind
+    stop: bool = False
+    pieces: tuple[str, ...] = ()
+    """Ids or kinds, of either side: those that may pass, and over which."""
+    hexes: tuple[Hex, ...] = ()
+    once: bool = False
+    until: Until = "always"
+    round: int = 0
+
+
+class Revoke(Action, frozen=True, tag="revoke"):
+    """`revoke 3`; no number: `revoke all` (B-7.5)."""
+
+    number: int = 0
+
+
+class Refuse(Action, frozen=True, tag="refuse"):
+    """`refuse all`, `refuse saruman`, `refuse none`: the last one counts (B-7.17)."""
+
+    whom: str
+
+
+class AskAhead(Action, frozen=True, tag="ask-ahead"):
+    """`T15-S15-R14 ask`, said before one's turn (B-7.12)."""
+
+    order: Move
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """`withdraw 2`: the request is taken back (B-7.6)."""
+
+    number: int
+
+
+class AnswerLeave(Action, frozen=True, tag="answer-leave"):
+    """`leave 3 yes`, `leave no`: without a number where one is open (B-7.7)."""
+
+    agrees: bool
+    number: int = 0
+
+
+class DrawVote(Action, frozen=True, tag="draw"):
+    """`draw yes`, `draw no`; the first yes is the offer (B-18.13)."""
+
+    agrees: bool
+
+
+class Resign(Action, frozen=True, tag="resign"):
+    """B-17.8."""

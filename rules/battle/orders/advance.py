@@ -1,0 +1,125 @@
+"""Orders in advance as people write them, and their one written form (B-18.5, B-19.10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from rules.battle.charts import KINDS
+from rules.battle.orders import Advance, Build, Builds, Done, Drop, Move, Next, Then, Undo, notation
+from rules.battle.pack import BattlePack
+from rules.game import Illegal
+
+BUILDS: Final = "builds"
+THEN: Final = "then"
+NEXT: Final = "next"
+DROP: Final = "drop"
+VERBS: Final = (BUILDS, THEN, NEXT, DROP)
+NONE: Final = "none"
+ALL: Final = "all"
+IF: Final = "if"
+EMPTY: Final = "empty"
+ALIVE: Final = "alive"
+
+Planned: TypeAlias = Builds | Then | Next | Drop
+
+_WHEN: Final = re.compile(
+    rf"(?P<order>.+) {IF} (?:(?P<empty>{notation.HEX})(?: is)? {EMPTY}"
+    rf"|(?P<alive>(?:{notation.KIND})(?:-[0-9]{{2}})?)(?: is)? {ALIVE})"
+)
+
+
+def read(pack: BattlePack, words: str) -> Planned:
+    """What *words* leave in advance, or take back. Raises Illegal."""
+    verb, _, rest = words.partition(" ")
+    if verb == BUILDS:
+        return Builds(tuple(_builds(pack, rest)))
+    if verb == DROP:
+        return _drop(rest)
+    if verb not in VERBS:
+        raise Illegal("B-19.10", "Begin with `builds`, `then`, `next` or `drop`.")
+    parts = notation.split(pack, re.sub(rf"(?:^|[\s,]){verb} ", ", ", f" {rest}"))
+    if not parts:
+        raise Illegal(
+            "B-19.10", "Say what is to be done, like `then T15-S14 if S14 empty` or `next T15-T14, done`."
+        )
+    orders = tuple(_order(pack, part, verb) for part in parts)
+    return Then(orders) if verb == THEN else Next(orders)
+
+
+def _builds(pack: BattlePack, words: str) -> Iterator[Build]:
+    """`orc Y14 U16, man_orc M12`."""
+    said = [] if words == NONE else notation.named(pack, words).replace(",", " ").split()
+    if not (said or words == NONE):
+        raise Illegal(
+            "B-19.10", "Say what is built where, like `builds orc Y14 U16, man_orc M12`, or `builds none`."
+        )
+    kind = ""
+    for word in said:
+        if word in KINDS:
+            kind = word
+        elif kind:
+            yield Build(notation.hex_of(pack.grid, word), kind)
+        else:
+            raise Illegal("B-19.10", "First say what is built, then where: `builds orc Y14 U16`.")
+    if said and said[-1] in KINDS:
+        raise Illegal("B-19.10", "Say where each is built: `builds orc Y14 U16`.")
+
+
+def _drop(words: str) -> Drop:
+    if words == ALL:
+        return Drop()
+    if not (words.isascii() and words.isdigit() and 0 < int(words) < 1000):
+        raise Illegal("B-19.10", "Say which, by its number in your list: `drop 2`, or `drop all`.")
+    return Drop(int(words))
+
+
+def _order(pack: BattlePack, part: str, verb: str) -> Advance:
+    found = _WHEN.fullmatch(part)
+    if found is None and f" {IF} " in part:
+        raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
+    order = notation.read_part(pack, found["order"] if found else part)
+    if isinstance(order, Undo):
+        raise Illegal("B-18.5", "Nothing is taken back in advance.")
+    if verb == THEN and not isinstance(order, Move | Done):
+        raise Illegal("B-18.5", "After the attacks there are moves and `done`, and nothing else.")
+    if found is None:
+        return Advance(order)
+    empty = notation.hex_of(pack.grid, found["empty"]) if found["empty"] else None
+    return Advance(order, empty, found["alive"] or "")
+
+
+def write(pack: BattlePack, action: Planned) -> str:
+    """The one written form.
+
+    >>> from rules.battle.pack.opening import open_pack
+    >>> write(open_pack(), read(open_pack(), "then t15 to s14 if s14 is empty then done"))
+    'then t15-s14 if s14 empty, done'
+    >>> write(open_pack(), read(open_pack(), "builds orc Barad-dur u16 man_orc m12"))
+    'builds orc y14 u16, man_orc m12'
+    """
+    match action:
+        case Drop():
+            return f"{DROP} {action.number or ALL}"
+        case Builds():
+            return f"{BUILDS} {write_builds(pack, action.wishes) or NONE}"
+        case _:
+            verb = THEN if isinstance(action, Then) else NEXT
+            return f"{verb} {', '.join(write_order(pack, one) for one in action.orders)}"
+
+
+def write_builds(pack: BattlePack, wishes: Sequence[Build]) -> str:
+    """A build list."""
+    groups = groupby(wishes, key=lambda one: one.kind)
+    name = pack.grid.name
+    return ", ".join(" ".join((kind, *(name(one.at).lower() for one in each))) for kind, each in groups)
+
+
+def write_order(pack: BattlePack, order: Advance) -> str:
+    """One order with its condition."""
+    said = notation.write_part(pack, order.part).lower()
+    if order.empty is not None:
+        return f"{said} {IF} {pack.grid.name(order.empty).lower()} {EMPTY}"
+    return f"{said} {IF} {order.alive} {ALIVE}" if order.alive else said

@@ -1,0 +1,211 @@
+"""Orders as people write them, and the one form in which the journal keeps them (B-19.3, B-19.8).
+
+Names of places stand for their hexes and are looked for first, the longest first; what is left are words without
+spaces of their own. What people write beside the form is understood as well, and told back in it.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.battle.charts import KINDS, SARUMAN
+from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Orders, Part, Undo
+from rules.battle.pack import BattlePack
+from rules.board.hexes import Hex, HexGrid, Way
+from rules.game import Illegal
+
+HEX: Final = r"[a-z][1-9][0-9]?"
+KIND: Final = "|".join(sorted(KINDS, key=len, reverse=True))
+_WAY: Final = rf"{HEX}(?:\s?-\s?{HEX})+"
+_HEX_ALONE: Final = re.compile(HEX)
+
+_BUILD: Final = re.compile(rf"(?:\+|build )\s*(?:(?P<kind>{KIND})(?:\s+(?:at |in )?|:))?(?P<at>{HEX})")
+_MOVE: Final = re.compile(
+    rf"(?:(?P<kind>{KIND}):)?(?P<way>{_WAY})(?P<asks> ask)?(?: else (?P<otherwise>stay|{_WAY}))?"
+    rf"(?: shire=(?P<shire>\w+))?(?: escape (?P<escape>stay|{_WAY}|{HEX}))?"
+)
+_TO: Final = re.compile(
+    rf"(?:move )?(?:(?P<kind>{KIND})(?: at (?P<at>{HEX}))?|(?P<start>{HEX})) to (?P<goal>{HEX})"
+    r"(?P<asks> ask)?"
+)
+_FIGHT: Final = re.compile(
+    rf"(?:(?P<kind>{KIND}):)?(?P<attacker>{HEX})\s?x\s?(?P<targets>{HEX}(?: else {HEX})*)"
+    r"(?P<stops> stop if lost)?"
+)
+_ATTACK: Final = re.compile(rf"attack (?P<target>{HEX}) (?:from|with) (?P<attacker>{HEX})")
+_ESCAPE: Final = re.compile(rf"escape (?:to )?(?P<way>stay|{_WAY}|{HEX})")
+_STARTS: Final = re.compile(
+    rf"(?:\+|build |attack |move |done\b|undo\b|(?:(?:{KIND}):)?{HEX}(?:\s?-|\s?x\s?{HEX}| to )"
+    rf"|(?:{KIND})(?: at {HEX})? to )"
+)
+
+
+def read(pack: BattlePack, words: str) -> Orders:
+    """The orders in *words*. Raises Illegal, naming the first part that is none."""
+    parts = split(pack, words)
+    if not parts:
+        raise Illegal("B-19.3", "Say what is to be done, like `T15-S15`, `+orc Y14`, `T15xS15` or `done`.")
+    return Orders(tuple(read_part(pack, part) for part in parts))
+
+
+def split(pack: BattlePack, words: str) -> tuple[str, ...]:
+    """The parts of a post, names turned into hexes: at commas, semicolons and lines, and where an order begins.
+
+    >>> from rules.battle.pack.opening import open_pack
+    >>> split(open_pack(), "Edoras-O13 t15xs15 else s16, +orc Barad-dur done")
+    ('o14-o13', 't15xs15 else s16', '+orc y14', 'done')
+    """
+    pieces = re.split(r"[,;\n]+", named(pack, words))
+    found: list[str] = []
+    for piece in (" ".join(one.split()) for one in pieces):
+        start = 0
+        for at in (match.start() + 1 for match in re.finditer(" ", piece)):
+            if _STARTS.match(piece, at) and _is_whole(piece[start:at].strip()):
+                found.append(piece[start:at].strip())
+                start = at
+        found.append(piece[start:].strip())
+    return tuple(filter(None, found))
+
+
+def _is_whole(part: str) -> bool:
+    """Whether an order could end here: not behind a word that wants another."""
+    last = part.rpartition(" ")[2]
+    return last[-1:] not in ("-", "x") and last not in (
+        "",
+        "at",
+        "attack",
+        "build",
+        "else",
+        "escape",
+        "from",
+        "if",
+        "move",
+        "to",
+    )
+
+
+def named(pack: BattlePack, words: str) -> str:
+    """*words* with a hex in the place of each name of one (B-19.8)."""
+    text = " ".join(words.lower().split(" "))
+    pattern, hexes = _names(pack)
+    return pattern.sub(lambda match: hexes[match[0]], text)
+
+
+@functools.lru_cache(maxsize=8)
+def _names(pack: BattlePack) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """B-19.8: whole words, the longest name first, not before `_`, `:` or `=`."""
+    hexes = {name.lower(): pack.grid.name(at).lower() for at, name in pack.names.items()}
+    longest = sorted(hexes, key=len, reverse=True)
+    return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, longest))})(?![\w:=])"), hexes
+
+
+def read_part(pack: BattlePack, part: str) -> Part:
+    """One order. Raises Illegal with what would do."""
+    if part == "done":
+        return Done()
+    if part in ("undo", "undo all", "undo-all"):
+        return Undo(all=part != "undo")
+    grid = pack.grid
+    if found := _BUILD.fullmatch(part):
+        return Build(hex_of(grid, found["at"]), found["kind"] or "")
+    if found := _ESCAPE.fullmatch(part):
+        return EscapeBy(() if found["way"] == "stay" else _way(grid, found["way"]))
+    if found := _FIGHT.fullmatch(part):
+        targets = tuple(hex_of(grid, one) for one in found["targets"].split(" else "))
+        return Fight(hex_of(grid, found["attacker"]), targets, found["kind"] or "", bool(found["stops"]))
+    if found := _ATTACK.fullmatch(part):
+        return Fight(hex_of(grid, found["attacker"]), (hex_of(grid, found["target"]),))
+    if found := _MOVE.fullmatch(part):
+        return _move(grid, found)
+    if found := _TO.fullmatch(part):
+        return _move_to(grid, found)
+    raise Illegal(
+        "B-19.3", "“{part}” is no order. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.", part=part
+    )
+
+
+def _move(grid: HexGrid, found: re.Match[str]) -> Move:
+    shire = found["shire"] or ""
+    if shire not in ("", "hobbits", SARUMAN):
+        raise Illegal("B-4.17", "The Shire is stated as `shire=hobbits` or `shire=saruman`.")
+    way = _way(grid, found["way"])
+    return Move(
+        way,
+        found["kind"] or "",
+        shire,
+        bool(found["asks"]),
+        _other(grid, found["otherwise"], way[:1]),
+        _other(grid, found["escape"], way[-1:]) or (),
+    )
+
+
+def _other(grid: HexGrid, said: str | None, where: Way) -> Way | None:
+    """Another way that a move names; where it stays, the hex alone."""
+    if said is None:
+        return None
+    return where if said == "stay" else _way(grid, said)
+
+
+def _move_to(grid: HexGrid, found: re.Match[str]) -> Move:
+    """`gandalf to K7`: of which hex, `turn` finds out; the goal stands alone."""
+    goal = hex_of(grid, found["goal"])
+    start = found["start"] or found["at"]
+    way = (goal,) if start is None else (hex_of(grid, start), goal)
+    return Move(way, found["kind"] or "", asks=bool(found["asks"]))
+
+
+def hex_of(grid: HexGrid, word: str) -> Hex:
+    """The hex that *word* names. Raises Illegal."""
+    try:
+        return grid.parse(word)
+    except ValueError:
+        raise Illegal("B-19.3", "{at} is not on the map.", at=word.upper()) from None
+
+
+def _way(grid: HexGrid, words: str) -> Way:
+    return tuple(hex_of(grid, word) for word in words.replace(" ", "").split("-"))
+
+
+def write(pack: BattlePack, orders: Orders) -> str:
+    """The one written form: read again, it gives the same orders.
+
+    >>> from rules.battle.pack.opening import open_pack
+    >>> write(open_pack(), read(open_pack(), "attack s15 from t15; build orc at barad-dur"))
+    't15xs15, +orc y14'
+    """
+    return ", ".join(write_part(pack, part) for part in orders.parts).lower()
+
+
+def write_part(pack: BattlePack, part: Part) -> str:
+    """One order."""
+
+    def way(hexes: Sequence[Hex]) -> str:
+        return "-".join(map(pack.grid.name, hexes))
+
+    def way_or_stay(hexes: Sequence[Hex]) -> str:
+        return way(hexes) if len(hexes) > 1 else "stay"
+
+    match part:
+        case Build(at=at, kind=kind):
+            return f"+{kind} {way((at,))}" if kind else f"+{way((at,))}"
+        case Move():
+            if len(part.way) == 1:
+                return f"{part.kind} to {way(part.way)}{' ask' if part.asks else ''}"
+            said = f"{part.kind}:{way(part.way)}" if part.kind else way(part.way)
+            said += " ask" if part.asks else ""
+            said += f" else {way_or_stay(part.otherwise)}" if part.otherwise is not None else ""
+            said += f" shire={part.shire}" if part.shire else ""
+            return said + (f" escape {way_or_stay(part.escape)}" if part.escape else "")
+        case Fight():
+            who = f"{part.kind}:" if part.kind else ""
+            targets = " else ".join(way((at,)) for at in part.targets)
+            return f"{who}{way((part.attacker,))}x{targets}{' stop if lost' if part.stops else ''}"
+        case EscapeBy(way=to):
+            return f"escape {way(to) if to else 'stay'}"
+        case Done():
+            return "done"
+        case Undo(all=everything):
+            return "undo all" if everything else "undo"

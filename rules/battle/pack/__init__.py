@@ -1,0 +1,128 @@
+"""A map as the game holds it: plain values, worked out once, so that play only looks them up (B-20 to B-23)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from rules.board.graphs import distances
+from rules.board.hexes import Hex, HexGrid, Hexside, hexside
+
+SPECIALS: Final = ("moria", "isengard", "fangorn", "paths_of_the_dead", "mount_doom")
+"""B-22.8: the roles of special hexes."""
+SHIRE: Final = "shire"
+"""The crown of the Shire (B-4.13)."""
+
+
+class Site(msgspec.Struct, frozen=True):
+    """A hex with a role (B-23.1)."""
+
+    at: Hex
+    name: str
+    start: str | None = None
+    count: int = 1
+    crown: str | None = None
+    is_fortress: bool = False
+    is_elven: bool = False
+    special: str | None = None
+    goal: str | None = None
+    gates: tuple[tuple[Hex, ...], tuple[Hex, ...]] = ((), ())
+    """West and east of Moria (B-12.2); north and south of the Paths of the Dead (B-15)."""
+
+
+class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True):
+    """One map. Each is itself alone, so that what follows from one is found once and kept."""
+
+    id: str
+    title: str
+    sha256: str
+    grid: HexGrid
+    terrain: tuple[str, ...]
+    """For each hex: `clear`, `mountain`, `forest`, `sea` or `entwash`."""
+    rivers: Mapping[str, tuple[Hexside, ...]]
+    walls: Mapping[str, tuple[Hexside, ...]]
+    """Mountain hexsides, by name as the rivers are."""
+    sites: Mapping[Hex, Site]
+    names: Mapping[Hex, str]
+    """All names, those of sites among them."""
+    regions: tuple[str, ...]
+    """For each hex the name of its region (B-23.5)."""
+    build: Mapping[str, tuple[Hex, ...]]
+    """B-4.12: where a nation builds first."""
+    mordor_gates: tuple[Hex, ...]
+    warnings: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<BattlePack {self.id}>"
+
+    def region(self, at: Hex) -> str:
+        """The land in which a hex lies: menus, reports and pictures go by it, no rule does (B-23.5)."""
+        return self.regions[at]
+
+    @functools.cached_property
+    def by_region(self) -> Mapping[str, tuple[Hex, ...]]:
+        """The hexes of each region, from north-west to south-east."""
+        found: dict[str, list[Hex]] = {}
+        for at in sorted(self.grid.hexes, key=lambda one: (one % self.grid.rows, one)):
+            found.setdefault(self.regions[at], []).append(at)
+        return {name: tuple(hexes) for name, hexes in found.items()}
+
+    @functools.cached_property
+    def river_sides(self) -> frozenset[Hexside]:
+        return frozenset(one for sides in self.rivers.values() for one in sides)
+
+    @functools.cached_property
+    def wall_sides(self) -> frozenset[Hexside]:
+        return frozenset(one for sides in self.walls.values() for one in sides)
+
+    @functools.cached_property
+    def open(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """The clear neighbours of each clear hex with no mountain hexside between, in order of directions (B-5.4)."""
+        clear = [at for at in self.grid.hexes if self.terrain[at] == "clear"]
+        return {at: tuple(one for one in self.grid.adjacent[at] if self._joins(at, one)) for at in clear}
+
+    def _joins(self, at: Hex, other: Hex) -> bool:
+        return self.terrain[other] == "clear" and hexside(at, other) not in self.wall_sides
+
+    @functools.cached_property
+    def specials(self) -> Mapping[str, Hex]:
+        """Where each role of SPECIALS lies."""
+        return {site.special: site.at for site in self.sites.values() if site.special}
+
+    @functools.cached_property
+    def elven(self) -> frozenset[Hex]:
+        return frozenset(site.at for site in self.sites.values() if site.is_elven)
+
+    @functools.cached_property
+    def fortresses(self) -> frozenset[Hex]:
+        return frozenset(site.at for site in self.sites.values() if site.is_fortress)
+
+    @functools.cached_property
+    def crowns(self) -> Mapping[str, tuple[Hex, ...]]:
+        """The crowns of each nation, in the order of the file; the Shire under SHIRE."""
+        found: dict[str, list[Hex]] = {}
+        for site in self.sites.values():
+            if site.crown is not None:
+                found.setdefault(site.crown, []).append(site.at)
+        return {nation: tuple(hexes) for nation, hexes in found.items()}
+
+    @property
+    def shire(self) -> Hex:
+        return self.crowns[SHIRE][0]
+
+    @functools.cached_property
+    def barad_dur(self) -> Hex:
+        """The hex by which Sauron wins (B-17.2)."""
+        return next(site.at for site in self.sites.values() if site.goal == "sauron")
+
+    def steps(self, start: Hex, shut: frozenset[Hex]) -> dict[Hex, int]:
+        """How far every hex is from *start* for whoever may enter all clear hexes but *shut*."""
+        graph = {
+            at: tuple(one for one in beside if one not in shut)
+            for at, beside in self.open.items()
+            if at == start or at not in shut
+        }
+        return distances(graph, start)

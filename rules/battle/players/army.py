@@ -1,0 +1,222 @@
+"""Where the armies go: to guard, to strike, to the Ring (B-4, B-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rules.battle.charts import (
+    ALLIANCE,
+    BUILT,
+    EVIL,
+    KINDS,
+    SARUMAN,
+    SAURON,
+    Side,
+    most_builds,
+    side_of,
+)
+from rules.battle.pieces import Piece
+from rules.battle.players import attacks
+from rules.battle.players.ground import FAR, hexes
+from rules.battle.players.plan import LeftInAdvance
+from rules.battle.players.sight import WORTH, exposure, is_awake, is_refuge
+from rules.board.hexes import Hex
+
+_LENDERS: Final = ("gandalf", "nazgul", "saruman", "aragorn")
+_NEAR_DOOM: Final = 10
+_INSIDE: Final = {False: 3, True: 6}
+"""How many stand around Mount Doom, while the Ring is far and when it is near."""
+
+
+def capture(plan: LeftInAdvance) -> bool:
+    """Take the Ring with the cheapest piece that can; whether one can."""
+    if plan.owns:
+        return False
+    bearer = plan.field.bearer
+    able = []
+    for piece in plan.field.of(plan.side):
+        if not piece.moved and plan.land.pack.grid.distance(piece.at, bearer.at) <= piece.allowance:
+            way = plan.field.way(piece, bearer.at)
+            if way is not None and len(way) - 1 <= piece.allowance:
+                able.append((0.0 if _touches(piece) else WORTH[piece.kind], piece.id))
+    if not able:
+        return False
+    return plan.go(plan.field.pieces[min(able)[1]], bearer.at)
+
+
+def _touches(piece: Piece) -> bool:
+    """B-17.3."""
+    return piece.kind == "saruman" and piece.side == SARUMAN
+
+
+def posts(plan: LeftInAdvance) -> Iterator[Hex]:
+    """Hexes that should be held, the most needed first."""
+    pack, land = plan.pack, plan.land
+    if plan.side in (SAURON, EVIL):
+        bearer = plan.field.bearer
+        is_near = land.steps(land.doom).get(bearer.at, FAR) <= _NEAR_DOOM
+        yield from pack.mordor_gates
+        if bearer.side == plan.side:
+            return
+        ring = sorted(hexes(land.near[land.doom]), key=lambda at: (plan.far(at, bearer.at), at))
+        yield from ring[: _INSIDE[is_near]]
+    elif plan.side == ALLIANCE:
+        for nation in ("gondor", "rohan", "dwarves"):
+            yield from pack.crowns[nation]
+
+
+def guard(plan: LeftInAdvance) -> None:
+    """Keep one piece at every post, and bring the nearest to those that lie open."""
+    if not plan.style.guards:
+        return
+    for post in posts(plan):
+        held = plan.field.at(post)
+        if held is not None:
+            if held.side == plan.side and held.kind not in _LENDERS:
+                plan.posted.add(held.id)
+            if held.side != plan.side or held.kind not in _LENDERS:
+                continue
+        able = [one for one in plan.idle() if one.kind not in _LENDERS and is_awake(plan.field, one)]
+        able = [one for one in able if plan.far(one.at, post) <= 6]
+        if able:
+            who = min(able, key=lambda one: (plan.far(one.at, post), WORTH[one.kind], one.id))
+            _toward(plan, who, post)
+            plan.posted.add(who.id)
+
+
+def _toward(plan: LeftInAdvance, piece: Piece, goal: Hex) -> None:
+    places = list(hexes(plan.field.reach(piece)))
+    best = min(places, key=lambda at: (plan.far(at, goal), at), default=piece.at)
+    if plan.far(best, goal) < plan.far(piece.at, goal):
+        plan.go(piece, best)
+
+
+def advance(plan: LeftInAdvance) -> None:
+    """All others: in the first movement to where they can strike, in the second to where they are wanted."""
+    march = _March(plan)
+    idle = [one for one in plan.idle() if is_awake(plan.field, one)]
+    idle.sort(key=lambda one: (one.kind in _LENDERS, march.aim(one, 0).get(one.at, FAR), one.id))
+    for number, piece in enumerate(idle):
+        best = march.best(piece, number)
+        if best != piece.at:
+            plan.go(piece, best)
+
+
+class _March:
+    """What all armies go by in one phase."""
+
+    def __init__(self, plan: LeftInAdvance) -> None:
+        self.plan = plan
+        values = attacks.worth(plan)
+        self.weak = attacks.struck(plan, values, elven=False)
+        self.strong = attacks.struck(plan, values, elven=True)
+        self.feared = exposure(plan.field, plan.side) if plan.style.is_wary else (0, 0, 0)
+        self.kept_clear = _kept_clear(plan)
+        self.aims = _aims(plan)
+
+    def aim(self, piece: Piece, number: int) -> Mapping[Hex, int]:
+        """How far every hex is from where this one is wanted; every second piece goes to the second aim."""
+        near, other = self.aims
+        if self.plan.owns and self.plan.side == ALLIANCE:
+            return near if near.get(piece.at, FAR) <= _ESCORT else other
+        return other if number % 2 else near
+
+    def best(self, piece: Piece, number: int) -> Hex:
+        """Where it goes."""
+        places = self.plan.field.reach(piece) & ~self.kept_clear | 1 << piece.at
+        aim = self.aim(piece, number)
+        lends = piece.kind in _LENDERS and self.plan.style.lends and not self.plan.is_second
+        lent = self._lent(piece) if lends else {}
+        return max(hexes(places), key=lambda at: self._value(piece, at, aim) + _LENT * lent.get(at, 0))
+
+    def _value(self, piece: Piece, at: Hex, aim: Mapping[Hex, int]) -> float:
+        found = -_STEP * aim.get(at, FAR) + 0.02 * self.plan.chance.random()
+        minds = _CARE_OF_LENDERS if piece.kind in _LENDERS else _CARE[self.plan.side]
+        if not self.plan.is_second:
+            minds *= _BEFORE
+            gains = self.strong if KINDS[piece.kind].elven else self.weak
+            found += 0.0 if piece.fought else _STRIKE * gains.get(at, 0.0)
+        if self.kept_clear >> at & 1:
+            found -= 1.0
+        danger = sum(some >> at & 1 for some in self.feared)
+        return found - WORTH[piece.kind] * _FEAR[danger] * minds
+
+    def _lent(self, lender: Piece) -> Mapping[Hex, int]:
+        """How many friends a lender helps from each hex."""
+        found: dict[Hex, int] = {}
+        for one in self.plan.field.of(self.plan.side):
+            if one.id != lender.id and self.strong.get(one.at, 0.0) > 0 and not one.fought:
+                for at in hexes(self.plan.land.beside[one.at]):
+                    found[at] = found.get(at, 0) + 1
+        return found
+
+
+_STEP: Final = 0.25
+_STRIKE: Final = 2.0
+_LENT: Final = 0.5
+"""What a step nearer is worth, an attack that wins one piece, and a friend who is lent strength."""
+_FEAR: Final = (0.0, 0.3, 0.5, 0.65)
+"""How likely a piece is lost that nobody can attack, that one can, that two can, that three can."""
+_LEAD: Final = 6
+"""Steps before the Ring-bearer at which it is cut off."""
+_ESCORT: Final = 6
+"""Who is so near goes with it."""
+_CARE_OF_LENDERS: Final = 0.7
+_BEFORE: Final = 0.2
+"""How much of that care is taken before the attacks: whoever struck can still go back."""
+_CARE: Final[Mapping[Side, float]] = {ALLIANCE: 1.0, SARUMAN: 0.5, SAURON: 0.3, EVIL: 0.3}
+"""How much a side minds that its armies can be attacked: who builds more minds less."""
+
+
+def _kept_clear(plan: LeftInAdvance) -> int:
+    """The hexes around a refuge: one who is shut in there stays for good, one who must leave is caught (B-8.6)."""
+    field, bearer = plan.field, plan.field.bearer
+    if plan.owns or not plan.is_second or not is_refuge(field, bearer.side, bearer.at, plan.side):
+        return 0
+    return plan.land.near[bearer.at]
+
+
+def _aims(plan: LeftInAdvance) -> tuple[Mapping[Hex, int], Mapping[Hex, int]]:
+    """How far every hex is from the Ring, and from the front or from where the Ring is going."""
+    bearer, shut = plan.field.bearer, plan.shut(plan.side)
+    is_ours = plan.owns and plan.side == ALLIANCE
+    other = _front(plan) if is_ours else _ahead(plan, bearer.at, _LEAD)
+    return plan.land.steps(bearer.at, shut), plan.land.steps(other, shut)
+
+
+def _ahead(plan: LeftInAdvance, at: Hex, steps: int) -> Hex:
+    """Where the Ring-bearer may be so many steps on."""
+    left = plan.land.steps(plan.goal)
+    for _ in range(steps):
+        at = min(hexes(plan.land.near.get(at, 0)), key=lambda one: (left.get(one, FAR), one), default=at)
+    return at
+
+
+def _front(plan: LeftInAdvance) -> Hex:
+    """Where the Alliance fights: the gate of Mordor that lies nearest to Gondor."""
+    return min(plan.pack.mordor_gates, key=lambda at: (plan.far(plan.pack.crowns["gondor"][0], at), at))
+
+
+def build(plan: LeftInAdvance) -> None:
+    """What can be built, nearest to the Ring first (B-4)."""
+    board, field = plan.field.board, plan.field
+    used = list(plan.seen.built)
+    for nation, kind in BUILT.items():
+        if side_of(kind, board.players) != plan.side:
+            continue
+        shared = _ONE_OF if nation in _ONE_OF else (nation,)
+        left = most_builds(nation, plan.seen.round) - sum(used.count(one) for one in shared)
+        left = min(left, KINDS[kind].cap - board.count(kind))
+        shut = () if nation == plan.seen.shire.possessor else (plan.pack.shire,)
+        places = [at for at in plan.pack.build[nation] if at not in shut and not field.all >> at & 1]
+        places.sort(key=lambda at: min(plan.far(at, field.bearer.at), _LONG_WAY))
+        for at in places[: max(0, left)]:
+            plan.build(kind, at)
+            used.append(nation)
+            field.put(Piece(id=f"{kind} to be at {at}", kind=kind, side=plan.side, at=at))
+
+
+_ONE_OF: Final = ("dwarves", "hobbits")
+"""B-4.3."""
+_LONG_WAY: Final = 30

@@ -1,0 +1,114 @@
+"""Whom to attack with whom, by odds (B-10, B-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.battle import strength
+from rules.battle.charts import ALLIANCE, EVIL, KINDS, SARUMAN, SAURON, Side, odds
+from rules.battle.pieces import Piece
+from rules.battle.players.field import Field
+from rules.battle.players.ground import bits, hexes
+from rules.battle.players.plan import LeftInAdvance
+from rules.battle.players.sight import WORTH, chances, fighters, position
+from rules.board.hexes import Hex
+from rules.game import Illegal
+
+_OPENS_THE_GOAL: Final = 40.0
+"""What the piece is worth that keeps the Ring from its goal, or us from the Ring."""
+_OPENS_THE_RING: Final = 25.0
+_LEAST: Final = 0.1
+_RIVALRY: Final = 2.0
+_ROUNDS: Final = 3.0
+_BUILT: Final[Mapping[Side, int]] = {SAURON: 3, SARUMAN: 2, EVIL: 5, ALLIANCE: 3}
+"""Armies a round (B-4.2)."""
+
+
+def worth(plan: LeftInAdvance) -> Mapping[Hex, float]:
+    """What it is worth to remove each opposing piece, by its hex."""
+    found = {}
+    rivals = _rivalry(plan)
+    for piece in plan.field.pieces.values():
+        if piece.side != plan.side and not piece.is_bearer:
+            found[piece.at] = WORTH[piece.kind] * rivals[piece.side] + _opens(plan, piece)
+    return found
+
+
+def _rivalry(plan: LeftInAdvance) -> Mapping[Side, float]:
+    """How much each opponent is to be feared: of two the stronger is fought first, and who has the Ring."""
+    field = plan.field
+    strength = {side: _strength(plan, side) for side in field.taken if side != plan.side}
+    most = max(strength.values(), default=1.0)
+    return {side: (value / most) ** _RIVALRY for side, value in strength.items()}
+
+
+def _strength(plan: LeftInAdvance, side: Side) -> float:
+    """Those who can fight, and what is built in a few rounds."""
+    return 1.0 + sum(1 for _ in fighters(plan.field, side)) + _ROUNDS * _BUILT[side]
+
+
+def _opens(plan: LeftInAdvance, wall: Piece) -> float:
+    """What its fall would open in the second movement."""
+    field, bearer = plan.field, plan.field.bearer
+    if plan.owns:
+        if plan.land.pack.grid.distance(bearer.at, wall.at) > bearer.allowance:
+            return 0.0
+        layers = field.layers(bearer, passable=1 << wall.at | 1 << plan.goal)
+        return _OPENS_THE_GOAL if any(layer >> plan.goal & 1 for layer in layers) else 0.0
+    if plan.land.pack.grid.distance(bearer.at, wall.at) > 2:
+        return 0.0
+    for one in fighters(field, plan.side):
+        if plan.land.pack.grid.distance(one.at, bearer.at) <= one.allowance:
+            layers = field.layers(one, passable=1 << wall.at | 1 << bearer.at)
+            if any(layer >> bearer.at & 1 for layer in layers):
+                return _OPENS_THE_RING
+    return 0.0
+
+
+def struck(plan: LeftInAdvance, values: Mapping[Hex, float], *, elven: bool) -> Mapping[Hex, float]:
+    """The best that an attack from each hex can be expected to win."""
+    found: dict[Hex, float] = {}
+    for foe in plan.field.pieces.values():
+        if foe.at not in values or _is_peaceful(plan, foe.at):
+            continue
+        for at in hexes(plan.land.near.get(foe.at, 0)):
+            lost, won = chances(position(plan.land, at, foe.at), elven, KINDS[foe.kind].elven)
+            found[at] = max(found.get(at, 0.0), won * values[foe.at] - lost)
+    return found
+
+
+def _is_peaceful(plan: LeftInAdvance, at: Hex) -> bool:
+    """B-10.3."""
+    land = plan.land
+    return at in (land.moria, land.fangorn, land.paths, land.doom)
+
+
+def attack(plan: LeftInAdvance) -> None:
+    """Order all attacks that promise anything, the best first."""
+    field, values = plan.field, worth(plan)
+    board = field.as_board()
+    foes = bits(values)
+    chosen: list[tuple[float, Hex, tuple[Hex, ...]]] = []
+    for piece in fighters(field, plan.side):
+        ranked = []
+        for at in hexes(plan.land.beside[piece.at] & foes):
+            try:
+                made = strength.attack(plan.pack, board, piece, _foe(field, at))
+            except Illegal:
+                continue
+            ways = odds(made.results)
+            gain = (ways.defender_lost * values[at] - ways.attacker_lost * WORTH[piece.kind]) / 36
+            if gain > _LEAST:
+                ranked.append((gain, at))
+        if ranked:
+            ranked.sort(reverse=True)
+            chosen.append((-ranked[0][0], piece.at, tuple(at for _, at in ranked)))
+    for _, attacker, targets in sorted(chosen):
+        plan.fight(attacker, targets)
+
+
+def _foe(field: Field, at: Hex) -> Piece:
+    found = field.at(at)
+    assert found is not None
+    return found

@@ -1,0 +1,210 @@
+"""Whoever has the Ring: where its bearer goes, and who stands around him (B-8, B-9, B-24.8)."""
+
+from __future__ import annotations
+
+import functools
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.battle.charts import ALLIANCE
+from rules.battle.pieces import Piece
+from rules.battle.players.field import Field
+from rules.battle.players.ground import hexes
+from rules.battle.players.plan import LeftInAdvance
+from rules.battle.players.sight import WORTH, risk
+from rules.board.hexes import Hex
+
+_DANGER: Final = 30.0
+"""Steps that the Ring is worth."""
+_LOOKED_AT: Final = 14
+"""Hexes for which a wall is thought of."""
+
+
+def move(plan: LeftInAdvance) -> None:
+    """Bring the Ring-bearer on its way, and friends around where it stays."""
+    bearer = plan.field.bearer
+    if bearer.moved:
+        if plan.is_second:
+            _wall(plan, plan.field, order=True)
+        return
+    goal = _aim(plan)
+    if goal is None:
+        return
+    if plan.is_second or (goal == plan.goal and _within(plan, bearer, goal)):
+        if goal != bearer.at and (goal == plan.goal or _vacate(plan, goal)):
+            plan.go(plan.field.bearer, goal)
+        if plan.is_second and plan.style.guards:
+            _wall(plan, plan.field, order=True)
+    elif not _within(plan, bearer, goal):
+        _first_half(plan, bearer, goal)
+
+
+def _within(plan: LeftInAdvance, bearer: Piece, goal: Hex) -> bool:
+    return any(layer >> goal & 1 for layer in plan.field.layers(bearer, passable=1 << goal))
+
+
+def _aim(plan: LeftInAdvance) -> Hex | None:
+    """Where it should be when the turn ends."""
+    field, bearer = plan.field, plan.field.bearer
+    steps = bearer.allowance * (1 if plan.is_second else 2)
+    layers = field.layers(bearer, steps)
+    reached = functools.reduce(int.__or__, layers)
+    if _wins(plan, bearer, steps):
+        return plan.goal
+    friends = {one.at for one in plan.idle() if field.reach(one)}
+    others = field.all & ~(1 << bearer.at)
+    places = [at for at in hexes(reached) if not others >> at & 1 or at in friends]
+    if plan.stays(bearer.at) >= 2 and field.elves_live and len(places) > 1:
+        places.remove(bearer.at)
+    ranked = sorted(places, key=lambda at: (_way_left(plan, at), at))
+    if not plan.style.is_wary:
+        return ranked[0] if ranked else None
+    valued = []
+    best = -1e9
+    for at in ranked:
+        near = -_way_left(plan, at)
+        if near < best:
+            break
+        danger = risk(_with(field, bearer, at), plan.side, at)
+        value = near - _DANGER * danger
+        best = max(best, value)
+        valued.append((value, at, danger))
+    valued.sort(reverse=True)
+    if not plan.style.guards:
+        return valued[0][1] if valued else None
+    looked = [
+        (value if not danger else max(value, -_way_left(plan, at) - _DANGER * _walled(plan, bearer, at)), at)
+        for value, at, danger in valued[:_LOOKED_AT]
+    ]
+    return max(looked)[1] if looked else None
+
+
+def _way_left(plan: LeftInAdvance, at: Hex) -> float:
+    """How far it is to the goal; the Alliance likes to come there from where its armies are."""
+    left = float(plan.far(at, plan.goal))
+    if plan.side == ALLIANCE and left > _IN_REACH and _guards(plan) > _FEW:
+        left *= _PATIENCE
+    return left + _PRESSURE * _crowd(plan, at)
+
+
+def _guards(plan: LeftInAdvance) -> int:
+    """How many stand around Mount Doom."""
+    far = plan.pack.grid.distance
+    return sum(
+        far(one.at, plan.land.doom) <= _NEAR for one in plan.field.pieces.values() if one.side != plan.side
+    )
+
+
+_IN_REACH: Final = 6
+_NEAR: Final = 3
+_FEW: Final = 5
+_PATIENCE: Final = 0.6
+
+
+def _crowd(plan: LeftInAdvance, at: Hex) -> int:
+    """How many opposing pieces are, or will be in a turn, where they could come for the Ring."""
+    far = plan.pack.grid.distance
+    return sum(
+        far(one.at, at) <= 2 * one.allowance + _AHEAD
+        for one in plan.field.pieces.values()
+        if one.side != plan.side and not one.is_bearer
+    )
+
+
+_PRESSURE: Final = 0.3
+_AHEAD: Final = 4
+
+
+_MUSTER = 0.5
+
+
+def _wins(plan: LeftInAdvance, bearer: Piece, steps: int) -> bool:
+    """Whether the goal can be entered, one's own pieces there or not (B-17.6)."""
+    if plan.field.foes(plan.side) >> plan.goal & 1:
+        return False
+    return any(layer >> plan.goal & 1 for layer in plan.field.layers(bearer, steps, passable=1 << plan.goal))
+
+
+def _with(field: Field, bearer: Piece, at: Hex) -> Field:
+    """As it would be with the Ring-bearer there, a friend who stands there gone."""
+    found = field.copy()
+    for one in field.of(bearer.side):
+        if one.at == at and one.id != bearer.id:
+            del found.pieces[one.id]
+    found.put(replace(bearer, at=at))
+    return found
+
+
+def _walled(plan: LeftInAdvance, bearer: Piece, at: Hex) -> float:
+    """How likely the Ring is lost there with friends around."""
+    field = _with(plan.field, bearer, at)
+    _wall(plan, field, order=False)
+    return risk(field, plan.side, at)
+
+
+def _wall(plan: LeftInAdvance, field: Field, *, order: bool) -> None:
+    """Friends on the free hexes beside the Ring-bearer, the ones least needed first; *order*: in earnest."""
+    bearer = field.bearer
+    if not risk(field, plan.side, bearer.at):
+        return
+    friends = sorted(
+        (
+            one
+            for one in plan.idle()
+            if one.id in field.pieces and plan.land.pack.grid.distance(one.at, bearer.at) <= 7
+        ),
+        key=lambda one: WORTH[one.kind],
+    )
+    reach = {one.id: field.reach(one) for one in friends}
+    empty = plan.land.near[bearer.at] & ~field.all & ~(1 << plan.land.doom | 1 << plan.land.fangorn)
+    gaps = sorted(hexes(empty), key=lambda at: sum(some >> at & 1 for some in reach.values()))
+    for gap in gaps:
+        who = next((one for one in friends if one.id in reach and reach[one.id] >> gap & 1), None)
+        if who is None:
+            continue
+        del reach[who.id]
+        if order:
+            plan.go(who, gap)
+        else:
+            field.put(replace(who, at=gap, moved=True))
+    if order:
+        beside = plan.land.near[bearer.at]
+        plan.posted |= {one.id for one in plan.idle() if beside >> one.at & 1}
+
+
+def _vacate(plan: LeftInAdvance, goal: Hex) -> bool:
+    """Who stands where the Ring-bearer should go makes room (B-8.8); whether there is room."""
+    one = next((one for one in plan.idle() if one.at == goal), None)
+    if one is not None:
+        free = [at for at in hexes(plan.field.reach(one)) if at != plan.field.bearer.at]
+        if free:
+            plan.go(one, min(free, key=lambda at: (plan.land.pack.grid.distance(at, goal), at)))
+    return not plan.field.all >> goal & 1
+
+
+def _first_half(plan: LeftInAdvance, bearer: Piece, goal: Hex) -> None:
+    """As far as one phase leads on a way of two."""
+    field = plan.field
+    here = field.layers(bearer)
+    there = field.layers(replace(bearer, at=goal), passable=1 << bearer.at)
+    reached = functools.reduce(int.__or__, here[1:], 0) & functools.reduce(int.__or__, there)
+    free = [at for at in hexes(reached) if not field.all >> at & 1]
+    plain = [at for at in free if not (plan.land.elven >> at & 1 and bearer.side == ALLIANCE)]
+    if plain or free:
+        plan.go(bearer, min(plain or free, key=lambda at: (plan.far(at, goal), at)))
+
+
+def escape(plan: LeftInAdvance) -> Hex:
+    """Where a new Ring-bearer flees (B-9.7); its own hex where it stays."""
+    bearer = replace(plan.field.bearer, moved=False)
+    plan.field.put(bearer)
+    if _wins(plan, bearer, bearer.allowance):
+        return plan.goal
+    places = [bearer.at, *hexes(plan.field.reach(bearer))]
+
+    def value(at: Hex) -> tuple[float, int]:
+        danger = risk(_with(plan.field, bearer, at), plan.side, at) if plan.style.is_wary else 0.0
+        return -plan.far(at, plan.goal) - _DANGER * danger, at
+
+    return max(places, key=value)

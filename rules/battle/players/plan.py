@@ -1,0 +1,115 @@
+"""A post in the making: orders one after the other, each thought on the board that those before leave."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.battle.charts import ALLIANCE, SAURON, Side
+from rules.battle.orders import Build, Done, Fight, Move, Orders, Part, notation
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Piece
+from rules.battle.players.field import Field
+from rules.battle.players.ground import FAR, goal_of, ground
+from rules.battle.state import Phase
+from rules.battle.view import Seen
+from rules.board.hexes import Hex
+
+
+class Style(NamedTuple):
+    """How much a player thinks of."""
+
+    is_wary: bool = True
+    """Of where the Ring could be lost, and pieces could be attacked."""
+    guards: bool = True
+    """Keeps pieces at crowns, fortresses and gates, and walls the Ring in."""
+    lends: bool = True
+    """Moves who lends strength beside those who fight, and uses the special hexes."""
+
+
+class LeftInAdvance:
+    """What one side means to order in one phase."""
+
+    def __init__(self, pack: BattlePack, seen: Seen, side: Side, style: Style, chance: Random) -> None:
+        self.pack, self.seen, self.side, self.style, self.chance = pack, seen, side, style, chance
+        self.land = ground(pack)
+        self.field = Field(self.land, seen.board)
+        self.parts: list[Part] = []
+        self.posted: set[str] = set()
+        """Who stays where he is, or is spoken for."""
+
+    @property
+    def is_second(self) -> bool:
+        """Whether what is planned now is the last move of the turn."""
+        return self.seen.phase in (Phase.ATTACK, Phase.SECOND)
+
+    @property
+    def owns(self) -> bool:
+        """Whether the Ring is its own."""
+        return self.field.bearer.side == self.side
+
+    @property
+    def goal(self) -> Hex:
+        """Where the Ring is carried."""
+        return goal_of(self.land, self.field.bearer.side)
+
+    def shut(self, side: Side) -> int:
+        """Hexes round which a side's pieces go on long ways."""
+        land, field = self.land, self.field
+        found = 1 << land.fangorn | 1 << land.paths | 1 << land.doom
+        if side != ALLIANCE and field.elves_live:
+            found |= land.elven
+        if field.board.isengard_special and side in (ALLIANCE, SAURON):
+            found |= 1 << land.isengard
+        return found
+
+    def far(self, at: Hex, goal: Hex) -> int:
+        """How many steps it is for pieces of this side."""
+        return self.land.steps(goal, self.shut(self.side)).get(at, FAR)
+
+    def idle(self) -> list[Piece]:
+        """Who has not moved yet and is not spoken for."""
+        return [
+            one
+            for one in self.field.of(self.side)
+            if not one.moved and not one.is_bearer and one.id not in self.posted
+        ]
+
+    def stays(self, at: Hex) -> int:
+        """How often the Ring-bearer of this side was counted in an Elven hex."""
+        return next((n for who, where, n in self.seen.stays if (who, where) == (self.side, at)), 0)
+
+    # ----------------------------------------------------------------------------------------------------- orders
+
+    def go(self, piece: Piece, goal: Hex) -> bool:
+        """Order a move, where there is a way; whether there is."""
+        way = self.field.way(piece, goal)
+        if way is None or len(way) - 1 > piece.allowance:
+            return False
+        shares = sum(one.at == piece.at for one in self.field.pieces.values()) > 1
+        self.parts.append(Move(way, piece.kind if shares else ""))
+        self.field.put(replace(piece, at=goal, moved=True))
+        if self.side == ALLIANCE and piece.kind != "gandalf" and self.land.moria in way[1:-1]:
+            gandalf = self.field.one("gandalf")
+            if gandalf is not None:
+                self.posted.add(gandalf.id)  # he stays till the phase is over (B-12.4)
+        return True
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the Ring comes to its goal by what is ordered: nothing follows that."""
+        return self.owns and self.field.bearer.at == self.goal
+
+    def build(self, kind: str, at: Hex) -> None:
+        self.parts.append(Build(at, kind))
+
+    def fight(self, attacker: Hex, targets: tuple[Hex, ...]) -> None:
+        self.parts.append(Fight(attacker, targets))
+
+    def done(self) -> None:
+        self.parts.append(Done())
+
+    def words(self) -> str:
+        return notation.write(self.pack, Orders(tuple(self.parts)))

@@ -1,0 +1,143 @@
+"""What a player makes of the board: what pieces are worth, who threatens what, and how safe the Ring is where."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rules.battle.charts import ALLIANCE, EVIL, KINDS, SARUMAN, Position, Side, box, odds
+from rules.battle.pieces import Piece, Sleep
+from rules.battle.players.field import Field
+from rules.battle.players.ground import Ground
+from rules.board.hexes import Hex, hexside
+
+_MORE: Final = {
+    "dwarf": 1.2,
+    "man_orc": 1.3,
+    "gondor": 1.4,
+    "army_of_the_dead": 1.5,
+    "rohan": 1.6,
+    "elf": 3.0,
+    "fangorn_army": 4.0,
+    "aragorn": 5.0,
+    "nazgul": 8.0,
+    "gandalf": 8.0,
+    "saruman": 8.0,
+}
+WORTH: Final[Mapping[str, float]] = {kind: _MORE.get(kind, 1.0) for kind in KINDS}
+"""Of a piece that is lost."""
+_CAUGHT: Final = 0.97
+"""How surely the Ring is lost where somebody can simply walk up to it."""
+_MOST: Final = 12
+"""Hexes that the fastest piece makes in a turn."""
+
+
+@functools.cache
+def chances(position: Position, attacker: bool, defender: bool) -> tuple[float, float]:
+    """How likely the attacker, and the defender, is lost (B-11.4)."""
+    found = odds(box(position, attacker, defender))
+    return found.attacker_lost / 36, found.defender_lost / 36
+
+
+def position(land: Ground, attacker: Hex, defender: Hex) -> Position:
+    """B-10.6."""
+    found: tuple[Position, ...] = ("open", "one", "both")
+    return found[(hexside(attacker, defender) in land.pack.river_sides) + (defender in land.pack.fortresses)]
+
+
+def is_awake(field: Field, piece: Piece) -> bool:
+    """Whether it moves and fights at all."""
+    if piece.kind == "fangorn_army":
+        return field.board.fangorn is not Sleep.ASLEEP
+    return piece.kind != "army_of_the_dead" or field.board.dead is not Sleep.ASLEEP
+
+
+def fighters(field: Field, side: Side) -> Iterator[Piece]:
+    """All of a side that could attack."""
+    return (piece for piece in field.of(side) if not piece.is_bearer and is_awake(field, piece))
+
+
+def exposure(field: Field, side: Side) -> tuple[int, int, int]:
+    """The hexes that one opposing piece can attack in its turn, that two can, that three can."""
+    one = two = three = 0
+    for foe in (foe for other in field.taken if other != side for foe in fighters(field, other)):
+        reached = functools.reduce(int.__or__, field.layers(foe))
+        struck = field.land.step(reached)
+        three |= two & struck
+        two |= one & struck
+        one |= struck
+    return one, two, three
+
+
+def risk(field: Field, owner: Side, at: Hex) -> float:
+    """How likely the Ring of *owner* on *at* is lost before its next turn."""
+    kept = 1.0
+    for foe in field.taken:
+        if foe != owner:
+            kept *= 1 - _risk_by(field, owner, at, foe)
+    return 1 - kept
+
+
+def _risk_by(field: Field, owner: Side, at: Hex, foe: Side) -> float:
+    land = field.land
+    if is_refuge(field, owner, at, foe):
+        return 0.0
+    shut = _closed(field, foe)
+    walls = functools.reduce(int.__or__, (x for side, x in field.taken.items() if side != foe), 0)
+    walls &= ~(1 << field.bearer.at | 1 << at)
+    moria = field.may_pass_moria(foe)
+    captors = list(fighters(field, foe))
+    layers = land.layers(1 << at, _MOST, shut | walls, moria=moria)
+    if _comes(captors, layers):
+        return _CAUGHT
+    pocket = functools.reduce(int.__or__, layers)
+    kept = 1.0
+    for wall in field.pieces.values():
+        if wall.side == foe or wall.is_bearer or not land.beside[wall.at] & pocket or wall.at == at:
+            continue
+        fall = _falls(field, wall, captors)
+        if fall and _comes(captors, land.layers(1 << at, _MOST, shut | walls & ~(1 << wall.at), moria=moria)):
+            kept *= 1 - fall
+    return 1 - kept
+
+
+def is_refuge(field: Field, owner: Side, at: Hex, foe: Side) -> bool:
+    """B-9.12: nobody of that side can come there."""
+    land = field.land
+    if foe != ALLIANCE and field.elves_live and land.elven >> at & 1:
+        return True
+    if owner == EVIL and at == land.isengard and field.board.isengard_special:
+        return True
+    return at == land.fangorn or at == land.doom
+
+
+def _closed(field: Field, side: Side) -> int:
+    """What the pieces of a side may not enter."""
+    land = field.land
+    shut = 1 << land.fangorn | 1 << land.paths | 1 << land.doom
+    if side != ALLIANCE and field.elves_live:
+        shut |= land.elven
+    if field.board.isengard_special and side not in (SARUMAN, EVIL):
+        shut |= 1 << land.isengard
+    return shut
+
+
+def _comes(captors: list[Piece], layers: list[int]) -> bool:
+    """Whether any of them is within two movement phases."""
+    reached, within = 0, []
+    for layer in layers:
+        reached |= layer
+        within.append(reached)
+    return any(within[min(2 * piece.allowance, len(within) - 1)] >> piece.at & 1 for piece in captors)
+
+
+def _falls(field: Field, wall: Piece, captors: list[Piece]) -> float:
+    """How likely a piece in the way is killed in the attack phase between."""
+    land = field.land
+    _, lost = chances("one" if wall.at in land.pack.fortresses else "open", False, KINDS[wall.kind].elven)
+    near = sum(land.pack.grid.distance(piece.at, wall.at) <= piece.allowance + 1 for piece in captors)
+    room = (land.near[wall.at] & ~field.all).bit_count() + (
+        land.near[wall.at] & functools.reduce(int.__or__, (1 << piece.at for piece in captors), 0)
+    ).bit_count()
+    return 1 - (1 - lost) ** min(near, room)

@@ -1,0 +1,187 @@
+"""Leave: what is said of it at any time, and the answer to who asks for it (B-7, D5, D11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.battle.charts import Side
+from rules.battle.orders import (
+    Allow,
+    AnswerLeave,
+    AskAhead,
+    Move,
+    Refuse,
+    Revoke,
+    Withdraw,
+    leave_notation,
+)
+from rules.battle.pack import BattlePack
+from rules.battle.questions import offers
+from rules.battle.questions.ending import everybody
+from rules.battle.questions.kinds import LEAVE as LEAVE_KIND
+from rules.battle.questions.kinds import STANDING as STANDING_KIND
+from rules.battle.questions.row import Played, Row
+from rules.battle.state import BattleState
+from rules.battle.turn import leave, phases, posting, requests
+from rules.battle.turn.play import BattlePlay
+from rules.game import Illegal, Options, Question, Seat
+
+_END: Final = Options(whole=True)
+_ROUNDS: Final = 10
+"""So many rounds ahead are offered as the last of leave."""
+
+
+# ------------------------------------------------------------------------------------------------- what is allowed
+
+
+def _standing_words(
+    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
+) -> Options:
+    play, side = offers.rehearsal(pack, state), state.rules.sides[seat - 1]
+    match said:
+        case ():
+            return Options(tuple(_verbs(play, side)))
+        case ("allow", *named):
+            return _allow_words(play, side, named)
+        case ("revoke",):
+            mine = [str(one.number) for one in state.leave if one.grantor == side]
+            return Options((*mine, leave.ALL))
+        case ("refuse",):
+            return Options((leave.ALL, *leave.others(play, side), leave.NONE))
+        case ("withdraw",):
+            return Options(tuple(str(one.number) for one in requests.open_of(play, side)))
+        case (piece,) if offers.is_begun(said):
+            return Options(tuple(offers.asking(play, piece)))
+        case (_, goal) if goal.startswith("-"):
+            return Options((offers.ASK,))
+        case _:
+            return _END
+
+
+def _verbs(play: BattlePlay, side: Side) -> Sequence[str]:
+    state = play.state
+    return (
+        *(("allow",) if leave.others(play, side) and leave.has_room(play, side) else ()),
+        *(("revoke",) if any(one.grantor == side for one in state.leave) else ()),
+        *(("refuse",) if state.rules.players > 2 else ()),
+        *(("withdraw",) if requests.open_of(play, side) else ()),
+        *(offers.asking_pieces(play, side) if state.side != side else ()),
+    )
+
+
+def _allow_words(play: BattlePlay, side: Side, named: Sequence[str]) -> Options:
+    """To whom and what; then in this order `stop`, kinds of pieces, hexes, and how long."""
+    match named:
+        case ():
+            return Options(leave.others(play, side))
+        case (_,):
+            return Options(leave.kinds(side))
+        case (*_, "round"):
+            now = play.state.round
+            return Options(tuple(map(str, range(now, now + _ROUNDS))))
+        case (to, kind, *more):
+            groups = _named_groups(play, side, to, kind)
+    last = max((at for at, group in enumerate(groups) if set(more) & set(group)), default=0)
+    if last == len(groups) - 1:
+        return _END
+    words = [word for group in groups[last:] for word in group if word not in more]
+    return Options(tuple(words), whole=True)
+
+
+def _named_groups(play: BattlePlay, side: Side, to: Side, kind: str) -> list[Sequence[str]]:
+    name, board = play.pack.grid.name, play.board
+    places = {"elven": play.pack.elven, "over": sorted({one.at for one in board.of(side)})}.get(kind, ())
+    return [
+        ("stop",) if kind == "elven" else (),
+        tuple(dict.fromkeys(one.kind for one in board.of(to))),
+        tuple(name(at).lower() for at in places),
+        ("once", "phase", "turn", "round"),
+    ]
+
+
+def _play_standing(play: BattlePlay, seat: Seat, question: Question, action: Any) -> Played | None:
+    side = play.state.rules.sides[seat - 1]
+    match action:
+        case Allow():
+            leave.allow(play, side, action)
+        case Revoke(number=number):
+            leave.revoke(play, side, number)
+        case Refuse(whom=whom):
+            leave.refuse(play, side, whom)
+        case Withdraw(number=number):
+            requests.withdraw(play, side, number)
+        case AskAhead(order=order):
+            return Played(AskAhead(_ask_ahead(play, side, order)))
+    return None
+
+
+def _ask_ahead(play: BattlePlay, side: Side, order: Move) -> Move:
+    """B-7.12. Raises Illegal."""
+    if play.state.side == side:
+        raise Illegal("B-7.12", "It is your turn: order that move itself.")
+    piece, order = posting.named(play, side, order)
+    order = replace(order, way=play.moves(piece).whole(order.way), otherwise=None, shire="", escape=())
+    requests.ask(play, piece, order, ahead=True)
+    return order
+
+
+STANDING: Final = Row(
+    STANDING_KIND,
+    "D11",
+    everybody,
+    _standing_words,
+    leave_notation.read,
+    leave_notation.write,
+    (Allow, Revoke, Refuse, Withdraw, AskAhead),
+    _play_standing,
+)
+
+
+# -------------------------------------------------------------------------------------------------- what is answered
+
+_BY_SEAT: Final = 10
+"""A question is numbered by its grantor's count and his seat, so that no two share a number: `leave/31`."""
+
+
+def number_of(question: Question) -> int:
+    """The number by which its grantor answers it."""
+    return question.number // _BY_SEAT
+
+
+def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
+    seats = {side: state.rules.seat(side) for side in state.rules.sides}
+    return [
+        (seats[one.grantor], one.number * _BY_SEAT + seats[one.grantor])
+        for request in state.requests
+        for one in request.pending
+    ]
+
+
+def _answer_words(
+    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
+) -> Options:
+    words = ((LEAVE_KIND.name,), (str(number_of(question)),), ("yes", "no"))
+    return Options(words[len(said)]) if len(said) < len(words) else _END
+
+
+def _answer(play: BattlePlay, seat: Seat, question: Question, action: Any) -> Played:
+    side = play.state.rules.sides[seat - 1]
+    number = requests.number_for(play, side, action.number)
+    phases.guarded(play, lambda: requests.answer(play, side, number, agrees=action.agrees))
+    return Played(AnswerLeave(action.agrees, number))
+
+
+LEAVE: Final = Row(
+    LEAVE_KIND,
+    "D5",
+    _asked,
+    _answer_words,
+    leave_notation.read_answer,
+    leave_notation.write,
+    (AnswerLeave,),
+    _answer,
+    owed=True,
+)

@@ -1,0 +1,214 @@
+"""What may follow the words said so far in a turn: found by playing them on the board as its player sees it.
+
+Words are picked one by one: what is built and where (`+orc:y14`); a piece, and then where it goes or whom it attacks
+(`t15`, `-s14` or `xs15`). Behind a whole order another may begin. What a throw will come to nobody knows: for
+what follows it is taken to have come to nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.battle.charts import KINDS, Side
+from rules.battle.orders import notation
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Piece
+from rules.battle.state import BattleState, Phase
+from rules.battle.turn import building, fighting, movement, phases, posting, requests, ring
+from rules.battle.turn.play import BattlePlay
+from rules.board.hexes import Hex
+from rules.game import Finding, Illegal, Options, Question, Seat
+
+DONE: Final = "done"
+ESCAPE: Final = "escape"
+STAY: Final = "stay"
+UNDO: Final = "undo"
+ALL: Final = "undo-all"
+ASK: Final = "ask"
+_NOTHING: Final = Options(whole=True)
+_PIECE: Final = re.compile(rf"(?:(?:{'|'.join(KINDS)}):)?[a-z][1-9][0-9]?")
+_MOVES: Final = (Phase.FIRST, Phase.SECOND)
+_FIGHTS: Final = (Phase.ATTACK,)
+
+
+def offers(
+    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
+) -> Options:
+    """The next words, one level at a time."""
+    return following(rehearsal(pack, state), said)
+
+
+def following(play: BattlePlay, said: Sequence[str]) -> Options:
+    """The next words of whose turn it is in *play*, where nothing of them is played yet."""
+    state = play.state
+    begun = said[-1] if is_begun(said) else ""
+    try:
+        _played(play, said[:-1] if begun else said)
+        if begun:
+            return Options(tuple(_second(play, begun)))
+    except Illegal as no:
+        return Options((ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
+    if _is_over(play, state) or (said and said[-1] in (UNDO, ALL)):
+        return _NOTHING
+    return Options(tuple(_first(play, is_fresh=not said)), whole=bool(said))
+
+
+def _can_be_asked(pack: BattlePack, state: BattleState, said: Sequence[str], no: Illegal) -> bool:
+    """Whether the last order is refused only because it lacks leave, and can ask for it (B-7.6)."""
+    if no.clause != "B-7.6" or not said[-1].startswith("-"):
+        return False
+    try:
+        _played(rehearsal(pack, state), (*said, ASK))
+    except Illegal:
+        return False
+    return True
+
+
+def is_begun(said: Sequence[str]) -> bool:
+    """Whether an order begins with the last word and wants another: a piece, an escape."""
+    if not said or tuple(said[-2:-1]) == (ESCAPE,):
+        return False
+    return said[-1] == ESCAPE or _PIECE.fullmatch(said[-1]) is not None
+
+
+def is_attack(word: str) -> bool:
+    """Whether a word names whom a piece attacks: `xs15`; `x15` is a piece."""
+    return word[:1] == "x" and word[1:2].isalpha()
+
+
+def rehearsal(pack: BattlePack, state: BattleState) -> BattlePlay:
+    """The state as its player sees it, to try something on."""
+    return BattlePlay(pack, state, None, rehearsed=True)
+
+
+def _is_over(play: BattlePlay, state: BattleState) -> bool:
+    return play.state.turn != state.turn or play.state.outcome is not None
+
+
+def _played(play: BattlePlay, said: Sequence[str]) -> None:
+    """Raises Illegal."""
+    if said:
+        _, no = posting.post(play, notation.read(play.pack, " ".join(said)))
+        if no is not None:
+            raise no
+
+
+def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
+    """Words with which an order begins now, those of later phases that close this one behind them.
+
+    Only first of all something is taken back: what was only said is not said instead.
+    """
+    if play.state.escape is not None:
+        yield ESCAPE
+        return
+    if is_fresh and play.state.past:
+        yield UNDO
+        if len(play.state.past) > 1:
+            yield ALL
+    side, turn = play.state.side, play.state.turn
+    seen: set[str] = set()
+    is_now, has_moved = True, False
+    while play.state.turn == turn and play.state.outcome is None and play.state.escape is None:
+        if play.state.phase.is_movement:
+            if has_moved:  # the second movement is reached by attacks, or by `done`
+                return
+            has_moved = True
+        words = dict.fromkeys(_of_phase(play, side))
+        yield from (word for word in words if word not in seen)
+        seen.update(words)
+        if is_now and not any(movement.forced(play)):
+            yield DONE
+        is_now = False
+        try:
+            phases.close(play)
+        except Illegal:
+            return
+
+
+def _of_phase(play: BattlePlay, side: str) -> Iterator[str]:
+    match play.state.phase:
+        case Phase.BUILDING:
+            grid = play.pack.grid
+            yield from (f"+{kind}:{grid.name(at).lower()}" for kind, at in building.possible(play, side))
+        case Phase.ATTACK:
+            yield from (_name(play, one) for one in play.board.of(side) if any(fighting.targets(play, one)))
+        case _:
+            yield from (_name(play, one) for one in play.board.of(side) if _can_move(play, one))
+
+
+def _can_move(play: BattlePlay, piece: Piece) -> bool:
+    is_held = play.state.request_of(piece.id) is not None
+    return not is_held and (play.moves(piece).can_move or any(_goals(play, piece)))
+
+
+def _goals(play: BattlePlay, piece: Piece) -> Iterator[Hex]:
+    """Where it can go: first where it may, then where leave can be asked (B-7.6)."""
+    if play.state.request_of(piece.id) is None:
+        yield from play.moves(piece).free
+        yield from _askable(play, piece)
+
+
+def asking_pieces(play: BattlePlay, side: Side) -> Iterator[str]:
+    """Pieces of who is not on turn for whose moves leave can be asked in advance (B-7.12)."""
+    yield from (_name(play, one) for one in play.board.of(side) if any(_askable(play, one)))
+
+
+def asking(play: BattlePlay, word: str) -> Iterator[str]:
+    """Where the piece that *word* names could go with leave that can be asked."""
+    kind, _, at = word.rpartition(":")
+    start = play.pack.grid.parse(at)
+    piece = next((one for one in play.board.on(start) if kind in ("", one.kind)), None)
+    if piece is not None:
+        yield from (f"-{play.pack.grid.name(goal).lower()}" for goal in _askable(play, piece))
+
+
+def _askable(play: BattlePlay, piece: Piece) -> Iterator[Hex]:
+    """Where it lacks leave, and all of whom it is may be asked, as everybody knows."""
+    moves, state = play.moves(piece), play.state
+    if not requests.can_ask(play, piece.side):
+        return
+    for goal, way in moves.ways.items():
+        lacking = moves.lacking(way)
+        if lacking and not any(state.hears_none(need.grantor) for need in lacking):
+            yield goal
+
+
+def _name(play: BattlePlay, piece: Piece) -> str:
+    """The piece as an order names it (B-19.3)."""
+    at = play.pack.grid.name(piece.at).lower()
+    return f"{piece.kind}:{at}" if len({one.kind for one in play.board.on(piece.at)}) > 1 else at
+
+
+def _second(play: BattlePlay, word: str) -> Iterator[str]:
+    """What an order that begins with *word* wants: where to, or whom. Raises Illegal."""
+    name = play.pack.grid.name
+    if word == ESCAPE:
+        yield STAY
+        yield from (name(at).lower() for at in ring.escape_moves(play).free)
+        return
+    kind, _, at = word.rpartition(":")
+    start = play.pack.grid.parse(at)
+    for phases_of, joint in ((_MOVES, "-"), (_FIGHTS, "x")):
+        before = play.state
+        try:
+            posting.reach(play, phases_of)
+            piece = posting.piece_at(play, play.state.side, start, kind)
+            targets = (one.at for one in fighting.targets(play, piece))
+            goals = targets if joint == "x" else _goals(play, piece)
+            yield from (f"{joint}{name(at).lower()}" for at in goals)
+        except Illegal:
+            pass
+        play.state = before
+
+
+def findings(pack: BattlePack, state: BattleState, words: str) -> tuple[Finding, ...]:
+    """All that is wrong with the orders in *words*, each by its place; what is wrong is left out for what follows."""
+    play, found = rehearsal(pack, state), []
+    for number, part in enumerate(notation.split(pack, words), 1):
+        try:
+            posting.one(play, notation.read_part(pack, part), state.turn)
+        except Illegal as no:
+            found.append(Finding(no.clause, no.sentence, no.facts, number, part))
+    return tuple(found)

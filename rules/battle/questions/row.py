@@ -1,0 +1,43 @@
+"""What a question's row says: all that the rules say of one kind of question, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from rules.battle.pack import BattlePack
+from rules.battle.state import BattleState
+from rules.battle.turn.play import BattlePlay
+from rules.game import Action, Illegal, Kind, Options, Question, Seat
+
+
+class Played(NamedTuple):
+    """What came of an answer, where it is not just done as it was said."""
+
+    action: Any = None
+    refusal: Illegal | None = None
+
+
+Offer: TypeAlias = Callable[[BattlePack, BattleState, Seat, Question, Sequence[str]], Options]
+Handler: TypeAlias = Callable[[BattlePlay, Seat, Question, Any], Played | None]
+
+
+class Row(NamedTuple):
+    """One kind of question."""
+
+    kind: Kind
+    clause: str
+    """The decisions of B-18.1 that are taken so."""
+    asked: Callable[[BattleState], Sequence[tuple[Seat, int]]]
+    """Whom it is asked of now, and its number for him."""
+    offers: Offer
+    """What may be said: the next words behind those that were."""
+    reads: Callable[[BattlePack, str], Action]
+    """The answer that words write. Raises Illegal."""
+    writes: Callable[[BattlePack, Any], str]
+    actions: tuple[type[Action], ...]
+    plays: Handler
+    """Plays an answer. Raises Illegal."""
+    owed: bool = False
+    rests: Callable[[BattleState, Seat], bool] = lambda state, seat: False
+    """Whether there is nothing to say to it at present."""

@@ -1,0 +1,60 @@
+"""The turn: one question for all its phases, answered by as many posts as its player likes (B-18.3, B-18.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.battle.orders import Orders, notation
+from rules.battle.pack import BattlePack
+from rules.battle.questions.kinds import TURN as KIND
+from rules.battle.questions.offers import offers
+from rules.battle.questions.row import Played, Row
+from rules.battle.state import BattleState
+from rules.battle.turn import phases, posting
+from rules.battle.turn.play import BattlePlay
+from rules.game import Illegal, Question, Seat
+from rules.orders import LATE, Order
+
+
+def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
+    return ((state.rules.seat(state.side), state.turn),)
+
+
+def _play(play: BattlePlay, seat: Seat, question: Question, action: Any) -> Played:
+    phases.act(play)
+    played, refusal = posting.post(play, action)
+    return Played(Orders(played), refusal)
+
+
+def left_for_deadline(pack: BattlePack, state: BattleState, seat: Seat, words: str) -> Order | None:
+    """B-18.6: `preload turn late T15-S15, done`; None where *words* are no order. Raises Illegal."""
+    verb, _, rest = words.partition(" ")
+    if verb != "preload":
+        return None
+    said = rest.removeprefix(f"{KIND.name} {LATE} ")
+    if said == rest or seat != state.rules.seat(state.side):
+        raise Illegal("B-18.6", "Only a turn that is yours now can be left for its deadline.")
+    text = notation.write(pack, notation.read(pack, said))
+    return Order(
+        seat=seat,
+        kind=KIND.name,
+        number=state.turn,
+        answers=(("", text),),
+        words=f"preload {KIND.name} {LATE} {text}",
+        slot=KIND.name,
+        late=True,
+    )
+
+
+TURN: Final = Row(
+    KIND,
+    "D2, D3, D4, D6, D7, D8, D9",
+    _asked,
+    offers,
+    notation.read,
+    notation.write,
+    (Orders,),
+    _play,
+    owed=True,
+)

@@ -1,0 +1,99 @@
+"""How strong a piece is where it stands, and what an attack could come to (B-10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.battle.charts import KINDS, Position, box
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Board, Piece, Sleep
+from rules.board.hexes import hexside
+from rules.game import Illegal, Value
+
+_LENT_TO: Final = {
+    "aragorn": ("gondor", "army_of_the_dead"),
+    "saruman": ("man_orc",),
+}
+"""B-10.8: Gandalf and the Nazgul lend to all kinds."""
+_SILENT: Final = {"gandalf": ("moria", "fangorn"), "aragorn": ("paths_of_the_dead",)}
+"""B-10.8: where a lender lends nothing."""
+_NO_FIGHT: Final = ("mount_doom", "fangorn", "paths_of_the_dead", "moria")
+"""B-10.3."""
+
+
+class Attack(Value, frozen=True):
+    """What one attack is decided by (B-10.16)."""
+
+    position: Position
+    attacker_elven: bool
+    defender_elven: bool
+
+    @property
+    def results(self) -> str:
+        """B-11.2: for the sums 2 to 12."""
+        return box(self.position, self.attacker_elven, self.defender_elven)
+
+
+def is_elven(pack: BattlePack, board: Board, piece: Piece) -> bool:
+    """Whether a piece fights with Elven strength, its own or lent (B-10.7 to B-10.11)."""
+    if KINDS[piece.kind].elven:
+        return True
+    beside = (one for at in pack.grid.adjacent[piece.at] for one in board.on(at))
+    return any(_lends(pack, board, lender, piece) for lender in beside)
+
+
+def _lends(pack: BattlePack, board: Board, lender: Piece, piece: Piece) -> bool:
+    """B-10.8 to B-10.10: to a friendly piece beside it, over mountain hexsides too."""
+    if lender.side != piece.side or piece.is_bearer:
+        return False
+    if any(pack.specials[role] == lender.at for role in _SILENT.get(lender.kind, ())):
+        return False
+    return lender.kind in ("gandalf", "nazgul") or piece.kind in _LENT_TO.get(lender.kind, ())
+
+
+def attack(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> Attack:
+    """What an attack is decided by as the pieces stand. Raises Illegal where there can be none (B-10.1 to B-10.4)."""
+    check(pack, board, attacker, defender)
+    return Attack(
+        _position(pack, attacker, defender), *(is_elven(pack, board, one) for one in (attacker, defender))
+    )
+
+
+def check(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> None:
+    """Raise Illegal where *attacker* cannot attack *defender*."""
+    grid, facts = pack.grid, {"piece": attacker.kind, "at": pack.grid.name(attacker.at)}
+    facts["target"] = grid.name(defender.at)
+    if attacker.is_bearer or defender.is_bearer:
+        raise Illegal("B-9.1", "The Ring-bearer neither attacks nor is attacked.")
+    if attacker.side == defender.side:
+        raise Illegal(
+            "B-10.4", "The piece at {target} is a friend; only opposing pieces are attacked.", **facts
+        )
+    if attacker.fought:
+        raise Illegal("B-10.1", "The piece at {at} has attacked in this round; each may once.", **facts)
+    for piece in (attacker, defender):
+        if any(pack.specials[role] == piece.at for role in _NO_FIGHT):
+            sentence = "There is no fighting at {where}."
+            raise Illegal("B-10.3", sentence, where=grid.name(piece.at))
+        if is_asleep(board, piece):
+            raise Illegal(
+                "B-14.1", "Who sleeps at {where} neither attacks nor is attacked.", where=grid.name(piece.at)
+            )
+    if defender.at not in grid.adjacent[attacker.at]:
+        raise Illegal("B-10.2", "{at} and {target} are no neighbours.", **facts)
+    if hexside(attacker.at, defender.at) in pack.wall_sides:
+        raise Illegal("B-10.2", "Mountains lie between {at} and {target}.", **facts)
+
+
+def is_asleep(board: Board, piece: Piece) -> bool:
+    """B-14.1, B-15.1: before it is roused it neither moves nor fights."""
+    if piece.kind == "fangorn_army":
+        return board.fangorn is Sleep.ASLEEP
+    return piece.kind == "army_of_the_dead" and board.dead is Sleep.ASLEEP
+
+
+def _position(pack: BattlePack, attacker: Piece, defender: Piece) -> Position:
+    """B-10.6: the defender's; the attacker's own does not matter."""
+    is_river = hexside(attacker.at, defender.at) in pack.river_sides
+    found: tuple[Position, ...] = ("open", "one", "both")
+    return found[is_river + (defender.at in pack.fortresses)]

@@ -1,0 +1,111 @@
+"""What happens at the end of a movement phase, in the order of B-5.14."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.battle.charts import ALLIANCE, SARUMAN, SAURON
+from rules.battle.events import DeadRoused, FangornRoused, PlaceClosed, ShirePassed, StayScored
+from rules.battle.pieces import Sleep
+from rules.battle.state import EndOfMovement, Phase, Shire
+from rules.battle.turn import ring
+from rules.battle.turn.play import BattlePlay
+
+
+def go_on(play: BattlePlay, task: EndOfMovement) -> None:
+    """One step of it; the next waits until an escape that it led to is made."""
+    if task.step + 1 < len(STEPS):
+        play.push(EndOfMovement(task.step + 1))
+    STEPS[task.step](play)
+
+
+def _losses_in_the_paths(play: BattlePlay) -> None:
+    """B-15.4, B-15.7: who is still there is lost, and the hex is closed."""
+    at = play.pack.specials["paths_of_the_dead"]
+    if play.state.side != ALLIANCE or play.board.dead is not Sleep.AWAKE:
+        return
+    for piece in play.board.on(at):
+        play.eliminate(piece, "B-15.4")
+    play.set(board=replace(play.board, dead=Sleep.CLOSED))
+    play.tell(PlaceClosed(at=at))
+
+
+def _the_dead(play: BattlePlay) -> None:
+    """B-15.3: Aragorn is with them."""
+    aragorn = play.board.first("aragorn")
+    if (
+        play.state.side == ALLIANCE
+        and play.board.dead is Sleep.ASLEEP
+        and aragorn is not None
+        and aragorn.at == play.pack.specials["paths_of_the_dead"]
+    ):
+        play.set(board=replace(play.board, dead=Sleep.AWAKE))
+        play.tell(DeadRoused())
+
+
+def _fangorn(play: BattlePlay) -> None:
+    """B-14.3 to B-14.5, B-13.4: the army goes to Isengard; who is there is lost, a Ring-bearer taken."""
+    fangorn, isengard = play.pack.specials["fangorn"], play.pack.specials["isengard"]
+    army = play.board.first("fangorn_army")
+    visitors = [piece for piece in play.board.on(fangorn) if piece.kind != "fangorn_army"]
+    if play.state.side != ALLIANCE or play.board.fangorn is not Sleep.ASLEEP or army is None or not visitors:
+        return
+    play.set(board=replace(play.board, fangorn=Sleep.AWAKE, isengard_special=False))
+    play.tell(FangornRoused(by=visitors[0].id, at=isengard))
+    there = play.board.on(isengard)
+    for piece in there:
+        if not piece.is_bearer:
+            play.eliminate(piece, "B-14.4")
+    army = replace(army, at=isengard)
+    play.place(army)
+    if any(piece.is_bearer for piece in there):
+        ring.capture(play, army)
+    else:
+        ring.check_victory(play)
+
+
+def _shire(play: BattlePlay) -> None:
+    """B-4.14 to B-4.16."""
+    shire = play.state.shire
+    for piece in play.board.on(play.pack.shire):
+        if piece.side == ALLIANCE or piece.nation == SARUMAN:
+            shire = Shire(SARUMAN if piece.nation == SARUMAN else "hobbits")
+        elif piece.nation == SAURON:
+            shire = replace(shire, is_occupied=True)
+    if not play.board.on(play.pack.shire):
+        shire = replace(shire, is_occupied=False)
+    if shire.possessor != play.state.shire.possessor:
+        play.tell(ShirePassed(possessor=shire.possessor))
+    play.set(shire=shire)
+
+
+def _having_been(play: BattlePlay) -> None:
+    """B-8.5: its owner's Ring-bearer ended the phase in an Elven hex."""
+    bearer = play.board.bearer
+    if bearer.side == play.state.side and bearer.at in play.pack.elven:
+        play.set(been=play.state.been | {(bearer.side, bearer.at)})
+
+
+def _stay(play: BattlePlay) -> None:
+    """B-8.4: at the end of its owner's turn."""
+    state, bearer = play.state, play.board.bearer
+    if (
+        state.phase is not Phase.SECOND
+        or bearer.side != state.side
+        or bearer.at not in play.pack.elven
+        or not play.board.elves_live
+    ):
+        return
+    stays = min(state.stays_of(bearer.side, bearer.at) + 1, 2)
+    others = tuple(one for one in state.stays if one[:2] != (bearer.side, bearer.at))
+    play.set(stays=(*others, (bearer.side, bearer.at, stays)))
+    play.tell(StayScored(side=bearer.side, at=bearer.at, stays=stays))
+
+
+STEPS: Final[tuple[Callable[[BattlePlay], None], ...]] = (
+    *(_losses_in_the_paths, _the_dead, _fangorn, _shire),
+    *(_having_been, _stay),
+)

@@ -1,0 +1,180 @@
+"""Movement phases: one move after the other, those that must be made, and the engine's choice (B-5, B-8.6, B-8.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules.battle.charts import ALLIANCE, EVIL, SARUMAN, SAURON, Side
+from rules.battle.events import Moved, PlaceClosed, ShireStated
+from rules.battle.leave import Need
+from rules.battle.pieces import Piece, Sleep
+from rules.battle.state import Phase, Shire
+from rules.battle.turn import leave, ring
+from rules.battle.turn.play import BattlePlay
+from rules.board.hexes import Hex, Way
+from rules.game import Illegal
+
+_STATEMENTS = ("hobbits", SARUMAN)
+
+
+def move(
+    play: BattlePlay,
+    piece: Piece,
+    way: Way,
+    statement: str = "",
+    *,
+    given: Sequence[Need] = (),
+    is_forced: bool = False,
+) -> None:
+    """*piece* goes *way*, the whole path (B-5.3), with the leave that stands and what was *given* for this move.
+
+    Raises Illegal, and nothing has happened (B-5.12).
+    """
+    moves = play.moves(piece)
+    moves.check(way)
+    if play.state.request_of(piece.id) is not None:
+        raise why_held(play, piece)
+    if lacking := [need for need in moves.lacking(way) if need not in given]:
+        raise _why_lacking(play, lacking)
+    check_statement(play, piece, statement)
+    used = moves.needs(way)
+    if not used:
+        play.keep(piece.id, piece)
+    play.tell(
+        Moved(side=piece.side, piece=piece.id, kind=piece.kind, way=way, used=used, is_forced=is_forced)
+    )
+    _withdraw(play, piece, statement)
+    if piece.is_bearer:
+        ring.leave_elven_hex(play, piece)
+    captures = moves.captures(way[-1])
+    now = replace(piece, at=way[-1], moved=True)
+    play.place(now)
+    leave.spend(play, piece, [need for need in used if need not in given])
+    if used:
+        play.seal()
+    if piece.side == ALLIANCE and piece.kind != "gandalf" and play.pack.specials["moria"] in way[1:-1]:
+        play.set(board=replace(play.board, alliance_passed=True))
+    _close(play, piece, way[0])
+    if captures:
+        ring.capture(play, now)
+    else:
+        ring.check_victory(play)
+
+
+def why_held(play: BattlePlay, piece: Piece) -> Illegal:
+    """B-7.6: it waits for leave."""
+    request = play.state.request_of(piece.id)
+    return Illegal(
+        "B-7.6",
+        "{kind} at {at} waits for leave; `withdraw {n}` takes that request back.",
+        kind=piece.kind,
+        at=play.pack.grid.name(piece.at),
+        n=0 if request is None else request.number,
+    )
+
+
+def _why_lacking(play: BattlePlay, lacking: Sequence[Need]) -> Illegal:
+    """B-7.6: of whom, and for which hexes."""
+    name = play.pack.grid.name
+    where = ", ".join(dict.fromkeys(name(need.at) for need in lacking))
+    if play.state.rules.players == 2:
+        sentence = "That takes leave of the other player, which is not given: for {where}."
+        return Illegal("B-7.6", sentence, where=where)
+    side, *more = dict.fromkeys(need.grantor for need in lacking)
+    if more:
+        sentence = (
+            "That takes leave of both others, which is not given: for {where}. To ask, end the move in `ask`."
+        )
+        return Illegal("B-7.6", sentence, where=where)
+    sentence = (
+        "That takes leave of {side}, which is not given: for {where}. To ask for it, end the move in `ask`."
+    )
+    return Illegal("B-7.6", sentence, side=side, where=where)
+
+
+def check_statement(play: BattlePlay, piece: Piece, statement: str) -> None:
+    if not statement:
+        return
+    if statement not in _STATEMENTS:
+        raise Illegal("B-4.17", "Who leaves the Shire says that it belongs to the hobbits or to Saruman.")
+    if not _withdraws(play, piece):
+        raise Illegal("B-4.17", "Only who withdraws from the Shire, having occupied it, says whose it is.")
+
+
+def _withdraws(play: BattlePlay, piece: Piece) -> bool:
+    return piece.at == play.pack.shire and play.state.shire.is_occupied and piece.nation == SAURON
+
+
+def _withdraw(play: BattlePlay, piece: Piece, statement: str) -> None:
+    """B-4.17: who moves out of the Shire says whose it is from now on; else that is unchanged."""
+    if _withdraws(play, piece):
+        possessor = statement or play.state.shire.possessor
+        play.set(shire=Shire(possessor))
+        play.tell(ShireStated(side=piece.side, possessor=possessor))
+
+
+def _close(play: BattlePlay, piece: Piece, at: Hex) -> None:
+    """B-14.7: once who roused the army has left Fangorn, nobody enters it any more."""
+    fangorn = play.pack.specials["fangorn"]
+    if at == fangorn and play.board.fangorn is Sleep.AWAKE and piece.kind != "fangorn_army":
+        play.set(board=replace(play.board, fangorn=Sleep.CLOSED))
+        play.tell(PlaceClosed(at=fangorn))
+
+
+# ------------------------------------------------------------------------------------------------- forced moves
+
+
+def forced(play: BattlePlay) -> Iterator[Piece]:
+    """Pieces of whoever moves that must still move in this phase and can: "done" is refused till then (B-8.9)."""
+    for piece in _due(play):
+        if _destinations(play, piece):
+            yield piece
+
+
+def _due(play: BattlePlay) -> Iterator[Piece]:
+    state, board, specials = play.state, play.board, play.pack.specials
+    if state.side == ALLIANCE and board.dead is Sleep.AWAKE:  # the armies first, Aragorn last (B-15.5)
+        leaving = [one for one in board.on(specials["paths_of_the_dead"]) if not one.moved]
+        yield from sorted(leaving, key=lambda one: one.kind == "aragorn")
+    if state.side == ALLIANCE and board.fangorn is Sleep.AWAKE:
+        yield from (one for one in board.on(specials["fangorn"]) if not one.moved)
+    bearer = board.bearer
+    if (
+        state.phase is Phase.SECOND
+        and bearer.side == state.side
+        and board.elves_live
+        and not bearer.moved
+        and state.stays_of(bearer.side, bearer.at) >= 2
+    ):
+        yield bearer
+
+
+def _destinations(play: BattlePlay, piece: Piece) -> dict[Hex, Way]:
+    """B-8.9: empty hexes, reached without leave that is not given."""
+    return {at: way for at, way in play.moves(piece).free.items() if not play.board.on(at)}
+
+
+def make_forced(play: BattlePlay) -> None:
+    """At the deadline the engine makes the moves that must be made, by B-8.7. Raises Unwound where that ends it."""
+    while (piece := next(forced(play), None)) is not None:
+        ways = _destinations(play, piece)
+        goal = _goal(play, piece.side)
+        best = min(
+            ways, key=lambda at: (-_nearest(play, piece.side, at), play.pack.grid.distance(at, goal), at)
+        )
+        move(play, piece, ways[best], is_forced=True)
+
+
+def _nearest(play: BattlePlay, side: Side, at: Hex) -> int:
+    """How far the nearest opposing piece of any kind is (B-8.7)."""
+    foes = (one.at for one in play.board.pieces if one.side != side)
+    return min((play.pack.grid.distance(at, other) for other in foes), default=99)
+
+
+def _goal(play: BattlePlay, side: Side) -> Hex:
+    """B-8.7: where the owner wants the Ring."""
+    if side in (SAURON, EVIL):
+        return play.pack.barad_dur
+    return play.pack.specials["isengard" if side == SARUMAN else "mount_doom"]

@@ -1,0 +1,228 @@
+"""Orders in advance: left, taken back, and carried out where their time has come (B-18.5, B-18.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from rules.battle.charts import BUILT, Side
+from rules.battle.orders import Advance, Build, Done, Next, Then, advance
+from rules.battle.questions.kinds import PLAN
+from rules.battle.state import BattleState, LeftInAdvance, Phase
+from rules.battle.turn import building, phases, posting
+from rules.battle.turn.play import BattlePlay
+from rules.board import newcomers
+from rules.game import Illegal, OrderDropped, Seat, only
+
+Field: TypeAlias = Literal["then", "next"]
+_THEN: Final[Field] = "then"
+_NEXT: Final[Field] = "next"
+_MOST: Final = 60
+"""So many orders in advance are more than a turn takes."""
+
+
+# ------------------------------------------------------------------------------------------------------ the lists
+
+
+def shown(state: BattleState, seat: Seat) -> LeftInAdvance:
+    """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
+    return newcomers.both(
+        *(newcomers.waiting(plans, LeftInAdvance(seat)) for plans in (state.plans, state.held))
+    )
+
+
+def listed(plan: LeftInAdvance) -> tuple[tuple[Field, Advance], ...]:
+    """The orders in advance as they are counted, those behind the attacks first."""
+    return (*((_THEN, one) for one in plan.then), *((_NEXT, one) for one in plan.next))
+
+
+def leave_builds(play: BattlePlay, seat: Seat, wishes: tuple[Build, ...]) -> None:
+    """B-4.12: the list takes the place of the one before. Raises Illegal."""
+    mine = building.nations(play.state, play.state.rules.sides[seat - 1])
+    for one in wishes:
+        if not any(BUILT[nation] == one.kind and one.at in play.pack.build[nation] for nation in mine):
+            name = play.pack.grid.name(one.at)
+            raise Illegal("B-4.8", "You never build {kinds} at {at}.", kinds=one.kind, at=name)
+    _leave(play, seat, builds=wishes)
+
+
+def may(state: BattleState, seat: Seat, field: Field) -> bool:
+    """Whether what such orders are for is still to come (B-18.5)."""
+    is_mine = state.rules.seat(state.side) == seat
+    return not is_mine if field == _NEXT else not (is_mine and state.phase is Phase.SECOND)
+
+
+def leave(play: BattlePlay, seat: Seat, field: Field, orders: tuple[Advance, ...]) -> None:
+    """Behind what was left so far. Raises Illegal."""
+    if not may(play.state, seat, field):
+        raise Illegal("B-18.5", "It is your turn, so order it now, without `{word}`.", word=field)
+    plan = newcomers.waiting(play.state.plans, LeftInAdvance(seat))
+    if len(listed(plan)) + len(orders) > _MOST:
+        raise Illegal("B-18.5", "That is too much: {most} orders can be left in advance.", most=_MOST)
+    _leave(play, seat, **{field: (*getattr(plan, field), *orders)})
+
+
+def _leave(play: BattlePlay, seat: Seat, **lists: tuple[Build | Advance, ...]) -> None:
+    """Each takes the place of what the seat had of its kind; what waited of it is void."""
+    for field, orders in lists.items():
+        plan = replace(newcomers.waiting(play.state.plans, LeftInAdvance(seat)), **{field: orders})
+        held = newcomers.forgotten(play.state.held, field, seat)
+        play.set(plans=_put(play.state.plans, plan), held=held)
+
+
+def drop(play: BattlePlay, seat: Seat, number: int) -> None:
+    """Take back one order, by its number in the list, or all (0). Raises Illegal."""
+    orders = listed(shown(play.state, seat))
+    if not orders:
+        raise Illegal("B-18.5", "You have left no orders in advance.")
+    if number > len(orders):
+        n = len(orders)
+        raise Illegal("B-18.5", "There is no number {number}: your list ends with {n}.", number=number, n=n)
+    kept = [one for at, one in enumerate(orders, 1) if number not in (0, at)]
+    for name in ("plans", "held"):
+        plans = getattr(play.state, name)
+        plan = newcomers.waiting(plans, LeftInAdvance(seat))
+        for field in (_THEN, _NEXT):
+            if getattr(plan, field):
+                plan = replace(plan, **{field: tuple(one for of, one in kept if of == field)})
+        play.set(**{name: _put(plans, plan)})
+
+
+def handed_over(state: BattleState, seat: Seat) -> BattleState:
+    """*state* with all that was left in *seat* put aside (F-19)."""
+    held = _put(state.held, shown(state, seat))
+    return replace(state, plans=_put(state.plans, LeftInAdvance(seat)), held=held)
+
+
+def confirmed(state: BattleState, seat: Seat) -> BattleState:
+    """*state* with all of that counting again, but for what the newcomer has replaced."""
+    plans = _put(state.plans, shown(state, seat))
+    return replace(state, plans=plans, held=_put(state.held, LeftInAdvance(seat)))
+
+
+# ---------------------------------------------------------------------------------------------------- carried out
+
+
+def carry_out(play: BattlePlay, before: BattleState) -> None:
+    """Behind an entry: all that was left for what began since *before*, of one turn after the other."""
+    state = before
+    while play.state.outcome is None:
+        if play.state.turn != state.turn:
+            _forget(
+                play, state.side, _THEN, Illegal("B-18.5", "The turn was over before its second movement.")
+            )
+        state = play.state
+        if _carry_out(play, _NEXT):
+            continue
+        _forget(play, state.side, _NEXT, Illegal("F-19", "The turn began before you had confirmed it."))
+        if state.phase is not Phase.SECOND or not _carry_out(play, _THEN):
+            return
+
+
+def lapse(play: BattlePlay) -> None:
+    """The turn's clock ran out; who gave no order in it, nor left one that is carried out, has missed it (B-18.7)."""
+    turn = play.state.turn
+    if play.state.acted != turn:
+        trial = BattlePlay(play.pack, play.state, None, rehearsed=True)
+        _finish(trial)  # no dice fall in it; that the turn is missed is told before what is done in it
+        if trial.state.acted != turn:
+            phases.miss(play)
+    _finish(play)
+
+
+def _finish(play: BattlePlay) -> None:
+    """The engine finishes the turn, with what was left for its second movement (B-18.3)."""
+    turn = play.state.turn
+    while _is_on(play, turn) and play.state.plan(play.state.side).then:
+        phases.by_default(play, Phase.SECOND)
+        if _is_on(play, turn):
+            _carry_out(play, _THEN)
+    if _is_on(play, turn):
+        phases.by_default(play)
+
+
+def _is_on(play: BattlePlay, turn: int) -> bool:
+    return play.state.turn == turn and play.state.outcome is None
+
+
+class _Unmet(Illegal):
+    """Its condition does not hold: that order alone is dropped."""
+
+
+def _carry_out(play: BattlePlay, field: Field) -> bool:
+    """Play what whose turn it is has left; whether there was anything. What is refused is told to him alone."""
+    side, turn = play.state.side, play.state.turn
+    seat, orders = play.state.rules.seat(side), getattr(play.state.plan(side), field)
+    if not orders or play.state.escape is not None:
+        return False
+    _leave(play, seat, **{field: ()})
+    for at, one in enumerate(orders, 1):
+        try:
+            _do(play, one, turn)
+        except posting.Stopped:
+            _tell(
+                play, side, field, orders[at:], Illegal("B-10.15", "The list ends with the attacker's loss.")
+            )
+            return True
+        except Illegal as no:
+            alone = field == _THEN or isinstance(no, _Unmet)
+            _tell(play, side, field, (one,) if alone else orders[at - 1 :], no)
+            if not alone:
+                return True
+        if field == _THEN and _is_on(play, turn) and play.state.escape is not None:
+            _leave(play, seat, **{field: orders[at:]})  # they wait until the Ring-bearer has escaped (B-9.7)
+            return True
+    return True
+
+
+def _do(play: BattlePlay, order: Advance, turn: int) -> None:
+    """Raises Illegal, and Stopped."""
+    before = play.state
+    if _is_on(play, turn):
+        _check_condition(play, order)
+        phases.act(play)
+    try:
+        posting.one(play, order.part, turn)
+    except Illegal:
+        play.state = before
+        raise
+
+
+def _check_condition(play: BattlePlay, order: Advance) -> None:
+    """Raises Illegal."""
+    if order.empty is not None and play.board.on(order.empty):
+        raise _Unmet("B-18.5", "{at} is not empty.", at=play.pack.grid.name(order.empty))
+    if order.alive and not any(order.alive in (one.id, one.kind) for one in play.board.pieces):
+        raise _Unmet("B-18.5", "{kind} is not on the map any more.", kind=order.alive.partition("-")[0])
+
+
+def _forget(play: BattlePlay, side: Side, field: Field, why: Illegal) -> None:
+    """The time of what is still there, waiting for a word or not, is over."""
+    seat = play.state.rules.seat(side)
+    if orders := getattr(shown(play.state, seat), field):
+        _leave(play, seat, **{field: ()})
+        _tell(play, side, field, orders, why)
+
+
+def _tell(play: BattlePlay, side: Side, field: Field, orders: tuple[Advance, ...], why: Illegal) -> None:
+    """Who left them learns that they are gone; of a `done` too many, and at the end, nobody does."""
+    is_over = play.state.side != side and all(isinstance(one.part, Done) for one in orders)
+    if is_over or not orders or play.state.outcome is not None:
+        return
+    play.tell(
+        OrderDropped(
+            to=only(play.state.rules.seat(side)),
+            question=PLAN.asked(),
+            words=advance.write(play.pack, Then(orders) if field == _THEN else Next(orders)),
+            sentence=why.sentence,
+            facts=tuple((name, str(fact)) for name, fact in why.facts.items()),
+            is_asked=False,
+        )
+    )
+
+
+def _put(waits: Sequence[LeftInAdvance], mine: LeftInAdvance) -> tuple[LeftInAdvance, ...]:
+    """By seat, whoever spoke first: in which order two said what nobody else knows leaves no trace."""
+    return tuple(sorted(newcomers.put(waits, mine), key=lambda one: one.seat))

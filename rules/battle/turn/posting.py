@@ -1,0 +1,234 @@
+"""One post of a turn: its orders are played in order, up to the first that is refused (B-18.14, B-19.4, B-19.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.battle.charts import BUILT, KINDS, Side
+from rules.battle.events import Eliminated, Rolled
+from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Orders, Part, Undo
+from rules.battle.pieces import Piece
+from rules.battle.state import Phase
+from rules.battle.turn import building, fighting, phases, requests, ring
+from rules.battle.turn.play import BattlePlay
+from rules.board.hexes import Hex
+from rules.game import Illegal
+
+_PHASES: Final[Mapping[type, tuple[Phase, ...]]] = {
+    Build: (Phase.BUILDING,),
+    Move: (Phase.FIRST, Phase.SECOND),
+    Fight: (Phase.ATTACK,),
+}
+"""In which phase an order belongs; one that can belong only to a later phase closes what is before it."""
+
+
+def post(play: BattlePlay, orders: Orders) -> tuple[tuple[Part, ...], Illegal | None]:
+    """What was played of *orders*, each as it was done, and why what follows was not.
+
+    What is refused before any dice have fallen is refused with all of its post: Illegal, and nothing has happened.
+    """
+    played: list[Part] = []
+    turn, told = play.state.turn, len(play.events)
+    for part in orders.parts:
+        try:
+            played += one(play, part, turn)
+        except Illegal as no:
+            if not any(isinstance(event, Rolled) for event in play.events[told:]):
+                raise
+            return tuple(played), no
+        except Stopped as stop:
+            return (*played, *stop.played), None
+    if not played:
+        raise Illegal("B-10.15", "Nothing of that is left to do: who should attack, or be attacked, is gone.")
+    return tuple(played), None
+
+
+class Stopped(Exception):
+    """The post ends with this part (B-10.15)."""
+
+    def __init__(self, played: Part) -> None:
+        super().__init__()
+        self.played = (played,)
+
+
+def one(play: BattlePlay, part: Part, turn: int) -> list[Part]:
+    """One order, whole or not at all; as it was done, none where it fell away. Raises Illegal."""
+    before, told = play.state, len(play.events)
+    try:
+        if play.state.outcome is not None or play.state.turn != turn:
+            raise Illegal("B-2.4", "By then your turn was over.")
+        done = _do(play, part)
+    except Illegal:
+        play.state = before
+        del play.events[told:]
+        raise
+    return [] if done is None else [done]
+
+
+def _do(play: BattlePlay, part: Part) -> Part | None:
+    if play.state.escape is not None and not isinstance(part, EscapeBy):
+        raise Illegal("B-9.7", "First the escape: say `escape stay`, or where the Ring-bearer goes.")
+    reach(play, _PHASES.get(type(part), ()))
+    return _PLAYS[type(part)](play, part)
+
+
+def reach(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
+    """Close what stands before a phase that an order belongs to. Raises Illegal."""
+    while wanted and play.state.phase not in wanted:
+        _close_before(play, wanted)
+
+
+def _close_before(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
+    """B-19.11. Raises Illegal."""
+    turn, order = play.state.turn, list(Phase)
+    if order.index(play.state.phase) > order.index(wanted[-1]):
+        raise Illegal("B-2.4", "It is too late for that: this is {phase}.", phase=play.state.phase.value)
+    phases.close(play)
+    if play.state.turn != turn or play.state.outcome is not None:
+        raise Illegal("B-2.6", "There is nothing to do in that phase of this turn.")
+    if play.state.escape is not None:
+        raise Illegal("B-9.7", "First the escape: say `escape stay`, or where the Ring-bearer goes.")
+
+
+# ---------------------------------------------------------------------------------------------------- what is meant
+
+
+def piece_at(play: BattlePlay, side: Side, at: Hex, kind: str) -> Piece:
+    """The piece that an order names by its hex, and by its kind where two stand there (B-19.3). Raises Illegal."""
+    name = play.pack.grid.name(at)
+    there = [one for one in play.board.on(at) if kind in ("", one.kind)]
+    mine = [one for one in there if one.side == side]
+    if not there:
+        raise Illegal("B-19.3", "There is no such piece at {at}.", at=name)
+    if not mine:
+        raise Illegal("B-2.4", "{kind} at {at} is not yours.", kind=there[0].kind, at=name)
+    if len({one.kind for one in mine}) > 1:
+        raise Illegal(
+            "B-19.3", "Two stand at {at}; say which, like `{word}:{at}-…`.", at=name, word=mine[0].kind
+        )
+    return next((one for one in mine if not one.moved), mine[0])
+
+
+def _alone(play: BattlePlay, side: Side, kind: str) -> Piece:
+    """The one piece of a kind, where an order names no hex. Raises Illegal."""
+    mine = [one for one in play.board.of(side) if one.kind == kind]
+    if len(mine) == 1:
+        return mine[0]
+    if not mine:
+        raise Illegal("B-19.3", "You have no {kinds} on the map.", kinds=kind)
+    raise Illegal("B-19.3", "You have {n} {kinds}; say which by its hex.", kinds=kind, n=len(mine))
+
+
+def named(play: BattlePlay, side: Side, order: Move) -> tuple[Piece, Move]:
+    """The piece that a move is about, and the move with the hex where it stands (B-5.11). Raises Illegal."""
+    if len(order.way) == 1:
+        piece = _alone(play, side, order.kind)
+        order = replace(order, way=(piece.at, *order.way))
+    else:
+        piece = piece_at(play, side, order.way[0], order.kind)
+    shares = len({one.kind for one in play.board.on(piece.at)}) > 1
+    return piece, replace(order, kind=piece.kind if shares else "")
+
+
+# ------------------------------------------------------------------------------------------------------ the orders
+
+
+def _build(play: BattlePlay, part: Build) -> Part:
+    kind = part.kind or _built_at(play, part.at)
+    building.build(play, play.state.side, kind, part.at)
+    return replace(part, kind=kind)
+
+
+def _built_at(play: BattlePlay, at: Hex) -> str:
+    """The one kind that can be built there. Raises Illegal."""
+    name = play.pack.grid.name(at)
+    mine = building.nations(play.state, play.state.side)
+    kinds = [BUILT[nation] for nation in mine if at in play.pack.build[nation]]
+    able = [kind for kind in kinds if at in building.crowns(play.pack, play.state.shire, KINDS[kind].nation)]
+    if not kinds:
+        raise Illegal("B-4.8", "Nothing of yours is built at {at}.", at=name)
+    if len(able) > 1:
+        raise Illegal("B-19.3", "Say what is built at {at}, like `+{word} {at}`.", at=name, word=able[0])
+    return (able or kinds)[0]
+
+
+def _move(play: BattlePlay, part: Move) -> Part:
+    before = play.state
+    piece, order = named(play, before.side, part)
+    try:
+        return _moved(play, piece, order)
+    except Illegal:
+        if part.asks or len(part.otherwise or ()) < 2 or play.state != before:
+            raise
+        return _moved(play, piece, replace(order, way=part.otherwise, otherwise=None, escape=()))  # B-19.8
+
+
+def _moved(play: BattlePlay, piece: Piece, order: Move) -> Part:
+    moves = play.moves(piece)
+    way = moves.whole(order.way)
+    if order.asks and moves.lacking(way):
+        asked = replace(order, way=way)
+        phases.guarded(play, lambda: requests.ask(play, piece, asked))
+        return asked
+    phases.move(play, piece, way, order.shire)
+    escape = order.escape
+    if escape and play.state.escape is not None:
+        escape = ring.escape_way(play, escape)
+        phases.escape(play, escape)
+        return replace(order, way=way, escape=escape, asks=False, otherwise=None)
+    return replace(order, way=way, escape=(), asks=False, otherwise=None)
+
+
+def _escape(play: BattlePlay, part: EscapeBy) -> Part:
+    if play.state.escape is None:
+        raise Illegal("B-9.7", "Nobody has just taken the Ring, so nobody escapes.")
+    way = ring.escape_way(play, part.way)
+    phases.escape(play, way)
+    return EscapeBy(way if len(way) > 1 else ())
+
+
+def _fight(play: BattlePlay, part: Fight) -> Part | None:
+    side = play.state.side
+    there = [one for one in play.board.on(part.attacker) if part.kind in ("", one.kind)]
+    targets = [at for at in part.targets if any(one.side != side for one in play.board.on(at))]
+    if (not there or not targets) and play.state.history and _fought_over(play, part):
+        return None  # an entry whose attacker or targets are gone is skipped (B-10.15)
+    attacker = piece_at(play, side, part.attacker, part.kind)
+    target = targets[0] if targets else part.targets[0]
+    foe = next((one for one in play.board.on(target) if not one.is_bearer), None)
+    foe = foe or next(iter(play.board.on(target)), None)
+    if foe is None:
+        raise Illegal("B-10.2", "Nobody stands at {target}.", target=play.pack.grid.name(target))
+    done = replace(part, targets=(target,))
+    if fighting.fight(play, attacker, foe) == "a" and part.stops:
+        raise Stopped(done)
+    return done
+
+
+def _fought_over(play: BattlePlay, part: Fight) -> bool:
+    """Whether somebody fell in this turn where the attack begins or leads: it came too late, and is no mistake."""
+    fallen = {event.at for event in play.state.history[-1].events if isinstance(event, Eliminated)}
+    return part.attacker in fallen or any(at in fallen for at in part.targets)
+
+
+def _done(play: BattlePlay, part: Done) -> Part:
+    phases.done(play)
+    return part
+
+
+def _undo(play: BattlePlay, part: Undo) -> Part:
+    play.take_back(len(play.state.past) if part.all else 1)
+    return part
+
+
+_PLAYS: Final[Mapping[type, Callable[[BattlePlay, Any], Part | None]]] = {
+    Build: _build,
+    Move: _move,
+    Fight: _fight,
+    EscapeBy: _escape,
+    Done: _done,
+    Undo: _undo,
+}

@@ -1,0 +1,254 @@
+"""Requests for leave: a move is held until all who are asked have answered (B-7.6 to B-7.12)."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from rules.battle.charts import Side
+from rules.battle.events import LeaveAnswered, LeaveAsked, LeaveEnded
+from rules.battle.leave import Consent, Leave, LeaveRequest, Need
+from rules.battle.orders import Move
+from rules.battle.pieces import Piece
+from rules.battle.questions.kinds import TURN
+from rules.battle.state import MOST_REQUESTS, Settle
+from rules.battle.turn import leave, movement, ring
+from rules.battle.turn.play import BattlePlay
+from rules.board.hexes import Way
+from rules.game import Illegal, OrderDropped, Seat, only
+
+MOST_OPEN: Final = 2
+"""B-7.11: at once."""
+
+
+def can_ask(play: BattlePlay, side: Side) -> bool:
+    """Whether *side* may ask for anything now (B-7.6, B-7.11)."""
+    return play.state.can_ask(side) > 0 and len(open_of(play, side)) < MOST_OPEN
+
+
+def ask(play: BattlePlay, piece: Piece, order: Move, *, ahead: bool = False) -> None:
+    """Ask for what lacks on the way of *order*, a whole path (B-7.6). Raises Illegal."""
+    moves, side = play.moves(piece), piece.side
+    moves.check(order.way)
+    needs = moves.lacking(order.way)
+    _check(play, side, needs)
+    if play.state.request_of(piece.id) is not None:
+        raise movement.why_held(play, piece)
+    movement.check_statement(play, piece, order.shire)
+    grantors = tuple(dict.fromkeys(need.grantor for need in needs))
+    # Whoever only tries an order on does not learn so who would refuse.
+    refusing = () if play.rehearsed else [one for one in grantors if play.state.refuses(one, side)]
+    request = LeaveRequest(
+        *(play.count(f"request/{side}"), side, piece.id, piece.kind, order.way, needs, ahead),
+        tuple(Consent(one, 0, agrees=False) for one in refusing)
+        or tuple(Consent(one, play.count(f"asked/{one}")) for one in grantors),
+        *(order.otherwise, order.shire, order.escape),
+    )
+    asked = {**dict(play.state.asked), side: MOST_REQUESTS - play.state.can_ask(side) + 1}
+    play.set(requests=(*play.state.requests, request), asked=tuple(asked.items()))
+    play.tell(LeaveAsked(to=_to(play, side), request=request.to_mover(), of=grantors))
+    for one in refusing:
+        _tell_answer(play, request, one, agrees=False, at_once=True)
+    if refusing:
+        _decide(play, request)
+        return
+    for one in grantors:
+        told = request.to_grantor(one, numbered=True)
+        play.tell(LeaveAsked(to=_to(play, one), request=told, of=(one,)))
+
+
+def _check(play: BattlePlay, side: Side, needs: tuple[Need, ...]) -> None:
+    if play.state.rules.players == 2:
+        raise Illegal("B-7.6", "With two players no leave can be asked; only what was given counts.")
+    if not needs:
+        raise Illegal("B-7.12", "That takes no leave which you do not have, so there is nothing to ask.")
+    if not play.state.can_ask(side):
+        raise Illegal(
+            "B-7.11", "You have asked {n} times; that is all until your turn ends.", n=MOST_REQUESTS
+        )
+    if not can_ask(play, side):
+        numbers = ", ".join(f"`withdraw {one.number}`" for one in open_of(play, side))
+        sentence = "You have {n} requests open. Wait for an answer, or take one back: {how}."
+        raise Illegal("B-7.11", sentence, n=MOST_OPEN, how=numbers)
+
+
+def number_for(play: BattlePlay, grantor: Side, said: int) -> int:
+    """The number of what *grantor* answers who *said* one; 0: the only thing that he is asked. Raises Illegal."""
+    mine = [one.number for _, one in _asked_of(play, grantor)]
+    if not said and len(mine) > 1:
+        numbers = ", ".join(map(str, mine))
+        raise Illegal("B-19.10", "You are asked more than one thing; say which: {numbers}.", numbers=numbers)
+    if not mine or said not in (0, *mine):
+        raise Illegal("B-7.9", "You are not asked that, or not any more.")
+    return said or mine[0]
+
+
+def answer(play: BattlePlay, grantor: Side, number: int, *, agrees: bool) -> None:
+    """What *grantor* says to what he is asked under his *number*."""
+    request = next(one for one, asked in _asked_of(play, grantor) if asked.number == number)
+    said = [replace(one, agrees=agrees) if one.grantor == grantor else one for one in request.consents]
+    now = replace(request, consents=tuple(said))
+    _put(play, request, now)
+    _tell_answer(play, now, grantor, agrees=agrees)
+    if not agrees:
+        _tell_end(play, now, but=grantor)
+    if now.is_granted is not None:
+        _decide(play, now)
+
+
+def _asked_of(play: BattlePlay, grantor: Side) -> list[tuple[LeaveRequest, Consent]]:
+    """What *grantor* has still to answer."""
+    found = ((request, one) for request in play.state.requests for one in request.pending)
+    return [(request, one) for request, one in found if one.grantor == grantor]
+
+
+def withdraw(play: BattlePlay, side: Side, number: int) -> None:
+    """B-7.6. Raises Illegal."""
+    request = next((one for one in open_of(play, side) if one.number == number), None)
+    if request is None:
+        raise Illegal("B-7.6", "You have no request {n} open.", n=number)
+    _put(play, request)
+    _tell_end(play, request)
+
+
+# ------------------------------------------------------------------------------------------- what comes of them
+
+
+def _decide(play: BattlePlay, request: LeaveRequest) -> None:
+    """All is said of it: a held move is made as soon as no escape waits (B-9.7), one in advance becomes leave."""
+    if not request.ahead:
+        last = (play.pop(),) if play.state.escape is not None else ()
+        play.push(*last, Settle(request.number))
+        return
+    _put(play, request)
+    if request.is_granted:
+        _give(play, request)
+
+
+def _give(play: BattlePlay, request: LeaveRequest) -> None:
+    """B-7.12: for one move of that piece over those hexes, until the turn ends."""
+    for grantor, kind in dict.fromkeys((need.grantor, need.kind) for need in request.needs):
+        needs = [need for need in request.needs if (need.grantor, need.kind) == (grantor, kind)]
+        given = Leave(
+            *(0, grantor, request.side, kind, (request.piece,), (), tuple(need.at for need in needs)),
+            *(any(need.stop for need in needs), True, "turn"),
+        )
+        leave.give(play, given)
+
+
+def settle(play: BattlePlay, task: Settle) -> None:
+    """Make a held move that was granted, if it is still legal; else its fallback (B-7.7, B-7.8)."""
+    side = play.state.side
+    request = next(one for one in play.state.requests if (one.side, one.number) == (side, task.number))
+    _put(play, request)
+    piece = play.board.find(request.piece)
+    way = request.way if request.is_granted else request.otherwise or ()
+    if piece is None or len(way) < 2:
+        return
+    try:
+        given = request.needs if request.is_granted else ()
+        whole = way if request.is_granted else play.moves(piece).whole(way)
+        movement.move(play, piece, whole, request.shire, given=given)
+    except Illegal as no:
+        _tell_dropped(play, request, way, no)
+        return
+    if request.is_granted and request.escape and play.state.escape is not None:
+        with contextlib.suppress(Illegal):  # then its owner is asked
+            ring.escape(play, ring.escape_way(play, request.escape))
+
+
+def end_of_phase(play: BattlePlay) -> tuple[Settle, ...]:
+    """All that the mover has open ends as a no (B-7.9); what is to be done for it: the fallbacks."""
+    ended = open_of(play, play.state.side)
+    for request in ended:
+        said = tuple(replace(one, agrees=bool(one.agrees)) for one in request.consents)
+        _put(play, request, replace(request, consents=said))
+        _tell_end(play, request, "closed")
+    return tuple(Settle(request.number) for request in ended)
+
+
+def end_of_turn(play: BattlePlay) -> None:
+    """Its player may ask anew (B-7.11)."""
+    play.set(asked=tuple(one for one in play.state.asked if one[0] != play.state.side))
+
+
+def begin_turn(play: BattlePlay, side: Side) -> None:
+    """What *side* has asked in advance ends as a no (B-7.12)."""
+    for request in open_of(play, side):
+        _put(play, request)
+        _tell_end(play, request, "begun")
+
+
+def resign(play: BattlePlay, side: Side) -> None:
+    """What it asks ends, what is asked of it is refused (B-7.15)."""
+    for request in open_of(play, side):
+        _put(play, request)
+        _tell_end(play, request)
+    refuse_all(play, side)
+
+
+def refuse_all(play: BattlePlay, side: Side) -> None:
+    """What is asked of *side* is refused: it has resigned or is absent (B-7.17)."""
+    for _, one in _asked_of(play, side):
+        answer(play, side, one.number, agrees=False)
+
+
+def open_of(play: BattlePlay, side: Side) -> list[LeaveRequest]:
+    """What *side* has asked and not all have answered."""
+    return [one for one in play.state.requests if one.side == side and one.is_granted is None]
+
+
+def _put(play: BattlePlay, request: LeaveRequest, now: LeaveRequest | None = None) -> None:
+    """*now* in the place of *request*; without it, it is gone."""
+    new = {id(request): () if now is None else (now,)}
+    play.set(requests=tuple(one for old in play.state.requests for one in new.get(id(old), (old,))))
+
+
+# ------------------------------------------------------------------------------------------------ who is told what
+
+
+def _to(play: BattlePlay, side: Side) -> tuple[Seat, ...]:
+    return only(play.state.rules.seat(side))
+
+
+def _tell_answer(
+    play: BattlePlay, request: LeaveRequest, of: Side, *, agrees: bool, at_once: bool = False
+) -> None:
+    play.tell(
+        LeaveAnswered(
+            to=(*_to(play, request.side), *_to(play, of)),
+            request=request.to_grantor(of),
+            of=of,
+            agrees=agrees,
+            at_once=at_once,
+        )
+    )
+
+
+def _tell_end(
+    play: BattlePlay, request: LeaveRequest, why: Literal["", "closed", "begun"] = "", but: Side = ""
+) -> None:
+    """To all grantors *but* one, each apart and without why; to the mover where there is a reason to tell."""
+    for one in request.consents:
+        if one.grantor != but:
+            told = request.to_grantor(one.grantor, numbered=True)
+            play.tell(LeaveEnded(to=_to(play, one.grantor), request=told))
+    if why:
+        play.tell(LeaveEnded(to=_to(play, request.side), request=request.to_mover(), why=why))
+
+
+def _tell_dropped(play: BattlePlay, request: LeaveRequest, way: Way, no: Illegal) -> None:
+    """B-7.7: what was granted, or the fallback, cannot be done as things stand."""
+    if request.is_granted:
+        _tell_end(play, request)
+    play.tell(
+        OrderDropped(
+            to=_to(play, request.side),
+            question=TURN.asked(play.state.turn),
+            words="-".join(map(play.pack.grid.name, way)).lower(),
+            sentence=no.sentence,
+            facts=tuple((key, str(fact)) for key, fact in no.facts.items()),
+        )
+    )

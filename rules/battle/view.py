@@ -1,0 +1,120 @@
+"""What one reader of a battle may know (B-18.2): all but what the others keep in reserve."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.battle.charts import Side
+from rules.battle.leave import Leave, LeaveRequest
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Board
+from rules.battle.state import BattleState, Chapter, Escape, LeftInAdvance, Phase, Rules, Shire
+from rules.battle.turn.plans import shown
+from rules.board.hexes import Hex
+from rules.game import Outcome, Seat, Value, View
+
+
+class Seen(Value, frozen=True):
+    """What everybody knows."""
+
+    pack: str
+    """The hash of the map that is played on."""
+    rules: Rules
+    board: Board
+    round: int
+    turn: int
+    side: Side
+    """Whose turn it is."""
+    phase: Phase
+    escape: Escape | None
+    shire: Shire
+    stays: tuple[tuple[Side, Hex, int], ...]
+    been: frozenset[tuple[Side, Hex]]
+    used: tuple[tuple[str, int], ...]
+    built: tuple[str, ...]
+    resigned: frozenset[Side]
+    missed: tuple[tuple[Side, int], ...]
+    """How many turns in a row a side has missed."""
+    offer_until: int
+    """The turn with which an offer of a draw ends; 0: there is none."""
+    history: tuple[Chapter, ...]
+    outcome: Outcome | None
+
+
+class Own(View, frozen=True):
+    """What one seat alone knows."""
+
+    seat: Seat
+    side: Side
+    can_undo: int
+    """How many of its last orders it can take back."""
+    has_voted: bool | None
+    """On the draw that is offered."""
+    plan: LeftInAdvance
+    """What it has left in advance, also what waits for a newcomer's word."""
+    given: tuple[Leave, ...]
+    """Leave that it has given, by its numbers."""
+    held: tuple[Leave, ...]
+    """Leave that others have given it, without theirs (B-7.13)."""
+    refusing: tuple[Side, ...]
+    """Whose requests it refuses at once (B-7.17)."""
+    requests: tuple[LeaveRequest, ...]
+    """What it has asked: `ahead` for its next turn; else a piece is held, and `done` ends the request (B-7.10)."""
+    asked: tuple[LeaveRequest, ...]
+    """What it is asked and has not answered."""
+    can_ask: int
+    """How often it may still ask before its turn ends (B-7.11)."""
+
+
+class BattleView(View, frozen=True, weakref=True, gc=True):
+    """All that a reader may know."""
+
+    seen: Seen
+    own: Own | None = None
+
+
+def view(pack: BattlePack, state: BattleState, seat: Seat | None) -> BattleView:
+    """For the public: None."""
+    seen = Seen(
+        pack=pack.sha256,
+        rules=state.rules,
+        board=state.board,
+        round=state.round,
+        turn=state.turn,
+        side=state.side,
+        phase=state.phase,
+        escape=state.escape,
+        shire=state.shire,
+        stays=state.stays,
+        been=state.been,
+        used=state.used,
+        built=state.built,
+        resigned=state.resigned,
+        missed=state.missed,
+        offer_until=0 if state.offer is None else state.offer.turn + 1,
+        history=state.history,
+        outcome=state.outcome,
+    )
+    return BattleView(seen, _own(state, seat) if seat else None)
+
+
+def _own(state: BattleState, seat: Seat) -> Own:
+    side = state.rules.sides[seat - 1]
+    votes = {} if state.offer is None else dict(state.offer.votes)
+    return Own(
+        seat=seat,
+        side=side,
+        can_undo=len(state.past) if side == state.side else 0,
+        has_voted=votes.get(side),
+        plan=shown(state, seat),
+        given=tuple(one for one in state.leave if one.grantor == side),
+        held=tuple(replace(one, number=0) for one in state.leave if one.grantee == side),
+        refusing=dict(state.refusing).get(side, ()),
+        requests=tuple(one.to_mover() for one in state.requests if one.side == side),
+        asked=tuple(
+            request.to_grantor(side, numbered=True)
+            for request in state.requests
+            if side in [one.grantor for one in request.pending]
+        ),
+        can_ask=state.can_ask(side),
+    )

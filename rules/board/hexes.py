@@ -1,0 +1,143 @@
+"""Boards of hexes: what each is called, who lies beside whom, and how far apart two are. No game is known here.
+
+Hexes are flat-topped. Columns have letters from west to east, rows numbers from north to south; B, D, F ... lie half
+a hex further south. A hex is a whole number, and numbers run down each column, so that they sort as a reader would.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeAlias
+
+from rules.board.graphs import Node
+
+Hex: TypeAlias = Node
+Hexside: TypeAlias = tuple[Hex, Hex]
+"""What two neighbours have in common: the west-most first, then the north-most."""
+
+DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+STEPS: Final = (
+    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
+    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
+)
+"""To column and row of the neighbours in order of DIRECTIONS: of A, C, E ... and of B, D, F ..."""
+_NAME: Final = re.compile(r"([A-Za-z])([1-9][0-9]?)")
+
+
+class HexGrid:
+    """So many columns, 26 at most, of so many rows, 99 at most; nothing in it ever changes.
+
+    >>> grid = HexGrid(26, 20)
+    >>> [grid.name(one) for one in grid.adjacent[grid.parse("b2")]]
+    ['B1', 'C2', 'C3', 'B3', 'A3', 'A2']
+    """
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.hexes: Final = range(columns * rows)
+        self.adjacent: Final[tuple[tuple[Hex, ...], ...]] = tuple(map(self._beside, self.hexes))
+        """The neighbours of each hex that lie on the map, in order of DIRECTIONS."""
+
+    def __repr__(self) -> str:
+        return f"<HexGrid {self.columns} x {self.rows}>"
+
+    def name(self, at: Hex) -> str:
+        """The written form.
+
+        >>> HexGrid(26, 20).name(19), HexGrid(26, 20).name(20)
+        ('A20', 'B1')
+        """
+        column, row = divmod(at, self.rows)
+        return f"{chr(ord('A') + column)}{row + 1}"
+
+    def parse(self, text: str) -> Hex:
+        """The hex that is written so, in either case of letters. Raises ValueError where none is, or not on the map.
+
+        >>> HexGrid(26, 20).parse("T15")
+        394
+        """
+        read = _NAME.fullmatch(text)
+        if read is None:
+            raise ValueError("not a hex: a letter and a number, such as N9")
+        column, row = ord(read[1].upper()) - ord("A"), int(read[2]) - 1
+        if column >= self.columns or row >= self.rows:
+            raise ValueError("off the map")
+        return column * self.rows + row
+
+    def parse_hexside(self, text: str) -> Hexside:
+        """The side between two neighbours, written as `S15-T15`. Raises ValueError.
+
+        >>> HexGrid(26, 20).parse_hexside("S15-T15") == (374, 394)
+        True
+        """
+        one, _, other = text.partition("-")
+        first, second = self.parse(one), self.parse(other)
+        if second not in self.adjacent[first]:
+            raise ValueError("these two are no neighbours")
+        if first > second:
+            raise ValueError("the west-most of the two comes first, then the north-most")
+        return first, second
+
+    def distance(self, one: Hex, other: Hex) -> int:
+        """How many steps apart two hexes are where nothing is in the way.
+
+        >>> grid = HexGrid(26, 20)
+        >>> grid.distance(grid.parse("G6"), grid.parse("M6"))
+        6
+        """
+        (q, s), (p, r) = self._axes(one), self._axes(other)
+        across, down = p - q, r - s
+        return max(abs(across), abs(down), abs(across + down))
+
+    def within(self, at: Hex, steps: int) -> tuple[Hex, ...]:
+        """All hexes at most so many *steps* away, itself among them."""
+        return tuple(one for one in self.hexes if self.distance(at, one) <= steps)
+
+    def _axes(self, at: Hex) -> tuple[int, int]:
+        """Two of the three axes: the column, and the row with what the columns are shifted by taken out."""
+        column, row = divmod(at, self.rows)
+        return column, row - column // 2
+
+    def _beside(self, at: Hex) -> tuple[Hex, ...]:
+        column, row = divmod(at, self.rows)
+        beside = ((column + across, row + down) for across, down in STEPS[column % 2])
+        return tuple(c * self.rows + r for c, r in beside if 0 <= c < self.columns and 0 <= r < self.rows)
+
+
+def hexside(one: Hex, other: Hex) -> Hexside:
+    """The side between two neighbours.
+
+    >>> hexside(394, 374)
+    (374, 394)
+    """
+    return (one, other) if one < other else (other, one)
+
+
+Way: TypeAlias = tuple[Hex, ...]
+"""A path: where it starts, and every hex that is entered."""
+
+
+def ways(start: Hex, most: int, onward: Callable[[Hex], Iterable[tuple[Hex, int]]]) -> Mapping[Hex, Way]:
+    """The best way of at most *most* steps to every hex that can be reached, *start* left out.
+
+    *onward* tells where a step from a hex leads, in the order that decides between equals, and what it is charged.
+    The best way is charged least, then is the shortest, then takes the earlier step where two first differ.
+
+    >>> ways(1, 2, lambda at: {1: ((2, 0), (3, 1)), 2: ((4, 0),), 3: ((4, 0),)}.get(at, ()))
+    {2: (1, 2), 3: (1, 3), 4: (1, 2, 4)}
+    """
+    best: dict[Hex, tuple[int, int, tuple[int, ...], Way]] = {}
+    layer: dict[Hex, tuple[int, tuple[int, ...], Way]] = {start: (0, (), (start,))}
+    for length in range(1, most + 1):
+        # a dear short way may not hide a cheap long one, nor the other way round: each length is looked at for itself
+        further: dict[Hex, tuple[int, tuple[int, ...], Way]] = {}
+        for at, (charged, turns, way) in layer.items():
+            for turn, (other, price) in enumerate(onward(at)):
+                found = (charged + price, (*turns, turn), (*way, other))
+                if other not in further or found[:2] < further[other][:2]:
+                    further[other] = found
+        layer = {at: found for at, found in further.items() if at not in best or found[0] < best[at][0]}
+        best.update((at, (charged, length, turns, way)) for at, (charged, turns, way) in layer.items())
+    return {at: way for at, (*_, way) in best.items() if at != start}

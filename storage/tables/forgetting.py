@@ -1,0 +1,345 @@
+"""What is kept of a person, and how it is forgotten.
+
+Which columns name persons their rows say (`PersonBig`, `NamingWords` and the like), and each table of such has a rule
+here. In a game that is over a person stays as a number: a place in it is a place. What a game that still runs has of
+him stays until it is over, for it bars him from coming back: its number is kept with him until then.
+"""
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import Column, Connection, Table, and_, bindparam, delete, false, func, or_, select, update
+
+from storage.seal import closed, opened
+from storage.tables.games import Games
+from storage.tables.people import People
+from storage.tables.pruning import KEPT_MS
+from storage.tables.rows import (
+    OPEN,
+    Person,
+    Row,
+    Stored,
+    StoredEntry,
+    away,
+    draft,
+    entry,
+    game,
+    guild,
+    holder,
+    notice,
+    person,
+    seen,
+)
+from storage.tables.statement import Prepared
+from storage.tables.values import Value
+
+FORGET: Final = "forget"
+"""Among what is remembered of a person: the games in which he is to be forgotten once they are over."""
+
+GONE: Final = -1
+"""Stands for a person who is forgotten, where somebody is named who did something."""
+
+
+class Kept(Value, frozen=True):
+    """What is kept of one person: *rows* by table, *deeds* that he did as a moderator by game and number, and the
+    games that name him, those that still run apart.
+    """
+
+    rows: Mapping[str, tuple[Mapping[str, Stored], ...]]
+    deeds: tuple[tuple[int, int], ...]
+    over: tuple[int, ...]
+    running: tuple[int, ...]
+
+
+def columns(table: Table, mark: str = "person") -> list[Column[Any]]:
+    """Those of a table that hold a person's id; with `naming`, those in which persons may be named."""
+    return [column for column in table.columns if mark in column.info]
+
+
+def naming() -> tuple[Table, ...]:
+    """The tables that name persons."""
+    return tuple(one for one in Row.metadata.sorted_tables if columns(one) or columns(one, "naming"))
+
+
+# ------------------------------------------------------------------------------------------------------------ to show
+
+
+def kept(connection: Connection, person_id: int, now_ms: int) -> Kept:
+    """All that is kept of a person, as far as it is his own and no secret of a game."""
+    rows = {
+        table.name: found
+        for table in naming()
+        if (found := tuple(_told(row._asdict()) for row in _rows(connection, table, person_id)))
+    }
+    naming_him = [one for one in _deeds(connection) if str(person_id) in one[2]]
+    named = _named(connection, person_id) | {game_id for game_id, _n, _deed in naming_him}
+    deeds = tuple((game_id, n) for game_id, n, deed in naming_him if json.loads(deed).get("by") == person_id)
+    over = _over(connection, named, now_ms)
+    return Kept(rows, deeds, tuple(sorted(over)), tuple(sorted(named - over)))
+
+
+def _rows(connection: Connection, table: Table, person_id: int) -> Any:
+    """The rows of which a person is the one that they are about, without what only the game may read.
+
+    Notices are counted over all whom anything is told, so that the number of one would tell what others were told.
+    """
+    shown = [
+        column
+        for column in table.columns
+        if (column.primary_key and table is not notice)
+        or "person" in column.info
+        or column.name in _SHOWN
+        or column.name.endswith("_ms")
+    ]
+    theirs = or_(false(), *(column == person_id for column in columns(table)))
+    if table is notice:
+        theirs = notice.c.lane == _lane(person_id)
+    elif table is guild:
+        theirs = guild.c.settings.like(f"%{person_id}%")
+    return connection.execute(select(*shown).where(theirs))
+
+
+_SHOWN: Final = {
+    "game_id",
+    "name",
+    "seat",
+    "question",
+    "what",
+    "kind",
+    "stage",
+    "locale",
+    "notify",
+    "dm_channel_id",
+}
+
+
+def _told(row: Mapping[str, Any]) -> dict[str, Stored]:
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def _lane(person_id: int) -> str:
+    return f"person:{person_id}"
+
+
+def _named(connection: Connection, person_id: int) -> set[int]:
+    """The games that name a person in any of their rows but for the journals'."""
+    found: set[int] = set()
+    for table in naming():
+        games = table.c.get("game_id", game.c.id if table is game else None)
+        if games is None:
+            continue
+        mine = [column == person_id for column in columns(table)]
+        mine += [
+            column.like(f"%{person_id}%") for column in columns(table, "naming") if column is game.c.settings
+        ]
+        if table is notice:
+            mine.append(notice.c.lane == _lane(person_id))
+        found |= set(connection.execute(select(games).where(or_(false(), *mine)).distinct()).scalars())
+    return found
+
+
+def _deeds(connection: Connection, games: Collection[int] | None = None) -> list[tuple[int, int, str]]:
+    """Who did which deed to whom, as the journals keep it: game, number, and words that may be sealed."""
+    deeds = select(entry.c.game_id, entry.c.n, entry.c.deed).where(entry.c.deed.is_not(None))
+    wanted = deeds if games is None else deeds.where(entry.c.game_id.in_(games))
+    unseal = opened(connection, _Deed)
+    return [(one.game_id, one.n, one.deed) for one in (unseal(*row) for row in connection.execute(wanted))]
+
+
+class _Deed(Value, frozen=True):
+    game_id: int
+    n: int
+    deed: str
+
+    sealed = ("deed",)
+
+
+def _over(connection: Connection, games: Collection[int], now_ms: int) -> set[int]:
+    """Those of *games* that have ended and have nothing more to say, or have tried to for long."""
+    unsaid = select(notice.c.id).where(notice.c.game_id == game.c.id, OPEN).exists()
+    ended = and_(
+        game.c.stage == "ended",
+        or_(~unsaid, func.coalesce(game.c.ended_ms, game.c.made_ms) < now_ms - KEPT_MS),
+    )
+    return set(connection.execute(select(game.c.id).where(game.c.id.in_(games), ended)).scalars())
+
+
+# ---------------------------------------------------------------------------------------------------------- to forget
+
+
+def forget(connection: Connection, person_id: int, now_ms: int) -> Kept:
+    """Forget a person; in games that still run once they are over. What was kept of him until now."""
+    before = kept(connection, person_id, now_ms)
+    _in_games(connection, person_id, before.over)
+    connection.execute(delete(person).where(person.c.id == person_id))
+    _in_servers(connection, person_id)
+    if before.running:
+        People(connection).change(person_id, settings=json.dumps({FORGET: before.running}))
+    return before
+
+
+def forget_what_is_over(connection: Connection, now_ms: int) -> tuple[int, ...]:
+    """Forget those who wanted to be in the games that are over by now; these games."""
+    done: set[int] = set()
+    for one in People(connection).remarkable():
+        settings = json.loads(one.settings)
+        waiting = set(settings.get(FORGET, ()))
+        over = _over(connection, waiting, now_ms)
+        if over:
+            _in_games(connection, one.id, over)
+            left = {**settings, FORGET: sorted(waiting - over)}
+            news = {key: value for key, value in left.items() if value}
+            People(connection).change(one.id, settings=json.dumps(news))
+            _drop_bare(connection, one.id)
+            done |= over
+    return tuple(sorted(done))
+
+
+def to_forget(connection: Connection) -> frozenset[int]:
+    """Those who are forgotten but for games that still run, and stand on no list."""
+    return frozenset(one.id for one in People(connection).remarkable() if FORGET in json.loads(one.settings))
+
+
+def _drop_bare(connection: Connection, person_id: int) -> None:
+    """A row that says nothing more is none."""
+    if People(connection).get(person_id) == Person(person_id):
+        connection.execute(delete(person).where(person.c.id == person_id))
+
+
+def _in_games(connection: Connection, person_id: int, games: Collection[int]) -> None:
+    for game_id in games:
+        names = _names(connection, game_id, person_id)
+        for table in naming():
+            if (rule := RULES[table.name]) is not None:
+                rule(connection, game_id, person_id, names)
+
+
+def _names(connection: Connection, game_id: int, person_id: int) -> dict[str, str]:
+    """What a person was called in a game, and what stands in its place: the number of the seat."""
+    rows = connection.execute(
+        select(holder.c.name, holder.c.seat)
+        .where(holder.c.game_id == game_id, holder.c.person_id == person_id)
+        .order_by(holder.c.id.desc())
+    )
+    names = {name: _number(seat) for name, seat in rows}
+    row = Games(connection).by_id(game_id)
+    if row is not None and row.host_id == person_id:
+        names.setdefault(str(json.loads(row.settings).get("host", "")), _number(None))
+    return {name: number for name, number in names.items() if name}
+
+
+def _number(seat: int | None) -> str:
+    return "–" if seat is None else f"#{seat}"
+
+
+Names: TypeAlias = Mapping[str, str]
+Rule: TypeAlias = Callable[[Connection, int, int, Names], object]
+
+
+def _of_game(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
+    row = Games(connection).by_id(game_id)
+    assert row is not None
+    settings = json.loads(row.settings)
+    held = {one.seat: _number(one.seat) for one in _seats(connection, game_id, person_id)}
+    started = settings.pop("names", [])
+    for seat, number in held.items():
+        if seat is not None and started[seat - 1 : seat] and started[seat - 1] in names:
+            started[seat - 1] = number
+    scrubbed = _without(settings, person_id, names)
+    if started:
+        scrubbed["names"] = started
+    host = 0 if row.host_id == person_id else row.host_id
+    Games(connection).update(game_id, row.version, settings=json.dumps(scrubbed), host_id=host)
+
+
+def _seats(connection: Connection, game_id: int, person_id: int) -> Any:
+    return connection.execute(
+        select(holder.c.id, holder.c.seat).where(holder.c.game_id == game_id, holder.c.person_id == person_id)
+    ).all()
+
+
+_OF_PERSONS: Final = frozenset({"host", "by", "names", "handover"})
+"""Under these words settings and deeds name persons; under `name` where one of `_BESIDE` stands beside it."""
+
+_BESIDE: Final = frozenset({"person", "owner"})
+
+
+def _without(value: Any, person_id: int, names: Names, *, is_name: bool = False) -> Any:
+    """*value*, as it is read of JSON, without the person, and what he was called where it *is_name* of somebody."""
+    match value:
+        case bool():
+            return value
+        case int():
+            return GONE if value == person_id else value
+        case str():
+            without_id = value.replace(str(person_id), str(GONE))
+            return names.get(value, without_id) if is_name else without_id
+        case list():
+            return [_without(one, person_id, names, is_name=is_name) for one in value]
+        case dict():
+            naming_words = _OF_PERSONS | ({"name"} if _BESIDE & value.keys() else set())
+            return {
+                _without(key, person_id, {}): _without(one, person_id, names, is_name=key in naming_words)
+                for key, one in value.items()
+            }
+    return value
+
+
+def _of_holders(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
+    for number, seat in _seats(connection, game_id, person_id):
+        news = {"person_id": -number, "name": _number(seat), "cause": f"gone:{number}"}
+        connection.execute(update(holder).where(holder.c.id == number).values(news))
+
+
+def _of_entries(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
+    for _game, n, deed in _deeds(connection, (game_id,)):
+        told = json.loads(deed)
+        scrubbed = _without(told, person_id, names)
+        if scrubbed != told:
+            news = closed(connection, StoredEntry, {"deed": json.dumps(scrubbed, separators=(",", ":"))})
+            connection.execute(update(entry).where(entry.c.game_id == game_id, entry.c.n == n).values(news))
+
+
+def _dropping(table: Table) -> Rule:
+    """The rows of a person in that game are let go."""
+    gone = Prepared(
+        delete(table).where(table.c.game_id == bindparam("of_game"), table.c.person_id == bindparam("whose"))
+    )
+    return lambda connection, game_id, person_id, names: gone(connection, of_game=game_id, whose=person_id)
+
+
+def _of_ledger(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
+    """The ledger keeps what was shown, and not to whom."""
+    his = and_(seen.c.game_id == game_id, seen.c.person_id == person_id)
+    connection.execute(update(seen).where(his).values(person_id=-seen.c.id))
+
+
+def _of_notices(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
+    """What was said of a game that is over nobody asks for any more."""
+    connection.execute(delete(notice).where(notice.c.game_id == game_id))
+
+
+def _in_servers(connection: Connection, person_id: int) -> None:
+    """He is among the moderators of no server any more."""
+    named = select(guild).where(guild.c.settings.like(f"%{person_id}%"))
+    for row in connection.execute(named).all():
+        settings = json.loads(row.settings)
+        left = [one for one in settings.get("moderators", ()) if one != person_id]
+        kept_now = {**settings, "moderators": left} if left else {**settings, "moderators": None}
+        news = json.dumps({name: value for name, value in kept_now.items() if value is not None})
+        connection.execute(update(guild).where(guild.c.id == row.id).values(settings=news))
+
+
+RULES: Final[Mapping[str, Rule | None]] = {
+    "game": _of_game,
+    "holder": _of_holders,
+    "entry": _of_entries,
+    "notice": _of_notices,
+    "away": _dropping(away),
+    "draft": _dropping(draft),
+    "seen": _of_ledger,
+    "guild": None,  # of no game: with the person
+    "person": None,
+}
+"""What is done in a game that is over, by table; games before their holders, by whom names are known."""

@@ -1,0 +1,264 @@
+"""Presses from the post that asks to the receipt of the deed, and the seconds that the bot takes for them.
+
+    python -m tests.bench.presses --json [--quick]
+
+In the rehearsal room, with the real client: each press of a button, choice in a menu and form sent is one, a choice
+in a form too; nothing is typed. What can be pressed is found as a reader finds it, by its label: on the post that
+asks, then on what came last. `bearer`: a turn in which Frodo moves, no more. `bearer_card`: one in which first a card
+is played whose effect asks for an option and a target, or for two targets. `ride_of_two`: two Nazgul ride and search,
+by the buttons of post and receipts; `ride_by_form`: the same by the form. The most that either took in several games;
+`seconds` has how long the bot took.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from bot.games.reader_view import ReaderView
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import Actor, components
+from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
+from bot.sandbox.world.clock import SandboxClock
+from bot.sandbox.world.discord_numbers import Json
+from bot.ui import ids
+from rules.battle.config import BattleConfig
+from rules.game import Decision
+from rules.hunt.config import HuntConfig
+from tests.bench import arguments, report
+
+SEATS: Final = 3
+"""Each Ringwraith leads two Nazgul."""
+SEEDS: Final = (11, 12, 13)
+ROUNDS: Final = 400
+MOVES: Final = ("… then: Mark a space", "Mark a space")
+BESIDE: Final = ("Back", "Longer order")
+PICKS: Final = 2
+"""What the effect of the card asks for beside its name: an option and a target, or two targets."""
+
+
+class Hand:
+    """One who presses what he sees, and counts it."""
+
+    def __init__(self, rehearsal: Rehearsal, actor: Actor, place: int) -> None:
+        self._rehearsal, self.actor, self._place = rehearsal, actor, place
+        self.page: Json = {}
+        self.presses = 0
+        self.seconds = 0.0
+        self.read()
+
+    def read(self) -> None:
+        """Go to the newest post of the thread on which a question can be answered."""
+        posts = self.actor.visitor.read(self._place)
+        self.page = next(post for post in reversed(posts) if len(list(components(post))) > 1)
+
+    async def button(self, label: str) -> None:
+        await self._did(self.actor.visitor.press(self.page, label=label))
+
+    def offered(self) -> dict[str, tuple[str, list[str] | None]]:
+        """What can be picked now, as words: each with its button, or its menu and what to choose there."""
+        found: dict[str, tuple[str, list[str] | None]] = {}
+        for item in components(self.page):
+            press = ids.parse(item["custom_id"])
+            found |= {one["value"]: (item["custom_id"], [one["value"]]) for one in item.get("options", ())}
+            if press is not None and press.said and item.get("label") not in BESIDE:
+                found.setdefault(press.said[-1], (item["custom_id"], None))
+        return found
+
+    async def pick(self, word: str | None = None) -> None:
+        """Take *word*, else the first location, from a menu or as a button."""
+        found = self.offered()
+        custom_id, values = found[word or next(filter(str.isdigit, found))]
+        visitor, page = self.actor.visitor, self.page
+        await self._did(
+            visitor.press(page, custom_id) if values is None else visitor.select(page, custom_id, values)
+        )
+
+    async def choose(self, words: str) -> None:
+        """Take the first button, or choice of a menu, whose label has *words*."""
+        for item in components(self.page):
+            if words in item.get("label", ""):
+                await self.button(item["label"])
+                return
+            for one in item.get("options", ()):
+                if words in one["label"]:
+                    await self._did(self.actor.visitor.select(self.page, item["custom_id"], [one["value"]]))
+                    return
+        raise LookupError(words)
+
+    async def type(self, words: str) -> None:
+        await self._did(self.actor.visitor.command("act", in_=self._place, words=words))
+
+    async def form(self, label: str, choose: Callable[[Json], str]) -> None:
+        """Open a form, choose in each of its menus, and send it: one press for each of these."""
+        opened = await self._did(self.actor.visitor.press(self.page, label=label))
+        assert opened.modal is not None
+        fields = opened.modal.fields
+        self.presses += len(fields)
+        filled = {field["custom_id"]: [choose(field)] for field in fields}
+        await self._did(self.actor.visitor.submit(opened, filled))
+
+    def has(self, label: str) -> bool:
+        return any(item.get("label") == label for item in components(self.page))
+
+    async def _did(self, press: Any) -> Answer:
+        self._rehearsal.sandbox.clock.move(2_000)
+        began = time.perf_counter()
+        answer: Answer = await press
+        await answer.final()
+        self.seconds += time.perf_counter() - began
+        self.presses += 1
+        self.page = answer.message or self.page
+        return answer
+
+    @property
+    def text(self) -> str:
+        return str(self.page.get("content", ""))
+
+
+async def _bare(hand: Hand) -> None:
+    await hand.button("Mark a space")
+    await hand.pick()
+
+
+async def _with_card(hand: Hand, words: tuple[str, ...]) -> None:
+    """The card is *words*; as soon as no more needs to be said of it Frodo is moved."""
+    await hand.button("Play a card")
+    left = list(words)
+    while not (ends := [label for label in MOVES if hand.has(label)]):
+        word = left.pop(0)
+        if left and word not in hand.offered():
+            continue  # it was all that could be said, and went without saying
+        await hand.pick(word)
+    await hand.button(ends[0])
+    await hand.pick()
+
+
+async def _by_buttons(hand: Hand) -> None:
+    for _ in range(2):
+        await hand.button("Ride")
+        await hand.pick()
+        await hand.button("Search here" if hand.has("Search here") else "Hunt here")
+
+
+async def _by_form(hand: Hand) -> None:
+    def choose(field: Json) -> str:
+        values = [str(option["value"]) for option in field["options"]]
+        return next((value for value in values if value in ("search", "hunt") or value.isdigit()), values[0])
+
+    await hand.form("Whole ride", choose)
+
+
+def _targets(look: ReaderView, decision: Decision) -> tuple[str, ...] | None:
+    """A card with what its effect asks for, if it asks for two words or more, of a turn that *decision* is."""
+    if decision.question.kind != "turn" or "mark" not in look.options(decision, ()).words:
+        return None
+    for card in look.options(decision, ("play",)).words if "play" in look.options(decision, ()).words else ():
+        said: tuple[str, ...] = (card,)
+        while not look.options(decision, ("play", *said)).whole:
+            said = (*said, look.options(decision, ("play", *said)).words[0])
+        if len(said) == PICKS + 1:
+            return said
+    return None
+
+
+def _bears(look: ReaderView, decision: Decision) -> bool:
+    return decision.question.kind == "turn" and "mark" in look.options(decision, ()).words
+
+
+def _rides(look: ReaderView, decision: Decision) -> bool:
+    """Two Nazgul, of which none has found anybody yet."""
+    return decision.question.kind == "block" and "move" in look.options(decision, ()).words
+
+
+async def way(
+    seed: int, wanted: Callable[[ReaderView, Decision], Any], go: Callable[..., Awaitable[None]]
+) -> tuple[int, float]:
+    """Presses and seconds of one way, the first time that what is *wanted* is asked."""
+    async with rehearsing(seed=seed, clock=SandboxClock(START, speed=0)) as rehearsal:
+        game_id = await rehearsal.open("hunt", SEATS, HuntConfig())
+        await rehearsal.start(game_id)
+        actors = rehearsal.actors(game_id, SEATS, seed)
+        for _ in range(ROUNDS):
+            for actor in actors:
+                await rehearsal.settled()
+                look = await rehearsal.bot.service.cache.look(game_id, actor.visitor.id)
+                asked = [decision for decision in look.decisions if decision.is_asked]
+                found = [(one, what) for one in asked if (what := wanted(look, one))]
+                if found:
+                    (decision, what), place = found[0], look.facts.place
+                    assert place is not None
+                    hand = Hand(rehearsal, actor, place)
+                    await go(hand, *([what] if what is not True else []))
+                    if "prevents it" in hand.text:
+                        continue  # a reaction came between: the next one counts
+                    entered = await rehearsal.bot.service.cache.look(game_id, actor.visitor.id)
+                    assert not any(
+                        one.question == decision.question and one.owed for one in entered.decisions
+                    )
+                    return hand.presses, hand.seconds
+                if asked:
+                    await actor.act()
+                rehearsal.sandbox.clock.move(2_000)
+    raise LookupError("nobody was asked that")
+
+
+MOVES_OF_A_TURN: Final = ("R11", "T16", "T10", "W14", "X14", "X15", "X16", "Y15")
+ATTACKS_OF_A_TURN: Final = ("T15", "S16")
+"""Where pieces of Sauron's stand that move, and then attack, in the turn that is counted."""
+
+
+async def battle_turn() -> tuple[int, int, float]:
+    """Presses of a turn of eight moves and two attacks by menus, of the same typed, and the seconds of the first."""
+    async with rehearsing(seed=SEEDS[0], clock=SandboxClock(START, speed=0)) as rehearsal:
+        game_id = await rehearsal.open("battle", SEATS, BattleConfig(sides=("sauron", "saruman", "alliance")))
+        await rehearsal.start(game_id)
+        await rehearsal.settled()
+        [actor, *_] = rehearsal.actors(game_id, SEATS, SEEDS[0])
+        place = (await rehearsal.bot.service.cache.look(game_id, None)).facts.place
+        assert place is not None
+        hand = Hand(rehearsal, actor, place)
+        await hand.button("Your turn")
+        for at in MOVES_OF_A_TURN:
+            await hand.choose(f" {at}")
+            if "…" in hand.text:  # else there was one way only, which goes without saying
+                await hand.choose("→")
+        for at in ATTACKS_OF_A_TURN:
+            await hand.choose(f" {at}")
+            await hand.choose("⚔")
+        await hand.button("Send")
+        by_menus, seconds = hand.presses, hand.seconds
+        assert "still open" in hand.text, hand.text
+        hand.presses = 0
+        await hand.type("T16-S16 V13-V14 done")
+        return by_menus, hand.presses, round(seconds, 2)
+
+
+async def measured(quick: bool) -> dict[str, Any]:
+    """The most presses that each way took, and its seconds."""
+    ways: dict[str, tuple[Callable[[ReaderView, Decision], Any], Callable[..., Awaitable[None]]]] = {
+        "bearer": (_bears, _bare),
+        "bearer_card": (_targets, _with_card),
+        "ride_of_two": (_rides, _by_buttons),
+        "ride_by_form": (_rides, _by_form),
+    }
+    figures: dict[str, Any] = {}
+    seconds: dict[str, float] = {}
+    for name, (wanted, go) in ways.items():
+        taken = [await way(seed, wanted, go) for seed in (SEEDS[:1] if quick else SEEDS)]
+        figures[name] = max(presses for presses, _ in taken)
+        seconds[name] = round(max(spent for _, spent in taken), 2)
+    by_menus, typed, spent = await battle_turn()
+    seconds["battle_turn"] = spent
+    return {**figures, "battle_turn": by_menus, "battle_typed": typed, "seconds": seconds}
+
+
+def main() -> None:
+    options = arguments(__doc__)
+    report(options, asyncio.run(measured(options.quick)))
+
+
+if __name__ == "__main__":
+    main()

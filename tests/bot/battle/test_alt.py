@@ -1,0 +1,48 @@
+"""A battle's pictures in words, and the words of its signs."""
+
+from __future__ import annotations
+
+from bot.battle.alt import alt, order_of_battle
+from bot.battle.drawing import legend as drawing
+from bot.battle.legend import legend
+from bot.battle.wording.voice import BattleVoice
+from bot.drawing.picture import DESCRIPTION
+from bot.language.words import Text
+from rules.battle.charts import KINDS
+from tests.bot.battle.drawing.moments import CROWDED, MIDDLE, MORDOR, PACK, START
+from tests.bot.kit import Table
+
+VOICE = BattleVoice(PACK, Table(5).names(), Text())
+
+
+def test_the_order_of_battle_goes_by_the_lands_of_the_map() -> None:
+    """Issue 17.4: every piece is told once, in the land in which it stands."""
+    lines = order_of_battle(START.tokens, VOICE)
+
+    assert "Mordor: Sauron: 12 orcs, Nazgûl." in lines
+    assert "Gondor: the Alliance: 1 Rohan army, 7 Gondor armies." in lines
+    assert len(lines) == len({PACK.region(token.at) for token in START.tokens})
+
+
+def test_a_picture_says_who_stands_where() -> None:
+    """Issue 17.4: title and lines first; of a part of the map only who stands there; short enough for Discord."""
+    told = alt(MIDDLE, VOICE)
+
+    assert told.startswith("Round 5: what was done. Sauron moves next.")
+    assert "Shire-lands: the Alliance: 2 hobbits, Ring-bearer." in told
+    assert "Harad: Sauron: 8 orcs." in told
+    assert "Harad" not in alt(MORDOR, VOICE)
+    everybody = VOICE.tally(token.kind for token in CROWDED.tokens)
+    assert f"Rohan: the Alliance: {everybody}." in alt(CROWDED, VOICE)
+    assert len(told) <= DESCRIPTION
+
+
+def test_every_sign_has_a_word() -> None:
+    """Issue 17.4: the legend is on demand, for two and for three."""
+    for players, side in ((2, "Evil"), (3, "Sauron")):
+        made = legend(players, VOICE)
+        assert isinstance(made.scene, drawing.Key)
+        assert set(made.scene.words) == set(drawing.keys(players)) >= set(KINDS)
+        assert all(made.scene.words.values())
+        assert f"pieces of {side}" in made.alt
+        assert made.draw(made.scene).startswith(b"\x89PNG")

@@ -1,0 +1,21 @@
+"""What one reads of his own turn, once it is sent (B-19.1)."""
+
+from __future__ import annotations
+
+from bot.battle.presentation import BattlePresentation
+from rules.game import AnyEvent
+from tests.bot.battle.wording.kit import TEXT, names
+from tests.rules.battle.test_game import GAME, Match
+
+
+def test_the_end_of_a_turn_tells_what_was_done_and_not_whose_turn_is_next() -> None:
+    """B-19.1: the post for all has the next heading; under that, "Your turn is over" would be the next player's."""
+    match = Match()
+    match.say("sauron", "done, done")
+    seat = match.state.rules.seat("sauron")
+    events: tuple[AnyEvent, ...] = match.say("sauron", "X16-W16, done").events
+    view = GAME.view(match.state, seat)
+
+    told = BattlePresentation(GAME, view).answers.receipt(view, "x16-w16, done", events, names(), TEXT)
+
+    assert told.splitlines() == ["👣 Orc: X16 → W16", "Your turn is over."]

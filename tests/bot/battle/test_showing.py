@@ -1,0 +1,99 @@
+"""Which pictures go with what (B-24.3, B-24.4)."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from bot.battle import showing
+from bot.battle.drawing.board import War
+from bot.battle.drawing.scene import BattleScene
+from bot.battle.presentation import BattlePresentation
+from bot.battle.wording.voice import BattleVoice
+from rules.battle.view import BattleView
+from tests.bot.battle.wording.kit import TEXT, names
+from tests.rules.battle.kit import MAP, at, way
+from tests.rules.battle.test_game import GAME, Match
+
+
+def _voice(match: Match) -> BattleVoice:
+    return BattleVoice(MAP, names(), TEXT, match.state.rules.sides)
+
+
+def _view(match: Match, seat: int | None = None) -> BattleView:
+    return GAME.view(match.state, seat)
+
+
+def _scene(picture: object) -> BattleScene:
+    assert isinstance(picture, BattleScene)
+    return picture
+
+
+def test_a_post_shows_what_its_entry_did() -> None:
+    """B-24.4: moves as arrows, attacks as bursts, and nothing of entries before."""
+    match = Match()
+    match.say("sauron", "T16-T17")
+    entered = match.say("sauron", "V13-V14 T15xS15")
+
+    [picture] = showing.posted(entered.events, _view(match), _voice(match))
+
+    scene = _scene(picture.scene)
+    assert [march.way for march in scene.last.moves] == [way("V13-V14")]
+    assert [(clash.from_, clash.at) for clash in scene.last.attacks] == [(at("T15"), at("S15"))]
+
+
+def test_a_draft_is_drawn_with_its_odds_and_a_begun_piece_with_its_reach_nearby() -> None:
+    """Issue 17.2, B-19.5, B-24.3."""
+    match = Match()
+    seat = match.state.rules.seat("sauron")
+
+    whole = showing.draft(_view(match, seat), ["t16", "-t17", "t15", "xs15"], (), _voice(match))
+    begun = showing.draft(_view(match, seat), ["t16"], ["-t17", "-s16"], _voice(match))
+
+    assert whole is not None
+    assert begun is not None
+    assert [march.way for march in _scene(whole.scene).draft.moves] == [way("T16-T17")]
+    assert [clash.odds for clash in _scene(whole.scene).draft.attacks] == ["10:3"]
+    assert _scene(begun.scene).reach == (at("T17"), at("S16"))
+    assert at("T16") in _scene(begun.scene).part
+    assert at("G6") not in _scene(begun.scene).part
+
+
+def test_the_odds_of_a_draft_are_those_behind_its_moves() -> None:
+    """B-10.8, B-11.6: with the Nazgul beside the orc, 15 and 1 of 36."""
+    match = Match()
+    picture = showing.draft(_view(match, 1), ["v13", "-t14", "t15", "xs15"], (), _voice(match))
+    assert picture is not None
+    assert [clash.odds for clash in _scene(picture.scene).draft.attacks] == ["15:1"]
+
+
+def test_the_war_ends_with_a_film_of_all_turns() -> None:
+    """Issue 17.4: the beginning, then a picture for each turn."""
+    match = Match(2)
+    match.say("evil", "T16-T17")
+    while match.state.side == "evil":
+        match.say("evil", "done")
+    match.say("alliance", "I6-I7")
+    entered = match.say("alliance", "resign")
+
+    pictures = showing.posted(entered.events, _view(match), _voice(match))
+    film = showing.film(_view(match), _voice(match))
+
+    assert pictures == (film,)
+    assert isinstance(film.scene, War)
+    drawn = Image.open(io.BytesIO(film.draw(film.scene)))
+    assert getattr(drawn, "n_frames", 1) >= 3
+
+
+def test_the_desk_and_the_card_show_the_last_turn() -> None:
+    """B-24.4: while nothing is done in a turn, what was done before it."""
+    match = Match()
+    match.say("sauron", "T16-T17, done")
+    while match.state.side == "sauron":
+        match.say("sauron", "done")
+    presentation = BattlePresentation(GAME)
+
+    picture = presentation.private_picture(_view(match, 2), names(), TEXT)
+
+    assert [march.way for march in _scene(picture.scene).last.moves] == [way("T16-T17")]

@@ -1,0 +1,104 @@
+"""A turn as the thread reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.battle.wording import report
+from rules.battle import events as told
+from rules.battle.state import Phase
+from tests.bot.battle.wording.kit import reported, seen, voice
+from tests.rules.battle.kit import at, board
+from tests.rules.battle.turn.kit import Battle
+
+SAURON_COMES = board(
+    *("orc T15", "orc U15", "orc S14", "orc Q11", "nazgul V13"),
+    *("gondor S15", "gondor S13", "saruman M12", "elf P11", "elf S3"),
+)
+
+
+def test_a_turn_is_told_in_short_lines() -> None:
+    """B-19.6, B-19.1: builds, moves by kind, attacks with both dice and what it took, losses, who is next."""
+    battle = Battle(SAURON_COMES, "sauron", Phase.BUILDING, throws=[(5, 4), (1, 1), (3, 3)], round=3)
+
+    turn = "+orc Y14, +orc U16, done, U16-T16, V13-V14, Y14-Z14, done, T15xS15, S14xS13, Q11xP11, done, done"
+    for words in turn.split(", "):
+        battle.do(words)
+
+    assert reported(battle) == [
+        "🏗️ Built: orc at Barad-dur Y14, orc at Minas Morgul U16.",
+        "👣 Orcs: U16 → Crossroads T16, Y14 → Eastern March Z14",
+        "👣 Nazgûl: V13 → Isenmouthe V14",
+        "⚔️ Orc T15 attacks the Gondor army at Osgiliath S15 (river): 5+4 = **9** (9+ wins). "
+        "**The Gondor army falls.**",
+        "⚔️ Orc S14 attacks the Gondor army at Cair Andros S13 (fortress, river): 1+1 = **2** "
+        "(4 or less loses). **The orc falls.**",
+        "⚔️ Orc Q11 attacks the elf at Lothlorien South P11 (river): 3+3 = **6** (11+ wins). Nobody falls.",
+        "☠️ Lost: the Alliance: 1 Gondor army; Sauron: 1 orc.",
+        "### Round 3: Saruman (Bob)",
+    ]
+
+
+def test_many_moves_of_a_kind_are_told_by_ids_alone() -> None:
+    """B-19.6: twenty orcs are read on a phone; a few go to places with names."""
+    given = board(*(f"orc {column}19" for column in "RSTUVWX"), "elf S3", "gondor A7")
+    battle = Battle(given, "sauron", round=1)
+
+    for column in "RSTUVWX":
+        battle.do(f"{column}19-{column}20")
+
+    assert reported(battle) == [
+        "👣 Orcs: R19 → R20, S19 → S20, T19 → T20, U19 → U20, V19 → V20, W19 → W20, X19 → X20"
+    ]
+
+
+def test_a_post_without_words_is_none() -> None:
+    """B-2.6: a phase in which nothing can be done passes without a post."""
+    assert report.post([told.PhaseSkipped(side="sauron", phase="attack")], voice()) is None
+
+
+def test_who_has_the_ring_stands_under_the_heading_of_a_turn() -> None:
+    """B-19.6, B-8.4: its owner, its hex, its stays."""
+    battle = Battle(
+        board("ring_bearer M6", "elf S3", "orc T15"), "sauron", stays=(("alliance", at("M6"), 1),)
+    )
+
+    told_of = report.post([told.TurnBegan(round=2, turn=4, side="sauron")], voice(), seen(battle))
+
+    assert (
+        told_of == "### Round 2: Sauron (Ann)\n💍 The Alliance has the Ring, at Rivendell M6 (stay 1 of 2)."
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_first_turn_of_the_alliance_has_its_advice(players: int) -> None:
+    """B-24.8: no other turn has it."""
+    first, later = (
+        report.post([told.TurnBegan(round=number, turn=players * number, side="alliance")], voice(players))
+        or ""
+        for number in (1, 2)
+    )
+
+    assert "end in an Elven hex" in first
+    assert ("touching the Ring" in first) == (players == 3)
+    assert "Elven" not in later
+
+
+def test_the_end_is_told_with_what_the_war_has_cost() -> None:
+    """B-17.4, B-17.9: rounds, losses and what is left by side."""
+    given = board("ring_bearer W16", "orc T15", "gondor S15", "elf S3", "gandalf U14", "nazgul V14")
+    battle = Battle(given, "alliance", Phase.ATTACK, throws=[(6, 6)], round=9)
+    for words in ("S15xT15", "done", "W16-W15"):
+        battle.do(words)
+
+    told_of = (report.post(battle.events, voice(), seen(battle)) or "").splitlines()
+
+    assert told_of == [
+        "⚔️ Gondor army S15 attacks the orc at North Ithilien Road T15 (river): 6+6 = **12** (9+ wins). "
+        "**The orc falls.**",
+        "👣 Ring-bearer: W16 → Mount Doom W15",
+        "## **The Alliance (Cid) wins.** The Ring-bearer has reached Mount Doom: the Ring is destroyed (B-17.4).",
+        "The war took 9 rounds; attacks: 1.",
+        "☠️ Lost: Sauron: 1 orc.",
+        "🗺️ Left: the Alliance: 1 elf, 1 Gondor army, Gandalf, Ring-bearer; Sauron: Nazgûl.",
+    ]

@@ -1,0 +1,50 @@
+"""Sentences that were found untrue, each in the moment in which it was (Issue 16.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.hunt import events as told
+from tests.bot.hunt.kit import NAMES, TEXT
+from tests.bot.hunt.table import PRESENTATION, Table
+from tests.bot.hunt.test_desk import look_of
+
+
+def _receipt(table: Table, words: str, *events: told.HuntEvent) -> str:
+    view = table.view(1)
+    return PRESENTATION.of(view).answers.receipt(view, words, events, NAMES, TEXT)
+
+
+def test_whoever_bears_the_ring_in_part_1_alone_is_told_of_no_journey() -> None:
+    """Issue 16.2, H-2.6: the exit is the end."""
+    aims = {}
+    for length in ("part1", "full"):
+        table = Table(2, 31, length=length)
+        aims[length] = PRESENTATION.dossier(table.view(1), NAMES, TEXT)
+
+    assert "an exit in 16 moves with corruption below 12" in aims["part1"]
+    assert "journey" not in aims["part1"].split("\n")[1]
+    assert "then to the end of the journey" in aims["full"]
+
+
+def test_no_step_is_counted_of_a_journey_that_is_not_chosen() -> None:
+    """Issue 16.2: `step 0 of –` stood on the card of a Part 2 that is set up."""
+    view = Table(2, 31, length="part2").view()
+    assert not view.seen.last_move
+
+    lines = PRESENTATION.gist(view, NAMES, TEXT)
+
+    assert "–" not in " ".join(lines)
+    assert "Corruption" in lines[-1]
+
+
+@pytest.mark.parametrize("by", ["escape", "move"])
+def test_after_an_escape_no_turn_is_called_open(by: str) -> None:
+    """Issue 16.2: an escape is written as a move is, and the turn that follows it was never begun."""
+    table = Table(2, 31)
+    now = next(one for one in table.steps(60) if one.view().seen.pause == "bearing")
+
+    receipt = _receipt(now, "mark 17", told.FrodoMoved(1, 2, by))
+
+    assert look_of(now, 1).view is not None
+    assert ("Your turn is still open" in receipt) == (by == "move")

@@ -1,0 +1,173 @@
+"""A battle as people play it: turns by menus, typed and pasted, drafts, what is wrong told at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import components
+from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
+from bot.sandbox.world.clock import SandboxClock
+from bot.ui.answering import BOX
+from rules.battle.config import BattleConfig
+
+SIDES = ("sauron", "saruman", "alliance")
+PRIVATE = 64
+"""Discord's flag of what one member alone sees."""
+SAURON, SARUMAN, ALLIANCE = "Ann", "Bob", "Cid"
+
+
+class Player:
+    """One who presses what he sees, and counts it."""
+
+    def __init__(self, rehearsal: Rehearsal, game_id: int, place: int, name: str) -> None:
+        self.rehearsal, self.game_id, self.place = rehearsal, game_id, place
+        self.visitor = rehearsal.sandbox.be(name)
+        self.presses = 0
+        self.page: Mapping[str, Any] = {}
+
+    async def desk(self) -> Answer:
+        await self.rehearsal.settled()
+        for post in reversed(self.visitor.read(self.place)):
+            for item in components(post):
+                if item["custom_id"].startswith(f"rm:{self.game_id}:desk"):
+                    return await self.did(self.visitor.press(post, item["custom_id"]))
+        raise AssertionError("no post leads to the desk")
+
+    async def did(self, press: Any) -> Answer:
+        self.rehearsal.sandbox.clock.move(2_000)
+        answer: Answer = await press
+        await answer.final()
+        self.presses += 1
+        self.page = answer.message or self.page
+        return answer
+
+    async def press(self, label: str) -> Answer:
+        return await self.did(self.visitor.press(dict(self.page), label=label))
+
+    async def pick(self, words: str) -> Answer:
+        """The first choice of any menu whose label has *words*."""
+        for item in components(dict(self.page)):
+            for one in item.get("options") or ():
+                if words in one["label"]:
+                    return await self.did(
+                        self.visitor.select(dict(self.page), item["custom_id"], [one["value"]])
+                    )
+        raise AssertionError(f"nothing like {words!r} can be picked")
+
+    async def say(self, words: str) -> Answer:
+        return await self.did(self.visitor.command("act", in_=self.place, words=words))
+
+    @property
+    def text(self) -> str:
+        return str(self.page.get("content", ""))
+
+    def has(self, label: str) -> bool:
+        return any(item.get("label") == label for item in components(dict(self.page)))
+
+
+@asynccontextmanager
+async def battle(seed: int = 1) -> AsyncIterator[list[Player]]:
+    """Sauron, Saruman and the Alliance at their first turns."""
+    async with asyncio.timeout(120), rehearsing(seed=seed, clock=SandboxClock(START)) as rehearsal:
+        game_id = await rehearsal.open("battle", 3, BattleConfig(sides=SIDES))
+        await rehearsal.start(game_id)
+        place = (await rehearsal.bot.service.cache.look(game_id, None)).facts.place
+        assert place is not None
+        yield [Player(rehearsal, game_id, place, name) for name in (SAURON, SARUMAN, ALLIANCE)]
+
+
+def _public(player: Player) -> str:
+    posts = [post for post in player.visitor.read(player.place) if not post.get("flags", 0) & PRIVATE]
+    return str(posts[-1]["content"])
+
+
+async def test_a_turn_of_moves_and_an_attack_is_put_together_and_sent_at_once() -> None:
+    """Issue 17.2, B-18.14, B-10.16: nothing is public before it is sent; odds are shown before."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        before = _public(sauron)
+        await sauron.press("Your turn")
+        await sauron.pick("Orc T16")
+        await sauron.pick("→ S16")
+        await sauron.pick("Orc T15")
+        await sauron.pick("⚔")
+        assert "▸ Orc T16, Crossroads → S16" in sauron.text
+        assert "(10 of 36 win, 3 lose)" in sauron.text
+        assert _public(sauron) == before
+
+        await sauron.press("Send")
+        await sauron.rehearsal.settled()
+
+        assert "Your turn is still open" in sauron.text
+        assert "👣 Orc: T16 → S16" in _public(sauron)
+        assert "⚔️ Orc T15 attacks the Gondor army" in _public(sauron)
+
+
+async def test_a_draft_waits_on_the_desk() -> None:
+    """Issue 17.2, B-18.6: it is kept, and no order."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await sauron.press("Your turn")
+        await sauron.pick("Orc T16")
+        await sauron.pick("→ S16")
+
+        await sauron.desk()
+
+        assert "**Your draft,** kept for you alone; it is not sent." in sauron.text
+        assert "Orc T16, Crossroads → S16" in sauron.text
+
+
+async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
+    """Issue 17.2, B-19.4: all that is wrong at once, each with its place; then one press sends what is right."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        form = (await sauron.press("Write orders")).modal
+        await sauron.did(sauron.visitor.submit(form, {BOX: "T15-T14\nU16-T16; y14-y13"}))
+        assert "⚠ Step 2, `u16-t16`: The orc is at T16; a hex holds one piece." in sauron.text
+        assert "⚠ Step 3, `y14-y13`: Y13 is mountains; nobody enters it." in sauron.text
+        assert not sauron.has("Send")
+
+        form = (await sauron.press("Change")).modal
+        await sauron.did(sauron.visitor.submit(form, {BOX: "T15-T14, T16-S16"}))
+        await sauron.press("Send")
+        await sauron.rehearsal.settled()
+
+        assert "👣 Orcs: T15 → T14, T16 → S16" in _public(sauron)
+
+
+async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
+    """Issue 17, bad input: another's piece, no such hex, a taken hex, a word that is no order."""
+    async with battle() as (sauron, saruman, _):
+        await sauron.desk()
+        before = _public(sauron)
+        for words, told in {
+            "T15-T14, M12-L12": "Saruman at M12 is not yours.",
+            "T15-T14, T15-Q45": "Q45 is not on the map.",
+            "frodo to T14": "“frodo to t14” is no order.",
+            "T16-T15": "The orc is at T15; a hex holds one piece.",
+            "T15xT16": "a friend",
+        }.items():
+            await sauron.say(words)
+            assert told in sauron.text, words
+        await saruman.say("M12-L12")
+        await sauron.rehearsal.settled()
+
+        assert saruman.text == "It is not your turn."
+        assert _public(sauron) == before
+
+
+async def test_a_move_is_taken_back_by_a_press() -> None:
+    """B-18.10."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await sauron.say("T15-T14 T16-T15")
+        await sauron.desk()
+        await sauron.press("Your turn")
+        await sauron.press("Take back the last order")
+        await sauron.rehearsal.settled()
+
+        assert "↩️ Sauron takes back the last order." in _public(sauron)

@@ -1,0 +1,129 @@
+"""Orders, read and written (B-19.3, B-19.8)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.battle.charts import BUILT
+from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Orders, Part, Undo
+from rules.battle.orders.notation import read, split, write
+from rules.board.hexes import Hex, Way
+from rules.game import Illegal
+from tests.rules.battle.kit import MAP, at, way
+
+
+def one(words: str) -> Part:
+    (part,) = read(MAP, words).parts
+    return part
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ("T15-S15", Move(way("T15-S15"))),
+        ("t15-s15-r15", Move(way("T15-S15-R15"))),
+        ("gandalf:N12-N13", Move(way("N12-N13"), "gandalf")),
+        ("T15-S15-R14 ask", Move(way("T15-S15-R14"), asks=True)),
+        ("T15-S15-R14 ask else T15-T14", Move(way("T15-S15-R14"), asks=True, otherwise=way("T15-T14"))),
+        ("T15-S14 else stay", Move(way("T15-S14"), otherwise=way("T15"))),
+        ("G6-H5 shire=saruman", Move(way("G6-H5"), shire="saruman")),
+        ("T15-S15 escape S15-S14", Move(way("T15-S15"), escape=way("S15-S14"))),
+        ("T15-S15 escape stay", Move(way("T15-S15"), escape=way("S15"))),
+        ("T15xS15", Fight(at("T15"), (at("S15"),))),
+        ("T15xS15 else S16 stop if lost", Fight(at("T15"), (at("S15"), at("S16")), stops=True)),
+        ("attack N12 from M12", Fight(at("M12"), (at("N12"),))),
+        ("+orc Y14", Build(at("Y14"), "orc")),
+        ("build edoras", Build(at("O14"))),
+        ("build orc at Barad-dur", Build(at("Y14"), "orc")),
+        ("escape S15-S14", EscapeBy(way("S15-S14"))),
+        ("escape stay", EscapeBy()),
+        ("Barad-dur-Y15", Move(way("Y14-Y15"))),
+        ("Minas Tirith-R14", Move(way("R15-R14"))),
+        ("gandalf to weathertop", Move((at("K6"),), "gandalf")),
+        ("move T15 to S15", Move(way("T15-S15"))),
+        ("done", Done()),
+        ("undo", Undo()),
+        ("undo all", Undo(all=True)),
+    ],
+)
+def test_what_people_write_is_understood(words: str, part: Part) -> None:
+    """B-19.3, B-19.8, B-10.15: names, kinds before a colon, in any case of letters; and told back in one form."""
+    assert one(words) == part
+    assert one(write(MAP, Orders((part,)))) == part
+
+
+def test_a_post_holds_many_orders() -> None:
+    """B-19.8: parted by commas, semicolons or lines; by a space where the next word begins an order."""
+    words = "T15-S15 else stay T14xS14 else S15 stop if lost, +orc Minas Morgul\nbuild edoras; done"
+
+    assert split(MAP, words) == (
+        "t15-s15 else stay",
+        "t14xs14 else s15 stop if lost",
+        "+orc u16",
+        "build o14",
+        "done",
+    )
+    assert split(MAP, "Edoras-O13 Helm's Deep-M13 done") == ("o14-o13", "m14-m13", "done")
+
+
+@pytest.mark.parametrize(
+    "words", ["", "march north", "T15-Q99", "T15", "+dragon Y14", "shire=gondor", "T15xS15 else"]
+)
+def test_what_is_no_order_is_told_part_by_part(words: str) -> None:
+    """B-19.4, B-5.12: with what would do."""
+    with pytest.raises(Illegal) as no:
+        read(MAP, words)
+
+    assert no.value.clause == "B-19.3"
+
+
+def test_a_statement_is_of_one_of_two() -> None:
+    """B-4.17."""
+    with pytest.raises(Illegal) as no:
+        read(MAP, "G6-H6 shire=gondor")
+
+    assert no.value.clause == "B-4.17"
+
+
+hexes: st.SearchStrategy[Hex] = st.sampled_from(list(MAP.grid.hexes))
+ways: st.SearchStrategy[Way] = st.lists(hexes, min_size=2, max_size=6).map(tuple)
+kinds = st.sampled_from(["", "gandalf", "aragorn", "army_of_the_dead"])
+
+
+@st.composite
+def moves(draw: st.DrawFn) -> Move:
+    path = draw(ways)
+    return Move(
+        path,
+        draw(kinds),
+        draw(st.sampled_from(["", "hobbits", "saruman"])),
+        draw(st.booleans()),
+        draw(st.none() | ways | st.just(path[:1])),
+        draw(st.just(()) | ways | st.just(path[-1:])),
+    )
+
+
+parts = st.one_of(
+    moves(),
+    st.builds(Build, hexes, st.sampled_from(["", *BUILT.values()])),
+    st.builds(Fight, hexes, st.lists(hexes, min_size=1, max_size=3).map(tuple), kinds, st.booleans()),
+    st.builds(EscapeBy, st.just(()) | ways),
+    st.just(Done()),
+    st.builds(Undo, st.booleans()),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(parts, min_size=1, max_size=6).map(tuple))
+def test_every_order_reads_back(given_parts: tuple[Part, ...]) -> None:
+    """B-19.3: the form that the journal keeps; with commas, and with spaces alone."""
+    text = write(MAP, Orders(given_parts))
+
+    assert read(MAP, text) == Orders(given_parts)
+    assert read(MAP, text.lower()) == Orders(given_parts)
+    if not any(
+        isinstance(part, EscapeBy) for part in given_parts[1:]
+    ):  # behind a move it would belong to that
+        assert read(MAP, text.replace(",", "")) == Orders(given_parts)

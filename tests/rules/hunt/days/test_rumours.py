@@ -1,0 +1,70 @@
+"""Rumours, and a burden at the start: for an even game among beginners (H-16.5, H-16.6)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.hunt.aid import whereabouts
+from rules.hunt.config import HuntConfig
+from rules.hunt.events import FactRevealed, TurnBegan
+from rules.hunt.pack.opening import open_pack, shipped_body
+from rules.hunt.state import facts
+from rules.record.verify import verify
+from tests.bot.hunt.table import Table
+from tests.record import hunt_checker
+from tests.record.kit import random_table
+
+PACK = open_pack()
+
+
+def heard(game: Table, steps: int = 400) -> list[tuple[int, FactRevealed, str]]:
+    """What rumours said in so many answers: on which day, and where Frodo was."""
+    found = []
+    for _ in range(steps):
+        if game.is_over:
+            break
+        game.step()
+        area = PACK.boards[game.state.part].area
+        began = [event for event in game.events if isinstance(event, TurnBegan)]
+        told = [
+            event for event in game.events if isinstance(event, FactRevealed) and event.fact == "bearer_area"
+        ]
+        assert len(told) <= len(began)
+        found += [(game.state.day, event, area[facts.last_location(game.state)]) for event in told]
+        if told:
+            assert facts.last_location(game.state) in whereabouts.aid(PACK, game.state).frodo
+    return found
+
+
+@pytest.mark.parametrize("length", ["part1", "part2"])
+def test_from_the_second_day_on_all_hear_in_which_area_frodo_is(length: str) -> None:
+    """H-16.5, H-20.9, H-22.39: truly, in public, and the aid reckons with it."""
+    found = [one for seed in range(3) for one in heard(Table(seed=seed, length=length, rumours=True))]
+
+    assert len(found) > 5
+    assert all(day >= 2 and event.to is None and event.value == area for day, event, area in found)
+
+
+def test_without_the_option_nothing_is_heard() -> None:
+    """H-2.5, H-16.5."""
+    assert heard(Table(seed=1)) == []
+
+
+@pytest.mark.parametrize(("length", "from_there"), [("part1", 0), ("part2", 4)])
+def test_corruption_begins_at_the_burden(length: str, from_there: int) -> None:
+    """H-16.6, H-2.6."""
+    assert Table(length=length, burden=5).state.corruption == from_there + 5
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_record_of_a_game_with_rumours_verifies(seed: int) -> None:
+    """R-1.12, H-16.5, H-16.6: a stranger finds every rumour true; without them neither word stands in the config."""
+    told = random_table(Random(seed), 4, 400, name="hunt", rumours=True, burden=2)
+    text = told.text()
+
+    assert '"kind": "reveal"' in text or '"kind":"reveal"' in text
+    assert verify(text).ok
+    assert hunt_checker.complaint(text, shipped_body("open-road")) is None
+    assert {"rumours", "burden"}.isdisjoint(HuntConfig().model_dump())
