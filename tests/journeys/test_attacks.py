@@ -36,7 +36,7 @@ async def test_no_attack_of_thousands_escapes(seed: int) -> None:
     done = await assault(seed, 1500)
 
     _refuse_escapes(done)
-    assert done.moves > 40
+    assert done.moves > 20, "some presses are legal, or nothing was tried"
 
 
 # ------------------------------------------------------------------------ what the referee finds, where it is there
