@@ -19,7 +19,7 @@ from rules.battle.charts import (
 from rules.battle.pieces import Piece
 from rules.battle.players import attacks
 from rules.battle.players.ground import FAR, hexes
-from rules.battle.players.plan import LeftInAdvance
+from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import WORTH, exposure, is_awake, is_refuge
 from rules.board.hexes import Hex
 
@@ -29,7 +29,7 @@ _INSIDE: Final = {False: 3, True: 6}
 """How many stand around Mount Doom, while the Ring is far and when it is near."""
 
 
-def capture(plan: LeftInAdvance) -> bool:
+def capture(plan: TurnPlan) -> bool:
     """Take the Ring with the cheapest piece that can; whether one can."""
     if plan.owns:
         return False
@@ -50,7 +50,7 @@ def _touches(piece: Piece) -> bool:
     return piece.kind == "saruman" and piece.side == SARUMAN
 
 
-def posts(plan: LeftInAdvance) -> Iterator[Hex]:
+def posts(plan: TurnPlan) -> Iterator[Hex]:
     """Hexes that should be held, the most needed first."""
     pack, land = plan.pack, plan.land
     if plan.side in (SAURON, EVIL):
@@ -66,7 +66,7 @@ def posts(plan: LeftInAdvance) -> Iterator[Hex]:
             yield from pack.crowns[nation]
 
 
-def guard(plan: LeftInAdvance) -> None:
+def guard(plan: TurnPlan) -> None:
     """Keep one piece at every post, and bring the nearest to those that lie open."""
     if not plan.style.guards:
         return
@@ -85,14 +85,14 @@ def guard(plan: LeftInAdvance) -> None:
             plan.posted.add(who.id)
 
 
-def _toward(plan: LeftInAdvance, piece: Piece, goal: Hex) -> None:
+def _toward(plan: TurnPlan, piece: Piece, goal: Hex) -> None:
     places = list(hexes(plan.field.reach(piece)))
     best = min(places, key=lambda at: (plan.far(at, goal), at), default=piece.at)
     if plan.far(best, goal) < plan.far(piece.at, goal):
         plan.go(piece, best)
 
 
-def advance(plan: LeftInAdvance) -> None:
+def advance(plan: TurnPlan) -> None:
     """All others: in the first movement to where they can strike, in the second to where they are wanted."""
     march = _March(plan)
     idle = [one for one in plan.idle() if is_awake(plan.field, one)]
@@ -106,7 +106,7 @@ def advance(plan: LeftInAdvance) -> None:
 class _March:
     """What all armies go by in one phase."""
 
-    def __init__(self, plan: LeftInAdvance) -> None:
+    def __init__(self, plan: TurnPlan) -> None:
         self.plan = plan
         values = attacks.worth(plan)
         self.weak = attacks.struck(plan, values, elven=False)
@@ -169,7 +169,7 @@ _CARE: Final[Mapping[Side, float]] = {ALLIANCE: 1.0, SARUMAN: 0.5, SAURON: 0.3, 
 """How much a side minds that its armies can be attacked: who builds more minds less."""
 
 
-def _kept_clear(plan: LeftInAdvance) -> int:
+def _kept_clear(plan: TurnPlan) -> int:
     """The hexes around a refuge: one who is shut in there stays for good, one who must leave is caught (B-8.6)."""
     field, bearer = plan.field, plan.field.bearer
     if plan.owns or not plan.is_second or not is_refuge(field, bearer.side, bearer.at, plan.side):
@@ -177,7 +177,7 @@ def _kept_clear(plan: LeftInAdvance) -> int:
     return plan.land.near[bearer.at]
 
 
-def _aims(plan: LeftInAdvance) -> tuple[Mapping[Hex, int], Mapping[Hex, int]]:
+def _aims(plan: TurnPlan) -> tuple[Mapping[Hex, int], Mapping[Hex, int]]:
     """How far every hex is from the Ring, and from the front or from where the Ring is going."""
     bearer, shut = plan.field.bearer, plan.shut(plan.side)
     is_ours = plan.owns and plan.side == ALLIANCE
@@ -185,7 +185,7 @@ def _aims(plan: LeftInAdvance) -> tuple[Mapping[Hex, int], Mapping[Hex, int]]:
     return plan.land.steps(bearer.at, shut), plan.land.steps(other, shut)
 
 
-def _ahead(plan: LeftInAdvance, at: Hex, steps: int) -> Hex:
+def _ahead(plan: TurnPlan, at: Hex, steps: int) -> Hex:
     """Where the Ring-bearer may be so many steps on."""
     left = plan.land.steps(plan.goal)
     for _ in range(steps):
@@ -193,12 +193,12 @@ def _ahead(plan: LeftInAdvance, at: Hex, steps: int) -> Hex:
     return at
 
 
-def _front(plan: LeftInAdvance) -> Hex:
+def _front(plan: TurnPlan) -> Hex:
     """Where the Alliance fights: the gate of Mordor that lies nearest to Gondor."""
     return min(plan.pack.mordor_gates, key=lambda at: (plan.far(plan.pack.crowns["gondor"][0], at), at))
 
 
-def build(plan: LeftInAdvance) -> None:
+def build(plan: TurnPlan) -> None:
     """What can be built, nearest to the Ring first (B-4)."""
     board, field = plan.field.board, plan.field
     used = list(plan.seen.built)

@@ -10,7 +10,7 @@ from rules.battle.charts import ALLIANCE, EVIL, KINDS, SARUMAN, SAURON, Side, od
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
 from rules.battle.players.ground import bits, hexes
-from rules.battle.players.plan import LeftInAdvance
+from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import WORTH, chances, fighters, position
 from rules.board.hexes import Hex
 from rules.game import Illegal
@@ -25,7 +25,7 @@ _BUILT: Final[Mapping[Side, int]] = {SAURON: 3, SARUMAN: 2, EVIL: 5, ALLIANCE: 3
 """Armies a round (B-4.2)."""
 
 
-def worth(plan: LeftInAdvance) -> Mapping[Hex, float]:
+def worth(plan: TurnPlan) -> Mapping[Hex, float]:
     """What it is worth to remove each opposing piece, by its hex."""
     found = {}
     rivals = _rivalry(plan)
@@ -35,7 +35,7 @@ def worth(plan: LeftInAdvance) -> Mapping[Hex, float]:
     return found
 
 
-def _rivalry(plan: LeftInAdvance) -> Mapping[Side, float]:
+def _rivalry(plan: TurnPlan) -> Mapping[Side, float]:
     """How much each opponent is to be feared: of two the stronger is fought first, and who has the Ring."""
     field = plan.field
     strength = {side: _strength(plan, side) for side in field.taken if side != plan.side}
@@ -43,12 +43,12 @@ def _rivalry(plan: LeftInAdvance) -> Mapping[Side, float]:
     return {side: (value / most) ** _RIVALRY for side, value in strength.items()}
 
 
-def _strength(plan: LeftInAdvance, side: Side) -> float:
+def _strength(plan: TurnPlan, side: Side) -> float:
     """Those who can fight, and what is built in a few rounds."""
     return 1.0 + sum(1 for _ in fighters(plan.field, side)) + _ROUNDS * _BUILT[side]
 
 
-def _opens(plan: LeftInAdvance, wall: Piece) -> float:
+def _opens(plan: TurnPlan, wall: Piece) -> float:
     """What its fall would open in the second movement."""
     field, bearer = plan.field, plan.field.bearer
     if plan.owns:
@@ -66,7 +66,7 @@ def _opens(plan: LeftInAdvance, wall: Piece) -> float:
     return 0.0
 
 
-def struck(plan: LeftInAdvance, values: Mapping[Hex, float], *, elven: bool) -> Mapping[Hex, float]:
+def struck(plan: TurnPlan, values: Mapping[Hex, float], *, elven: bool) -> Mapping[Hex, float]:
     """The best that an attack from each hex can be expected to win."""
     found: dict[Hex, float] = {}
     for foe in plan.field.pieces.values():
@@ -78,13 +78,13 @@ def struck(plan: LeftInAdvance, values: Mapping[Hex, float], *, elven: bool) -> 
     return found
 
 
-def _is_peaceful(plan: LeftInAdvance, at: Hex) -> bool:
+def _is_peaceful(plan: TurnPlan, at: Hex) -> bool:
     """B-10.3."""
     land = plan.land
     return at in (land.moria, land.fangorn, land.paths, land.doom)
 
 
-def attack(plan: LeftInAdvance) -> None:
+def attack(plan: TurnPlan) -> None:
     """Order all attacks that promise anything, the best first."""
     field, values = plan.field, worth(plan)
     board = field.as_board()

@@ -11,7 +11,7 @@ from rules.battle.charts import ALLIANCE
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
 from rules.battle.players.ground import hexes
-from rules.battle.players.plan import LeftInAdvance
+from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import WORTH, risk
 from rules.board.hexes import Hex
 
@@ -21,7 +21,7 @@ _LOOKED_AT: Final = 14
 """Hexes for which a wall is thought of."""
 
 
-def move(plan: LeftInAdvance) -> None:
+def move(plan: TurnPlan) -> None:
     """Bring the Ring-bearer on its way, and friends around where it stays."""
     bearer = plan.field.bearer
     if bearer.moved:
@@ -40,11 +40,11 @@ def move(plan: LeftInAdvance) -> None:
         _first_half(plan, bearer, goal)
 
 
-def _within(plan: LeftInAdvance, bearer: Piece, goal: Hex) -> bool:
+def _within(plan: TurnPlan, bearer: Piece, goal: Hex) -> bool:
     return any(layer >> goal & 1 for layer in plan.field.layers(bearer, passable=1 << goal))
 
 
-def _aim(plan: LeftInAdvance) -> Hex | None:
+def _aim(plan: TurnPlan) -> Hex | None:
     """Where it should be when the turn ends."""
     field, bearer = plan.field, plan.field.bearer
     steps = bearer.allowance * (1 if plan.is_second else 2)
@@ -80,7 +80,7 @@ def _aim(plan: LeftInAdvance) -> Hex | None:
     return max(looked)[1] if looked else None
 
 
-def _way_left(plan: LeftInAdvance, at: Hex) -> float:
+def _way_left(plan: TurnPlan, at: Hex) -> float:
     """How far it is to the goal; the Alliance likes to come there from where its armies are."""
     left = float(plan.far(at, plan.goal))
     if plan.side == ALLIANCE and left > _IN_REACH and _guards(plan) > _FEW:
@@ -88,7 +88,7 @@ def _way_left(plan: LeftInAdvance, at: Hex) -> float:
     return left + _PRESSURE * _crowd(plan, at)
 
 
-def _guards(plan: LeftInAdvance) -> int:
+def _guards(plan: TurnPlan) -> int:
     """How many stand around Mount Doom."""
     far = plan.pack.grid.distance
     return sum(
@@ -102,7 +102,7 @@ _FEW: Final = 5
 _PATIENCE: Final = 0.6
 
 
-def _crowd(plan: LeftInAdvance, at: Hex) -> int:
+def _crowd(plan: TurnPlan, at: Hex) -> int:
     """How many opposing pieces are, or will be in a turn, where they could come for the Ring."""
     far = plan.pack.grid.distance
     return sum(
@@ -119,7 +119,7 @@ _AHEAD: Final = 4
 _MUSTER = 0.5
 
 
-def _wins(plan: LeftInAdvance, bearer: Piece, steps: int) -> bool:
+def _wins(plan: TurnPlan, bearer: Piece, steps: int) -> bool:
     """Whether the goal can be entered, one's own pieces there or not (B-17.6)."""
     if plan.field.foes(plan.side) >> plan.goal & 1:
         return False
@@ -136,14 +136,14 @@ def _with(field: Field, bearer: Piece, at: Hex) -> Field:
     return found
 
 
-def _walled(plan: LeftInAdvance, bearer: Piece, at: Hex) -> float:
+def _walled(plan: TurnPlan, bearer: Piece, at: Hex) -> float:
     """How likely the Ring is lost there with friends around."""
     field = _with(plan.field, bearer, at)
     _wall(plan, field, order=False)
     return risk(field, plan.side, at)
 
 
-def _wall(plan: LeftInAdvance, field: Field, *, order: bool) -> None:
+def _wall(plan: TurnPlan, field: Field, *, order: bool) -> None:
     """Friends on the free hexes beside the Ring-bearer, the ones least needed first; *order*: in earnest."""
     bearer = field.bearer
     if not risk(field, plan.side, bearer.at):
@@ -173,7 +173,7 @@ def _wall(plan: LeftInAdvance, field: Field, *, order: bool) -> None:
         plan.posted |= {one.id for one in plan.idle() if beside >> one.at & 1}
 
 
-def _vacate(plan: LeftInAdvance, goal: Hex) -> bool:
+def _vacate(plan: TurnPlan, goal: Hex) -> bool:
     """Who stands where the Ring-bearer should go makes room (B-8.8); whether there is room."""
     one = next((one for one in plan.idle() if one.at == goal), None)
     if one is not None:
@@ -183,7 +183,7 @@ def _vacate(plan: LeftInAdvance, goal: Hex) -> bool:
     return not plan.field.all >> goal & 1
 
 
-def _first_half(plan: LeftInAdvance, bearer: Piece, goal: Hex) -> None:
+def _first_half(plan: TurnPlan, bearer: Piece, goal: Hex) -> None:
     """As far as one phase leads on a way of two."""
     field = plan.field
     here = field.layers(bearer)
@@ -195,7 +195,7 @@ def _first_half(plan: LeftInAdvance, bearer: Piece, goal: Hex) -> None:
         plan.go(bearer, min(plain or free, key=lambda at: (plan.far(at, goal), at)))
 
 
-def escape(plan: LeftInAdvance) -> Hex:
+def escape(plan: TurnPlan) -> Hex:
     """Where a new Ring-bearer flees (B-9.7); its own hex where it stays."""
     bearer = replace(plan.field.bearer, moved=False)
     plan.field.put(bearer)

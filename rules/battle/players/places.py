@@ -5,12 +5,12 @@ from __future__ import annotations
 from rules.battle.charts import ALLIANCE
 from rules.battle.pieces import Piece, Sleep
 from rules.battle.players.ground import FAR, hexes
-from rules.battle.players.plan import LeftInAdvance
+from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import exposure
 from rules.board.hexes import Hex
 
 
-def leave(plan: LeftInAdvance) -> None:
+def leave(plan: TurnPlan) -> None:
     """Out of Fangorn and the Paths, before anything else can stand in the way (B-14.7, B-15.4)."""
     land, board = plan.land, plan.field.board
     if plan.side != ALLIANCE:
@@ -29,7 +29,7 @@ def leave(plan: LeftInAdvance) -> None:
                     plan.go(one, max(out, key=lambda at: (plan.land.steps(land.fangorn).get(at, 0), at)))
 
 
-def characters(plan: LeftInAdvance) -> None:
+def characters(plan: TurnPlan) -> None:
     """Gandalf and Aragorn on their errands."""
     if plan.side != ALLIANCE or not plan.style.lends:
         return
@@ -40,7 +40,7 @@ def characters(plan: LeftInAdvance) -> None:
         _errand(plan, aragorn, plan.land.paths)
 
 
-def _gandalf(plan: LeftInAdvance, gandalf: Piece) -> None:
+def _gandalf(plan: TurnPlan, gandalf: Piece) -> None:
     land = plan.land
     if plan.owns and is_west(plan, plan.field.bearer.at):
         if gandalf.at == land.moria:
@@ -51,7 +51,7 @@ def _gandalf(plan: LeftInAdvance, gandalf: Piece) -> None:
         _errand(plan, gandalf, land.fangorn)
 
 
-def is_west(plan: LeftInAdvance, at: Hex) -> bool:
+def is_west(plan: TurnPlan, at: Hex) -> bool:
     """Whether Moria lies on the way from there to Mount Doom."""
     land = plan.land
     gates = land.steps(land.doom)
@@ -59,7 +59,7 @@ def is_west(plan: LeftInAdvance, at: Hex) -> bool:
     return min(west) <= gates.get(at, FAR) + 4
 
 
-def _errand(plan: LeftInAdvance, piece: Piece, goal: Hex) -> None:
+def _errand(plan: TurnPlan, piece: Piece, goal: Hex) -> None:
     """There, or as near as it is safe to come."""
     plan.posted.add(piece.id)
     if plan.go(piece, goal):

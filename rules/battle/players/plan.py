@@ -29,7 +29,7 @@ class Style(NamedTuple):
     """Moves who lends strength beside those who fight, and uses the special hexes."""
 
 
-class LeftInAdvance:
+class TurnPlan:
     """What one side means to order in one phase."""
 
     def __init__(self, pack: BattlePack, seen: Seen, side: Side, style: Style, chance: Random) -> None:

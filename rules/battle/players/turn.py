@@ -7,7 +7,7 @@ from random import Random
 from rules.battle.orders import EscapeBy, Fight
 from rules.battle.pack import BattlePack
 from rules.battle.players import army, attacks, bearer, places
-from rules.battle.players.plan import LeftInAdvance, Style
+from rules.battle.players.plan import TurnPlan, Style
 from rules.battle.state import Phase
 from rules.battle.view import BattleView
 
@@ -15,7 +15,7 @@ from rules.battle.view import BattleView
 def words(pack: BattlePack, view: BattleView, style: Style, chance: Random) -> str:
     """The next post of whoever is to move."""
     assert view.own is not None
-    plan = LeftInAdvance(pack, view.seen, view.own.side, style, chance)
+    plan = TurnPlan(pack, view.seen, view.own.side, style, chance)
     if view.seen.escape is not None:
         goal = bearer.escape(plan)
         at = plan.field.bearer.at
@@ -43,7 +43,7 @@ def words(pack: BattlePack, view: BattleView, style: Style, chance: Random) -> s
     return plan.words()
 
 
-def _moves(plan: LeftInAdvance) -> None:
+def _moves(plan: TurnPlan) -> None:
     places.leave(plan)
     places.characters(plan)
     if plan.owns:
