@@ -7,7 +7,7 @@ from random import Random
 from rules.battle.orders import EscapeBy, Fight
 from rules.battle.pack import BattlePack
 from rules.battle.players import army, attacks, bearer, places
-from rules.battle.players.plan import TurnPlan, Style
+from rules.battle.players.plan import Style, TurnPlan
 from rules.battle.state import Phase
 from rules.battle.view import BattleView
 
