@@ -18,10 +18,11 @@ from bot.battle.picture import changes_of, picture_of, scene_of
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
 from rules.battle import events as told
-from rules.battle import imagined
 from rules.battle.aid import history
-from rules.battle.orders import Build, Fight, Move, Orders, Part, notation
+from rules.battle.charts import Side
+from rules.battle.orders import Build, Fight, Move
 from rules.battle.questions import offers
+from rules.battle.turn.attempts import Attempt
 from rules.battle.view import BattleView
 from rules.game import AnyEvent
 
@@ -55,9 +56,9 @@ def draft(
     """What orders would do, dashed; where a piece could go, ringed, with the map about it."""
     is_begun = offers.is_begun(already)
     before = already[:-1] if is_begun else already
-    tried = imagined.after(voice.pack, view, " ".join(before))
+    tried = orders.tried(" ".join(before), voice, view)
     whole = scene_of(voice.pack, view.seen.board)
-    shown = replace(whole, draft=_drafted(tried.parts, view, voice))
+    shown = replace(whole, draft=_drafted(tried.attempts, view.seen.side, voice))
     if is_begun:
         goals = [at for at in (orders.place_of(word, voice.pack) for word in offered) if at is not None]
         start = orders.place_of(already[-1], voice.pack)
@@ -104,19 +105,14 @@ def _side(events: Sequence[AnyEvent], view: BattleView) -> str:
     return sides[0] if sides else view.seen.side
 
 
-def _drafted(parts: Sequence[Part], view: BattleView, voice: BattleVoice) -> Changes:
+def _drafted(attempts: Sequence[Attempt], side: Side, voice: BattleVoice) -> Changes:
     moves, attacks, builds = list[March](), list[Clash](), list[Token]()
-    side = view.seen.side
-    for n, part in enumerate(parts):
-        match part:
+    for one in attempts:
+        match one.done:
             case Move(way=way):
                 moves.append(March(side, way))
             case Build(kind=kind, at=at):
                 builds.append(Token(kind, side, at))
-            case Fight(attacker=start, targets=(at, *_)):
-                before = notation.write(voice.pack, Orders(tuple(parts[:n])))
-                board = imagined.after(voice.pack, view, before).board
-                attacks.append(Clash(side, start, at, odds=orders.short_odds(part, board, voice)))
-            case _:
-                pass
+            case Fight(attacker=start, targets=(at, *_)) as fight:
+                attacks.append(Clash(side, start, at, odds=orders.short_odds(fight, one.before, voice)))
     return Changes(tuple(moves), tuple(attacks), tuple(builds))

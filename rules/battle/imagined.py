@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.battle.orders import Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState
-from rules.battle.turn import posting
+from rules.battle.turn.attempts import Attempt, attempts
 from rules.battle.turn.play import BattlePlay
 from rules.battle.view import BattleView
-from rules.game import Illegal
 
 
 def state_of(view: BattleView) -> BattleState:
@@ -43,21 +41,12 @@ def state_of(view: BattleView) -> BattleState:
 class Tried(NamedTuple):
     """What orders would do."""
 
-    play: BattlePlay
-    parts: tuple[Part, ...]
-    """Those that can be done, each as it would be: moves with their whole path."""
-
-    @property
-    def board(self) -> Board:
-        return self.play.board
+    attempts: tuple[Attempt, ...]
+    board: Board
+    """Behind all that can be done."""
 
 
-def after(pack: BattlePack, view: BattleView, words: str) -> Tried:
-    """The battle behind the orders in *words*, those that are refused or only begun left out; nobody falls."""
-    play, parts = BattlePlay(pack, state_of(view), None, rehearsed=True), list[Part]()
-    for part in notation.split(pack, words):
-        try:
-            parts += posting.one(play, notation.read_part(pack, part), view.seen.turn)
-        except Illegal:
-            continue
-    return Tried(play, tuple(parts))
+def tried(pack: BattlePack, view: BattleView, words: str) -> Tried:
+    """The orders in *words*, those that are refused or only begun left out for what follows; nobody falls."""
+    play = BattlePlay(pack, state_of(view), None, rehearsed=True)
+    return Tried(tuple(attempts(play, words)), play.board)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.battle.charts import ALLIANCE, BEARER, EVIL, SARUMAN, SAURON
 from rules.battle.leave import Leave, Need
@@ -22,6 +22,20 @@ from rules.game import Illegal
 _FROM_WEST: Final = -1
 _FROM_EAST: Final = -2
 """Moria, entered by a gate of that side, on its way through."""
+_ENDS: Final = {"fangorn": "B-14.2", "paths_of_the_dead": "B-15.2", "mount_doom": "B-16.1"}
+"""Where a move ends with the hex, and the clause."""
+
+
+class _Toll(NamedTuple):
+    """Whether it takes leave to enter a hex, or to pass it, and whether such leave lacks."""
+
+    takes_to_enter: bool = False
+    takes_to_pass: bool = False
+    to_enter: bool = False
+    to_pass: bool = False
+
+
+_NO_TOLL: Final = _Toll()
 
 
 class Moves:
@@ -31,9 +45,15 @@ class Moves:
         self.pack = pack
         self.board = board
         self.piece = piece
-        self._leave = leave
+        self._leave = [one for one in leave if one.grantee == piece.side]
         self._moria = pack.specials["moria"]
-        self._leaves: dict[Hex, tuple[bool, bool, int, int]] = {}
+        self._elven = pack.elven if piece.side != ALLIANCE and board.elves_live else frozenset[Hex]()
+        self._left = [
+            at for side, at in board.left if side == piece.side and piece.is_bearer and board.elves_live
+        ]
+        """Where it was and may not come again (B-8.5)."""
+        self._special = {*pack.roles, *self._left} if self._left else pack.roles
+        self._tolls: dict[Hex, _Toll] = {}
 
     # ------------------------------------------------------------------------------------------------- where to
 
@@ -43,41 +63,51 @@ class Moves:
 
         One that takes no leave at all comes first, then one that takes what is given, then what lacks least.
         """
-        if self.why_stuck() is not None:
-            return {}
-        found: dict[Hex, Way] = {}
-        for needs_none in (False, True):
-            onward = functools.partial(self._onward, needs_none=needs_none)
-            found |= ways(self.piece.at, self.piece.allowance, onward)
-        return {at: tuple(map(self._real, way)) for at, way in found.items() if at >= 0 and self.may_end(at)}
+        plain = self._plain
+        if all(toll is _NO_TOLL for toll in self._tolls.values()):
+            return plain  # nothing that takes leave lies near
+        return self._found(takes_none=False) | plain
 
     @functools.cached_property
     def free(self) -> Mapping[Hex, Way]:
         """Those that take no leave which is not given."""
-        return {at: way for at, way in self.ways.items() if not self.lacking(way)}
+        return (
+            {at: way for at, way in self.ways.items() if not self.lacking(way)}
+            if self._leave
+            else self._plain
+        )
+
+    @functools.cached_property
+    def _plain(self) -> dict[Hex, Way]:
+        """Those that take no leave at all."""
+        return self._found(takes_none=True)
+
+    def _found(self, *, takes_none: bool) -> dict[Hex, Way]:
+        if self.why_stuck is not None:
+            return {}
+        found = ways(
+            self.piece.at, self.piece.allowance, functools.partial(self._onward, takes_none=takes_none)
+        )
+        return {
+            at: way if min(way) >= 0 else tuple(map(self._real, way))
+            for at, way in found.items()
+            if self._is_end(at)
+        }
 
     @property
     def can_move(self) -> bool:
         """Whether there is any without leave that is not given; mostly a step to the next hex tells."""
-        if self.why_stuck() is not None:
+        if self.why_stuck is not None:
             return False
-        here = self.piece.at
-        return bool(
-            any(
-                other != self._moria
-                and not self.board.on(other)
-                and self._step(here, here, other) is None
-                and all(map(self._is_given, self._needs(other, is_end=True)))
-                for other in self.pack.open[here]
-            )
-            or self.free
-        )
+        beside = self._onward(self.piece.at, takes_none=True)
+        return any(self._is_end(at) for at, _ in beside) or bool(self.free)
 
     def way(self, goal: Hex) -> Way:
         """The way that is taken to *goal* where an order names no other. Raises Illegal with what is in the way."""
-        if goal not in self.ways:
+        way = self._plain.get(goal) or self.ways.get(goal)
+        if way is None:
             raise self._why_not(goal)
-        return self.ways[goal]
+        return way
 
     def whole(self, said: Way) -> Way:
         """The path that an order names: of two hexes or one the goal, of more all of it. Raises Illegal."""
@@ -94,9 +124,8 @@ class Moves:
     def check(self, way: Way) -> None:
         """Raise Illegal with the first clause that the path *way* breaks, leave apart (B-5.12)."""
         name = self.pack.grid.name
-        stuck = self.why_stuck()
-        if stuck is not None:
-            raise stuck
+        if self.why_stuck is not None:
+            raise self.why_stuck
         if not 1 <= len(way) - 1 <= self.piece.allowance:
             sentence = "That is {n} hexes; {kind} moves {most} at most."
             raise Illegal("B-5.3", sentence, n=len(way) - 1, kind=self.piece.kind, most=self.piece.allowance)
@@ -104,7 +133,10 @@ class Moves:
         for at, other in pairwise(way):
             if other not in self.pack.grid.adjacent[at]:
                 raise Illegal("B-5.3", "{at} and {other} are no neighbours.", at=name(at), other=name(other))
-            self._check_step(at if inside is None else inside, at, other)
+            wrong = self._land(other) or self._wall(at, other)
+            wrong = wrong or self._step(at if inside is None else inside, at, other)
+            if wrong is not None:
+                raise wrong
             inside = self._side_of_moria(at) if other == self._moria else None
         if not self.may_end(way[-1]):
             raise self._why_no_end(way[-1])
@@ -123,41 +155,42 @@ class Moves:
 
     # -------------------------------------------------------------------------------------------------- the rules
 
+    @functools.cached_property
     def why_stuck(self) -> Illegal | None:
         """Why this piece cannot move at all."""
-        facts = {"kind": self.piece.kind, "at": self.pack.grid.name(self.piece.at)}
-        if self.piece.moved:
-            return Illegal("B-5.2", "{kind} at {at} has moved in this phase.", **facts)
-        if is_asleep(self.board, self.piece):
-            clause = "B-5.10"
-            return Illegal(clause, "{kind} at {at} cannot move before it is roused.", **facts)
-        if self.piece.kind == "gandalf" and self.piece.at == self._moria and self.board.alliance_passed:
+        piece, name = self.piece, self.pack.grid.name
+        if piece.moved:
+            sentence = "{kind} at {at} has moved in this phase."
+            return Illegal("B-5.2", sentence, kind=piece.kind, at=name(piece.at))
+        if is_asleep(self.board, piece):
+            sentence = "{kind} at {at} cannot move before it is roused."
+            return Illegal("B-5.10", sentence, kind=piece.kind, at=name(piece.at))
+        if piece.kind == "gandalf" and piece.at == self._moria and self.board.alliance_passed:
             return Illegal("B-12.4", "Others have passed Moria in this phase: Gandalf stays until its end.")
         return None
 
     def may_enter(self, at: Hex) -> Illegal | None:
         """Why a hex of clear land is shut to this piece, whoever stands there; None where it is not."""
-        piece, pack = self.piece, self.pack
-        if at == pack.specials["isengard"] and self.board.isengard_special:
-            if not commands_isengard(piece, self.board.players):
-                return Illegal(
-                    "B-13.2", "Isengard is shut to all but Saruman, his man-orcs and his Ring-bearer."
-                )
-        elif at == pack.specials["fangorn"]:
-            return self._fangorn()
-        elif at == pack.specials["paths_of_the_dead"]:
-            if self.board.dead is not Sleep.ASLEEP:
+        piece, board = self.piece, self.board
+        if at in self._left:
+            sentence = "The Ring-bearer was at {at} and left: it never comes back."
+            return Illegal("B-8.5", sentence, at=self.pack.grid.name(at))
+        match self.pack.roles.get(at):
+            case None:
+                return None
+            case "isengard" if board.isengard_special and not commands_isengard(piece, board.players):
+                sentence = "Isengard is shut to all but Saruman, his man-orcs and his Ring-bearer."
+                return Illegal("B-13.2", sentence)
+            case "fangorn":
+                return self._fangorn()
+            case "paths_of_the_dead" if board.dead is not Sleep.ASLEEP:
                 return Illegal("B-15.7", "The Paths of the Dead are closed.")
-            if piece.kind != "aragorn":
+            case "paths_of_the_dead" if piece.kind != "aragorn":
                 return Illegal("B-15.2", "Only Aragorn enters the Paths of the Dead.")
-        elif at == pack.specials["mount_doom"] and not self._is_alliance_bearer():
-            return Illegal("B-16.1", "Only the Ring-bearer of the Alliance enters Mount Doom.")
-        elif at == self._moria:
-            return self._moria_shut()
-        elif piece.is_bearer and (piece.side, at) in self.board.left and self.board.elves_live:
-            return Illegal(
-                "B-8.5", "The Ring-bearer was at {at} and left: it never comes back.", at=pack.grid.name(at)
-            )
+            case "mount_doom" if not self._is_alliance_bearer():
+                return Illegal("B-16.1", "Only the Ring-bearer of the Alliance enters Mount Doom.")
+            case "moria":
+                return self._moria_shut()
         return None
 
     def may_end(self, at: Hex) -> bool:
@@ -174,12 +207,11 @@ class Moves:
 
     def _shares(self, at: Hex, there: tuple[Piece, ...]) -> bool:
         """The exceptions from one piece a hex (B-6.2)."""
-        special = self.pack.specials
         if self.captures(at):
             return all(piece.is_bearer or piece.side == self.piece.side for piece in there)
-        if at in (special["fangorn"], special["paths_of_the_dead"]):
+        if self.pack.roles.get(at) in ("fangorn", "paths_of_the_dead"):
             return all(piece.side == ALLIANCE for piece in there)
-        return all(piece.side == self.piece.side for piece in there) and self._wins(at, there)
+        return self._wins(at, there) and all(piece.side == self.piece.side for piece in there)
 
     def _wins(self, at: Hex, there: tuple[Piece, ...]) -> bool:
         """B-17.6: an arrival that ends the game takes no room."""
@@ -216,41 +248,51 @@ class Moves:
 
     # ---------------------------------------------------------------------------------------------------- searching
 
-    def _onward(self, at: Hex, *, needs_none: bool) -> Iterator[tuple[Hex, int]]:
+    def _onward(self, at: Hex, *, takes_none: bool) -> Iterator[tuple[Hex, int]]:
         """Where a step from *at* leads, charged with the hexes that lack leave: what one enters, what one passes.
 
-        *needs_none*: only where no leave is needed, be it given or not.
+        *takes_none*: only where no leave is needed, be it given or not.
         """
-        here = self._real(at)
-        passed = 0 if at == self.piece.at else self._charge(here, passes=True) - self._charge(here)
+        here, special = self._real(at), self._special
+        behind = _NO_TOLL if at == self.piece.at else self._toll(here)
+        if takes_none and behind.takes_to_pass:
+            return
+        passed = behind.to_pass - behind.to_enter
         for other in self.pack.open[here]:
-            if self._step(at, here, other) is not None:
+            toll = self._tolls.get(other) or self._toll(other)
+            if takes_none and toll.takes_to_enter:
                 continue
-            if needs_none and (self._takes(here, at != self.piece.at) or self._takes(other, False)):
+            if (here in special or other in special) and self._step(at, here, other) is not None:
                 continue
-            charged = passed + self._charge(other)
-            yield (self._side_of_moria(here) if other == self._moria else other), charged
-            if other == self._moria and self.piece.kind == "gandalf":
-                yield self._moria, charged
+            if other != self._moria:
+                yield other, passed + toll.to_enter
+                continue
+            yield self._side_of_moria(here), passed + toll.to_enter
+            if self.piece.kind == "gandalf":
+                yield self._moria, passed + toll.to_enter
 
-    def _takes(self, at: Hex, passes: bool) -> bool:
-        """Whether to enter *at*, or to pass it, takes anybody's leave."""
-        entering, passing = self._leave_at(at)[:2]
-        return passing if passes else entering
+    def _toll(self, at: Hex) -> _Toll:
+        """That of one hex, worked out once."""
+        if at not in self._tolls:
+            there = at in self._elven or at in self.board.by_hex
+            self._tolls[at] = self._worked_out(at) if there else _NO_TOLL
+        return self._tolls[at]
 
-    def _charge(self, at: Hex, *, passes: bool = False) -> int:
-        """1 where leave lacks to enter *at*, or to pass it."""
-        return self._leave_at(at)[3 if passes else 2]
+    def _worked_out(self, at: Hex) -> _Toll:
+        needs = tuple(self._needs(at, is_end=False))
+        if not needs:
+            return _NO_TOLL
+        lacking = [need.kind for need in needs if not self._is_given(need)]
+        return _Toll(
+            any(need.kind != "over" for need in needs),
+            bool(needs),
+            any(kind != "over" for kind in lacking),
+            bool(lacking),
+        )
 
-    def _leave_at(self, at: Hex) -> tuple[bool, bool, int, int]:
-        """Of one hex, worked out once: whether to enter it, to pass it takes leave, and whether such leave lacks."""
-        if at not in self._leaves:
-            needs = tuple(self._needs(at, is_end=False))
-            lacking = [need.kind for need in needs if not self._is_given(need)]
-            entering = any(need.kind != "over" for need in needs)
-            lacks = any(kind != "over" for kind in lacking)
-            self._leaves[at] = entering, bool(needs), int(lacks), int(bool(lacking))
-        return self._leaves[at]
+    def _is_end(self, at: Hex) -> bool:
+        """Whether the move may end on what the search came to."""
+        return at >= 0 and self.may_end(at)
 
     def _real(self, at: Hex) -> Hex:
         return self._moria if at < 0 else at
@@ -258,45 +300,32 @@ class Moves:
     def _side_of_moria(self, gate: Hex) -> Hex:
         return _FROM_WEST if gate in self.pack.sites[self._moria].gates[0] else _FROM_EAST
 
-    def _check_step(self, at: Hex, here: Hex, other: Hex) -> None:
-        wrong = self._step(at, here, other)
-        if wrong is not None:
-            raise wrong
-
     def _step(self, at: Hex, here: Hex, other: Hex) -> Illegal | None:
-        """What keeps the piece from going on from *here* to *other*; *at* tells where it came into Moria."""
-        name, special = self.pack.grid.name, self.pack.specials
-        if self.pack.terrain[other] != "clear":
-            sentence = "{at} is {land}; nobody enters it."
-            return Illegal("B-5.4", sentence, at=name(other), land=self.pack.terrain[other])
-        if hexside(here, other) in self.pack.wall_sides:
-            return Illegal(
-                "B-5.4", "Mountains lie between {at} and {other}.", at=name(here), other=name(other)
-            )
-        if here != self.piece.at and here in (
-            special["fangorn"],
-            special["paths_of_the_dead"],
-            special["mount_doom"],
-        ):
-            return Illegal(self._ends_clause(here), "Who enters {at} ends the move there.", at=name(here))
-        if here == special["paths_of_the_dead"] and other not in self.pack.sites[here].gates[1]:
-            return Illegal("B-15.4", "Out of the Paths of the Dead the way leads south.")
-        if here == self._moria and self.piece.kind != "gandalf":
-            west, east = self.pack.sites[here].gates
-            if other not in (east if at == _FROM_WEST else west):
-                return Illegal("B-12.2", "A way through Moria comes out on its other side.")
-        return self.may_enter(other)
+        """What keeps the piece from *other*, which lies open from *here*; *at* tells where it came into Moria."""
+        role = self.pack.roles.get(here)
+        return (role and self._leaving(role, at, here, other)) or self.may_enter(other)
 
-    def _ends_clause(self, at: Hex) -> str:
-        clauses = {"fangorn": "B-14.2", "paths_of_the_dead": "B-15.2", "mount_doom": "B-16.1"}
-        return next(clauses[role] for role, where in self.pack.specials.items() if where == at)
+    def _leaving(self, role: str, at: Hex, here: Hex, other: Hex) -> Illegal | None:
+        """What a special hex has against who goes on from there."""
+        if role in _ENDS and here != self.piece.at:
+            return Illegal(_ENDS[role], "Who enters {at} ends the move there.", at=self.pack.grid.name(here))
+        west, east = self.pack.sites[here].gates
+        if role == "paths_of_the_dead" and other not in east:
+            return Illegal("B-15.4", "Out of the Paths of the Dead the way leads south.")
+        if (
+            role == "moria"
+            and self.piece.kind != "gandalf"
+            and other not in (east if at == _FROM_WEST else west)
+        ):
+            return Illegal("B-12.2", "A way through Moria comes out on its other side.")
+        return None
 
     # ---------------------------------------------------------------------------------------------------- leave
 
     def _needs(self, at: Hex, *, is_end: bool) -> Iterable[Need]:
         """Leave that it takes to pass *at*, or to stop there (B-7.1, B-7.16)."""
         side = self.piece.side
-        if side != ALLIANCE and at in self.pack.elven and self.board.elves_live:
+        if at in self._elven:
             yield Need(ALLIANCE, "elven", at, stop=is_end)
         there = self.board.on(at)
         if side != ALLIANCE and at == self._moria and any(piece.kind == "gandalf" for piece in there):
@@ -315,19 +344,29 @@ class Moves:
 
     def _why_not(self, goal: Hex) -> Illegal:
         """The clause that keeps the piece from *goal*."""
-        stuck = self.why_stuck()
-        if stuck is not None:
-            return stuck
-        at = self.pack.grid.name(goal)
-        if self.pack.terrain[goal] != "clear":
-            return Illegal("B-5.4", "{at} is {land}; nobody enters it.", at=at, land=self.pack.terrain[goal])
-        shut = self.may_enter(goal)
-        if shut is not None:
-            return shut
+        wrong = self.why_stuck or self._land(goal) or self.may_enter(goal)
+        if wrong is not None:
+            return wrong
         if not self.may_end(goal):
             return self._why_no_end(goal)
-        sentence = "{at} is too far, or no way is open: {kind} moves {most}."
+        sentence, at = "{at} is too far, or no way is open: {kind} moves {most}.", self.pack.grid.name(goal)
         return Illegal("B-5.3", sentence, at=at, kind=self.piece.kind, most=self.piece.allowance)
+
+    def _land(self, at: Hex) -> Illegal | None:
+        """That nobody enters *at*."""
+        land, name = self.pack.terrain[at], self.pack.grid.name(at)
+        return (
+            None
+            if land == "clear"
+            else Illegal("B-5.4", "{at} is {land}; nobody enters it.", at=name, land=land)
+        )
+
+    def _wall(self, at: Hex, other: Hex) -> Illegal | None:
+        """That nobody goes over the side between two hexes."""
+        if hexside(at, other) not in self.pack.wall_sides:
+            return None
+        one, two = map(self.pack.grid.name, (at, other))
+        return Illegal("B-5.4", "Mountains lie between {at} and {other}.", at=one, other=two)
 
     def _why_no_end(self, goal: Hex) -> Illegal:
         if goal == self._moria:

@@ -70,7 +70,7 @@ class Board(Value, frozen=True, dict=True, gc=True):
         """What stands on each hex that is taken."""
         found: dict[Hex, tuple[Piece, ...]] = {}
         for piece in self.pieces:
-            found[piece.at] = (*found.get(piece.at, ()), piece)
+            found[piece.at] = (*found[piece.at], piece) if piece.at in found else (piece,)
         return found
 
     @functools.cached_property

@@ -46,43 +46,45 @@ def _lends(pack: BattlePack, board: Board, lender: Piece, piece: Piece) -> bool:
     """B-10.8 to B-10.10: to a friendly piece beside it, over mountain hexsides too."""
     if lender.side != piece.side or piece.is_bearer:
         return False
-    if any(pack.specials[role] == lender.at for role in _SILENT.get(lender.kind, ())):
+    if pack.roles.get(lender.at) in _SILENT.get(lender.kind, ()):
         return False
     return lender.kind in ("gandalf", "nazgul") or piece.kind in _LENT_TO.get(lender.kind, ())
 
 
 def attack(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> Attack:
     """What an attack is decided by as the pieces stand. Raises Illegal where there can be none (B-10.1 to B-10.4)."""
-    check(pack, board, attacker, defender)
+    wrong = why_none(pack, board, attacker, defender)
+    if wrong is not None:
+        raise wrong
     return Attack(
         _position(pack, attacker, defender), *(is_elven(pack, board, one) for one in (attacker, defender))
     )
 
 
-def check(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> None:
-    """Raise Illegal where *attacker* cannot attack *defender*."""
-    grid, facts = pack.grid, {"piece": attacker.kind, "at": pack.grid.name(attacker.at)}
-    facts["target"] = grid.name(defender.at)
+def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> Illegal | None:
+    """Why *attacker* cannot attack *defender*; None where it can."""
     if attacker.is_bearer or defender.is_bearer:
-        raise Illegal("B-9.1", "The Ring-bearer neither attacks nor is attacked.")
+        return Illegal("B-9.1", "The Ring-bearer neither attacks nor is attacked.")
+
+    def no(clause: str, sentence: str) -> Illegal:
+        at, target = map(pack.grid.name, (attacker.at, defender.at))
+        return Illegal(clause, sentence, piece=attacker.kind, at=at, target=target)
+
     if attacker.side == defender.side:
-        raise Illegal(
-            "B-10.4", "The piece at {target} is a friend; only opposing pieces are attacked.", **facts
-        )
+        return no("B-10.4", "The piece at {target} is a friend; only opposing pieces are attacked.")
     if attacker.fought:
-        raise Illegal("B-10.1", "The piece at {at} has attacked in this round; each may once.", **facts)
+        return no("B-10.1", "The piece at {at} has attacked in this round; each may once.")
     for piece in (attacker, defender):
-        if any(pack.specials[role] == piece.at for role in _NO_FIGHT):
-            sentence = "There is no fighting at {where}."
-            raise Illegal("B-10.3", sentence, where=grid.name(piece.at))
+        if pack.roles.get(piece.at) in _NO_FIGHT:
+            return Illegal("B-10.3", "There is no fighting at {where}.", where=pack.grid.name(piece.at))
         if is_asleep(board, piece):
-            raise Illegal(
-                "B-14.1", "Who sleeps at {where} neither attacks nor is attacked.", where=grid.name(piece.at)
-            )
-    if defender.at not in grid.adjacent[attacker.at]:
-        raise Illegal("B-10.2", "{at} and {target} are no neighbours.", **facts)
+            sentence = "Who sleeps at {where} neither attacks nor is attacked."
+            return Illegal("B-14.1", sentence, where=pack.grid.name(piece.at))
+    if defender.at not in pack.grid.adjacent[attacker.at]:
+        return no("B-10.2", "{at} and {target} are no neighbours.")
     if hexside(attacker.at, defender.at) in pack.wall_sides:
-        raise Illegal("B-10.2", "Mountains lie between {at} and {target}.", **facts)
+        return no("B-10.2", "Mountains lie between {at} and {target}.")
+    return None
 
 
 def is_asleep(board: Board, piece: Piece) -> bool:

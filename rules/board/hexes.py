@@ -128,16 +128,32 @@ def ways(start: Hex, most: int, onward: Callable[[Hex], Iterable[tuple[Hex, int]
     >>> ways(1, 2, lambda at: {1: ((2, 0), (3, 1)), 2: ((4, 0),), 3: ((4, 0),)}.get(at, ()))
     {2: (1, 2), 3: (1, 3), 4: (1, 2, 4)}
     """
-    best: dict[Hex, tuple[int, int, tuple[int, ...], Way]] = {}
-    layer: dict[Hex, tuple[int, tuple[int, ...], Way]] = {start: (0, (), (start,))}
-    for length in range(1, most + 1):
+    first: _Reached = (0, start, None)
+    best, layer = {start: first}, {start: first}
+    for _ in range(most):
         # a dear short way may not hide a cheap long one, nor the other way round: each length is looked at for itself
-        further: dict[Hex, tuple[int, tuple[int, ...], Way]] = {}
-        for at, (charged, turns, way) in layer.items():
-            for turn, (other, price) in enumerate(onward(at)):
-                found = (charged + price, (*turns, turn), (*way, other))
-                if other not in further or found[:2] < further[other][:2]:
-                    further[other] = found
-        layer = {at: found for at, found in further.items() if at not in best or found[0] < best[at][0]}
-        best.update((at, (charged, length, turns, way)) for at, (charged, turns, way) in layer.items())
-    return {at: way for at, (*_, way) in best.items() if at != start}
+        further: dict[Hex, _Reached] = {}
+        for at, before in layer.items():
+            for other, price in onward(at):
+                charged = before[0] + price
+                known = further.get(other) or best.get(other)
+                if known is None or charged < known[0]:
+                    further.pop(
+                        other, None
+                    )  # so that each layer goes by the steps taken, the earlier ones first
+                    further[other] = charged, other, before
+        best |= further
+        layer = further
+    return {at: _way(found) for at, found in best.items() if at != start}
+
+
+_Reached: TypeAlias = "tuple[int, Hex, _Reached | None]"
+"""A hex, what it is charged to come there, and from where."""
+
+
+def _way(found: _Reached | None) -> Way:
+    back: list[Hex] = []
+    while found is not None:
+        back.append(found[1])
+        found = found[2]
+    return tuple(reversed(back))

@@ -11,19 +11,20 @@ from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, plain, safe
 from bot.ui.message import LABEL, cut
 from rules.battle import imagined
-from rules.battle.charts import Odds, odds
+from rules.battle.aid.odds import chance
+from rules.battle.charts import Odds
 from rules.battle.events import Undone
+from rules.battle.imagined import Tried
 from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Part, Undo, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.questions import offers
-from rules.battle.strength import attack
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
 from rules.board.latest import Latest
 from rules.game import AnyEvent, Illegal
 
-_LATEST: Final[Latest[Board]] = Latest()
+_LATEST: Final[Latest[Tried]] = Latest()
 _SMALL: Final = (offers.ASK, offers.DONE, offers.UNDO, offers.ALL)
 
 
@@ -69,20 +70,22 @@ def piece(word: str, voice: BattleVoice, board: Board | None) -> str:
 
 def _behind(already: Sequence[str], voice: BattleVoice, view: BattleView | None) -> Board | None:
     """The board behind what was said, as far as its reader can know it."""
-    if view is None:
-        return None
-    words = " ".join(already)
-    return _LATEST.of(view, words, lambda: imagined.after(voice.pack, view, words).board)
+    return None if view is None else tried(" ".join(already), voice, view).board
+
+
+def tried(words: str, voice: BattleVoice, view: BattleView) -> Tried:
+    """What orders would do, as far as their reader can know it."""
+    return _LATEST.of(view, words, lambda: imagined.tried(voice.pack, view, words))
 
 
 def _target(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
     at = voice.pack.grid.parse(word[1:])
     board = _behind(already[:-1], voice, view)
-    chance = ""
+    odds = ""
     if board is not None and already:
         named, _, start = already[-1].rpartition(":")
-        chance = chances(Fight(voice.pack.grid.parse(start), (at,), named), board, voice)
-    return f"⚔ {_who('', at, voice, board)} {chance}".strip()
+        odds = chances(Fight(voice.pack.grid.parse(start), (at,), named), board, voice)
+    return f"⚔ {_who('', at, voice, board)} {odds}".strip()
 
 
 def chances(part: Fight, board: Board, voice: BattleVoice) -> str:
@@ -102,13 +105,8 @@ def short_odds(part: Fight, board: Board, voice: BattleVoice) -> str:
 def _odds(part: Fight, board: Board, voice: BattleVoice) -> Odds | None:
     there = [one for one in board.on(part.attacker) if part.kind in ("", one.kind)]
     foes = [one for at in part.targets[:1] for one in board.on(at)]
-    if not there or not foes:
-        return None
-    try:
-        found = odds(attack(voice.pack, board, there[0], foes[0]).results)
-    except Illegal:
-        return None
-    return found
+    found = chance(voice.pack, board, there[0], foes[0]) if there and foes else None
+    return None if found is None else found.odds
 
 
 def arranged(words: Sequence[str], pack: BattlePack) -> tuple[Sequence[str], ...]:
@@ -152,19 +150,25 @@ def so_far(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 
 def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
-    pack, lines, before = voice.pack, list[str](), list[str]()
     whole = words.split()
-    begun = [whole.pop()] if offers.is_begun(whole) else []
-    for said in notation.split(pack, " ".join(whole)):
-        board = _behind(before, voice, view)
-        try:
-            part = notation.read_part(pack, said)
-        except Illegal:  # a draft of what was said otherwise
-            lines.append(said)
-            continue
-        lines.append(_part(part, voice, board))
-        before.append(said)
-    return [*lines, *(f"{_label(before, word, voice, view)} …" for word in begun)]
+    begun = whole.pop() if offers.is_begun(whole) else ""
+    said = " ".join(whole)
+    if view is None:
+        lines = [_line(one, voice) for one in notation.split(voice.pack, said)]
+    else:
+        lines = [
+            one.words if one.part is None else _part(one.part, voice, one.before)
+            for one in tried(said, voice, view).attempts
+        ]
+    return [*lines, f"{_label(whole, begun, voice, view)} …"] if begun else lines
+
+
+def _line(said: str, voice: BattleVoice) -> str:
+    """One order by itself; words that are none as they are, from a draft of what was said otherwise."""
+    try:
+        return _part(notation.read_part(voice.pack, said), voice, None)
+    except Illegal:
+        return said
 
 
 def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
@@ -178,8 +182,8 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             return text("{move} (if leave is given)", move=moved) if part.asks else moved
         case Fight(attacker=at):
             target = " / ".join(_who("", one, voice, board) for one in part.targets)
-            chance = "" if board is None else chances(part, board, voice)
-            return f"{_who(part.kind, at, voice, board)} ⚔ {target} {chance}".strip()
+            odds = "" if board is None else chances(part, board, voice)
+            return f"{_who(part.kind, at, voice, board)} ⚔ {target} {odds}".strip()
         case EscapeBy(way=way):
             return (
                 text("The Ring-bearer stays")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from rules.battle.charts import Odds, odds
@@ -31,6 +29,14 @@ class Chance(Value, frozen=True):
         return tuple(total for total, found in enumerate(self.made.results, 2) if found == result)
 
 
+def chance(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> Chance | None:
+    """Of one attack as all stand; None where there can be none."""
+    try:
+        return Chance(attacker, defender, attack(pack, board, attacker, defender))
+    except Illegal:
+        return None
+
+
 def chances(pack: BattlePack, board: Board, at: Hex) -> tuple[Chance, ...]:
     """Attacks on who stands at *at*, then those made from there, be they to have fought in this round or not."""
     here = [one for one in board.on(at) if not one.is_bearer]
@@ -38,12 +44,5 @@ def chances(pack: BattlePack, board: Board, at: Hex) -> tuple[Chance, ...]:
     pairs = [(one, mine) for mine in here for one in beside] + [
         (mine, one) for mine in here for one in beside
     ]
-    return tuple(_possible(pack, board, pairs))
-
-
-def _possible(pack: BattlePack, board: Board, pairs: list[tuple[Piece, Piece]]) -> Iterator[Chance]:
-    for attacker, defender in pairs:
-        try:
-            yield Chance(attacker, defender, attack(pack, board, replace(attacker, fought=False), defender))
-        except Illegal:
-            continue
+    found = (chance(pack, board, replace(one, fought=False), other) for one, other in pairs)
+    return tuple(filter(None, found))

@@ -32,7 +32,7 @@ def reach(pack: BattlePack, board: Board, piece: Piece, leave: Sequence[Leave] =
     moves = Moves(pack, board, replace(piece, moved=False), leave)
     asks = {at: lacking for at, way in moves.ways.items() if (lacking := moves.lacking(way))}
     free = {at: way for at, way in moves.ways.items() if at not in asks}
-    return Reach(free, asks, moves.why_stuck())
+    return Reach(free, asks, moves.why_stuck)
 
 
 class Threats(Value, frozen=True):

@@ -93,6 +93,11 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
         return {site.special: site.at for site in self.sites.values() if site.special}
 
     @functools.cached_property
+    def roles(self) -> Mapping[Hex, str]:
+        """The role of each special hex."""
+        return {at: role for role, at in self.specials.items()}
+
+    @functools.cached_property
     def elven(self) -> frozenset[Hex]:
         return frozenset(site.at for site in self.sites.values() if site.is_elven)
 

@@ -12,11 +12,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.battle.charts import KINDS, Side
+from rules.battle.moving import Moves
 from rules.battle.orders import notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Piece
 from rules.battle.state import BattleState, Phase
 from rules.battle.turn import building, fighting, movement, phases, posting, requests, ring
+from rules.battle.turn.attempts import attempts
 from rules.battle.turn.play import BattlePlay
 from rules.board.hexes import Hex
 from rules.game import Finding, Illegal, Options, Question, Seat
@@ -139,20 +141,23 @@ def _of_phase(play: BattlePlay, side: str) -> Iterator[str]:
 
 
 def _can_move(play: BattlePlay, piece: Piece) -> bool:
-    is_held = play.state.request_of(piece.id) is not None
-    return not is_held and (play.moves(piece).can_move or any(_goals(play, piece)))
+    if play.state.request_of(piece.id) is not None:
+        return False
+    moves = play.moves(piece)
+    return moves.can_move or any(_askable(play, moves))
 
 
 def _goals(play: BattlePlay, piece: Piece) -> Iterator[Hex]:
     """Where it can go: first where it may, then where leave can be asked (B-7.6)."""
     if play.state.request_of(piece.id) is None:
-        yield from play.moves(piece).free
-        yield from _askable(play, piece)
+        moves = play.moves(piece)
+        yield from moves.free
+        yield from _askable(play, moves)
 
 
 def asking_pieces(play: BattlePlay, side: Side) -> Iterator[str]:
     """Pieces of who is not on turn for whose moves leave can be asked in advance (B-7.12)."""
-    yield from (_name(play, one) for one in play.board.of(side) if any(_askable(play, one)))
+    yield from (_name(play, one) for one in play.board.of(side) if any(_askable(play, play.moves(one))))
 
 
 def asking(play: BattlePlay, word: str) -> Iterator[str]:
@@ -161,18 +166,17 @@ def asking(play: BattlePlay, word: str) -> Iterator[str]:
     start = play.pack.grid.parse(at)
     piece = next((one for one in play.board.on(start) if kind in ("", one.kind)), None)
     if piece is not None:
-        yield from (f"-{play.pack.grid.name(goal).lower()}" for goal in _askable(play, piece))
+        yield from (f"-{play.pack.grid.name(goal).lower()}" for goal in _askable(play, play.moves(piece)))
 
 
-def _askable(play: BattlePlay, piece: Piece) -> Iterator[Hex]:
+def _askable(play: BattlePlay, moves: Moves) -> Iterator[Hex]:
     """Where it lacks leave, and all of whom it is may be asked, as everybody knows."""
-    moves, state = play.moves(piece), play.state
-    if not requests.can_ask(play, piece.side):
-        return
-    for goal, way in moves.ways.items():
-        lacking = moves.lacking(way)
-        if lacking and not any(state.hears_none(need.grantor) for need in lacking):
-            yield goal
+    if requests.can_ask(play, moves.piece.side):
+        for goal, way in moves.ways.items():
+            if goal not in moves.free and not any(
+                play.state.hears_none(need.grantor) for need in moves.lacking(way)
+            ):
+                yield goal
 
 
 def _name(play: BattlePlay, piece: Piece) -> str:
@@ -205,10 +209,8 @@ def _second(play: BattlePlay, word: str) -> Iterator[str]:
 
 def findings(pack: BattlePack, state: BattleState, words: str) -> tuple[Finding, ...]:
     """All that is wrong with the orders in *words*, each by its place; what is wrong is left out for what follows."""
-    play, found = rehearsal(pack, state), []
-    for number, part in enumerate(notation.split(pack, words), 1):
-        try:
-            posting.one(play, notation.read_part(pack, part), state.turn)
-        except Illegal as no:
-            found.append(Finding(no.clause, no.sentence, no.facts, number, part))
-    return tuple(found)
+    return tuple(
+        Finding(one.wrong.clause, one.wrong.sentence, one.wrong.facts, number, one.words)
+        for number, one in enumerate(attempts(rehearsal(pack, state), words), 1)
+        if one.wrong is not None
+    )

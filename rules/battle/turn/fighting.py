@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from rules.battle.charts import Side
 from rules.battle.events import Rolled
 from rules.battle.pieces import Piece
-from rules.battle.strength import attack, check
+from rules.battle.strength import attack, why_none
 from rules.battle.turn.play import BattlePlay
-from rules.game import Illegal
 
 _SIDES_OF_A_DIE = 6
 
@@ -57,13 +56,5 @@ def targets(play: BattlePlay, piece: Piece) -> Iterator[Piece]:
     """What it can attack."""
     for at in play.pack.grid.adjacent[piece.at]:
         for foe in play.board.on(at):
-            if foe.side != piece.side and _may(play, piece, foe):
+            if foe.side != piece.side and why_none(play.pack, play.board, piece, foe) is None:
                 yield foe
-
-
-def _may(play: BattlePlay, piece: Piece, foe: Piece) -> bool:
-    try:
-        check(play.pack, play.board, piece, foe)
-    except Illegal:
-        return False
-    return True

@@ -232,7 +232,8 @@ def _can_act(play: BattlePlay) -> bool:
         case Phase.ATTACK:
             return fighting.can_fight(play, side)
         case _:
-            return any(play.moves(piece).can_move or play.moves(piece).ways for piece in play.board.of(side))
+            mine = [play.moves(piece) for piece in play.board.of(side)]
+            return any(one.can_move for one in mine) or any(one.ways for one in mine)
 
 
 def _clause(play: BattlePlay, piece: Piece) -> str:

@@ -34,13 +34,14 @@ def post(play: BattlePlay, orders: Orders) -> tuple[tuple[Part, ...], Illegal | 
     turn, told = play.state.turn, len(play.events)
     for part in orders.parts:
         try:
-            played += one(play, part, turn)
+            done = one(play, part, turn)
+            played += () if done is None else (done,)
         except Illegal as no:
             if not any(isinstance(event, Rolled) for event in play.events[told:]):
                 raise
             return tuple(played), no
         except Stopped as stop:
-            return (*played, *stop.played), None
+            return (*played, stop.played), None
     if not played:
         raise Illegal("B-10.15", "Nothing of that is left to do: who should attack, or be attacked, is gone.")
     return tuple(played), None
@@ -51,44 +52,42 @@ class Stopped(Exception):
 
     def __init__(self, played: Part) -> None:
         super().__init__()
-        self.played = (played,)
+        self.played = played
 
 
-def one(play: BattlePlay, part: Part, turn: int) -> list[Part]:
-    """One order, whole or not at all; as it was done, none where it fell away. Raises Illegal."""
+def one(play: BattlePlay, part: Part, turn: int) -> Part | None:
+    """One order, whole or not at all; as it was done, None where it fell away. Raises Illegal, and Stopped."""
     before, told = play.state, len(play.events)
     try:
         if play.state.outcome is not None or play.state.turn != turn:
             raise Illegal("B-2.4", "By then your turn was over.")
-        done = _do(play, part)
+        return _do(play, part)
     except Illegal:
         play.state = before
         del play.events[told:]
         raise
-    return [] if done is None else [done]
 
 
 def _do(play: BattlePlay, part: Part) -> Part | None:
-    if play.state.escape is not None and not isinstance(part, EscapeBy):
-        raise Illegal("B-9.7", "First the escape: say `escape stay`, or where the Ring-bearer goes.")
+    if not isinstance(part, EscapeBy):
+        _check_escape(play)
     reach(play, _PHASES.get(type(part), ()))
     return _PLAYS[type(part)](play, part)
 
 
 def reach(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
-    """Close what stands before a phase that an order belongs to. Raises Illegal."""
-    while wanted and play.state.phase not in wanted:
-        _close_before(play, wanted)
-
-
-def _close_before(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
-    """B-19.11. Raises Illegal."""
+    """Close what stands before a phase that an order belongs to (B-19.11). Raises Illegal."""
     turn, order = play.state.turn, list(Phase)
-    if order.index(play.state.phase) > order.index(wanted[-1]):
-        raise Illegal("B-2.4", "It is too late for that: this is {phase}.", phase=play.state.phase.value)
-    phases.close(play)
-    if play.state.turn != turn or play.state.outcome is not None:
-        raise Illegal("B-2.6", "There is nothing to do in that phase of this turn.")
+    while wanted and play.state.phase not in wanted:
+        if order.index(play.state.phase) > order.index(wanted[-1]):
+            raise Illegal("B-2.4", "It is too late for that: this is {phase}.", phase=play.state.phase.value)
+        phases.close(play)
+        if play.state.turn != turn or play.state.outcome is not None:
+            raise Illegal("B-2.6", "There is nothing to do in that phase of this turn.")
+        _check_escape(play)
+
+
+def _check_escape(play: BattlePlay) -> None:
     if play.state.escape is not None:
         raise Illegal("B-9.7", "First the escape: say `escape stay`, or where the Ring-bearer goes.")
 

@@ -82,7 +82,7 @@ def test_the_ways_are_the_best_of_all_paths(seed: int, players: int) -> None:
 def test_nobody_is_stuck_at_the_start_who_should_not_be() -> None:
     """B-3.5, B-5.10: but the army in Fangorn and the Dead."""
     given = set_up(MAP, 3)
-    stuck = {one.kind for one in given.pieces if Moves(MAP, given, one).why_stuck() is not None}
+    stuck = {one.kind for one in given.pieces if Moves(MAP, given, one).why_stuck is not None}
 
     assert len(given.pieces) == 68
     assert stuck == {"fangorn_army", "army_of_the_dead"}
@@ -227,7 +227,7 @@ def test_fangorn_takes_one_visitor_until_it_is_closed() -> None:
     assert refused(moves(board(army, "sauron:ring_bearer N13"), "N13"), "N13-N12") == "B-14.2"
     assert refused(moves(board(army, "ring_bearer N12", "gandalf N13"), "N13"), "N13-N12") == "B-6.3"
     assert refused(moves(board("gandalf N13", fangorn=Sleep.CLOSED), "N13"), "N13-N12") == "B-14.7"
-    assert moves(board(army), "N12").why_stuck() is not None
+    assert moves(board(army), "N12").why_stuck is not None
     assert moves(board("fangorn_army M12", fangorn=Sleep.AWAKE), "M12").ways
 
 

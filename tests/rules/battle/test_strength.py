@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.battle.charts import odds
 from rules.battle.pieces import Board, Sleep
-from rules.battle.strength import Attack, attack, check, is_elven
+from rules.battle.strength import Attack, attack, is_elven
 from rules.game import Illegal
 from tests.rules.battle.kit import MAP, at, board
 
@@ -118,7 +118,7 @@ def test_who_may_attack_whom() -> None:
     fought = board("orc U16", "gondor U15")
     tired = replace(fought.on(at("U16"))[0], fought=True)
     with pytest.raises(Illegal) as no:
-        check(MAP, fought.put(tired), tired, fought.on(at("U15"))[0])
+        attack(MAP, fought.put(tired), tired, fought.on(at("U15"))[0])
     assert no.value.clause == "B-10.1"
     assert refused(board("orc P14", "fangorn_army P15"), "P14xP15") == "B-14.1"
     assert made(board("orc P14", "fangorn_army P15", fangorn=Sleep.AWAKE), "P14xP15").defender_elven

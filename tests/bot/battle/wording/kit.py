@@ -14,7 +14,7 @@ from bot.language.words import Named, Names, for_locale
 from rules.battle.charts import SIDES
 from rules.battle.pieces import set_up
 from rules.battle.state import Chapter, Phase
-from rules.battle.strength import check
+from rules.battle.strength import attack
 from rules.battle.turn import building, phases
 from rules.battle.turn.play import BattlePlay
 from rules.battle.view import Seen, view
@@ -73,7 +73,7 @@ def _play_phase(battle: Battle, chance: Random) -> None:
                 for one in play.board.of(battle.state.side)
                 for at in MAP.grid.adjacent[one.at]
                 for foe in play.board.on(at)
-                if _is_taken(lambda: check(MAP, play.board, one, foe))  # noqa: B023
+                if _is_taken(lambda: attack(MAP, play.board, one, foe))  # noqa: B023
             ]
         case _:
             movers = [

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.battle.aid.odds import Chance, chances
-from rules.battle.strength import check
+from rules.battle.strength import attack
 from rules.game import Illegal
 from tests.rules.battle.kit import MAP, at, board, scattered
 
@@ -42,7 +42,7 @@ def test_all_pairs_that_may_fight_and_no_other() -> None:
                 for other in given.pieces:
                     if goal in (one.at, other.at):
                         try:
-                            check(MAP, given, replace(one, fought=False), other)
+                            attack(MAP, given, replace(one, fought=False), other)
                         except Illegal:
                             continue
                         expected.add((one.id, other.id))

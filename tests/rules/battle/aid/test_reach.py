@@ -13,7 +13,7 @@ from rules.battle.aid.reach import reach, threats
 from rules.battle.leave import Leave, Need
 from rules.battle.moving import Moves
 from rules.battle.pieces import Board, Piece
-from rules.battle.strength import check
+from rules.battle.strength import attack
 from rules.board.hexes import Way
 from rules.game import Illegal
 from tests.rules.battle.kit import MAP, at, board, scattered
@@ -74,7 +74,7 @@ def _could_attack(given: Board, piece: Piece, ends: set[int], goal: int) -> bool
 
 def _may(given: Board, piece: Piece, foe: Piece) -> bool:
     try:
-        check(MAP, given.put(piece), piece, foe)
+        attack(MAP, given.put(piece), piece, foe)
     except Illegal:
         return False
     return not any(one.is_bearer for one in given.on(piece.at))

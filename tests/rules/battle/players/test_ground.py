@@ -21,7 +21,7 @@ def test_a_thought_move_is_a_legal_move_and_none_is_overlooked(seed: int, player
     for piece in stood.pieces:
         moves = Moves(MAP, stood, piece)
         empty = {one for one in moves.free if not stood.on(one) or one == field.land.paths == piece.at}
-        thought = set(hexes(field.reach(piece))) if moves.why_stuck() is None else set()
+        thought = set(hexes(field.reach(piece))) if moves.why_stuck is None else set()
 
         shared = {field.land.fangorn, field.land.paths}
         assert thought - shared == empty - shared
