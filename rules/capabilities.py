@@ -29,6 +29,10 @@ class HandingOver(ABC, Generic[S]):
         Only as far as everybody may know.
         """
 
+    def has_begun(self, state: S, seat: Seat) -> bool:
+        """Whether *seat* has answered a part of what it owes, as all see, and does not miss its deadline (B-18.7)."""
+        return False
+
     @abstractmethod
     def handed_over(self, state: S, seat: Seat) -> S:
         """*state* with all that *seat* has left in advance waiting for its newcomer's word."""

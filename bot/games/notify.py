@@ -78,7 +78,9 @@ class Telling:
             lane = notices.person_lane(holder.person_id)
             mine = tuple(event for event in private if event.to is not None and holder.seat in event.to)
             owing = mentions.in_private(self._found, holder, decisions, self._told, self._actor, self._now)
-            if self._has_words(mine):
+            if (
+                self._has_words(mine) or self._n == 1
+            ):  # what a seat is comes with the first of them, whatever it is
                 said.append(self._notice(lane, Happened(), mine, owing, holder.seat))
             elif owing:
                 said.append(self._notice(lane, QuestionsAsked(), (), owing, holder.seat))

@@ -196,7 +196,7 @@ class Games:
         news = {**news, "opened": loaded.written(opened)}
         actor = entry.seat if isinstance(entry, Answer) else None
         if actor is not None and "settings" not in news:
-            news = {**news, **lateness.in_time(found, actor, decisions)}
+            news = {**news, **lateness.in_time(found, actor, decisions, entered.position.state)}
         presentation = self.cache.presentation(found.row)
         told_at_once = mentions.at_once(found, decisions, asked, now, due, anew=is_back)
         questions = notify.OpenedQuestions(

@@ -201,6 +201,8 @@ def _private(notice: Notice, look: ReaderView, presentation: Presentation, text:
         return _role(told, asked, notice, look, presentation, text)
     if asked is None:
         return _marked(f"{header(look, presentation, text)}\n{told}", notice, text)
+    if told in asked.content:  # the event is the question
+        return Message(asked.content, asked.rows, reference=notice.reference)
     return Message(f"{told}\n\n{asked.content}", asked.rows, reference=notice.reference)
 
 

@@ -46,7 +46,9 @@ def level(
     said, _ = groups.parted(said)
     titles = [row.placeholder for row in drawn.rows if isinstance(row, Menu)]
     prompt = menus.prompt(look, presentation, decision, drawn.said, names, text)
-    last = (*back, my_desk(look.facts.id, text), *drafts.buttons(look, decision, said, text))
+    at_will = [] if said or decision.question.number else [decision.question]
+    whole = _form_opener(look, presentation, at_will, text)
+    last = (*back, *whole, my_desk(look.facts.id, text), *drafts.buttons(look, decision, said, text))
     if at_once:
         longer = long_ids.make(look.facts.id, decision.question, said, Mode.DRAW, said)
         last = (*last, Button(text("Longer order"), longer)) if ids.fits(longer) else last

@@ -158,12 +158,14 @@ def _state(look: ReaderView, presentation: Presentation, names: Names, text: Tex
 def _open(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """What the reader owes, and what he may change."""
     asked = [_asked(look, presentation, found, names, text) for found in _now(look)]
-    head = text("### Your turn") if _is_owed(look) else text("**Nothing is asked of you now.**")
+    owed = [found.question.kind for found in look.decisions if found.owed]
+    if not owed:
+        head = text("**Nothing is asked of you now.**")
+    elif any(presentation.game.kinds[kind].pace is not None for kind in owed):
+        head = text("### Your turn")
+    else:  # the game waits for others
+        head = text("### You are asked")
     return [head, *asked]
-
-
-def _is_owed(look: ReaderView) -> bool:
-    return any(found.owed for found in look.decisions)
 
 
 def _now(look: ReaderView) -> list[Decision]:

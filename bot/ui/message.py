@@ -163,6 +163,9 @@ def split(content: str, room: int) -> list[str]:
             at = content.rfind(" ", 1, room + 1)
         if at <= 0:
             at = room
+        before, _, line = content[:at].rpartition("\n")
+        if before and line.startswith("#"):
+            at = len(before)  # a heading goes with what it is of
         texts.append(content[:at].rstrip())
         content = content[at:].lstrip("\n ")
     return [*texts, content]

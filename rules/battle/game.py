@@ -59,6 +59,9 @@ class _HandingOver(HandingOver[BattleState]):
     def is_given_up(self, state: BattleState, seat: Seat) -> bool:
         return state.missed_by(state.rules.sides[seat - 1]) >= _GIVEN_UP_AFTER
 
+    def has_begun(self, state: BattleState, seat: Seat) -> bool:
+        return state.acted == state.turn and state.rules.seat(state.side) == seat
+
     def handed_over(self, state: BattleState, seat: Seat) -> BattleState:
         return plans.handed_over(state, seat)
 

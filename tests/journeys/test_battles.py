@@ -171,3 +171,24 @@ async def test_a_move_is_taken_back_by_a_press() -> None:
         await sauron.rehearsal.settled()
 
         assert "↩️ Sauron takes back the last order." in _public(sauron)
+
+
+async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_leave() -> None:
+    """Issue 17.7, B-7.6, B-18.5: with the message that tells each side what it is, the clock starts (F-1)."""
+    async with battle() as (sauron, saruman, alliance):
+        facts = (await sauron.rehearsal.bot.service.cache.look(sauron.game_id, None)).facts
+        assert "**You play the Alliance.**" in alliance.visitor.dms()[-1]["content"]
+        assert facts.stage == "running"
+
+        await sauron.say("T15-S15-R14 ask")
+        await sauron.rehearsal.settled()
+        assert alliance.visitor.dms()[-1]["content"].count("asks you: the orc T15 → S15 → R14") == 1
+        await alliance.desk()
+        assert "### You are asked" in alliance.text
+
+        await saruman.desk()
+        await saruman.press("In advance")
+        form = (await saruman.press("Write in advance")).modal
+        await saruman.did(saruman.visitor.submit(form, {BOX: "next M12-L11, done"}))
+        await saruman.press("Send")
+        assert "1. My next turn: `m12-l11`" in saruman.text

@@ -26,22 +26,31 @@ def missed(found: LoadedGame, clock: Question) -> Changes:
     owing = {
         one.seat for one in found.decisions() if one.owed and one.clock == clock and is_public(found, one)
     }
-    late = [holder for holder in found.holders if holder.seat in owing and not holder.is_companion]
+    state = None if found.position is None else found.position.state
+    late = [
+        holder
+        for holder in found.holders
+        if holder.seat in owing and not holder.is_companion and not _has_begun(found, state, holder.seat)
+    ]
     kept = _kept(found)
     return (
         _with(found, {**kept, **{str(one.id): kept.get(str(one.id), 0) + 1 for one in late}}) if late else {}
     )
 
 
-def in_time(found: LoadedGame, seat: Seat, after: Iterable[Decision]) -> Changes:
-    """The change by which *seat* has missed none in a row: in time it has answered what all see, as *after* shows."""
+def in_time(found: LoadedGame, seat: Seat, after: Iterable[Decision], state: object) -> Changes:
+    """The change by which *seat* has missed none in a row: in time it has answered what all see, as *after* shows.
+
+    Or a part of it, in the *state* behind it.
+    """
     holder, kept = found.person_in(seat), _kept(found)
     if holder is None or str(holder.id) not in kept:
         return {}
     still = {one.question for one in after if one.seat == seat and one.owed}
     mine = (one for one in found.decisions() if one.seat == seat and one.owed and is_public(found, one))
     passed = {name for name, one in found.deadlines.items() if one.asked_ms is not None}
-    if all(one.question in still or str(one.clock) in passed for one in mine):
+    asked = [one for one in mine if str(one.clock) not in passed]
+    if not asked or (all(one.question in still for one in asked) and not _has_begun(found, state, seat)):
         return {}
     return _with(found, {name: count for name, count in kept.items() if name != str(holder.id)})
 
@@ -56,6 +65,10 @@ def is_public(found: LoadedGame, decision: Decision) -> bool:
     """Whether all see who owes it, and that for long enough to tell an absence."""
     kind = found.game.kinds[decision.question.kind]
     return kind.shown is Shown.BY_NAME and not kind.is_brief and decision.seat != 0
+
+
+def _has_begun(found: LoadedGame, state: object, seat: Seat) -> bool:
+    return found.game.handing_over is not None and found.game.handing_over.has_begun(state, seat)
 
 
 def _kept(found: LoadedGame) -> dict[str, int]:

@@ -56,6 +56,20 @@ async def test_an_answer_in_time_ends_the_row_and_the_question(town: Town) -> No
     assert await brought(game) == []
 
 
+async def test_who_gave_a_part_of_a_turn_has_not_missed_it(town: Town) -> None:
+    """B-18.7, F-2: an order that leaves the turn open is one in time."""
+    game = await town.game(2, name="battle", sides=("evil", "alliance"))
+    await game.say(1, "t16-s16", "turn/1")
+    told = []
+    for _ in range(5):
+        await game.wait_out()
+        told.append(await brought(game))
+    await game.say(2, "n17-m17", "turn/6")
+
+    assert told == [[], [], [], [2], [1, 2]]
+    assert await brought(game) == [1]
+
+
 async def test_another_person_in_the_seat_has_missed_nothing(town: Town) -> None:
     """F-2, F-7."""
     game = await town.game()

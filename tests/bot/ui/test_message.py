@@ -49,6 +49,13 @@ def test_a_long_message_is_split_at_line_ends_and_numbered() -> None:
     assert kept == message.content
 
 
+def test_a_heading_goes_with_what_it_is_of() -> None:
+    first, last = parts(Message("x\n" * 988 + "### Good to know\n" + "y\n" * 100))
+
+    assert first.content.endswith("x (1/2)")
+    assert last.content.startswith("### Good to know\ny")
+
+
 def test_text_without_a_break_is_split_all_the_same() -> None:
     assert all(len(piece.content) <= CONTENT for piece in parts(Message("x" * 9000)))
 
