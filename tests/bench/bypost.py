@@ -25,9 +25,10 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import BaseModel
 
+from rules import simulator
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Entry, Lapse, Position, Start, enter, opened, owed_clocks
-from rules.game import Decision, Game, Question, Seat, Value
+from rules.game import Decision, Game, Illegal, Question, Seat, Value
 
 DAY: Final = 24.0
 """Hours, as all times here; a game begins at 9."""
@@ -132,6 +133,69 @@ class ByPost(Generic[S]):
     def _lapse(self, clock: Question) -> None:
         if clock in owed_clocks(self.game, self.state):
             self.enter(Lapse(clock))
+
+
+class ByLetter(ByPost[S]):
+    """One game of the reference players, who by hand say in one letter all that they do with one question."""
+
+    def __init__(self, game: Game[S], config: BaseModel, seats: int, way: Way, number: int) -> None:
+        super().__init__(game, config, seats, way, number)
+        self._said = count()
+        self._written: set[tuple[Seat, Question]] = set()
+        """Letters on their way to the host."""
+
+    def come(self, seat: Seat) -> None:
+        self._look_ahead(seat)
+        if self.way.counted:
+            for decision in self.owed_by(seat):
+                self._write(decision)
+            return
+        while owed := self.owed_by(seat):
+            self._answer(owed[0])
+
+    def _write(self, decision: Decision) -> None:
+        """A letter to the host, who reads it when he is there."""
+        letter = (decision.seat, decision.question)
+        if letter not in self._written:
+            self._written.add(letter)
+            self.at(next_session(self.now), functools.partial(self._read, *letter))
+
+    def _read(self, seat: Seat, question: Question) -> None:
+        """Everything in one letter, with what else he owes: as long as the question stays open to him."""
+        self._written.discard((seat, question))
+        while any(one.question == question for one in self.owed_by(seat)):
+            if self.is_unforeseen():
+                again = self.chance("delay", seat, question, next(self._said))
+                self.at(self.now + delay(again), functools.partial(self.come, seat))
+                return
+            self._answer(self.owed_by(seat)[0])
+
+    def is_unforeseen(self) -> bool:
+        """Whether a letter cannot go on, for its writer has to see first what has come of it."""
+        return False
+
+    def _answer(self, decision: Decision) -> None:
+        """What the reference player says; an offer may hold what the rules then refuse."""
+        ask = functools.partial(self.game.options, self.state, decision)
+        says, view = simulator.players(self.game.name)["sensible"], self.game.view(self.state, decision.seat)
+        while True:
+            chance = self.chance("answer", decision.seat, decision.question, next(self._said))
+            words = says(view, decision, ask, chance)
+            try:
+                self.enter(Answer(decision.seat, words, decision.question))
+                return
+            except Illegal:
+                continue
+
+    def _look_ahead(self, seat: Seat) -> None:
+        """What may be said at any time: standing reactions."""
+        mine = [decision for decision in self.game.decisions(self.state) if decision.seat == seat]
+        ask = functools.partial(self.game.options, self.state)
+        chance = self.chance("aside", seat, self.now)
+        view = self.game.view(self.state, seat)
+        found = simulator.aside(self.game.name, "sensible", view, mine, ask, chance)
+        if found is not None:
+            self.enter(Answer(seat, found[1], found[0]))
 
 
 def next_session(hour: float) -> float:

@@ -1,4 +1,4 @@
-"""Calls to Discord in one seven-seat game, by kind: always the same game, so the counts carry no noise. And in hunts.
+"""Calls to Discord in one seven-seat game, by kind: always the same, so the counts carry no noise; and in others.
 
     python -m tests.bench.calls --json [--quick]
 
@@ -6,8 +6,9 @@ The game: seven join; parties of 2 (rejected), 2, 3 (rejected), 3, 3 and 4; 42 b
 the first sabotaged; the guess. Two presses are half a second apart; `spread` has the same game with a minute between
 them, where the status card is edited more often. Roles come by private message; no deadline runs out.
 
-`hunts` are one of two and one of five seats, both parts, played by the reference players through their desks: calls
-for each entry, and what the game came to. It takes another course each time; not in `--quick`.
+`hunts` are one of two and one of five seats, both parts, `battles` one of two and one of three, played by the
+reference players through their desks: calls for each entry, and what the game came to (a turn of a battle is a wait).
+They take another course each time; not in `--quick`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ SEATS = 7
 PARTIES = ((2, False), (2, True), (3, False), (3, True), (3, True), (4, True))
 """Size of each party, and whether it is approved."""
 
-HUNTS = ((2, 1), (5, 1))
+OTHERS = {"hunt": ((2, 1), (5, 1)), "battle": ((2, 1), (3, 1))}
 """Seats and seed of each."""
 
 INTERACTIONS = ("interaction_answers", "interaction_edits", "followups")
@@ -115,10 +116,10 @@ def by_token(calls: Counter[str]) -> int:
     return sum(n for kind, n in calls.items() if kind not in INTERACTIONS)
 
 
-async def hunted(seats: int, seed: int) -> dict[str, Any]:
-    """The calls of one whole hunt, and what else its game came to."""
+async def played(game: str, seats: int, seed: int) -> dict[str, Any]:
+    """The calls of one whole game, and what else it came to."""
     async with rehearsing(seed=seed, clock=SandboxClock(speed=0)) as rehearsal:
-        game_id = await rehearsal.whole_game("hunt", seats, seed, tell=lambda _line: None)
+        game_id = await rehearsal.whole_game(game, seats, seed, tell=lambda _line: None)
         await rehearsal.settled()
         calls = _of_the_game(rehearsal)
         record = parse(await rehearsal.bot.service.directory.record(game_id))
@@ -146,7 +147,9 @@ def main() -> None:
         slow = asyncio.run(count(60_000))
         spread = {
             "spread": {"bot_token": by_token(slow), "total": slow.total(), "by_kind": dict(slow)},
-            "hunts": {str(seats): asyncio.run(hunted(seats, seed)) for seats, seed in HUNTS},
+        } | {
+            f"{game}s": {str(seats): asyncio.run(played(game, seats, seed)) for seats, seed in those}
+            for game, those in OTHERS.items()
         }
     report(
         options,

@@ -24,7 +24,8 @@ What is assumed of delays, deadlines and waits is told in `tests.bench.bypost`; 
 - In `standing` every ballot in advance stands; a newer one takes its place, and who finds that none fits any
   more takes his back. Judging them after fewer rejections loses games by rejected parties, and saves no time.
 
-`hunts` are those of `tests.bench.delays_of_hunts`: 200 of two and 200 of five, each in three ways.
+`hunts` are those of `tests.bench.delays_of_hunts`: 200 of two and 200 of five, each in three ways; `battles` those of
+`tests.bench.delays_of_battles`: so many of two and of three.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ from rules.quest.players import sensible_player
 from rules.quest.state import QuestState
 from rules.quest.view import Ahead, QuestView
 from rules.registry import open_game
-from tests.bench import arguments, bypost, delays_of_hunts, report
+from tests.bench import arguments, bypost, delays_of_battles, delays_of_hunts, report
 from tests.bench.bypost import DAY, MORNING, ByPost, Played, Way
 
 SEATS: Final = 7
@@ -193,12 +194,13 @@ def figures(played: Sequence[Played]) -> dict[str, Any]:
 
 def main() -> None:
     options = arguments(__doc__)
-    games, hunts = (100, 10) if options.quick else (500, 200)
+    games, others = (100, 10) if options.quick else (500, 200)
     quests = bypost.measure(play, WAYS, games, jobs=2)
     report(
         options,
         {way: figures(played) for way, played in quests.items()}
-        | {"hunts": delays_of_hunts.measure(hunts, jobs=2)},
+        | {"hunts": delays_of_hunts.measure(others, jobs=2)}
+        | {"battles": delays_of_battles.measure(others, jobs=2)},
     )
 
 

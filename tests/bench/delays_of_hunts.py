@@ -17,20 +17,14 @@ from __future__ import annotations
 import functools
 import statistics
 from collections.abc import Mapping
-from itertools import count
 from typing import Any, Final, Literal
 
-from rules import simulator
-from rules.entry import Answer
-from rules.game import Decision, Illegal, Question, Seat
 from rules.hunt.config import HuntConfig
-from rules.hunt.players import sensible_player
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import HuntState
-from rules.hunt.view import HuntView
 from rules.registry import open_game
 from tests.bench import bypost
-from tests.bench.bypost import ByPost, Played, Way
+from tests.bench.bypost import ByLetter, Played, Way
 
 SEATS: Final = (2, 5)
 WAYS: Final[Mapping[str, Way]] = {
@@ -42,62 +36,14 @@ WAYS: Final[Mapping[str, Way]] = {
 _hunt: Final = open_game("hunt")
 
 
-class HuntByPost(ByPost[HuntState]):
+class HuntByPost(ByLetter[HuntState]):
     """One hunt, both parts."""
 
     def __init__(self, seats: int, way: Way, reactions: Literal["swift", "windowed"], number: int) -> None:
         super().__init__(_hunt, HuntConfig(reactions=reactions), seats, way, number)
-        self._said = count()
-        self._written: set[tuple[Seat, Question]] = set()
-        """Letters on their way to the host."""
 
     def rounds(self) -> int:
         return self.state.turn_number
-
-    def come(self, seat: Seat) -> None:
-        self._look_ahead(seat)
-        if self.way.counted:
-            for decision in self.owed_by(seat):
-                self._write(decision)
-            return
-        while owed := self.owed_by(seat):
-            self._answer(owed[0])
-
-    def _write(self, decision: Decision) -> None:
-        """A letter to the host, who reads it when he is there."""
-        letter = (decision.seat, decision.question)
-        if letter not in self._written:
-            self._written.add(letter)
-            self.at(bypost.next_session(self.now), functools.partial(self._read, *letter))
-
-    def _read(self, seat: Seat, question: Question) -> None:
-        """Everything in one letter, with what else he owes: as long as the question stays open to him."""
-        self._written.discard((seat, question))
-        while any(one.question == question for one in self.owed_by(seat)):
-            self._answer(self.owed_by(seat)[0])
-
-    def _answer(self, decision: Decision) -> None:
-        """What the reference player says; an offer may hold what the rules then refuse."""
-        ask = functools.partial(_hunt.options, self.state, decision)
-        view = _hunt.view(self.state, decision.seat)
-        assert isinstance(view, HuntView)
-        while True:
-            chance = self.chance("answer", decision.seat, decision.question, next(self._said))
-            words = sensible_player(view, decision, ask, chance)
-            try:
-                self.enter(Answer(decision.seat, words, decision.question))
-                return
-            except Illegal:
-                continue
-
-    def _look_ahead(self, seat: Seat) -> None:
-        """What may be said at any time: standing reactions."""
-        mine = [decision for decision in _hunt.decisions(self.state) if decision.seat == seat]
-        ask = functools.partial(_hunt.options, self.state)
-        chance = self.chance("aside", seat, self.now)
-        found = simulator.aside("hunt", "sensible", _hunt.view(self.state, seat), mine, ask, chance)
-        if found is not None:
-            self.enter(Answer(seat, found[1], found[0]))
 
 
 def play(seats: int, way: str, number: int) -> Played:
