@@ -58,7 +58,12 @@ def read_pack(name: str, path: Path) -> bytes:
     reads = getattr(importlib.import_module(f"rules.{name}"), "read_pack", None)
     if reads is None:
         raise PackRefused(["This game is played without packs."])
-    body: bytes = reads(path)
+    from rules.packs.reading import PackError
+
+    try:
+        body: bytes = reads(path)
+    except PackError as error:
+        raise PackRefused([str(violation) for violation in error.violations]) from None
     return body
 
 

@@ -16,31 +16,19 @@ PLACE = 3
 
 
 def make(edition: int | None = None, pack: bytes | None = None) -> BattleGame:
-    """The rules in this edition, the newest unless told, with this body of a map or the shipped one.
+    """The rules in this edition, the newest unless told, with this body of a pack or the shipped one.
 
-    Raises ValueError for an edition that never was, and for what is no map.
+    Raises ValueError for an edition that never was, and for what is no pack.
     """
     from rules.battle.game import EDITION, BattleGame
-    from rules.battle.pack import opening
-    from rules.packs.reading import PackError
+    from rules.battle.pack.opening import open_body
+    from rules.packs.opening import open_game
 
-    if edition not in (None, EDITION):
-        raise ValueError(f"there is no edition {edition} of Battle of the Ring")
-    if pack is None:
-        return BattleGame(edition or EDITION)
-    try:
-        return BattleGame(edition or EDITION, opening.open_body(pack), pack)
-    except PackError as error:
-        raise ValueError(f"the map cannot be played: {error.violations[0]}") from None
+    return open_game(BattleGame, EDITION, open_body, edition, pack)
 
 
 def read_pack(path: Path) -> bytes:
-    """The map there in the one form that games keep. Raises PackRefused."""
+    """The pack there in the one form that games keep. Raises PackError."""
     from rules.battle.pack import opening
-    from rules.packs.reading import PackError
-    from rules.registry import PackRefused
 
-    try:
-        return opening.body(path)
-    except PackError as error:
-        raise PackRefused([str(violation) for violation in error.violations]) from None
+    return opening.body(path)

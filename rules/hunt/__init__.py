@@ -21,26 +21,14 @@ def make(edition: int | None = None, pack: bytes | None = None) -> HuntGame:
     Raises ValueError for an edition that never was, and for what is no pack.
     """
     from rules.hunt.game import EDITION, HuntGame
-    from rules.hunt.pack import opening
-    from rules.packs.reading import PackError
+    from rules.hunt.pack.opening import open_body
+    from rules.packs.opening import open_game
 
-    if edition not in (None, *range(1, EDITION + 1)):
-        raise ValueError(f"there is no edition {edition} of Hunt for the Ring")
-    if pack is None:
-        return HuntGame(edition or EDITION)
-    try:
-        return HuntGame(edition or EDITION, opening.open_body(pack), pack)
-    except PackError as error:
-        raise ValueError(f"the pack cannot be played: {error.violations[0]}") from None
+    return open_game(HuntGame, EDITION, open_body, edition, pack)
 
 
 def read_pack(path: Path) -> bytes:
-    """The pack there in the one form that games keep. Raises PackRefused."""
+    """The pack there in the one form that games keep. Raises PackError."""
     from rules.hunt.pack import opening
-    from rules.packs.reading import PackError
-    from rules.registry import PackRefused
 
-    try:
-        return opening.body(path)
-    except PackError as error:
-        raise PackRefused([str(violation) for violation in error.violations]) from None
+    return opening.body(path)
