@@ -48,9 +48,8 @@ class Moves:
         self._leave = [one for one in leave if one.grantee == piece.side]
         self._moria = pack.specials["moria"]
         self._elven = pack.elven if piece.side != ALLIANCE and board.elves_live else frozenset[Hex]()
-        self._left = [
-            at for side, at in board.left if side == piece.side and piece.is_bearer and board.elves_live
-        ]
+        is_barred = piece.is_bearer and board.elves_live
+        self._left = [at for side, at in board.left if side == piece.side] if is_barred else ()
         """Where it was and may not come again (B-8.5)."""
         self._special = {*pack.roles, *self._left} if self._left else pack.roles
         self._tolls: dict[Hex, _Toll] = {}
@@ -97,10 +96,9 @@ class Moves:
     @property
     def can_move(self) -> bool:
         """Whether there is any without leave that is not given; mostly a step to the next hex tells."""
-        if self.why_stuck is not None:
-            return False
-        beside = self._onward(self.piece.at, takes_none=True)
-        return any(self._is_end(at) for at, _ in beside) or bool(self.free)
+        taken = self.board.by_hex
+        beside = self.pack.plain.get(self.piece.at, ())
+        return self.why_stuck is None and (any(at not in taken for at in beside) or bool(self.free))
 
     def way(self, goal: Hex) -> Way:
         """The way that is taken to *goal* where an order names no other. Raises Illegal with what is in the way."""
@@ -253,13 +251,13 @@ class Moves:
 
         *takes_none*: only where no leave is needed, be it given or not.
         """
-        here, special = self._real(at), self._special
+        here, special, elven, taken = self._real(at), self._special, self._elven, self.board.by_hex
         behind = _NO_TOLL if at == self.piece.at else self._toll(here)
         if takes_none and behind.takes_to_pass:
             return
         passed = behind.to_pass - behind.to_enter
         for other in self.pack.open[here]:
-            toll = self._tolls.get(other) or self._toll(other)
+            toll = self._toll(other) if other in taken or other in elven else _NO_TOLL
             if takes_none and toll.takes_to_enter:
                 continue
             if (here in special or other in special) and self._step(at, here, other) is not None:
@@ -274,8 +272,7 @@ class Moves:
     def _toll(self, at: Hex) -> _Toll:
         """That of one hex, worked out once."""
         if at not in self._tolls:
-            there = at in self._elven or at in self.board.by_hex
-            self._tolls[at] = self._worked_out(at) if there else _NO_TOLL
+            self._tolls[at] = self._worked_out(at)
         return self._tolls[at]
 
     def _worked_out(self, at: Hex) -> _Toll:

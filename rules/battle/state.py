@@ -140,7 +140,7 @@ class Past(Value, frozen=True):
     """How much of the turn had happened by then."""
 
 
-class BattleState(Secret, frozen=True):
+class BattleState(Secret, frozen=True, gc=True, weakref=True):
     """All of a battle; *board* has the pieces."""
 
     rules: Rules

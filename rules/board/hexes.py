@@ -39,6 +39,7 @@ class HexGrid:
         self.hexes: Final = range(columns * rows)
         self.adjacent: Final[tuple[tuple[Hex, ...], ...]] = tuple(map(self._beside, self.hexes))
         """The neighbours of each hex that lie on the map, in order of DIRECTIONS."""
+        self._names = tuple(map(self._name, self.hexes))
 
     def __repr__(self) -> str:
         return f"<HexGrid {self.columns} x {self.rows}>"
@@ -49,6 +50,9 @@ class HexGrid:
         >>> HexGrid(26, 20).name(19), HexGrid(26, 20).name(20)
         ('A20', 'B1')
         """
+        return self._names[at]
+
+    def _name(self, at: Hex) -> str:
         column, row = divmod(at, self.rows)
         return f"{chr(ord('A') + column)}{row + 1}"
 
@@ -137,11 +141,11 @@ def ways(start: Hex, most: int, onward: Callable[[Hex], Iterable[tuple[Hex, int]
             for other, price in onward(at):
                 charged = before[0] + price
                 known = further.get(other) or best.get(other)
-                if known is None or charged < known[0]:
-                    further.pop(
-                        other, None
-                    )  # so that each layer goes by the steps taken, the earlier ones first
-                    further[other] = charged, other, before
+                if known is not None:
+                    if charged >= known[0]:
+                        continue
+                    further.pop(other, None)  # a layer goes by the steps taken, the earlier ones first
+                further[other] = charged, other, before
         best |= further
         layer = further
     return {at: _way(found) for at, found in best.items() if at != start}

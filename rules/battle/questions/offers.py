@@ -21,6 +21,7 @@ from rules.battle.turn import building, fighting, movement, phases, posting, req
 from rules.battle.turn.attempts import attempts
 from rules.battle.turn.play import BattlePlay
 from rules.board.hexes import Hex
+from rules.board.latest import Latest
 from rules.game import Finding, Illegal, Options, Question, Seat
 
 DONE: Final = "done"
@@ -33,6 +34,7 @@ _NOTHING: Final = Options(whole=True)
 _PIECE: Final = re.compile(rf"(?:(?:{'|'.join(KINDS)}):)?[a-z][1-9][0-9]?")
 _MOVES: Final = (Phase.FIRST, Phase.SECOND)
 _FIGHTS: Final = (Phase.ATTACK,)
+_LATEST: Final[Latest[BattleState]] = Latest()
 
 
 def offers(
@@ -47,7 +49,7 @@ def following(play: BattlePlay, said: Sequence[str]) -> Options:
     state = play.state
     begun = said[-1] if is_begun(said) else ""
     try:
-        _played(play, said[:-1] if begun else said)
+        play.state = _behind(play.pack, state, tuple(said[:-1] if begun else said))
         if begun:
             return Options(tuple(_second(play, begun)))
     except Illegal as no:
@@ -62,7 +64,7 @@ def _can_be_asked(pack: BattlePack, state: BattleState, said: Sequence[str], no:
     if no.clause != "B-7.6" or not said[-1].startswith("-"):
         return False
     try:
-        _played(rehearsal(pack, state), (*said, ASK))
+        _behind(pack, state, (*said, ASK))
     except Illegal:
         return False
     return True
@@ -89,12 +91,17 @@ def _is_over(play: BattlePlay, state: BattleState) -> bool:
     return play.state.turn != state.turn or play.state.outcome is not None
 
 
-def _played(play: BattlePlay, said: Sequence[str]) -> None:
-    """Raises Illegal."""
-    if said:
-        _, no = posting.post(play, notation.read(play.pack, " ".join(said)))
+def _behind(pack: BattlePack, state: BattleState, said: tuple[str, ...]) -> BattleState:
+    """The battle once whole orders are played. Raises Illegal."""
+
+    def found() -> BattleState:
+        play = rehearsal(pack, state)
+        _, no = posting.post(play, notation.read(pack, " ".join(said)))
         if no is not None:
             raise no
+        return play.state
+
+    return _LATEST.of(state, said, found) if said else state
 
 
 def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
@@ -182,7 +189,7 @@ def _askable(play: BattlePlay, moves: Moves) -> Iterator[Hex]:
 def _name(play: BattlePlay, piece: Piece) -> str:
     """The piece as an order names it (B-19.3)."""
     at = play.pack.grid.name(piece.at).lower()
-    return f"{piece.kind}:{at}" if len({one.kind for one in play.board.on(piece.at)}) > 1 else at
+    return f"{piece.kind}:{at}" if any(one.kind != piece.kind for one in play.board.on(piece.at)) else at
 
 
 def _second(play: BattlePlay, word: str) -> Iterator[str]:

@@ -232,8 +232,8 @@ def _can_act(play: BattlePlay) -> bool:
         case Phase.ATTACK:
             return fighting.can_fight(play, side)
         case _:
-            mine = [play.moves(piece) for piece in play.board.of(side)]
-            return any(one.can_move for one in mine) or any(one.ways for one in mine)
+            mine = tuple(play.board.of(side))
+            return any(play.moves(one).can_move for one in mine) or any(play.moves(one).ways for one in mine)
 
 
 def _clause(play: BattlePlay, piece: Piece) -> str:
