@@ -234,7 +234,8 @@ class BattleAnswers(AnswerPresentation):
         return "" if moment is None else text(ROWS[kind].due, moment=moment)
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
-        return ROWS[question.kind].open_words(question, _view(view))
+        row = ROWS.get(question.kind)  # none is the kind that is only a clock
+        return row.open_words(question, _view(view)) if row else ()
 
     def aloud(self, kind: str, words: str) -> str | None:
         return words if ROWS[kind].is_aloud else None

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
+
+from pydantic import BaseModel
 
 from bot.games.chance import RehearsedChance
 from bot.moderation.authority import Authority
 from bot.sandbox.interactions import invocations
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, rehearsing
 from bot.sandbox.world import discord_numbers
@@ -22,12 +25,20 @@ from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.first_world import furnish
 from bot.sandbox.world.refusals import NotPossible
 from bot.sandbox.world.world import Channel
+from rules.battle.config import BattleConfig
+from rules.quest.config import QuestConfig
 from rules.record.verify import verify
 from tests.attacks.hostile import Hostile
 from tests.attacks.referee import Noises, Referee, Standing, standing
 from tests.journeys.kit import Table, everything
 
 SEATS = 5
+GAMES: dict[str, tuple[int, BaseModel, str]] = {
+    "quest": (SEATS, QuestConfig(**everything(SEATS)), "sensible"),
+    "battle": (3, BattleConfig(), "random"),
+}
+"""What is attacked while it is played: of how many seats, with which options, by players who choose how."""
+QUEST = ("quest",)
 VICTIM = "Merry"
 STRANGER, WARDEN = NAMES[9], "Barliman"
 RULER = NAMES[1]
@@ -45,8 +56,8 @@ Weapon = Callable[["Assault"], Awaitable[None]]
 class Assault:
     """One run. *escaped*: one line for each fault, with the attack's number; *entries*: what was legal of it."""
 
-    def __init__(self, table: Table, seed: int, noises: Noises) -> None:
-        self.table, self.sandbox = table, table.sandbox
+    def __init__(self, table: Table, seed: int, noises: Noises, names: Sequence[str]) -> None:
+        self.table, self.sandbox, self.names = table, table.sandbox, names
         self.seed, self.chance = seed, Random(seed)
         self.victim = self.sandbox.add_member(VICTIM)
         role = self.sandbox.moderator_role_id
@@ -59,6 +70,9 @@ class Assault:
         self.sandbox.world.add_member(self.abroad.guild, self.sandbox.be(RULER).user, self.abroad.moderators)
         self.cases = 0
         self.moves = self.entries = 0
+        self.playing: dict[str, int] = {}
+        """What is under way, by the name of the game; and who plays it."""
+        self.actors: dict[str, list[Actor]] = {}
         self.escaped: list[str] = []
         self.ids: list[str] = []
         self.values: list[str] = []
@@ -68,25 +82,30 @@ class Assault:
         self.made: list[tuple[Answer, Interaction]] = []
 
     async def prepare(self) -> None:
-        """One game that has ended, one under way, and a lobby."""
+        """One game that has ended, of each of its names one under way, and a lobby."""
         await self.table.begin(SEATS)
         warden = self.sandbox.be(WARDEN)
         await self.table.bot.service.deeds.abort(
             self.table.game_id, Authority(warden.id, WARDEN, "press:1", "to have one")
         )
-        await self._another()
+        for name in self.names:
+            await self._another(name)
         lobby = await self.table.open("quest", 6)
         await self.table.quiet()
         self.games = [*range(1, lobby + 1)]
         self._gather()
         self.sandbox.core.ledger.clear()
 
-    async def _another(self) -> None:
+    async def _another(self, name: str) -> int:
         """A new game in the place of one that has ended."""
-        await self.table.begin(SEATS, **everything(SEATS))
-        self.playing = self.table.game_id
-        self.actors = self.table.actors(self.playing, SEATS, self.chance.randrange(1000))
+        seats, config, player = GAMES[name]
+        self.table.seats = seats
+        self.table.game_id = game_id = await self.table.open(name, seats, config)
+        await self.table.start(game_id)
+        self.playing[name] = game_id
+        self.actors[name] = self.table.actors(game_id, seats, self.chance.randrange(1000), player)
         await self.table.quiet()
+        return game_id
 
     async def run(self, cases: int) -> None:
         before = await standing(self.table.bot.database)
@@ -143,15 +162,15 @@ class Assault:
             self.actor.user.locale = self.chance.choice(LOCALES)
 
     async def _move(self) -> None:
-        """Somebody plays on as the game wants it, and what the bot has said till now is known to all."""
-        for actor in self.chance.sample(self.actors, len(self.actors)):
-            if await actor.act() is not None:
-                self.moves += 1
-                break
-        await self.table.quiet()
-        if (await self.table.bot.service.cache.look(self.playing, None)).facts.stage == "ended":
-            await self._another()
-            self.games.append(self.playing)
+        """Somebody plays on as each game wants it, and what the bot has said till now is known to all."""
+        for name, actors in list(self.actors.items()):
+            for actor in self.chance.sample(actors, len(actors)):
+                if await actor.act() is not None:
+                    self.moves += 1
+                    break
+            await self.table.quiet()
+            if (await self.table.bot.service.cache.look(self.playing[name], None)).facts.stage == "ended":
+                self.games.append(await self._another(name))
         self._gather()
         self.sandbox.core.ledger.clear()
 
@@ -314,7 +333,8 @@ def _typed(assault: Assault, *, is_begun: bool) -> tuple[Json, Channel]:
             if choices and chance.random() < 0.8:
                 value = chance.choice(choices)["value"]
             if option["name"] == "game" and chance.random() < (0.9 if assault.is_abroad else 0.6):
-                value = str(assault.playing if assault.is_abroad else chance.choice(assault.games))
+                of = list(assault.playing.values()) if assault.is_abroad else assault.games
+                value = str(chance.choice(of))
             given.append({"name": option["name"], "type": option["type"], "value": value})
     data = _head(nodes, given)
     named = [one["value"] for one in given if one["type"] in (6, 9) and str(one["value"]).isdigit()]
@@ -406,8 +426,8 @@ FROM_ABROAD: dict[Weapon, float] = {command: 4, press: 4, form: 1, completion: 1
 
 
 @asynccontextmanager
-async def assaulted(seed: int) -> AsyncIterator[Assault]:
-    """A server under attack, its log listened to."""
+async def assaulted(seed: int, names: Sequence[str] = QUEST) -> AsyncIterator[Assault]:
+    """A server with these games under attack, its log listened to."""
     noises = Noises()
     logging.getLogger().addHandler(noises)
     clock = SandboxClock(START, speed=0)
@@ -416,16 +436,18 @@ async def assaulted(seed: int) -> AsyncIterator[Assault]:
         async with rehearsing(
             seed=seed, clock=clock, chance=chance, is_recording=True, typed_votes=True
         ) as rehearsal:
-            assault = Assault(Table.at(rehearsal), seed, noises)
+            assault = Assault(Table.at(rehearsal), seed, noises, names)
             await assault.prepare()
             yield assault
     finally:
         logging.getLogger().removeHandler(noises)
 
 
-async def assault(seed: int, cases: int, spoil: Weapon | None = None) -> Assault:
+async def assault(
+    seed: int, cases: int, spoil: Weapon | None = None, names: Sequence[str] = QUEST
+) -> Assault:
     """A run of so many *cases*, done. *spoil* may first break something in the bot."""
-    async with assaulted(seed) as done:
+    async with assaulted(seed, names) as done:
         if spoil is not None:
             await spoil(done)
         await done.run(cases)

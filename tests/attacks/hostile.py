@@ -68,6 +68,26 @@ WORDS = (
     "withdraw withdraw",
     "resume",
     "lapse vote",
+    "done",
+    "t16-t17",
+    "t15-t14 t16-s16; done",
+    "t15-s15-r14 ask",
+    "t15xs15",
+    "m12-l12",
+    "undo-all",
+    "escape stay",
+    "leave 1 yes",
+    "allow saruman over t16 once",
+    "refuse all",
+    "then t15-t14 if s14 empty",
+    "next done t16-t17",
+    "builds orc y14",
+    "drop all",
+    "draw yes",
+    "preload turn late done",
+    "withdraw turn",
+    "t15" + "-t16-t15" * 400,
+    "q99-a0",
     "approve; approve; approve",
     "; ;",
     "",
@@ -90,7 +110,7 @@ NUMBERS = (0, -1, 1, 2, 5, 10, 11, 2**31, 2**53 - 1, -(2**53) + 1)
 
 VERBS = """
 desk open withdraw dm told help lobby options seat remind doctor setup mod gm vote party actions ring guess palantir
-call nothing
+call nothing turn leave standing plan draw resign
 """.split()  # noqa: SIM905 - reads better so
 RESTS = """
 join leave start options now+ ahead+ ballot action everything on off panel pause extend lapse replace pace audit

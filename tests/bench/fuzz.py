@@ -13,7 +13,7 @@ import logging
 import time
 from typing import Any
 
-from tests.attacks.assault import assault
+from tests.attacks.assault import GAMES, assault
 from tests.bench import arguments, report
 
 RUNS, CASES = 6, 2000
@@ -25,7 +25,7 @@ def measure(runs: int, cases: int) -> dict[str, Any]:
     entries = moves = 0
     began = time.perf_counter()
     for seed in range(1, runs + 1):
-        done = asyncio.run(assault(seed, cases))
+        done = asyncio.run(assault(seed, cases, names=tuple(GAMES)))
         escaped += [f"seed {seed}, case {line}" for line in done.escaped]
         entries, moves = entries + done.entries, moves + done.moves
     for line in escaped:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.battle.presentation import BattlePresentation
-from rules.game import AnyEvent
+from rules.game import AnyEvent, Question
 from tests.bot.battle.wording.kit import TEXT, names
 from tests.rules.battle.test_game import GAME, Match
 
@@ -19,3 +19,11 @@ def test_the_end_of_a_turn_tells_what_was_done_and_not_whose_turn_is_next() -> N
     told = BattlePresentation(GAME, view).answers.receipt(view, "x16-w16, done", events, names(), TEXT)
 
     assert told.splitlines() == ["👣 Orc: X16 → W16", "Your turn is over."]
+
+
+def test_no_kind_of_question_opens_words_that_are_typed_without_a_command() -> None:
+    """B-18.3: nor does the one that is only a clock."""
+    view = GAME.view(Match().state, 1)
+    answers = BattlePresentation(GAME, view).answers
+
+    assert [answers.open_words(Question(kind), view) for kind in GAME.kinds] == [()] * len(GAME.kinds)
