@@ -190,7 +190,7 @@ class BattleLobby(LobbyPresentation):
 class BattleAnswers(AnswerPresentation):
     """Questions and answers of a battle."""
 
-    terms: ClassVar = terms.FACTS
+    terms: Mapping[str, Mapping[str, str]] = terms.FACTS
     joints: ClassVar = (", ",)
     goes_by_steps: ClassVar = False
 

@@ -18,8 +18,8 @@ from bot.seats import several
 from bot.seats.away.absence import zone_of
 from bot.seats.away.lengths import NOW
 from bot.ui import answering, desk, ids
-from bot.ui.message import Message
-from bot.ui.respond import Press, Reaction, answer, cause, text_for, useless
+from bot.ui.message import Field, Form, Message, filled
+from bot.ui.respond import Press, Reaction, answer, asking, cause, text_for, useless
 from rules.game import Seat
 
 if TYPE_CHECKING:
@@ -27,15 +27,24 @@ if TYPE_CHECKING:
 
 
 VERB: Final = "away"
-"""The custom ids of the button that says yes, `rm:12:away:yes/123`, and for leave, `rm:12@4:away:leave/12`."""
+"""The custom ids of the buttons of the desk, `rm:12:away:ask` and `rm:12:away:back`, of the one that says yes,
+`rm:12:away:yes/123`, and for leave, `rm:12@4:away:leave/12`.
+"""
+
+ASK: Final = "ask"
+BACK: Final = "back"
 
 MOST_HOURS: Final = 240
 """Hours of leave that can be asked for at once."""
 
 
 async def pressed(press: Press, read: ids.Press) -> Reaction:
-    """That an absence is meant as it was read, or whose leave is taken."""
+    """That an absence is asked for or meant as it was read, that it is over, or whose leave is taken."""
     verb, _, hours = read.rest.partition("/")
+    if verb == ASK:
+        return await _form(press, read.game_id)
+    if verb == BACK:
+        return await _back(press, read.game_id)
     if verb == "leave" and ids.is_number(hours) and 1 <= int(hours) <= MOST_HOURS:
         return await _take(press, read.game_id, int(hours), read.seat)
     if not read.rest.startswith("yes/"):
@@ -106,6 +115,24 @@ async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Re
         left=left,
     )
     return Reaction(Message(line))
+
+
+async def _form(press: Press, game_id: int) -> Reaction:
+    """The same as is typed, to be filled in; and what was."""
+    text, given = text_for(press), filled(dict(press.data or {}))
+    if press.type is discord.InteractionType.modal_submit:
+        start, until, note = (" ".join(given.get(name, ())) for name in ("from", "until", "note"))
+        return await _asked(press, start, until, note, game_id)
+    says = text(
+        "Everyone is told, and nobody reminds you. The moderators can let somebody play for you until then: you "
+        "get your seat back by itself, and read all that it was told."
+    )
+    fields = (
+        Field(text("Until when?"), "until", placeholder=text("3d, Friday 20:00 or 24 Dec"), most=60),
+        Field(text("From when? Empty: from now on."), "from", required=False, most=60),
+        Field(text("A word for the others"), "note", required=False, most=200),
+    )
+    return asking(Form(text("You will be away"), ids.verb(game_id, VERB, ASK), fields, says), press)
 
 
 async def _asked(press: Press, start: str, until: str, note: str, game_id: int) -> Reaction:

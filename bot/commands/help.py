@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.commands import games, notify
 from bot.language.words import Text
 from bot.lobbies import pressing
-from bot.ui import ids
+from bot.ui import ids, leaves
 from bot.ui.answering import my_desk
 from bot.ui.desk import how_to_play
 from bot.ui.message import Button, Message, rows_of
@@ -21,14 +21,15 @@ if TYPE_CHECKING:
     from bot.client import Ringmaster
 
 VERB: Final = "rules"
-"""The custom ids: `rm:0:rules` lists the games that there are, `rm:0:rules:quest` tells how one is played."""
+"""The custom ids: `rm:0:rules` lists the games, `rm:0:rules:hunt` tells how one is played, and `:2` goes on."""
 
 
 async def pressed(press: Press, read: ids.Press) -> Reaction:
     """A button that leads to the rules."""
     if not read.rest:
         return _which(text_for(press))
-    return _rules(press, read.rest) if read.rest in registry.names() else useless(press)
+    name, _, leaf = read.rest.partition(":")
+    return _rules(press, name, leaves.number(leaf)) if name in registry.names() else useless(press)
 
 
 async def _help(press: Press) -> Reaction:
@@ -76,13 +77,15 @@ def _which(text: Text) -> Reaction:
     return Reaction(Message(text("Which game's rules do you want to read?"), rows_of(buttons)), replaces=True)
 
 
-def _rules(press: Press, name: str) -> Reaction:
+def _rules(press: Press, name: str, leaf: int = 1) -> Reaction:
     """How a game is played with the options that it begins with."""
     text, presentation = text_for(press), press.client.service.cache.presentation(name)
     sizes = sorted(presentation.game.seats)
     rules = presentation.lobby.rules_post(presentation.game.Config(), sizes[len(sizes) // 2], text)
     other = Button(text("Other games"), ids.verb(ids.NOWHERE, VERB))
-    return Reaction(Message(rules, ((other, games.button(text)),)), replaces=True)
+    page = Message(rules, ((other, games.button(text)),))
+    turned = leaves.turned(page, ids.NOWHERE, leaf, text, f"{VERB}:{name}", spare=leaves.NUMBERED)
+    return Reaction(turned, replaces=True)
 
 
 # ------------------------------------------------------------------------------------------------------ the commands

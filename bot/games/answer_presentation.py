@@ -38,7 +38,7 @@ class AnswerPresentation(ABC):
     game: Game[Any]
     reserved: ClassVar[frozenset[str]] = frozenset()
     """Words of written forms that are never the names of players."""
-    terms: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
+    terms: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """What facts of refusals are called: by the name of the placeholder, then by the fact."""
     joints: ClassVar[tuple[str, ...]] = (" then ",)
     """What stands between the steps of a long answer."""

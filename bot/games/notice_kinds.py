@@ -17,6 +17,9 @@ CHAIR = "chair"
 MARKS = "marks"
 """The lane of the marks under messages that were counted: it holds up no post, and no post holds it up."""
 
+NAMES = "names"
+"""The lane of what the thread itself is called, which Discord lets be changed twice in ten minutes."""
+
 PRIVATE_FIRST, POST, LATER, CARD = 0, 1, 2, 3
 """Priorities: private answers and roles, then posts, then reminders, then what cards show, which can wait."""
 
@@ -191,9 +194,10 @@ class ReplacementWished(ModeratorsCall, frozen=True, tag="wish"):
 
 
 class DeadlinesMissed(ModeratorsCall, frozen=True, tag="absent"):
-    """A player has missed deadlines in a row that all could see."""
+    """A player has missed deadlines in a row that all could see, and so have *others*."""
 
     seat: Seat
+    others: tuple[Seat, ...] = ()
 
 
 class SeatOffered(ModeratorsCall, frozen=True, tag="offer"):
@@ -308,6 +312,13 @@ class CallSettled(About, frozen=True, tag="settled"):
     messages: tuple[tuple[int, int], ...]
 
 
+class GameNamed(About, frozen=True, tag="named"):
+    """The game has another name: its thread gets it too."""
+
+    lane: ClassVar[str] = NAMES
+    priority: ClassVar[int | None] = CARD
+
+
 class PlaceTroubled(ModeratorsCall, frozen=True, tag="trouble"):
     """What Discord refuses, with permissions that are *lacking*; *where*: not in the thread. *post* is its number."""
 
@@ -369,6 +380,7 @@ AnyAbout: TypeAlias = (
     | PausedForLong
     | NotDelivered
     | CallSettled
+    | GameNamed
     | PlaceTroubled
     | PersonMissing
     | SomethingWaits

@@ -6,8 +6,8 @@ from bot.language.words import Text
 from rules.hunt.config import HuntConfig
 
 
-def rules_post(config: HuntConfig, text: Text) -> str:
-    """The rules in short, with those options that are in play."""
+def rules_post(config: HuntConfig, mentor: str, text: Text) -> str:
+    """The rules in short, with those options that are in play; *mentor* is what the pack calls Gandalf."""
     lines = [
         text("## How to play"),
         text(
@@ -15,7 +15,7 @@ def rules_post(config: HuntConfig, text: Text) -> str:
             "**Ringwraiths** lead four Nazgûl and hunt him."
         ),
         text("### The Ring-bearer's turn"),
-        *_bearer(config, text),
+        *_bearer(config, mentor, text),
         text("### A Ringwraith's ride"),
         *_ride(text),
         text("### When Frodo is found"),
@@ -33,7 +33,7 @@ def rules_post(config: HuntConfig, text: Text) -> str:
     return "\n".join(lines)
 
 
-def _bearer(config: HuntConfig, text: Text) -> list[str]:
+def _bearer(config: HuntConfig, mentor: str, text: Text) -> list[str]:
     lines = []
     if config.length != "part2":
         lines += [
@@ -49,8 +49,9 @@ def _bearer(config: HuntConfig, text: Text) -> list[str]:
     if config.length != "part1":
         lines.append(
             text(
-                "- **Part 2:** your journey is fixed and secret, and by day Frodo goes on by himself. Gandalf "
-                "moves in secret too: his deeds let you bear more corruption."
+                "- **Part 2:** your journey is fixed and secret, and by day Frodo goes on by himself. "
+                "{mentor} moves in secret too: his deeds let you bear more corruption.",
+                mentor=mentor,
             )
         )
     lines.append(

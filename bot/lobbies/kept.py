@@ -79,8 +79,6 @@ class Kept(Value, frozen=True, omit_defaults=True):
     call: Call | None = None
     before: Before | None = None
     deeds: tuple[Noted, ...] = ()
-    name: str = ""
-    """What the host calls the game, as he wrote it."""
 
 
 _kept: Final = reader(Kept)
@@ -114,9 +112,9 @@ def bare(settings: str) -> str:
 
 
 def begun(settings: str) -> str:
-    """*settings* once the game begins: of the lobby only what was done there is kept, and the game's name."""
+    """*settings* once the game begins: of the lobby only what was done there is kept."""
     found = read(settings)
-    left = Kept(deeds=found.deeds, name=found.name)
+    left = Kept(deeds=found.deeds)
     return clock_settings.written(bare(settings), **{KEY: msgspec.to_builtins(left) or None})
 
 

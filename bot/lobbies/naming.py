@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.clocks import clock_settings
+from bot.games import notices
+from bot.games.loaded import LoadedGame
+from bot.games.notice_kinds import GameNamed
 from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts
-from bot.language.words import Text, safe
-from bot.lobbies import kept
-from bot.lobbies.refusals import refuse_begun, refuse_others
+from bot.language.words import Text, plain, safe
+from bot.lobbies.refusals import refuse_closed
 from bot.ui import ids
-from bot.ui.message import Field, Form
+from bot.ui.message import Button, Field, Form
+from rules.game import Illegal, Stale
 
 if TYPE_CHECKING:
     from bot.games.parts import Service
@@ -23,7 +27,7 @@ MOST: Final = 60
 
 def title(facts: Facts, presentation: Presentation, text: Text) -> str:
     """`The long road (Quest, game 12)`, or `Quest, game 12`."""
-    named = safe(facts.lobby.name, MOST, "")
+    named = safe(facts.named, MOST, "")
     if not named:
         return text("{title}, game {n}", title=presentation.title, n=facts.id)
     return text("{name} ({title}, game {n})", name=named, title=presentation.title, n=facts.id)
@@ -31,15 +35,30 @@ def title(facts: Facts, presentation: Presentation, text: Text) -> str:
 
 def form(facts: Facts, text: Text) -> Form:
     """Asks for the name; empty takes it off."""
-    field = Field(text("Name of this game"), NAME, facts.lobby.name, required=False, most=MOST)
+    field = Field(text("Name of this game"), NAME, facts.named, required=False, most=MOST)
     return Form(text("Name this game"), ids.verb(facts.id, "lobby", NAME), (field,))
 
 
+def button(game_id: int, text: Text) -> Button:
+    """What opens the form."""
+    return Button(text("Name"), ids.verb(game_id, "lobby", NAME))
+
+
+def refuse(found: LoadedGame | Facts, person: int) -> None:
+    """Raise Illegal for anybody but the host, and once the game is over."""
+    facts = found if isinstance(found, Facts) else found.facts()
+    refuse_closed(facts)
+    if facts.stage == "ended":
+        raise Stale("R-1.4", "This game is over.")
+    if person != facts.host:
+        raise Illegal("F-24", "Only the host of this game can do that.")
+
+
 async def rename(service: Service, game_id: int, person: int, name: str) -> None:
-    """The host's choice, until the deal. Raises Illegal for anybody else, and after it."""
+    """The host's choice; the thread is called so too. Raises Illegal for anybody else, and after the end."""
     found = await service.cache.live(game_id)
     async with found.lock:
-        refuse_begun(found)
-        refuse_others(found, person)
-        settings = kept.written(found.row.settings, name=" ".join(name.split())[:MOST])
-        await service.seating.changed_people(found, lambda _connection: {"settings": settings})
+        refuse(found, person)
+        settings = clock_settings.written(found.row.settings, name=plain(name, MOST, "") or None)
+        told = (notices.saying(found.row, GameNamed()),)
+        await service.seating.changed_people(found, lambda _connection: {"settings": settings}, told)

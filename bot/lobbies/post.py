@@ -57,7 +57,7 @@ def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
         how_to_play(facts.id, text),
     )
     ready = () if facts.lobby.call is None else (wording.ready_button(facts.id, text),)
-    name = Button(text("Name"), ids.verb(facts.id, "lobby", naming.NAME))
+    name = naming.button(facts.id, text)
     return (first, (*ready, name, overviews.to_panel(facts.id, text)))
 
 

@@ -16,7 +16,7 @@ from bot.lobbies.refusals import refuse_closed
 from bot.posting import compose
 from bot.seats import leaving
 from bot.typed import acknowledge
-from bot.ui import ids
+from bot.ui import ids, leaves
 from bot.ui.message import Choice, Menu, Message, Row, filled
 from bot.ui.respond import Press, Reaction, asking, cause, text_for, useless
 from bot.ui.sending import wake
@@ -34,7 +34,7 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
     await _awake(press)
     match read.verb, read.rest:
         case "help", _:
-            return await how_to_play(press, read.game_id)
+            return await how_to_play(press, read.game_id, leaves.number(read.rest))
         case "lobby", "join":
             name = press.user.display_name
             await bot.service.seating.join(read.game_id, press.user.id, name, f"join:{press.id}")
@@ -57,19 +57,23 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
     return useless(press)
 
 
-async def how_to_play(press: Press, game_id: int) -> Reaction:
+async def how_to_play(press: Press, game_id: int, leaf: int = 1) -> Reaction:
     """The rules in short, and how one is told."""
     look = await press.client.service.cache.look(game_id, None)
     facts = look.facts
     presentation = press.client.service.cache.presentation(facts)
     text = text_for(press)
     rules = presentation.lobby.rules_post(facts.config, facts.seats, text)
-    lines = [
-        rules,
-        acknowledge.how(presentation, press.client.typed is not None, text),
-        notify.advice(text),
-    ]
-    return Reaction(Message("\n".join(lines), ((notify.button(text),),)))
+    lines = [rules, acknowledge.how(presentation, press.client.typed is not None, text)]
+    page = leaves.turned(
+        Message("\n".join(lines), ((notify.button(text),),)),
+        game_id,
+        leaf,
+        text,
+        "help",
+        spare=leaves.NUMBERED,
+    )
+    return Reaction(page, replaces=True)
 
 
 async def _awake(press: Press) -> None:
@@ -163,7 +167,8 @@ async def hosted(press: Press, game_id: int) -> ReaderView:
 
 async def _named(press: Press, game_id: int) -> Reaction:
     """The form for the game's name, or the name that was filled in."""
-    text, facts = text_for(press), (await hosted(press, game_id)).facts
+    text, facts = text_for(press), (await press.client.service.cache.look(game_id, None)).facts
+    naming.refuse(facts, press.user.id)
     if press.type is not discord.InteractionType.modal_submit:
         return asking(naming.form(facts, text), press)
     given = filled(dict(press.data or {})).get(naming.NAME, ())

@@ -6,8 +6,9 @@ from typing import Final
 
 from bot.games.reader_view import Facts, ReaderView
 from bot.health import wording
+from bot.lobbies import naming
 from bot.moderation import deed_words, overviews
-from bot.moderation.deed import Case, Deed
+from bot.moderation.deed import UNDER_WAY, Case, Deed
 from bot.moderation.overviews import State
 from bot.moderation.rows import registry
 from bot.seats.open_seats import openings
@@ -64,9 +65,12 @@ async def case_of(press: Press, facts: Facts) -> Case:
 
 
 async def buttons(case: Case) -> tuple[Button, ...]:
-    """One for each deed that can be done now."""
+    """One for each deed that can be done now; in the lobby the name has its button on the post."""
     fitting = [deed for deed in registry.DEEDS if case.facts.stage in deed.stages]
-    return tuple([button(case, deed) for deed in fitting if await deed.is_offered(case)])
+    found = [button(case, deed) for deed in fitting if await deed.is_offered(case)]
+    if case.asker.id == case.facts.host and case.facts.stage in UNDER_WAY:
+        found.append(naming.button(case.facts.id, case.text))
+    return tuple(found)
 
 
 def button(case: Case, deed: Deed, *said: str) -> Button:

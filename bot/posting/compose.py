@@ -86,8 +86,8 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             return health_wording.compose(notice, about, look, presentation, text)
         case (kinds.AnswerCounted() | kinds.AnswerNotCounted() | kinds.AnswerStands()) as about:
             return acknowledge.compose(notice, about, look, presentation, text)
-        case kinds.CallSettled():
-            return None  # messages that are there lose their buttons
+        case kinds.CallSettled() | kinds.GameNamed():
+            return None  # what is there is changed
     assert_never(notice.about)
 
 

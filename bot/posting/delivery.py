@@ -9,6 +9,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.clocks.reminders import present
+from bot.commands import which_game
 from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import (
@@ -16,7 +17,9 @@ from bot.games.notice_kinds import (
     AnswerCounted,
     AnswerNotCounted,
     CallSettled,
+    GameNamed,
     Happened,
+    QuestionsAsked,
     RecordPublished,
     Reminder,
     SeatAdvertised,
@@ -29,10 +32,11 @@ from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.moderation import wardens
 from bot.moderation.calls import matters
-from bot.posting import mentions, refusals
+from bot.posting import mentions, refusals, threads
 from bot.posting.compose import compose
 from bot.seats.belonging import own
 from bot.typed import acknowledge, listen
+from bot.ui import pictured
 from bot.ui.message import Message, custom_ids, edit_arguments, parts, send_arguments
 from storage.tables.leases import duty
 from storage.tables.outbox import Notice as Row
@@ -72,6 +76,13 @@ class Delivery:
                 return None
             case CallSettled(messages=messages):
                 await self._bot.calls.settle(found, messages, await self._text(found, notice))
+                return None
+            case GameNamed():
+                if found.row.place_id is None:
+                    raise Homeless
+                await threads.call(
+                    self._bot, found.row.place_id, which_game.name_of(self._bot, found.facts())
+                )
                 return None
         message = await self._worded(found, notice)
         return None if message is None else await self._send(found, notice, row, message)
@@ -128,7 +139,12 @@ class Delivery:
     async def _dealt(
         self, notice: Notice, message: Message, look: ReaderView, presentation: Presentation, text: Text
     ) -> Message:
-        """A private *message*; with the picture of the role where it deals one, at the start or to a newcomer."""
+        """A private *message*; with what the game draws where a question is asked, and with the role that it deals,
+        at the start or to a newcomer.
+        """
+        if isinstance(notice.about, QuestionsAsked | Reminder):
+            asked = pictured.asked(look, presentation, text)
+            return message if asked is None else await self._bot.gallery.hang(message, (asked,))
         deals = isinstance(notice.about, SeatTakenOver) or (
             isinstance(notice.about, Happened) and notice.entry == 1
         )

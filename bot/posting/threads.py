@@ -171,6 +171,17 @@ async def remove_doubles(bot: Ringmaster, where: Place, made: discord.Thread, si
             await take_down(thread)
 
 
+async def call(bot: Ringmaster, place: int, name: str) -> None:
+    """Have a thread called *name*; one that is archived wakes. Where that may not be, nothing waits for it."""
+    try:
+        await bot.http.edit_channel(place, name=name, archived=False)
+    except refusals.ERRORS as error:
+        case = refusals.of(error)
+        if case.refusal.passes:
+            raise
+        log.info("Thread %s keeps its name: %s", place, case.written)
+
+
 async def take_down(thread: discord.Thread) -> None:
     """Remove a thread in which nothing is to happen, or close it: deleting takes a permission that few give."""
     try:

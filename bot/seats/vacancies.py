@@ -65,6 +65,13 @@ def compose(
         case ReplacementWished():
             line = text("{name} would like to be replaced, and plays on until somebody is found.", name=name)
             return _to_chair(line, notice, look, presentation, text, seat_buttons(look.facts.id, seat, text))
+        case DeadlinesMissed(others=others) if others:
+            names = names_of(look, presentation, text)
+            line = text(
+                "{names} have each missed two deadlines in a row. Write to them, or look for others who play on.",
+                names=names(names.ordered((seat, *others))),
+            )
+            return _to_chair(line, notice, look, presentation, text, all_absent_buttons(look.facts.id, text))
         case DeadlinesMissed():
             line = text(
                 "{name} has missed two deadlines in a row. Write to them, or look for somebody who plays on.",
@@ -126,6 +133,13 @@ def absent_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
     """What they can do about one whose player is not there, and may come back."""
     lend = ids.verb(game_id, deed_words.PANEL, f"{deed_words.LEND}/{seat}")
     return (Button(text("Let somebody play meanwhile"), lend), *seat_buttons(game_id, seat, text))
+
+
+def all_absent_buttons(game_id: int, text: Text) -> tuple[Button, ...]:
+    """The same about several: of each the form and the panel ask who is meant."""
+    lend = ids.verb(game_id, deed_words.PANEL, deed_words.LEND)
+    panel = ids.verb(game_id, deed_words.PANEL, "panel")
+    return (Button(text("Let somebody play meanwhile"), lend), Button(text("Moderators' panel"), panel))
 
 
 def _offer(

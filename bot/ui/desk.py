@@ -283,6 +283,8 @@ def _others(
     looked_up = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
     found = [Button(text("Use what was left"), ids.verb(game_id, "confirm"))] if look.awaits_word else []
     found += drafts.openers(look, presentation, text)
+    is_away = any(one.away is not None for one in look.facts.people if one.seat == look.seat)
+    found += [Button(text("I am back"), ids.verb(game_id, "away", "back"))] if is_away else []
     found += [answering.opener(look, presentation, one, text) for one in left if one not in at_will]
     found += _beside(look, presentation, text)
     found += looked_up[:1]
@@ -291,6 +293,7 @@ def _others(
     found += looked_up[1:]
     found += [
         Button(text("What I was told"), ids.verb(game_id, "told")),
+        *([] if is_away else [Button(text("I will be away"), ids.verb(game_id, "away", "ask"))]),
         notify.button(text),
     ]
     return [one for one in found if ids.fits(one.id)]

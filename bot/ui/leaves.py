@@ -13,13 +13,25 @@ from bot.ui.message import CONTENT, ROWS, Button, Message, Row, split
 VERB: Final = "leaf"
 _ROOM: Final = 300
 """Characters that are left for what is said of whose page it is."""
+NUMBERED: Final = 40
+"""So many are left on a page that is nobody's own: the line with its number."""
 
 
-def turned(message: Message, game_id: int, leaf: int, text: Text, verb: str = VERB) -> Message:
-    """The leaf of that number of *message*, with the way to the others; all of it where it fits."""
-    if len(message.content) <= CONTENT - _ROOM and len(message.rows) <= ROWS:
+def number(rest: str) -> int:
+    """Which leaf a press asks for by what stands behind its verb; the first where it does not say."""
+    return int(rest) if ids.is_number(rest) else 1
+
+
+def turned(
+    message: Message, game_id: int, leaf: int, text: Text, verb: str = VERB, *, spare: int = _ROOM
+) -> Message:
+    """The leaf of that number of *message*, with the way to the others; all of it where it fits.
+
+    So many characters of each are *spare*, for what is said beside it.
+    """
+    if len(message.content) <= CONTENT - spare and len(message.rows) <= ROWS:
         return message
-    texts, rows = split(message.content, CONTENT - _ROOM), _parted(message.rows)
+    texts, rows = split(message.content, CONTENT - spare), _parted(message.rows)
     many = max(len(texts), len(rows))
     at = min(max(leaf, 1), many)
     found = [Button(text("Page before"), ids.verb(game_id, verb, str(at - 1)))] if at > 1 else []

@@ -12,7 +12,7 @@ from bot.seats import meaning, newcomer
 from bot.seats.away import lent
 from bot.seats.belonging import own
 from bot.ui import desk as desk_page
-from bot.ui import ids, pictured
+from bot.ui import ids, leaves, pictured
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, text_for, useless
 from rules.game import Illegal, Seat
@@ -95,8 +95,8 @@ async def more(press: Press, read: ids.Press) -> Reaction:
     if look.view is None or not look.seat or look.facts.stage == "ended":
         return await desk(press, read.game_id, read.seat)
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
-    leaf = int(read.rest) if ids.is_number(read.rest) else 1
-    page = desk_page.more(look, presentation, text, leaf, hosts=await _hosts(press, read.game_id))
+    hosts = await _hosts(press, read.game_id)
+    page = desk_page.more(look, presentation, text, leaves.number(read.rest), hosts=hosts)
     return Reaction(own(page, look, presentation, text), replaces=True)
 
 

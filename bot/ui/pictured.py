@@ -59,6 +59,22 @@ async def level(
     return replace(shown, keeps_files=not shown.files)
 
 
+async def receipt(
+    press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
+) -> Message:
+    """A receipt with what the game draws of the question that its first row answers."""
+    picture = asked(look, presentation, text)
+    return await hung(press, look, page, () if picture is None else (picture,))
+
+
+def asked(look: ReaderView, presentation: Presentation, text: Text) -> Picture | None:
+    """What the game draws of the first question, where a row of a receipt or of a private post answers it."""
+    first = next((one for one in look.decisions if one.is_asked), None)
+    if first is None or presentation.game.kinds[first.question.kind].is_long:
+        return None
+    return drafted(look, presentation, first, (), text)
+
+
 def whole(
     look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
 ) -> Sequence[Picture]:

@@ -73,9 +73,7 @@ def _work(
         case "desk":
             return looking.desk(press, read.game_id, read.seat)
         case leaves.VERB:
-            return looking.desk(
-                press, read.game_id, read.seat, int(read.rest) if ids.is_number(read.rest) else 1
-            )
+            return looking.desk(press, read.game_id, read.seat, leaves.number(read.rest))
         case desk_page.MORE:
             return looking.more(press, read)
         case "open":
@@ -150,9 +148,8 @@ async def say(
         meant = await _which(press, game_id, lambda found: meaning.seat(found, said))
         return _refused_whole(illegal, words, await looking.seen(press, game_id, meant), press)
     presentation = service.cache.presentation(reply.look.facts)
-    return Reaction(
-        own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text), replaces=True
-    )
+    page = own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text)
+    return Reaction(await pictured.receipt(press, reply.look, presentation, page, text), replaces=True)
 
 
 def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: Press) -> Reaction:

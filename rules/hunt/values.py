@@ -12,6 +12,10 @@ ROLLED: Final[Any] = Unknown("a die")
 """The face of a die that an effect rolls where only the words of a card are tried (`rehearsal.py`)."""
 
 
+MENTOR: Final = "Gandalf"
+"""Who helps the Ring-bearer in Part 2, as refusals name him; where a pack calls him otherwise players read that."""
+
+
 class Die(Value, frozen=True):
     """One die of the pool; *spent* until Refresh (H-7.7)."""
 

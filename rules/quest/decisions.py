@@ -142,7 +142,10 @@ def _guess(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
         case ():
             return Options(("guess",))
         case ("guess",):
-            return Options((*_names(other for other in state.order if other != seat), "none"), seats=True)
+            known = (seat, *state.deal.known[seat - 1].minions)
+            return Options(
+                (*_names(other for other in state.order if other not in known), "none"), seats=True
+            )
         case _:
             return NONE
 

@@ -31,12 +31,16 @@ async def test_the_board_shows_who_is_away_until_he_is_back() -> None:
 
 
 async def test_an_absence_ends_by_itself() -> None:
-    """Q-9.9: the card says so no more, and who owes something is reminded in private."""
+    """Q-9.9: asked for by a button of the desk; the card says so no more, and who owes something is reminded."""
     async with table() as game:
         await game.begin(5, deadlines={"party": 20 * 86_400, "vote": 20 * 86_400})
         leader = await game.leader()
         had = len(game.be(leader).dms())
-        await moderate(game.be(leader), "away until", in_=game.place, until="2d")
+        had_desk = await game.desk(leader)
+        form = await game.be(leader).press(had_desk.message or {}, label="I will be away")
+        asked = await game.be(leader).submit(form, {"until": "2d"})
+        await game.be(leader).press(asked.message or {}, label="Yes, do it")
+        desk = await game.desk(leader)
         await game.rest(2 * DAY_MS - 60_000)
         before = game.thread()[0]
         await game.rest(120_000)
@@ -44,6 +48,7 @@ async def test_an_absence_ends_by_itself() -> None:
         await game.rest(12_000)
 
         assert "Away:" in before
+        assert "I am back" in str(desk.message)
         assert "Away:" not in game.thread()[0]
         told = [one["content"] for one in game.be(leader).dms()[had:]]
         assert sum("Welcome back. The game waits for you." in one for one in told) == 1

@@ -30,6 +30,7 @@ from tests.journeys.kit import (
 HOUR_MS = 60 * 60 * 1000
 MINUTE_MS = 60 * 1000
 ABSENT = "has missed two deadlines in a row"
+ALL_ABSENT = "have each missed two deadlines in a row"
 CALL = "The game waits for a moderator."
 WAITS = "and the game waits, as it was chosen"
 UNREAD = "**Bob** has not read their role yet."
@@ -123,6 +124,30 @@ async def test_the_call_of_a_vote_without_a_ballot_comes_there_too(game: Table) 
     await game.rest(DAY_MS + 6_000)
 
     assert len(told(game, CALL)) == 1
+
+
+async def test_all_who_missed_two_deadlines_are_told_of_in_one_message(game: Table) -> None:
+    """Issue 16.14: when everybody is away it is one question, settled when the last of them has answered."""
+    await game.begin(5)
+    *_, first, second = [await game.who(seat) for seat in (await game.state()).order]
+    for _ in range(2):
+        await game.propose_any()
+        await game.vote("reject", *(name for name in game.names if name not in (first, second)))
+        await game.rest(DAY_MS + 6_000)
+    await game.rest(MINUTE_MS)
+    (asked,) = told(game, ALL_ABSENT)
+    form = await game.be(WARDEN).press(asked, label="Let somebody play meanwhile")
+    shown = []
+    for name in (first, second):
+        await game.propose_any()
+        await game.vote("reject", name)
+        await game.rest(MINUTE_MS)
+        shown += told(game, ALL_ABSENT)
+
+    assert all(f"**{name}**" in asked["content"] for name in (first, second))
+    assert told(game, ABSENT) == []
+    assert form.modal is not None
+    assert [one["content"].endswith(SETTLED) for one in shown] == [False, True]
 
 
 async def test_two_public_deadlines_missed_in_a_row_are_brought_there_though_the_game_goes_on(

@@ -111,7 +111,7 @@ async def test_what_a_seat_was_told_has_what_it_learned_at_the_start() -> None:
 
 
 async def test_a_game_has_the_name_that_its_host_chose(caplog: pytest.LogCaptureFixture) -> None:
-    """Issue 16.4: in lobby, status and desk, over a restart and the deal, and no mark or mention comes of it."""
+    """Issue 16.4: in lobby, thread, status and desk, and no mark or mention comes of it; it can change."""
     async with table(3) as game:
         await game.lobby(5)
         lobby = game.sandbox.posts(game.place)[0]
@@ -123,11 +123,19 @@ async def test_a_game_has_the_name_that_its_host_chose(caplog: pytest.LogCapture
         await game.start(game.game_id)
         await game.rest(6_000)
         desk = await game.desk(HOST)
+        first = game.sandbox.world.channels[game.place].name
+        panel = await game.be(HOST).press(desk.message or {}, label="Moderators' panel")
+        await game.be(HOST).submit(
+            await game.be(HOST).press(panel.message or {}, label="Name"), {"name": "Bree"}
+        )
+        await game.rest(6_000)
 
+        assert first == "The *long* road @everyone (Quest 1)"
+        assert game.sandbox.world.channels[game.place].name == "Bree (Quest 1)"
+        assert game.thread()[0].startswith("## Bree (Quest, game 1)")
         shown = r"The \*long\* road @" + "\u200b" + "everyone (Quest, game 1)"
         assert shown in named.text
         assert "Only the host" in foreign.text
         assert card.startswith(f"## {shown}: players wanted")
-        assert game.thread()[0].startswith(f"## {shown}")
         assert f"-# {shown}, in " in desk.text
         refuse_faults(game.sandbox, caplog)

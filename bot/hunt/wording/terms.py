@@ -86,7 +86,7 @@ OPEN: Final[Mapping[str, str]] = {
 OWED: Final[Mapping[str, str]] = {
     "keep": said("which cards you keep"),
     "discard": said("which cards you discard"),
-    "relocate": said("where Gandalf is now"),
+    "relocate": said("where {mentor} is now"),
 }
 """What is to be chosen before a turn that was ended is over (H-17.34)."""
 

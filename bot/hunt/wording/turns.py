@@ -146,7 +146,7 @@ def _still_open(what: tuple[str, ...], voice: Voice) -> str:
     if set(what) <= set(terms.OWED):
         return voice.text(
             "Your turn ends as soon as you have chosen {what}.",
-            what=voice.text.list([voice.text(terms.OWED[one]) for one in what]),
+            what=voice.text.list([voice.text(terms.OWED[one], mentor=voice.mentor) for one in what]),
         )
     names = [
         voice.text(terms.OPEN[one])

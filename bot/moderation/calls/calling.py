@@ -116,16 +116,18 @@ class Calls:
             now, known = self._bot.now_ms(), told.read(found.settings)
             standing = {one.key: one for one in matters.standing(found)}
             queued = await self._queued(found)
-            said = [
-                _settled(found, one) for key, one in known.items() if key not in standing and one.messages
-            ]
+            over = {place for key, one in known.items() if key not in standing for place in one.messages}
+            over -= {place for key, one in known.items() if key in standing for place in one.messages}
+            said = [notices.saying(found.row, CallSettled(tuple(sorted(over))))] if over else []
             after: dict[str, Told] = {}
             for key, matter in standing.items():
                 one, more = await self._called(found, matter, known.get(key), queued.get(key), now)
                 after |= {} if one is None else {key: one}
                 said += [notice for notice in more if notice not in said]
             if after != known:
-                await service.incidents.note(found, tuple(said), **{told.KEY: told.facts(after)})
+                await service.incidents.note(
+                    found, tuple(matters.joined(said)), **{told.KEY: told.facts(after)}
+                )
                 self._bot.courier.wake()
             ahead = [one.again_ms for key, one in after.items() if standing[key].is_repeated]
             ahead += [one.from_ms for key, one in standing.items() if key not in after]
@@ -152,7 +154,7 @@ class Calls:
         """What was told and is not posted yet: when, by the keys of matters."""
         rows = await self._bot.database.read(lambda connection: Outbox(connection).open(found.row.id))
         chair = [(row, notices.unpack(row, found.room.codec)) for row in rows if row.lane == notices.CHAIR]
-        return {key: row.made_ms for row, notice in chair if (key := matters.key(notice)) is not None}
+        return {key: row.made_ms for row, notice in chair for key in matters.keys(notice)}
 
     # ------------------------------------------------------------------------------------------- what is delivered
 
@@ -175,8 +177,7 @@ class Calls:
     async def posted(self, row: Row, place: tuple[int, int]) -> None:
         """A message to moderators stands there now: it is kept for as long as its matter does."""
         found = await self._bot.service.cache.live(row.game_id)
-        key = matters.key(notices.unpack(row, found.room.codec))
-        if key is not None:
+        for key in matters.keys(notices.unpack(row, found.room.codec)):
             await self._kept(row.game_id, key, row.made_ms, place)
 
     @whole
@@ -210,10 +211,6 @@ async def _take_buttons(message: discord.PartialMessage, text: Text) -> None:
         return
     if there.components:
         await message.edit(content=wording.settled(there.content, text), view=None)
-
-
-def _settled(found: LoadedGame, known: Told) -> Notice:
-    return notices.saying(found.row, CallSettled(known.messages))
 
 
 def _again(notice: Notice, known: Told) -> Notice:

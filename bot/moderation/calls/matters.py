@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from bot.games import notices
 from bot.games.admission import PAUSE
@@ -63,6 +65,30 @@ def key(notice: Notice) -> str | None:
     return None if None in facts else json.dumps([notice.about.word(), *facts, where])
 
 
+def keys(notice: Notice) -> tuple[str, ...]:
+    """The same of a notice that may tell of several matters at once."""
+    each = [notice]
+    if isinstance(about := notice.about, DeadlinesMissed):
+        each = [replace(notice, about=DeadlinesMissed(seat)) for seat in (about.seat, *about.others)]
+    return tuple(found for one in each if (found := key(one)) is not None)
+
+
+def joined(said: Sequence[Notice]) -> list[Notice]:
+    """*said*, with all who have missed deadlines in one message: when everybody is away, that is one question."""
+    late: dict[int | None, list[Notice]] = {}
+    for one in said:
+        if isinstance(one.about, DeadlinesMissed):
+            late.setdefault(one.about.waits_ms, []).append(one)
+    whole = [_of_all(*notices) for notices in late.values()]
+    return [*(one for one in said if not isinstance(one.about, DeadlinesMissed)), *whole]
+
+
+def _of_all(first: Notice, *others: Notice) -> Notice:
+    seats = [one.about.seat for one in (first, *others) if isinstance(one.about, DeadlinesMissed)]
+    assert isinstance(first.about, DeadlinesMissed)
+    return replace(first, about=replace(first.about, others=tuple(seats[1:])))
+
+
 def _apart(about: AnyAbout) -> tuple[tuple[str | int | None, ...], str]:
     """The facts that tell one matter of a kind from another, and where it is; of no matter nothing."""
     match about:
@@ -106,10 +132,8 @@ def is_over(found: LoadedGame, notice: Notice) -> bool:
             return True  # the seat has changed hands
         case PlaceTroubled(trouble=incidents.ROLE | incidents.OVER):
             return False  # nobody can mend it in the game: it is told, and that is all
-    asked = key(notice)
-    if asked is None:
-        return False
-    return all(one.key != asked for one in standing(found))
+    asked = keys(notice)
+    return bool(asked) and all(one.key not in asked for one in standing(found))
 
 
 def _calls(found: LoadedGame) -> Iterator[Matter]:

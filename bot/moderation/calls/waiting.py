@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
@@ -106,11 +106,11 @@ def _settle(connection: Connection, game_id: int, notice_id: int) -> None:
         outbox.drop(notice_id, "settled")
 
 
-def _is_shown(found: LoadedGame, notice: Notice, listed: Collection[str | None]) -> bool:
+def _is_shown(found: LoadedGame, notice: Notice, listed: set[str | None]) -> bool:
     """Whether what it told of stands in the list as it is now, or is over."""
-    asked = matters.key(notice)
+    asked = matters.keys(notice)
     is_trouble = isinstance(notice.about, PlaceTroubled) and notice.about.trouble != incidents.ROLE
-    return is_trouble or (asked is not None and asked in listed) or matters.is_over(found, notice)
+    return is_trouble or (bool(asked) and listed.issuperset(asked)) or matters.is_over(found, notice)
 
 
 def _tells(notice: Notice) -> bool:

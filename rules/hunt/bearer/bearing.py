@@ -12,6 +12,7 @@ from rules.hunt.cards import bans, company, hands, playing
 from rules.hunt.events import FrodoRested, MarkerTurned, StillOpen
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, Bearing, facts
+from rules.hunt.values import MENTOR
 
 Words: TypeAlias = Sequence[str]
 
@@ -209,7 +210,7 @@ def _gandalf(play: Play, words: Words) -> None:
     _check_night(play)
     location = play.board.find(words[0]) if len(words) == 1 else None
     if location is None or location < 0:
-        raise Illegal("H-13.7", "Say to which location Gandalf goes, like “gandalf 17”.")
+        raise Illegal("H-13.7", "Say to which location {mentor} goes, like “gandalf 17”.", mentor=MENTOR)
     mentor.move(play, location)
 
 
@@ -277,9 +278,11 @@ def _missing(play: Play) -> Illegal | None:
         verb = "mark" if state.part == 1 else "advance"
         return Illegal("H-5.2", "Frodo has to move or rest: “{verb}” or “rest”.", verb=verb)
     if mentor.is_move_owed(play) and "relocate" in turn_end.choices_left(state):
-        return Illegal("H-17.34", "First choose where Gandalf is now; then he moves.")
+        return Illegal("H-17.34", "First choose where {mentor} is now; then he moves.", mentor=MENTOR)
     if mentor.is_move_owed(play):
-        return Illegal("H-13.6", "Gandalf has to move before your turn ends; he may stay where he is.")
+        return Illegal(
+            "H-13.6", "{mentor} has to move before your turn ends; he may stay where he is.", mentor=MENTOR
+        )
     return None
 
 

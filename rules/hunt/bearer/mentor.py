@@ -28,6 +28,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import movement
 from rules.hunt.state import HuntState, Mentor, Relocating, facts
+from rules.hunt.values import MENTOR
 
 RELOCATION: Final = 2
 """Tokens drawn when the figure leaves the board (H-13.10)."""
@@ -36,9 +37,9 @@ RELOCATION: Final = 2
 def _present(state: HuntState, clause: str) -> Mentor:
     """Gandalf, who has to be in play."""
     if state.mentor is None or state.mentor.state == "out":
-        raise Illegal(clause, "Gandalf is not in play.")
+        raise Illegal(clause, "{mentor} is not in play.", mentor=MENTOR)
     if any(isinstance(one, Relocating) for one in state.beside):
-        raise Illegal("H-17.34", "First choose where Gandalf is now.")
+        raise Illegal("H-17.34", "First choose where {mentor} is now.", mentor=MENTOR)
     return state.mentor
 
 
@@ -68,13 +69,17 @@ def move(play: Play, location: int) -> None:
     mentor, turn = _present(play.state, "H-13.7"), play.bearing
     assert turn is not None
     if mentor.state == "revealed":
-        raise Illegal("H-13.6", "Gandalf is on the board, so he does not move again this turn.")
+        raise Illegal(
+            "H-13.6", "{mentor} is on the board, so he does not move again this turn.", mentor=MENTOR
+        )
     if turn.mentor_moved and not turn.mentor_moves:
-        raise Illegal("H-13.6", "Gandalf has moved already this turn.")
+        raise Illegal("H-13.6", "{mentor} has moved already this turn.", mentor=MENTOR)
     near = play.board.gaps[mentor.location]
     if location not in near:
         listed = ", ".join(map(str, sorted(near)))
-        raise Illegal("H-13.7", "Gandalf goes to one of {listed}; he may stay.", listed=listed)
+        raise Illegal(
+            "H-13.7", "{mentor} goes to one of {listed}; he may stay.", listed=listed, mentor=MENTOR
+        )
     _change(play, location=location, log=(*mentor.log, location))
     if turn.mentor_moved:
         play.set_bearing(mentor_moves=turn.mentor_moves - 1)
@@ -96,7 +101,7 @@ def reveal(play: Play, words: Sequence[str]) -> None:
     """H-13.8: `reveal FACE w1 17 ...`: a token leaves the game, the Nazgul there are chased, a die is out."""
     mentor = _present(play.state, "H-13.8")
     if not can_reveal(play):
-        raise Illegal("H-13.8", _why_not(play, mentor))
+        raise _why_not(play, mentor)
     has_face = bool(words) and figure_of(words[0]) is None
     face = words[0].upper() if has_face else ""
     die = _die(play, face)
@@ -115,14 +120,14 @@ def reveal(play: Play, words: Sequence[str]) -> None:
         play.tell(DiceChanged(dice=play.state.dice, how="chased"))
 
 
-def _why_not(play: Play, mentor: Mentor) -> str:
+def _why_not(play: Play, mentor: Mentor) -> Illegal:
     if mentor.state == "revealed":
-        return "Gandalf stands on the board already."
+        return Illegal("H-13.8", "{mentor} stands on the board already.", mentor=MENTOR)
     if play.bearing is None or not play.bearing.mentor_moved:
-        return "Gandalf is revealed after his move."
+        return Illegal("H-13.8", "{mentor} is revealed after his move.", mentor=MENTOR)
     if not play.state.on_frodo:
-        return "That costs a token of Frodo's, and he has none."
-    return "There is no Nazgûl where Gandalf is."
+        return Illegal("H-13.8", "That costs a token of Frodo's, and he has none.")
+    return Illegal("H-13.8", "There is no Nazgûl where {mentor} is.", mentor=MENTOR)
 
 
 def _die(play: Play, face: str) -> int | None:
@@ -204,7 +209,9 @@ def do_deed(play: Play) -> None:
     mentor = _present(play.state, "H-13.11")
     if not can_do_deed(play):
         listed = ", ".join(map(str, mentor.deeds)) or "none"
-        raise Illegal("H-13.11", "Gandalf stands on no open deed. Open ones: {listed}.", listed=listed)
+        raise Illegal(
+            "H-13.11", "{mentor} stands on no open deed. Open ones: {listed}.", listed=listed, mentor=MENTOR
+        )
     left = tuple(n for n in mentor.deeds if n != mentor.location)
     _change(play, deeds=left, done=(*mentor.done, mentor.location))
     play.tell(DeedDone(part=2, location=mentor.location, limit=facts.limit(play.pack, play.state)))
@@ -220,7 +227,7 @@ def go_to_rivendell(play: Play) -> None:
     """H-13.13: from an exit location; out of play, the limit rises by 1."""
     _present(play.state, "H-13.13")
     if not can_be_safe(play):
-        raise Illegal("H-13.13", "Gandalf can only go to Rivendell from an exit.")
+        raise Illegal("H-13.13", "{mentor} can only go to Rivendell from an exit.", mentor=MENTOR)
     _change(play, state="out")
     play.set_bearing(mentor_moves=0)
     play.tell(MentorSafe(limit=facts.limit(play.pack, play.state)))
@@ -280,7 +287,10 @@ def relocate(play: Play, seat: Seat, question: Question, action: Relocate) -> No
     if action.location not in task.drawn:
         listed = ", ".join(map(str, task.drawn))
         raise Illegal(
-            "H-13.10", "Gandalf can only be at one of those that you drew: {listed}.", listed=listed
+            "H-13.10",
+            "{mentor} can only be at one of those that you drew: {listed}.",
+            listed=listed,
+            mentor=MENTOR,
         )
     play.seal()
     play.set(beside=tuple(one for one in play.state.beside if one is not task))

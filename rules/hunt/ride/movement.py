@@ -12,6 +12,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.play import Play
 from rules.hunt.state import ALL, Activation, HuntState, facts
+from rules.hunt.values import MENTOR
 
 ROAD, PATH, ANY = "road", "path", "any"
 FAR: Final = 3
@@ -278,7 +279,9 @@ def refuse_space(board: Board, state: HuntState, figure: int, space: Space, *, i
     if space in state.allies:
         raise Illegal("H-7.3", "An ally token keeps the Nazgûl out of {space}.", space=word)
     if space == facts.gandalf_figure(state):
-        raise Illegal("H-13.10", "Gandalf stands on {space}: no Nazgûl enters it now.", space=word)
+        raise Illegal(
+            "H-13.10", "{mentor} stands on {space}: no Nazgûl enters it now.", space=word, mentor=MENTOR
+        )
     if bans.is_closed(state, figure, space):
         raise Illegal("H-22.24", "A card keeps this Nazgûl out of {space}.", space=word)
     if is_end and bans.is_forbidden(state, "move", figure, space):

@@ -13,7 +13,7 @@ from rules.hunt.pack.board import Board, Space
 from rules.hunt.play import Play
 from rules.hunt.ride import declaring
 from rules.hunt.state import HuntState, facts
-from rules.hunt.values import Declaration
+from rules.hunt.values import MENTOR, Declaration
 
 SEARCH, HUNT, PERCEIVE = "search", "hunt", "perceive"
 KINDS: Final = (SEARCH, HUNT, PERCEIVE)
@@ -55,7 +55,12 @@ def _refuse_place(
             "H-6.10", "An ally token guards {place} from {kind} by a card.", place=location, kind=kind
         )
     if location == facts.gandalf_figure(state):
-        raise Illegal("H-13.10", "Gandalf stands on {place}, so nobody can ask about it now.", place=location)
+        raise Illegal(
+            "H-13.10",
+            "{mentor} stands on {place}, so nobody can ask about it now.",
+            place=location,
+            mentor=MENTOR,
+        )
     if bans.is_forbidden(state, kind, figure, location):
         raise Illegal("H-22.24", "A card forbids a {kind} of {place} now.", kind=kind, place=location)
 

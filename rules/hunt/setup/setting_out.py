@@ -40,7 +40,7 @@ from rules.hunt.state import (
     Riding,
     facts,
 )
-from rules.hunt.values import Journey
+from rules.hunt.values import MENTOR, Journey
 
 LATE_CORRUPTION: Final = 4
 LATE_TOKENS: Final = 2
@@ -216,7 +216,12 @@ def mentor(play: Play, seat: Seat, question: Question, action: StartMentor) -> N
     location = action.location
     if location not in task.mentors:
         listed = ", ".join(map(str, task.mentors))
-        raise Illegal("H-12.7", "Gandalf begins on one of the four that you drew: {listed}.", listed=listed)
+        raise Illegal(
+            "H-12.7",
+            "{mentor} begins on one of the four that you drew: {listed}.",
+            listed=listed,
+            mentor=MENTOR,
+        )
     play.set(
         mentor=Mentor(
             location=location,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.language.words import for_locale
-from bot.ui.message import CONTENT
+from bot.ui import leaves
+from bot.ui.message import Message
 from rules.hunt.config import HuntConfig
 from tests.bot.hunt.kit import TEXT
 from tests.bot.hunt.table import PRESENTATION
@@ -29,6 +30,10 @@ def test_reactions_are_told_of_where_they_are_said_beforehand() -> None:
 
 
 def test_the_rules_are_short() -> None:
-    """H-2.5: two messages at most, in either language."""
+    """H-2.5: one message with two pages at most, in either language, and each begins with a heading."""
     for code in ("en", "de"):
-        assert len(PRESENTATION.lobby.rules_post(HuntConfig(), 3, for_locale(code))) < 2 * CONTENT - 200
+        whole = Message(PRESENTATION.lobby.rules_post(HuntConfig(), 3, for_locale(code)))
+        pages = [leaves.turned(whole, 1, n, TEXT, spare=leaves.NUMBERED).content for n in (1, 2)]
+
+        assert all(page.startswith("##") for page in pages)
+        assert pages[1].endswith("Page 2 of 2")
