@@ -2,11 +2,13 @@
 
     python -m tests.bench.faults --json [--quick]
     python -m tests.bench.faults --seed 17
+    python -m tests.bench.faults --war 2
 
 Each game is opened, joined, left, changed, started and played where all goes well first; then by the same presses
 while something goes wrong at most steps. The lobby's post is held against how the lobby stands after each of them,
 and at the end all that there is to read is compared. Then troubles that last: one after the other, ten minutes to
-an hour and a half each, after which nothing may be missing, doubled or out of order.
+an hour and a half each, after which nothing may be missing, doubled or out of order. The battle of
+tests/journeys/war.py is fought on bad days as well.
 
 `silent`: notices, lobbies and clocks that an hour after the last fault neither went on nor had been told of.
 """
@@ -23,6 +25,7 @@ from tests.bench import arguments, report
 from tests.journeys.killing import Outcome
 from tests.journeys.long_troubles import endured
 from tests.journeys.storm import battered
+from tests.journeys.war import battered_in_war
 
 GAMES, TROUBLES = range(20), range(20)
 """Seeds of games, and of servers with one long trouble after the other."""
@@ -31,9 +34,13 @@ QUICK_GAMES, QUICK_TROUBLES = (0, 4), (0, 1)
 """Games that are over soon."""
 
 
-async def measure(games: Iterable[int], troubles: Iterable[int]) -> dict[str, Any]:
-    outcomes = [await _one(seed, battered) for seed in games]
-    outcomes += [await _one(seed, endured) for seed in troubles]
+WARS = range(5)
+
+
+async def measure(games: Iterable[int], troubles: Iterable[int], wars: Iterable[int]) -> dict[str, Any]:
+    outcomes = [await _one("seed", seed, battered) for seed in games]
+    outcomes += [await _one("seed", seed, endured) for seed in troubles]
+    outcomes += [await _one("war", seed, battered_in_war) for seed in wars]
     return {
         "runs": len(outcomes),
         "faults": sum(len(outcome.blows) for outcome in outcomes),
@@ -42,21 +49,25 @@ async def measure(games: Iterable[int], troubles: Iterable[int]) -> dict[str, An
     }
 
 
-async def _one(seed: int, play: Callable[[int, Path], Awaitable[Outcome]]) -> Outcome:
+async def _one(named: str, seed: int, play: Callable[[int, Path], Awaitable[Outcome]]) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         outcome = await play(seed, Path(folder))
     if outcome.wrong or outcome.silent:
-        print(f"Seed {seed} is wrong; again by: python -m tests.bench.faults --seed {seed}")
+        print(f"This is wrong: python -m tests.bench.faults --{named} {seed}")
         print("\n".join((*outcome.blows, *outcome.wrong, *outcome.silent)))
     return outcome
 
 
 def main() -> None:
-    options = arguments(__doc__, seeded=True)
-    games, troubles = (QUICK_GAMES, QUICK_TROUBLES) if options.quick else (GAMES, TROUBLES)
-    if options.seed is not None:
-        games = troubles = range(options.seed, options.seed + 1)
-    report(options, asyncio.run(measure(games, troubles)), none=("effects_wrong", "silent"))
+    options = arguments(__doc__, seeded=True, warring=True)
+    plan: tuple[Iterable[int], ...] = (GAMES, TROUBLES, WARS)
+    if options.war is not None:
+        plan = (), (), (options.war,)
+    elif options.seed is not None:
+        plan = (options.seed,), (options.seed,), ()
+    elif options.quick:
+        plan = QUICK_GAMES, QUICK_TROUBLES, ()
+    report(options, asyncio.run(measure(*plan)), none=("effects_wrong", "silent"))
 
 
 if __name__ == "__main__":

@@ -2,23 +2,28 @@
 
     python -m tests.bench.kill --json [--quick] [--postgres]
     python -m tests.bench.kill --seed 17 [--postgres]
+    python -m tests.bench.kill --war 5
 
 Each game is opened and played without kills first; then by the same presses with them, in this process, where the
-point is exact; some again as processes that the system kills. At the end all that there is to read is compared. With
-`--postgres` those with kills are played on a PostgreSQL server, and must read like those on a file.
+point is exact; some again as processes that the system kills. A battle that is written by hand is fought once for
+every point that a step of it has, and killed there. At the end all that there is to read is compared. With
+`--postgres` random games with kills are played on a PostgreSQL server, and must read like those on a file.
 """
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tests.bench import arguments, report
 from tests.journeys.killing import Outcome, killed
 from tests.journeys.process import killed_by_the_system
+from tests.journeys.war import killed_in_war
 from tests.postgres import Server, serving
 
 RUNS, QUICK = 40, 1
@@ -27,40 +32,51 @@ RUNS, QUICK = 40, 1
 SYSTEM, QUICK_SYSTEM = 4, 0
 """Games whose program is a process."""
 
+WARS, QUICK_WARS = 15, 0
+"""As many as there are points in nearly every step of one."""
 
-async def measure(seeds: range, system: range, server: Server | None) -> dict[str, Any]:
-    outcomes = [await _one(seed, server) for seed in seeds]
-    outcomes += [await _one(seed, server, by_the_system=True) for seed in system]
+
+async def measure(seeds: range, system: range, wars: range, server: Server | None) -> dict[str, Any]:
+    def place() -> str | None:
+        return None if server is None else server.new()
+
+    where = "" if server is None else " --postgres"
+    outcomes = [await _one(f"--seed {n}{where}", partial(killed, n, database=place())) for n in seeds]
+    by_the_system = [
+        await _one(f"--seed {n}{where}", partial(killed_by_the_system, n, database=place())) for n in system
+    ]
+    outcomes += [*by_the_system, *[await _one(f"--war {n}", partial(killed_in_war, n)) for n in wars]]
     return {
         "runs": len(outcomes),
         "kills": sum(len(outcome.kills) for outcome in outcomes),
-        "kills_by_the_system": sum(len(outcome.kills) for outcome in outcomes[len(seeds) :]),
+        "kills_by_the_system": sum(len(outcome.kills) for outcome in by_the_system),
         "effects_wrong": sum(len(outcome.wrong) for outcome in outcomes),
     }
 
 
-async def _one(seed: int, server: Server | None, *, by_the_system: bool = False) -> Outcome:
+async def _one(named: str, play: Callable[..., Awaitable[Outcome]]) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
-        work = killed_by_the_system if by_the_system else killed
-        outcome = await work(seed, Path(folder), None if server is None else server.new())
+        outcome = await play(folder=Path(folder))
     if outcome.wrong:
-        where = "" if server is None else " --postgres"
-        print(f"Seed {seed} is wrong; again by: python -m tests.bench.kill --seed {seed}{where}")
+        print(f"This is wrong: python -m tests.bench.kill {named}")
         print("\n".join(map(str, (*outcome.kills, *outcome.wrong))))
     return outcome
 
 
 def main() -> None:
-    options = arguments(__doc__, seeded=True, anywhere=True)
+    options = arguments(__doc__, seeded=True, anywhere=True, warring=True)
+    sizes = (QUICK, QUICK_SYSTEM, QUICK_WARS) if options.quick else (RUNS, SYSTEM, WARS)
+    seeds, system, wars = map(range, sizes)
     if options.seed is not None:
-        seeds, system = range(options.seed, options.seed + 1), range(options.seed, options.seed + 1)
-    else:
-        seeds, system = (
-            range(QUICK if options.quick else RUNS),
-            range(QUICK_SYSTEM if options.quick else SYSTEM),
+        seeds, system, wars = (
+            range(options.seed, options.seed + 1),
+            range(options.seed, options.seed + 1),
+            range(0),
         )
+    if options.war is not None:
+        seeds, system, wars = range(0), range(0), range(options.war, options.war + 1)
     with serving() if options.postgres else nullcontext() as server:
-        figures = asyncio.run(measure(seeds, system, server))
+        figures = asyncio.run(measure(seeds, system, wars, server))
     report(options, figures, none=("effects_wrong",))
 
 

@@ -168,9 +168,21 @@ async def killed(seed: int, folder: Path, database: str | None = None) -> Outcom
     """
     setting = Setting(seed)
     script, expected = await unharmed(setting, folder / "unharmed")
+    return await again(setting, script, expected, plan(seed, script), folder, database)
+
+
+async def again(
+    setting: Setting,
+    script: list[Played],
+    expected: Transcript,
+    kills: dict[int, list[int]],
+    folder: Path,
+    database: str | None = None,
+) -> Outcome:
+    """*script* once more, with *kills* by step: what is wrong beside what is *expected*."""
     match = Match(setting, folder / "killed", database=database)
     await match.connect()
-    ordeal = Ordeal(match, plan(seed, script))
+    ordeal = Ordeal(match, kills)
     with Complaints() as complaints:
         await ordeal.play(script)
         found = await match.read()

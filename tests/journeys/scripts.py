@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
@@ -52,13 +52,14 @@ class Author:
         beginning = presses(setting.game, setting.seats, self._chance)
         lobby = [Step(opens=True, rest_ms=OPENED_MS), *(Step(each, rest_ms=rest) for each, rest in beginning)]
         # The clocks start when all roles have arrived.
-        script = [await self._played(step, rests=(step.rest_ms,)) for step in (*lobby, START_IT)]
+        script = [await self.played(step, rests=(step.rest_ms,)) for step in (*lobby, START_IT)]
         while (look := await self._match.table.look()).facts.stage != "ended":
             for step in await self._next(look, len(script)):
-                script.append(await self._played(step))
+                script.append(await self.played(step))
         return script
 
-    async def _played(self, step: Step, rests: Sequence[int] | None = None) -> Played:
+    async def played(self, step: Step, rests: Sequence[int] | None = None) -> Played:
+        """*step* as it was played, and the time after it, one of *rests* if they are given."""
         match, table = self._match, self._match.table
         step = replace(step, rest_ms=self._chance.choice(rests or self._rests))
         await match.approach(step)
@@ -81,7 +82,7 @@ class Author:
             return [Step(deed=Deed("gm resume"))]
         roll = self._chance.random()
         if not owed or roll < 0.06:
-            return [await self._lapse()]
+            return [await self.lapse()]
         if roll < 0.16:
             return self._deeds(look)
         if roll < 0.26 and (ahead := await self._ahead(look)):
@@ -120,7 +121,7 @@ class Author:
         )
         return f"{decision.question}:{words}"
 
-    async def _lapse(self) -> Step:
+    async def lapse(self) -> Step:
         """Until two seconds before the next clock has run out, and then beyond."""
         found, now = await self._match.table.live(), self._match.sandbox.clock.now_ms()
         due = [each.due_ms for each in found.deadlines.values() if each.due_ms is not None]
@@ -146,15 +147,18 @@ class Author:
 
 
 async def unharmed(
-    setting: Setting, folder: Path, rests: Sequence[int] = RESTS
+    setting: Setting,
+    folder: Path,
+    rests: Sequence[int] = RESTS,
+    write: Callable[[Author], Awaitable[list[Played]]] = Author.write,
 ) -> tuple[list[Played], Transcript]:
-    """A game of *setting* at random where nothing goes wrong: its script, and what there is to read.
+    """A game of *setting*, at random unless told, where nothing goes wrong: its script, and what there is to read.
 
     After each step nothing happens for one of *rests*, in milliseconds.
     """
     match = Match(setting, folder)
     await match.connect()
-    script = await Author(match, rests).write()
+    script = await write(Author(match, rests))
     found = await match.read()
     await match.end()
     return script, found

@@ -11,7 +11,7 @@ from discord.http import Route
 
 from tests.journeys.blows import ANSWER_S, CARD_EDIT, Deck, short_pauses
 from tests.journeys.killing import ATTEMPTS, Outcome, judged
-from tests.journeys.match import Match, Played, Setting
+from tests.journeys.match import Match, Played, Setting, Transcript
 from tests.journeys.refusing import HOUR_MS, passing
 from tests.journeys.scripts import Complaints, unharmed
 from tests.journeys.silence import silent
@@ -107,7 +107,11 @@ async def connected(match: Match) -> None:
 async def battered(seed: int, folder: Path) -> Outcome:
     """The game of *seed*, played where all goes well, then where much goes wrong: what was wrong with the latter."""
     setting = Setting(seed)
-    script, expected = await unharmed(setting, folder / "unharmed", RESTS)
+    return await weathered(setting, *await unharmed(setting, folder / "unharmed", RESTS), folder)
+
+
+async def weathered(setting: Setting, script: list[Played], expected: Transcript, folder: Path) -> Outcome:
+    """*script* once more, where much goes wrong: what is wrong beside what is *expected*."""
     match = Match(setting, folder / "battered", CLIENT)
     match.sandbox.wire.heartbeat_ms = HEARTBEAT_MS
     storm = Storm(match)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
 from bot.sandbox import Fault, Limits
+from tests.journeys.killing import Outcome
 from tests.journeys.kit import HOST, STEP_MS, Table, refuse_errors, refuse_silence, table
 from tests.journeys.storm import battered
+from tests.journeys.war import battered_in_war
 
 MESSAGES = "/channels/*/messages"
 
@@ -232,13 +234,17 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(
     refuse_errors(caplog)
 
 
-@pytest.mark.parametrize("seed", [4, pytest.param(2, marks=pytest.mark.slow)])
-async def test_a_game_on_bad_days_reads_like_one_on_good_days(seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("seed", "play"), [(4, battered), pytest.param(2, battered_in_war, marks=pytest.mark.slow)]
+)
+async def test_a_game_on_bad_days_reads_like_one_on_good_days(
+    seed: int, play: Callable[[int, Path], Awaitable[Outcome]], tmp_path: Path
+) -> None:
     """Limits, errors, lost answers, broken and hanging lines, late and doubled events: all is said once, in order.
 
-    `python -m tests.bench.faults --seed SEED` plays it again.
+    `python -m tests.bench.faults --seed SEED` plays it again, or `--war SEED`.
     """
-    outcome = await battered(seed, tmp_path)
+    outcome = await play(seed, tmp_path)
 
     assert outcome.wrong == [], "\n".join(outcome.blows)
     assert len(outcome.blows) >= 8

@@ -27,9 +27,10 @@ from tests.journeys.kit import WARDEN, Table, plain
 from tests.journeys.match import START_IT, Deed, Match, Played, Setting, Step
 from tests.journeys.process import killed_by_the_system
 from tests.journeys.scripts import differences
+from tests.journeys.war import COURSE, killed_in_war
 
 
-@pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 6))])
+@pytest.mark.parametrize("seed", [2, pytest.param(3, marks=pytest.mark.slow)])
 async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(seed: int, tmp_path: Path) -> None:
     """Q-9.15: no post and no message is missing, none comes twice, none is out of order; every clock runs out once.
 
@@ -39,6 +40,19 @@ async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(seed: 
 
     assert outcome.wrong == [], "\n".join(map(str, outcome.kills))
     assert len(outcome.kills) >= 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", [5])
+async def test_a_battle_killed_in_the_midst_of_every_post_reads_the_same(point: int, tmp_path: Path) -> None:
+    """B-7.6, B-9.7, B-18.5, B-18.14, F-19: a held move, a capture, an escape, orders left in advance for a newcomer.
+
+    `python -m tests.bench.kill --war POINT` plays it again.
+    """
+    outcome = await killed_in_war(point, tmp_path)
+
+    assert outcome.wrong == [], "\n".join(map(str, outcome.kills))
+    assert len(outcome.kills) == len(COURSE) + 1
 
 
 @pytest.mark.slow
