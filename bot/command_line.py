@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import sys
@@ -99,6 +100,7 @@ def run(context: typer.Context) -> None:
     if settings.token is None:
         _sandbox(settings, settings.sandbox.port)
         return
+    gc.disable()  # while so much is imported it would look through it all, again and again: a fifth of a start
     from bot.operation.running import StartError, run_discord
 
     with _told(StartError):

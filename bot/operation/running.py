@@ -135,6 +135,7 @@ def quieten() -> None:
 
 
 def spare_the_collector() -> None:
-    """Have Python's collector pass over what was imported: looking through it all kept presses waiting for 100 ms."""
+    """Have Python's collector, off until now, pass over what was imported: that kept presses waiting for 100 ms."""
     gc.collect()
     gc.freeze()
+    gc.enable()

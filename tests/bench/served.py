@@ -1,4 +1,4 @@
-"""The bot in a process of its own, for benches: `python -m tests.bench.served DATABASE API GATEWAY`.
+"""The bot in a process of its own, for benches, as `ringmaster run` starts it: DATABASE API GATEWAY.
 
 Each line that it reads is a question, and each line that it writes the answer, a JSON object; it ends with its input.
 """
@@ -9,6 +9,7 @@ import asyncio
 import gc
 import json
 import logging
+import os
 import sys
 import tracemalloc
 from collections.abc import AsyncIterator
@@ -26,6 +27,9 @@ from storage.database import Database
 from storage.tables.games import Games
 from tests.bench import now_ms
 from tests.bench.tables import Blocks
+
+_START = "import gc, runpy; gc.disable(); runpy.run_module('tests.bench.served', run_name='__main__', alter_sys=True)"
+"""With the collector off while it imports, as the command line has it."""
 
 
 class Served:
@@ -51,11 +55,16 @@ class Served:
 
 @asynccontextmanager
 async def served(sandbox: Sandbox, path: Path) -> AsyncIterator[Served]:
-    """The bot on the database at *path*, connected to *sandbox*; gone at the end."""
+    """The bot on the database at *path*, connected to *sandbox*; gone at the end.
+
+    Python keeps what it compiles, as it does where the bot is installed, beside the database.
+    """
     sandbox.wire.arrived.clear()
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bench.served", str(path), sandbox.api_base, sandbox.gateway,
+        sys.executable, "-c", _START, str(path), sandbox.api_base, sandbox.gateway,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        env={**kept, "PYTHONPYCACHEPREFIX": str(path.parent / "compiled")},
     )  # fmt: skip
     try:
         await sandbox.ready(60)
