@@ -15,7 +15,8 @@ from typing import Any
 
 from rules import simulator
 from rules.entry import Answer, Handover, owed_clocks
-from rules.game import Decision, Illegal
+from rules.game import Decision, Illegal, Question
+from rules.hunt.orders import at_deadline
 from rules.record.record import by_seat
 from rules.record.verify import verify
 from rules.registry import open_game
@@ -32,8 +33,8 @@ CHOICES: dict[str, Any] = {
 NAMED = {
     "battle": ("draw yes", "lapse turn", "pause", "replace ", "rewind "),
     "hunt": (
-        *("lapse block/", "lapse turn", "replace ", "confirm", "queue ", "swift ", "preload ", "pause"),
-        "rewind ",
+        *("lapse block/", "lapse turn", "replace ", "confirm", "queue ", "swift ", "pause", "rewind "),
+        *("preload keep ", "preload turn late ", "preload block late "),
     ),
     "quest": (
         *("approve; ", "guess ", "lapse vote", "palantir ", "pause", "preload ", "replace ", "rewind "),
@@ -62,7 +63,10 @@ def _go_on(found: Table, chance: Random) -> None:
     if roll < 0.003 and len(found.lines) > 20:
         go_back(found, chance)
     elif roll < 0.03 and clocks:
-        found.lapses(chance.choice(clocks))
+        clock = chance.choice(clocks)
+        if clock.kind in at_deadline.KINDS and chance.random() < 0.5:
+            _leave(found, clock, chance)
+        found.lapses(clock)
     elif roll < 0.045:
         seat = chance.randint(1, len(found.names))
         found.play(Handover(seat), "moderator", reason="a journey")
@@ -79,7 +83,11 @@ def _go_on(found: Table, chance: Random) -> None:
 def _at_will(found: Table, chance: Random) -> None:
     """Something that nobody waits for: a plan, a wish, an answer in advance."""
     seat = chance.randint(1, len(found.names))
-    mine = [one for one in found.game.decisions(found.state) if one.seat == seat and not one.owed]
+    mine = [
+        one
+        for one in found.game.decisions(found.state)
+        if one.seat == seat and not one.owed and not one.rests
+    ]
     mine += found.game.ahead(found.state, seat)
     if mine:
         decision = chance.choice(mine)
@@ -88,12 +96,22 @@ def _at_will(found: Table, chance: Random) -> None:
         found.says(seat, simulator.players("hunt")["random"](view, decision, ask, chance))
 
 
+def _leave(found: Table, clock: Question, chance: Random) -> None:
+    """The answer to an open turn waits for its deadline (H-17.33)."""
+    decision = next(one for one in found.game.decisions(found.state) if one.owed and one.question == clock)
+    found.says(decision.seat, f"preload {clock.kind} late {_thought_of(found, decision, chance)}")
+
+
 def _answer(found: Table, chance: Random) -> None:
     decision: Decision = next(one for one in found.game.decisions(found.state) if one.owed)
+    words = _thought_of(found, decision, chance)
+    found.play(Answer(decision.seat, words, decision.question), by_seat(decision.seat))
+
+
+def _thought_of(found: Table, decision: Decision, chance: Random) -> str:
     view = found.game.view(found.state, decision.seat)
     ask = functools.partial(found.game.options, found.state, decision)
-    words = simulator.players("hunt")["sensible"](view, decision, ask, chance)
-    found.play(Answer(decision.seat, words, decision.question), by_seat(decision.seat))
+    return simulator.players("hunt")["sensible"](view, decision, ask, chance)
 
 
 def holds_much(found: Table) -> bool:

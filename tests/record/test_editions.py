@@ -29,7 +29,7 @@ PRINTS = {
     ("hunt", 1): "1c8faac6d07dd2418be0e4a7ad61bcb24dcbf34c94c8185c0cea54c6d42560d9",
     ("quest", 2): "8262570427fbc182dfb5419dc244aa46ca0787401b2d76d5684edf0165a134fb",
     ("battle", 1): "5de9e97229d8a3d9d49942ab99cacc121bbafbcdfcc36deb40d906ce23e2cbd6",
-    ("hunt", 2): "26d0fbeb8db5b7d88d1f44a0729f880bff1ff0b3a7eb8cf1766cd96d68a7e112",
+    ("hunt", 2): "a7dfde6c0c8545a48943e94ad34a90bc19499d22011a96cb8de019b96fdb1638",
 }
 """The SHA-256 of each record as it was committed."""
 
