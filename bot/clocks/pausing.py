@@ -14,14 +14,13 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from bot.games.service import Games
-from bot.games.whole import whole
+from bot.games.whole import one_of_many, whole
 from bot.lobbies.seating import DELIVERY
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
 from rules.entry import Answer
 from rules.game import CHAIR, Illegal
-from storage.errors import Fenced, StorageError
 from storage.tables.deadlines import Deadlines
 from storage.tables.games import Changes
 from storage.tables.games import Games as StoredGames
@@ -108,14 +107,8 @@ class Pausing:
         return ended
 
     async def _end_pause(self, game_id: int) -> bool:
-        try:
+        with one_of_many(log, "The end of the pause", game_id):
             return await self.wake_up(game_id)
-        except Fenced:
-            log.info("The pause of game %s is another process's", game_id)
-        except StorageError as error:
-            log.error("The pause of game %s waits for its end: %s", game_id, error)
-        except Exception:
-            log.exception("The pause of game %s could not be ended", game_id)
         return False
 
     @whole

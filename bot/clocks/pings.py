@@ -41,7 +41,7 @@ def _public(
     notice: Notice, about: Reminder, look: ReaderView, presentation: Presentation, text: Text
 ) -> Message:
     """One post for all who are known to owe, with what and until when."""
-    who = text.list([f"<@{person}>" for person in about.people])
+    who = text.mentions(about.people)
     lines = [
         text("{who}, the game waits for you.", who=who),
         *_awaited(notice.opened, look, presentation, text),

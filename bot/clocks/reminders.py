@@ -23,10 +23,9 @@ from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import Clocks, Reminder
 from bot.games.notices import Notice
 from bot.games.service import Games
-from bot.games.whole import whole
+from bot.games.whole import one_of_many, whole
 from bot.seats import meaning
 from rules.game import CHAIR, Decision, Illegal, Question, Seat, Shown
-from storage.errors import Fenced, StorageError
 from storage.tables.deadlines import Deadline, Deadlines
 from storage.tables.leases import duty
 from storage.tables.people import Holder, Holders
@@ -72,14 +71,8 @@ class Reminding:
 
     async def _remind(self, due: Sequence[Deadline]) -> bool:
         game_id = due[0].game_id
-        try:
+        with one_of_many(log, "A reminder", game_id):
             return await self.remind(game_id, due)
-        except Fenced:
-            log.info("A reminder of game %s is another process's", game_id)
-        except StorageError as error:
-            log.error("A reminder of game %s waits: %s", game_id, error)
-        except Exception:
-            log.exception("A reminder of game %s could not be made", game_id)
         return False
 
     @whole

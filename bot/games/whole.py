@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import Callable, Coroutine
+import logging
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
-from storage.errors import Conflict, Fenced
+from storage.errors import Conflict, Fenced, StorageError
 
 TRIES = 100
 """Another process can be first so often before an entry is given up: each time it has got on."""
@@ -44,3 +46,16 @@ def whole(entry: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[A
         return await entry(*given, **named)
 
     return played
+
+
+@contextmanager
+def one_of_many(log: logging.Logger, what: str, game_id: int) -> Iterator[None]:
+    """For what is due in many games: where *what* cannot be done in one, that is logged, and the others go on."""
+    try:
+        yield
+    except Fenced:
+        log.info("%s of game %s is another process's", what, game_id)
+    except StorageError as error:
+        log.error("%s of game %s waits: %s", what, game_id, error)
+    except Exception:
+        log.exception("%s of game %s failed", what, game_id)

@@ -18,7 +18,7 @@ from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.service import Games
-from bot.games.whole import whole
+from bot.games.whole import one_of_many, whole
 from bot.health.incidents import LEFT_OUT, Incidents
 from bot.lobbies.seating import Seating
 from bot.moderation import deed_words
@@ -28,7 +28,6 @@ from bot.moderation.oversight import Oversight
 from bot.posting import refusals
 from bot.posting.refusals import LATE_MS
 from rules.game import Illegal, Stale
-from storage.errors import Fenced, StorageError
 from storage.tables.deadlines import Deadlines
 from storage.tables.games import Games as StoredGames
 from storage.tables.leases import duty
@@ -72,20 +71,10 @@ class RefusedPosts:
             lambda c: Outbox(c).late(notices.THREAD, before, clock_settings.STILL, held)
         )
         for late in found:
-            await self._try_to_stop(late)
-
-    async def _try_to_stop(self, late: Late) -> None:
-        try:
-            if await self._stop(late):
-                await self.incidents.troubled(
-                    late.game_id, refusals.read(late.failure).refusal.name, first=True
-                )
-        except Fenced:
-            log.info("The clocks of game %s are another process's", late.game_id)
-        except StorageError as error:
-            log.error("The clocks of game %s run on: %s", late.game_id, error)
-        except Exception:
-            log.exception("The clocks of game %s could not be stopped", late.game_id)
+            with one_of_many(log, "The stop of the clocks", late.game_id):
+                if await self._stop(late):
+                    name = refusals.read(late.failure).refusal.name
+                    await self.incidents.troubled(late.game_id, name, first=True)
 
     @whole
     async def _stop(self, late: Late) -> bool:

@@ -176,7 +176,7 @@ def moved(
     content = text(
         "**{by}** has opened this thread, because the old one is gone. {who}, the game goes on here.",
         by=by,
-        who=text.list([f"<@{person}>" for person in people]),
+        who=text.mentions(people),
     )
     open_ = tuple(waiting.question for waiting in look.awaited if waiting.seats != (CHAIR,))
     rows = (*open_rows(look, presentation, open_, text), (my_desk(notice.game_id, text, notice.reference),))

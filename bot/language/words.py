@@ -53,6 +53,10 @@ class Text:
         """`Ann`, `Ann and Bob`, `Ann, Bob, and Cid`, in this language."""
         return format_list(list(items), locale=self.code)
 
+    def mentions(self, people: Sequence[int]) -> str:
+        """The same of persons, by their ids."""
+        return self.list([f"<@{person}>" for person in people])
+
 
 def _filled(translated: str, source: str, facts: Mapping[str, object]) -> str:
     try:

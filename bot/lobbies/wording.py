@@ -122,7 +122,7 @@ def _changed(
         lines += [text("And no longer:"), *(f"- {line}" for line in gone)]
     if people:
         lines.append(
-            text("{who}: press **Leave** if you do not want to play like this.", who=_mentions(people, text))
+            text("{who}: press **Leave** if you do not want to play like this.", who=text.mentions(people))
         )
     leave = Button(text("Leave"), ids.verb(facts.id, "lobby", "leave"))
     return _marked("\n".join(lines), notice, text, people, (leave,) if facts.stage == "lobby" else ())
@@ -136,7 +136,7 @@ def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text)
     people = [one.person for one in facts.people if one.person and one.person not in asked.ready]
     if not people:
         return None
-    by, who = safe(about.by or "", empty=text("A moderator")), _mentions(people, text)
+    by, who = safe(about.by or "", empty=text("A moderator")), text.mentions(people)
     line = (
         text(
             "{who}: are you ready? **{by}** is about to deal the roles. Please press the button.",
@@ -152,10 +152,6 @@ def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text)
 def ready_button(game_id: int, text: Text) -> Button:
     """By which people say that they are there."""
     return Button(text("I am ready"), ids.verb(game_id, "lobby", "ready"), "success")
-
-
-def _mentions(people: Sequence[int], text: Text) -> str:
-    return text.list([f"<@{person}>" for person in people])
 
 
 def closed(why: Closure, text: Text) -> str:

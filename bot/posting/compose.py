@@ -117,7 +117,7 @@ def _thread(
             text(
                 "{who}, look at **My desk**: it tells each of you alone whether it is your turn. If you have "
                 "answered in advance, you need not do it again.",
-                who=_mentions(about.alike, text),
+                who=text.mentions(about.alike),
             )
         )
     for question in notice.opened:
@@ -147,12 +147,8 @@ def _turn(people: Sequence[int], text: Text) -> str:
         "{who}, it is your turn.",
         "{who}, it is your turn.",
         len(people),
-        who=_mentions(people, text),
+        who=text.mentions(people),
     )
-
-
-def _mentions(people: Sequence[int], text: Text) -> str:
-    return text.list([f"<@{person}>" for person in people])
 
 
 def _welcome(everyone: Sequence[int], pack: str, text: Text) -> list[str]:
@@ -160,7 +156,7 @@ def _welcome(everyone: Sequence[int], pack: str, text: Text) -> list[str]:
     if not everyone:
         return []
     return [
-        text("{who}, **the game begins.**", who=_mentions(everyone, text)),
+        text("{who}, **the game begins.**", who=text.mentions(everyone)),
         text(
             "You get your role by private message; **My desk** shows it too. The clock starts when everyone "
             "has got it."
@@ -173,7 +169,7 @@ def _reminder(
     notice: Notice, about: kinds.Reminder, look: ReaderView, presentation: Presentation, text: Text
 ) -> Message | None:
     if about.missing:
-        who = _mentions(about.missing, text)
+        who = text.mentions(about.missing)
         content = text(
             "{who}, your role has not reached you yet. Press **My desk** to read it, so that the game can begin.",
             who=who,

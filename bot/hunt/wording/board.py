@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from bot.hunt.wording import rides, terms
 from bot.hunt.wording.voice import EVERY, Voice
 from bot.language.words import safe
+from rules.hunt.events import Banned
 from rules.hunt.state.facts import ready
-from rules.hunt.values import Asked
+from rules.hunt.values import Asked, Ban
 from rules.hunt.view import HuntView, Seen
 
 
@@ -67,22 +68,25 @@ def tracks_line(seen: Seen, voice: Voice) -> str:
 
 
 def bans(seen: Seen, voice: Voice) -> Iterator[str]:
-    """What is forbidden now (H-22.24)."""
+    """What is forbidden now."""
+    return (forbidden(ban, seen.part, voice) for ban in seen.bans)
+
+
+def forbidden(ban: Ban | Banned, part: int, voice: Voice) -> str:
+    """What nobody may do, or one Nazgul may not, and until when (H-22.24)."""
     text = voice.text
-    for ban in seen.bans:
-        facts = {
-            "act": text(terms.ACTS[ban.act]),
-            "who": text("all Nazgûl") if ban.figure == EVERY else voice.figure(ban.figure),
-            "until": text(terms.UNTIL[ban.until]),
-        }
-        if ban.spaces is None:
-            yield text("🚫 Forbidden for {who} {until}: {act}.", **facts)
-        else:
-            yield text(
-                "🚫 Forbidden for {who} {until}: {act}, at {places}.",
-                places=voice.spaces(ban.spaces, seen.part),
-                **facts,
-            )
+    facts = {
+        "act": text(terms.ACTS[ban.act]),
+        "who": text("all Nazgûl") if ban.figure == EVERY else voice.figure(ban.figure),
+        "until": text(terms.UNTIL[ban.until]),
+    }
+    if ban.spaces is None:
+        return text("🚫 Forbidden for {who} {until}: {act}.", **facts)
+    return text(
+        "🚫 Forbidden for {who} {until}: {act}, at {places}.",
+        places=voice.spaces(ban.spaces, part),
+        **facts,
+    )
 
 
 def notes(seen: Seen, voice: Voice) -> Iterator[str]:

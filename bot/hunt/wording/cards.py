@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from bot.hunt.asking.picks import shown_pick
-from bot.hunt.wording import terms
-from bot.hunt.wording.voice import EVERY, Voice
+from bot.hunt.wording import board, terms
+from bot.hunt.wording.voice import Voice
 from rules.hunt import events as told
 
 Cards: TypeAlias = told.CardEvent
@@ -34,8 +34,8 @@ def say(event: Cards, voice: Voice) -> str:
             return _counts(event, voice)
         case told.AlliesPlaced() | told.AlliesRemoved() | told.AllyMoved():
             return _allies(event, voice)
-        case told.Banned():
-            return _banned(event, voice)
+        case told.Banned(part=part):
+            return board.forbidden(event, part, voice)
         case told.Granted():
             return _granted(event, voice)
         case told.Peeked(seat=seat, what=what):
@@ -140,22 +140,6 @@ def _allies(event: _Allies, voice: Voice) -> str:
             return text("🛡️ An ally goes: {way}.", way=voice.way(way, part))
         case _:
             assert_never(event)
-
-
-def _banned(event: told.Banned, voice: Voice) -> str:
-    text = voice.text
-    facts = {
-        "act": text(terms.ACTS[event.act]),
-        "who": text("all Nazgûl") if event.figure == EVERY else voice.figure(event.figure),
-        "until": text(terms.UNTIL[event.until]),
-    }
-    if event.spaces is None:
-        return text("🚫 Forbidden for {who} {until}: {act}.", **facts)
-    return text(
-        "🚫 Forbidden for {who} {until}: {act}, at {places}.",
-        places=voice.spaces(event.spaces, event.part),
-        **facts,
-    )
 
 
 def _granted(event: told.Granted, voice: Voice) -> str:

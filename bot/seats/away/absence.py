@@ -108,15 +108,17 @@ class Absence:
             seats = _seated(found, person)
             if found.away_of(person) is None:
                 return False
-            now = self.games.now_ms()
-            said = (saying(found.row, CameBack(seats)),)
-
-            def work(connection: Connection) -> None:
-                Absences(connection, game_id).drop(person)
-                self.games.add_notices(connection, found, said, now)
-
-            await self.seating.changed_people(found, work)
+            await self._end(found, person, (saying(found.row, CameBack(seats)),))
             return True
+
+    async def _end(self, found: LoadedGame, person: int, said: tuple[Notice, ...]) -> None:
+        now = self.games.now_ms()
+
+        def work(connection: Connection) -> None:
+            Absences(connection, found.row.id).drop(person)
+            self.games.add_notices(connection, found, said, now)
+
+        await self.seating.changed_people(found, work)
 
     @whole
     async def take_leave(
@@ -171,16 +173,11 @@ class Absence:
         """An absence is over by itself. Nothing public is said of it, nor of what its player owes."""
         found = await self.cache.live(game_id)
         async with found.lock:
-            gone, now = found.away_of(person), self.games.now_ms()
-            if gone is None or gone.until_ms > now:
+            gone = found.away_of(person)
+            if gone is None or gone.until_ms > self.games.now_ms():
                 return
             said = tuple(each for one in found.holders_of(person) for each in self._welcome(found, one))
-
-            def work(connection: Connection) -> None:
-                Absences(connection, game_id).drop(person)
-                self.games.add_notices(connection, found, said, now)
-
-            await self.seating.changed_people(found, work)
+            await self._end(found, person, said)
 
     def _welcome(self, found: LoadedGame, holder: Holder) -> tuple[Notice, ...]:
         """The private reminder of who is back and owes something in a seat, unless he wants none."""

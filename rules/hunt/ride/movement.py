@@ -87,8 +87,8 @@ def reach(
     The best way takes the fewest extra spaces, then stays on roads, then is the shortest. The space it stands
     on is not among them.
     """
-    start = state.wraiths[figure]
-    if start is None or is_stuck(state, figure):
+    start = _stands(state, figure)
+    if start is None:
         return {}
     extra = activation.extra if activation is not None else 0
     kinds = gaits(state, figure, activation)
@@ -97,16 +97,16 @@ def reach(
 
 def extras(pack: HuntPack, state: HuntState, figure: int, n: int) -> Mapping[Space, Way]:
     """Where *n* extra spaces alone can lead (H-9.13)."""
-    start = state.wraiths[figure]
-    if start is None or is_stuck(state, figure):
+    start = _stands(state, figure)
+    if start is None:
         return {}
     return _allowed(state, figure, _open_ways(pack, state, figure, start, (), n))
 
 
 def can_set_out(pack: HuntPack, state: HuntState, figure: int) -> bool:
     """Whether a space beside *figure* is open to it: without one no way leads anywhere."""
-    start = state.wraiths[figure]
-    if start is None or is_stuck(state, figure):
+    start = _stands(state, figure)
+    if start is None:
         return False
     return not closed(state, figure).issuperset(pack.boards[state.part].entered[start])
 
@@ -115,10 +115,15 @@ def steps_within(
     pack: HuntPack, state: HuntState, figure: int, steps: int, mode: str = ANY
 ) -> Mapping[Space, Way]:
     """Where up to *steps* spaces of *mode* lead *figure*, for cards, SEEK and a reveal (H-22.22, H-13.8)."""
-    start = state.wraiths[figure]
-    if start is None or is_stuck(state, figure):
+    start = _stands(state, figure)
+    if start is None:
         return {}
     return _allowed(state, figure, _open_ways(pack, state, figure, start, ((mode, steps),)))
+
+
+def _stands(state: HuntState, figure: int) -> Space | None:
+    """Where *figure* could ride from; None for one that is off the board or stuck."""
+    return None if is_stuck(state, figure) else state.wraiths[figure]
 
 
 def _open_ways(
