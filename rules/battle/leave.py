@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from rules.battle.charts import Side
 from rules.battle.pieces import Piece
 from rules.board.hexes import Hex, Way
@@ -104,10 +106,7 @@ class LeaveRequest(Value, frozen=True):
     def to_mover(self) -> LeaveRequest:
         """As he sees it who made it: how others count what they are asked tells of requests that are not his."""
         consents = tuple(Consent(one.grantor, 0, one.agrees) for one in self.consents)
-        return LeaveRequest(
-            *(self.number, self.side, self.piece, self.kind, self.way, self.needs, self.ahead, consents),
-            *(self.otherwise, self.shire, self.escape),
-        )
+        return replace(self, consents=consents)
 
     def to_grantor(self, grantor: Side, *, numbered: bool = False) -> LeaveRequest:
         """What *grantor* may know of it: the path, and what is asked of him (B-7.7); his number is his alone."""

@@ -18,6 +18,7 @@ from rules.battle.orders import (
     Withdraw,
     leave_notation,
 )
+from rules.battle.orders.advance import ALL, NONE
 from rules.battle.pack import BattlePack
 from rules.battle.questions import offers
 from rules.battle.questions.ending import everybody
@@ -48,9 +49,9 @@ def _standing_words(
             return _allow_words(play, side, named)
         case ("revoke",):
             mine = [str(one.number) for one in state.leave if one.grantor == side]
-            return Options((*mine, leave.ALL))
+            return Options((*mine, ALL))
         case ("refuse",):
-            return Options((leave.ALL, *leave.others(play, side), leave.NONE))
+            return Options((ALL, *leave.others(play, side), NONE))
         case ("withdraw",):
             return Options(tuple(str(one.number) for one in requests.open_of(play, side)))
         case (piece,) if offers.is_begun(said):

@@ -12,14 +12,13 @@ from rules.battle.charts import ALLIANCE, BEARER, Side, side_of
 from rules.battle.events import LeaveGiven, LeaveRevoked
 from rules.battle.leave import Leave, Need
 from rules.battle.orders import Allow
+from rules.battle.orders.advance import ALL, NONE
 from rules.battle.pieces import Piece
 from rules.battle.turn.play import BattlePlay
 from rules.game import Illegal, only
 
 MOST: Final = 20
 """So much leave one player has given at most at a time, that a menu holds it."""
-ALL: Final = "all"
-NONE: Final = "none"
 _ID: Final = re.compile(r"(?P<kind>[a-z_]+)-\d\d+")
 
 
@@ -83,10 +82,9 @@ def has_room(play: BattlePlay, side: Side) -> bool:
 
 def give(play: BattlePlay, leave: Leave) -> None:
     """Under the grantor's next number; to the two alone (B-7.13). Raises Illegal."""
-    mine = [one for one in play.state.leave if one.grantor == leave.grantor]
-    if any(replace(one, number=0) == leave for one in mine):
+    if any(replace(one, number=0) == leave for one in play.state.leave):
         return  # just that stands already
-    if len(mine) >= MOST:
+    if not has_room(play, leave.grantor):
         raise Illegal("B-7.4", "You have given {n} already. Revoke one first.", n=MOST)
     numbered = replace(leave, number=play.count(f"leave/{leave.grantor}"))
     play.set(leave=(*play.state.leave, numbered))
@@ -97,9 +95,7 @@ def revoke(play: BattlePlay, side: Side, number: int = 0) -> None:
     """One's own of this number; 0: all (B-7.5). Raises Illegal."""
     gone = [one for one in play.state.leave if one.grantor == side and number in (0, one.number)]
     if not gone:
-        if number:
-            raise Illegal("B-7.5", "You have given no such leave.")
-        raise Illegal("B-7.5", "You have given no leave.")
+        raise Illegal("B-7.5", "You have given no such leave." if number else "You have given no leave.")
     drop(play, lambda one: one in gone)
     for one in gone:
         play.tell(LeaveRevoked(to=_both(play, one), leave=replace(one, number=0)))

@@ -34,8 +34,7 @@ def move(
     """
     moves = play.moves(piece)
     moves.check(way)
-    if play.state.request_of(piece.id) is not None:
-        raise why_held(play, piece)
+    check_held(play, piece)
     if lacking := [need for need in moves.lacking(way) if need not in given]:
         raise _why_lacking(play, lacking)
     check_statement(play, piece, statement)
@@ -63,16 +62,15 @@ def move(
         ring.check_victory(play)
 
 
-def why_held(play: BattlePlay, piece: Piece) -> Illegal:
-    """B-7.6: it waits for leave."""
+def check_held(play: BattlePlay, piece: Piece) -> None:
+    """Raise Illegal where it waits for leave (B-7.6)."""
     request = play.state.request_of(piece.id)
-    return Illegal(
-        "B-7.6",
-        "{kind} at {at} waits for leave; `withdraw {n}` takes that request back.",
-        kind=piece.kind,
-        at=play.pack.grid.name(piece.at),
-        n=0 if request is None else request.number,
-    )
+    if request is not None:
+        at, sentence = (
+            play.pack.grid.name(piece.at),
+            "{kind} at {at} waits for leave; `withdraw {n}` takes that request back.",
+        )
+        raise Illegal("B-7.6", sentence, kind=piece.kind, at=at, n=request.number)
 
 
 def _why_lacking(play: BattlePlay, lacking: Sequence[Need]) -> Illegal:

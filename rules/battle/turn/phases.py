@@ -120,10 +120,15 @@ def by_default(play: BattlePlay, until: Phase | None = None) -> None:
 
 def _close(play: BattlePlay) -> None:
     play.seal()
+    _end_phase(play)
+    _end_requests(play)
+
+
+def _end_phase(play: BattlePlay) -> None:
+    """What follows the phase is to be done next."""
     play.push(NextPhase())
     if play.state.phase.is_movement:
         play.push(EndOfMovement())
-    _end_requests(play)
 
 
 def _end_requests(play: BattlePlay) -> None:
@@ -158,33 +163,34 @@ def _next(play: BattlePlay, _: NextPhase) -> None:
     _skip_if_idle(play)
 
 
-def _release(play: BattlePlay) -> None:
+def _release(play: BattlePlay, **also: bool) -> None:
     """All pieces may move again (B-5.2)."""
-    pieces = tuple(replace(one, moved=False) if one.moved else one for one in play.board.pieces)
+    pieces = tuple(
+        replace(one, moved=False, **also) if one.moved or also else one for one in play.board.pieces
+    )
     play.set(board=replace(play.board, pieces=pieces, alliance_passed=False))
 
 
 def _next_turn(play: BattlePlay) -> None:
-    state, order = play.state, play.state.rules.order
-    number = order.index(state.side) + 1 if state.side else 0
-    leave.end_of_turn(play, ends_round=number == len(order))
+    order, side = play.state.rules.order, play.state.side
+    number = order.index(side) + 1 if side else 0
+    ends_round = number == len(order)
+    leave.end_of_turn(play, ends_round=ends_round)
     requests.end_of_turn(play)
-    if number == len(order):
+    if ends_round:
         _end_of_round(play)
-    side = order[number % len(order)]
-    ended = number == len(order)
-    play.set(side=side, turn=state.turn + 1, round=state.round + ended, phase=Phase.BUILDING)
-    fresh = tuple(replace(one, moved=False, fought=False) for one in play.board.pieces)
-    play.set(board=replace(play.board, pieces=fresh, alliance_passed=False))
+    state, side = play.state, order[number % len(order)]
+    play.set(side=side, turn=state.turn + 1, round=state.round + ends_round, phase=Phase.BUILDING)
+    _release(play, fought=False)
     requests.begin_turn(play, side)
     _expire_offer(play)
     building.begin(play)
-    idle = not any(play.board.of(side)) and not any(building.possible(play, side))
-    if side in play.state.resigned or idle:
-        play.tell(TurnSkipped(round=play.state.round, turn=play.state.turn, side=side))
+    round, turn = play.state.round, play.state.turn
+    if side in state.resigned or not (any(play.board.of(side)) or any(building.possible(play, side))):
+        play.tell(TurnSkipped(round=round, turn=turn, side=side))
         play.push(PassOver(Phase.FIRST))
         return
-    play.tell(TurnBegan(round=play.state.round, turn=play.state.turn, side=side))
+    play.tell(TurnBegan(round=round, turn=turn, side=side))
     _skip_if_idle(play)
 
 
@@ -219,9 +225,7 @@ def _skip_if_idle(play: BattlePlay) -> None:
     if _can_act(play):
         return
     play.tell(PhaseSkipped(side=state.side, phase=state.phase.value))
-    play.push(NextPhase())
-    if state.phase.is_movement:
-        play.push(EndOfMovement())
+    _end_phase(play)
 
 
 def _can_act(play: BattlePlay) -> bool:

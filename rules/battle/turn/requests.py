@@ -34,8 +34,7 @@ def ask(play: BattlePlay, piece: Piece, order: Move, *, ahead: bool = False) -> 
     moves.check(order.way)
     needs = moves.lacking(order.way)
     _check(play, side, needs)
-    if play.state.request_of(piece.id) is not None:
-        raise movement.why_held(play, piece)
+    movement.check_held(play, piece)
     movement.check_statement(play, piece, order.shire)
     grantors = tuple(dict.fromkeys(need.grantor for need in needs))
     # Whoever only tries an order on does not learn so who would refuse.
@@ -202,8 +201,8 @@ def open_of(play: BattlePlay, side: Side) -> list[LeaveRequest]:
 
 def _put(play: BattlePlay, request: LeaveRequest, now: LeaveRequest | None = None) -> None:
     """*now* in the place of *request*; without it, it is gone."""
-    new = {id(request): () if now is None else (now,)}
-    play.set(requests=tuple(one for old in play.state.requests for one in new.get(id(old), (old,))))
+    requests = (now if one is request else one for one in play.state.requests)
+    play.set(requests=tuple(one for one in requests if one is not None))
 
 
 # ------------------------------------------------------------------------------------------------ who is told what

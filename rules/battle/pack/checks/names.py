@@ -7,11 +7,28 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.battle.charts import KINDS, SIDES
+from rules.battle.orders import advance
 from rules.battle.pack.draft import Draft
-from rules.battle.words import FIRST
+from rules.battle.questions.kinds import DRAW, LEAVE, RESIGN
 from rules.packs.lines import Path
 
 _HEX: Final = re.compile(r"[a-z][1-9][0-9]?")
+_FIRST: Final = {
+    *(
+        *advance.VERBS,
+        advance.IF,
+        DRAW.name,
+        LEAVE.name,
+        RESIGN.name,
+        "allow",
+        "ask",
+        "done",
+        "draft",
+        "else",
+    ),
+    *("escape", "refuse", "revoke", "stay", "stop", "undo", "withdraw"),
+}
+"""The words with which orders begin (B-19)."""
 _TAKEN: Final = frozenset(KINDS) | {side for sides in SIDES.values() for side in sides}
 
 
@@ -24,7 +41,7 @@ def check_names(draft: Draft) -> None:
             draft.wrong("B-22.29", path, f"There is a {name!r} already.")
         elif _HEX.fullmatch(folded) or re.sub(r"[\s-]", "_", folded) in _TAKEN:
             draft.wrong("B-22.29", path, f"{name!r} cannot be a name: orders mean something else by it.")
-        elif re.split(r"[\s-]", folded)[0] in FIRST:
+        elif re.split(r"[\s-]", folded)[0] in _FIRST:
             draft.wrong("B-22.29", path, f"{name!r} cannot be a name: orders begin with its first word.")
         seen.add(folded)
     regions = draft.files["regions"].names if "regions" in draft.files else {}
