@@ -9,6 +9,7 @@ import ast
 import os
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,10 @@ from storage.connection import sqlite
 from storage.database import Database
 
 pytest_plugins = ["tests.postgres"]
+
+# Whatever the machine says: each of hundreds of programs that tests start would compile all it imports anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 HERE = Path(__file__).parent
 RULES = HERE.parent / "rules"

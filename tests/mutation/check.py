@@ -50,7 +50,7 @@ def check(mutant: Mutant) -> Finding:
 
 def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", ".*cache"))
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns(".*cache"))
     else:
         shutil.copy2(source, target)
 
@@ -66,7 +66,7 @@ def _plant(mutant: Mutant, path: Path) -> None:
 
 def _judged(folder: Path, mutant: Mutant) -> Finding:
     # The copy stands first in the path, also for the processes that tests start.
-    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
     tests = (*mutant.tests, "-x", "-n", "0", "-m", "", "-p", "no:cacheprovider")
     try:
         done = subprocess.run(
