@@ -38,24 +38,21 @@ async def _compared(game: Game[Any], seed: str, seats: int = 0, *, doubles: bool
 
 
 @every_game
-@pytest.mark.parametrize("seed", ["a", pytest.param("f", marks=pytest.mark.slow)])
-async def test_two_games_that_a_reader_cannot_tell_apart_read_the_same(game: Game[Any], seed: str) -> None:
+async def test_two_games_that_a_reader_cannot_tell_apart_read_the_same(game: Game[Any]) -> None:
     """Q-1.8, Q-4.3, Q-5.6, Q-6.6, Q-9.4: order, number and times too, and whether others have begun an answer."""
-    found = await _compared(game, seed)
+    found = await _compared(game, "a")
 
     assert found.differences == []
-    if seed == "a":  # most answers are sent at once, so that not every game has a draft
-        assert (found.drafts > 0) == any(kind.is_long for kind in game.kinds.values())
+    assert (found.drafts > 0) == any(kind.is_long for kind in game.kinds.values())
     assert found.seen > 100
     assert found.differing > 0
 
 
 @every_game
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", ["e"])
-async def test_many_pairs_read_the_same(game: Game[Any], seed: str) -> None:
+async def test_many_pairs_read_the_same(game: Game[Any]) -> None:
     """Q-1.8, Q-4.3, Q-5.6."""
-    found = [await _compared(game, f"{seed}{number}") for number in range(4)]
+    found = [await _compared(game, f"e{number}") for number in range(2)]
 
     assert [each for one in found for each in one.differences] == []
 

@@ -34,7 +34,7 @@ def _compared(game: Game[Any], count: int, seed: int) -> list[Pair]:
 @every_game
 def test_two_games_that_a_reader_cannot_tell_apart_stay_so(game: Game[Any]) -> None:
     """Q-1.8, Q-4.3, Q-4.6, Q-5.6, Q-6.6, H-19.15, H-19.17: whatever is done in secret, or tried by the reader."""
-    count = min(30, share(game, 75))
+    count = min(15, share(game, 40))
     pairs = _compared(game, count, 1)
 
     assert len(pairs) > count // 2
@@ -47,7 +47,7 @@ def test_two_games_that_a_reader_cannot_tell_apart_stay_so(game: Game[Any]) -> N
 @pytest.mark.parametrize("seed", range(2, 4))
 def test_many_pairs_of_games_stay_one(game: Game[Any], seed: int) -> None:
     """Q-1.8, Q-4.3, Q-5.6, H-19.15."""
-    count = share(game, 200)
+    count = share(game, 120)
     pairs = _compared(game, count, seed)
 
     assert sum(pair.compared for pair in pairs) > 30 * len(pairs) > 15 * count

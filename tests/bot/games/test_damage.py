@@ -30,7 +30,7 @@ from storage.tables.people import People
 from tests.bot.games.kit import DAY_MS, NOON, Game, Town
 
 PAGE = 4096
-FLIPS = 4
+FLIPS = 2
 """Damages that are done to each page, one at a time."""
 
 Job = Callable[[], Awaitable[object]]

@@ -350,7 +350,7 @@ def test_what_a_reader_may_not_know_he_cannot_tell(seats: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SIZES)
-@pytest.mark.parametrize("seed", range(2, 4))
+@pytest.mark.parametrize("seed", [2])
 def test_many_twins(seats: int, seed: int) -> None:
     """Q-1.8, Q-2.8, Q-4.3, Q-5.6."""
     compared, _ = count_of_twins(seats, 60, seed)
