@@ -54,7 +54,7 @@ def dossier(view: BattleView, voice: BattleVoice) -> str:
     ]
     lines += [text("**Your pieces:**"), *lists.order_of_battle(mine, voice)]
     if plays:
-        lines += [counts.pool(one, voice) for one in pools(voice.pack, seen) if one.side == own.side]
+        lines += counts.of_side(pools(voice.pack, seen), own.side, voice)
     plans = [*in_advance(view, voice)]
     lines += [text("**Left in advance:**"), *plans] if plans else []
     leave = [f"- {given(one, voice)}" for one in (*own.given, *own.held)]

@@ -46,7 +46,9 @@ def _goals(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
 
 def _turn(text: Text) -> Iterator[str]:
     yield text("### Your turn")
-    yield text("1. **Build** (from round 2): armies on your empty crowns.")
+    yield text(
+        "1. **Build** (from round 2): armies on the hexes that have your crown on the map, where they are empty."
+    )
     yield text(
         "2. **Move** any of your pieces, each once; so many hexes: {allowances}. Only over open land, one piece "
         "to a hex; past a foe only with leave of their player.",

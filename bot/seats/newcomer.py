@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -17,12 +17,12 @@ from bot.language.words import Names, Text
 from bot.seats.succession import ToldEvent
 from bot.ui import ids
 from bot.ui.answering import my_desk
-from bot.ui.desk import desk, header, whole
+from bot.ui.desk import desk, header, how_to_play, whole
 from bot.ui.message import Button, Menu, Message
 from rules.game import AnyEvent, View
 
 _LINES: Final = 30
-"""Of the last day of play so many lines are told, the latest."""
+"""Of the last day of play so many lines are told, the latest of those that do not stand on the desk."""
 
 
 def welcome(
@@ -46,8 +46,10 @@ def welcome(
     )
     names = names_of(look, presentation, text)
     sections = [greeting, page.content]
-    if day := _day(seen, look.view, names, presentation, text):
-        sections.append("\n".join([text("**The last day of play, as all saw it**"), *day]))
+    told_of = _day(seen, look.view, names, presentation, text)
+    if day := [one for one in told_of if one[1] not in page.content]:
+        lately = (f"- <t:{at // 1000}:f> {line}" for at, line in day[-_LINES:])
+        sections.append("\n".join([text("**The last day of play, as all saw it**"), *lately]))
     sections.append(_story(told, names, presentation, text))
     mine = my_desk(notice.game_id, text, notice.reference)
     story_again = Button(text("What I was told"), ids.verb(notice.game_id, "told"))
@@ -59,7 +61,7 @@ def welcome(
     return replace(
         page,
         content="\n\n".join(sections),
-        rows=(*(row for row in rows if row), (mine, story_again)),
+        rows=(*(row for row in rows if row), (mine, how_to_play(notice.game_id, text), story_again)),
         reference=notice.reference,
     )
 
@@ -81,13 +83,11 @@ def _story(told: Iterable[ToldEvent], names: Names, presentation: Presentation, 
 
 def _day(
     seen: Iterable[tuple[int, AnyEvent]], view: View, names: Names, presentation: Presentation, text: Text
-) -> list[str]:
-    """What everybody saw, and when, as it was posted then; the latest lines of it."""
-    lines = []
+) -> Iterator[tuple[int, str]]:
+    """What everybody saw, and when, as it was posted then."""
     for at, events in groupby(seen, key=itemgetter(0)):
         post = presentation.post([event for _, event in events], view, names, text) or ""
-        lines += [f"- <t:{at // 1000}:f> {line}" for one in post.splitlines() if (line := one.lstrip("#- "))]
-    return lines[-_LINES:]
+        yield from ((at, line) for one in post.splitlines() if (line := one.lstrip("#- ")))
 
 
 def _lines(told: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> list[str]:

@@ -108,7 +108,7 @@ def section(look: ReaderView, presentation: Presentation, names: Names, text: Te
         is_own = holder is not None and holder.person == kept.person_id
         head = text("**Your draft,** kept for you alone; it is not sent.")
         left = text("**A draft of who played here before you.** It is not sent, and counts for nothing.")
-        lines += [head if is_own else left, f"▸ {told}"]
+        lines += [head if is_own else left, told if told.startswith("▸") else f"▸ {told}"]
     return lines
 
 

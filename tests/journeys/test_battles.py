@@ -118,7 +118,7 @@ async def test_a_draft_waits_on_the_desk() -> None:
         await sauron.desk()
 
         assert "**Your draft,** kept for you alone; it is not sent." in sauron.text
-        assert "Orc T16, Crossroads → S16" in sauron.text
+        assert "\n▸ Orc T16, Crossroads → S16" in sauron.text
 
 
 async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.battle.wording import report
 from bot.battle.wording.end import by_side
@@ -10,6 +10,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital
 from rules.battle.aid import counts
 from rules.battle.aid.counts import Loss, Pool
+from rules.battle.charts import ALLIANCE, Side
 from rules.battle.events import TurnBegan
 from rules.battle.state import Chapter
 from rules.battle.view import BattleView, Seen
@@ -40,15 +41,22 @@ def _loss(one: Loss, voice: BattleVoice) -> str:
 
 def pools(view: BattleView, voice: BattleVoice) -> Iterator[str]:
     """A line for each nation that builds."""
-    yield from (pool(one, voice) for one in counts.pools(voice.pack, view.seen))
-    yield voice.text(
-        "-# Of dwarves and hobbits one in all is built in a round (B-4.3); the rest never come back."
-    )
+    found = list(counts.pools(voice.pack, view.seen))
+    for side in dict.fromkeys(one.side for one in found):
+        yield from of_side(found, side, voice)
+    yield voice.text("-# All other pieces never come back (B-4.11).")
+
+
+def of_side(found: Iterable[Pool], side: Side, voice: BattleVoice) -> Iterator[str]:
+    """What the nations of one side build."""
+    yield from (pool(one, voice) for one in found if one.side == side)
+    if side == ALLIANCE:
+        yield voice.text("-# Of dwarves and hobbits one in all is built in a round (B-4.3).")
 
 
 def pool(one: Pool, voice: BattleVoice) -> str:
     """What a nation has, the most it may have, what it builds next and where (B-4.2, B-4.9)."""
-    text, most = voice.text, min(one.most, one.reserve)
+    text, most = voice.text, min(one.most, one.reserve, len(one.empty) + len(one.taken))
     facts = {"kinds": capital(voice.many(one.kind)), "n": one.on_map, "cap": one.cap, "most": most}
     where = [voice.hex(at) for at in one.empty]
     where += [text("{place} (taken)", place=voice.hex(at)) for at in one.taken]

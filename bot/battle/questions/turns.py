@@ -55,7 +55,7 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    """What came of it, and what is open; not whose turn is next, which the post tells all."""
+    """What came of it, and what is open, or whose turn is next."""
     text, seen, own = voice.text, view.seen, view.own
     mine = itertools.takewhile(lambda event: not isinstance(event, TurnBegan), events)
     lines = [orders.done(tuple(mine), voice)]
@@ -68,7 +68,7 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
             phase = text(terms.PHASES[seen.phase.value])
             lines.append(text("Your turn is still open: {phase}.", phase=phase))
     elif not any(isinstance(one, LeaveAsked) and one.request.ahead for one in events):
-        lines.append(text("Your turn is over."))
+        lines.append(text("Your turn is over; {side} is next.", side=voice.player(seen.side)))
     return "\n".join(filter(None, lines))
 
 

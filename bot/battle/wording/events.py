@@ -185,12 +185,14 @@ def _course(event: _Course, voice: BattleVoice) -> str:
                 "(B-18.3).",
                 side=voice.player(side),
             )
-        case told.TurnMissed(side=side):
+        case told.TurnMissed(side=side, times=2):
             return text(
                 "⏰ Time ran out for {side} again. Its turns have a short clock from now on, until its player gives "
                 "an order (B-18.8).",
                 side=voice.player(side),
             )
+        case told.TurnMissed(side=side):
+            return text("⏰ Time ran out for {side} again.", side=voice.player(side))
         case OrderDropped():
             return dropped(event, f"`{event.words}`.", voice.names, text)
         case Rewound():

@@ -33,8 +33,9 @@ def post(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None = 
 
 def _beginning(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None) -> Iterator[str]:
     """What stands under the heading of a turn."""
-    if seen is not None:
-        yield ring_line(seen, voice)
+    if seen is None:  # it is told again
+        return
+    yield ring_line(seen, voice)
     for event in events:
         if isinstance(event, told.TurnBegan) and (event.round, event.side) == (1, ALLIANCE):
             yield from first_advice(len(voice.sides), voice.text)
@@ -85,8 +86,8 @@ def _moves(moves: Sequence[told.Moved], voice: BattleVoice) -> Iterator[str]:
     for kind in KINDS:
         mine = [one for one in moves if one.kind == kind]
         ways = [way(one, voice, is_short=len(mine) > MANY) for one in mine]
-        if len(ways) == 1:
-            yield voice.text("👣 {kind}: {way}", kind=capital(voice.one(kind)), way=ways[0])
+        if len(ways) == 1 or (ways and KINDS[kind].cap == 1):
+            yield voice.text("👣 {kind}: {way}", kind=capital(voice.one(kind)), way=", ".join(ways))
         elif ways:
             yield voice.text("👣 {kind}: {way}", kind=capital(voice.many(kind)), way=", ".join(ways))
 

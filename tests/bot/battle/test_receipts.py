@@ -8,7 +8,7 @@ from tests.bot.battle.wording.kit import TEXT, names
 from tests.rules.battle.test_game import GAME, Match
 
 
-def test_the_end_of_a_turn_tells_what_was_done_and_not_whose_turn_is_next() -> None:
+def test_the_end_of_a_turn_tells_what_was_done_and_who_is_next() -> None:
     """B-19.1: the post for all has the next heading; under that, "Your turn is over" would be the next player's."""
     match = Match()
     match.say("sauron", "done, done")
@@ -18,7 +18,7 @@ def test_the_end_of_a_turn_tells_what_was_done_and_not_whose_turn_is_next() -> N
 
     told = BattlePresentation(GAME, view).answers.receipt(view, "x16-w16, done", events, names(), TEXT)
 
-    assert told.splitlines() == ["👣 Orc: X16 → W16", "Your turn is over."]
+    assert told.splitlines() == ["👣 Orc: X16 → W16", "Your turn is over; Saruman (Bob) is next."]
 
 
 def test_no_kind_of_question_opens_words_that_are_typed_without_a_command() -> None:

@@ -157,6 +157,9 @@ def test_pools_tell_what_can_be_built_and_where() -> None:
     told = lines(seen(set_up(MAP, 3).without(*set_up(MAP, 3).on(at("Y14"))), round=2), "pools")
     assert told[1].startswith("- Orcs: **24** of 30 on the map; next building: 2, at Barad-dur Y14, ")
     assert "Minas Morgul U16 (taken)" in told[1]
+    assert told[2].endswith(
+        "next building: 1, at Isengard M12 (taken)"
+    )  # B-4.5: two are allowed, on one crown
 
 
 def test_a_turn_that_has_just_begun_is_not_told_as_over() -> None:

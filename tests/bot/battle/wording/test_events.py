@@ -140,6 +140,7 @@ EVENTS: dict[Any, str] = {
         side="saruman", times=1
     ): "⏰ Time ran out for Saruman (Bob). I have built what could be built",
     told.TurnMissed(side="saruman", times=2): "Its turns have a short clock from now on",
+    told.TurnMissed(side="saruman", times=3): "⏰ Time ran out for Saruman (Bob) again.",
     OrderDropped(
         to=(1,),
         question=TURN.asked(4),

@@ -52,6 +52,15 @@ def test_many_moves_of_a_kind_are_told_by_ids_alone() -> None:
     ]
 
 
+def test_one_who_moves_twice_is_still_one() -> None:
+    """B-2.6: both movements of a turn told in one go."""
+    battle = Battle(board("nazgul V13", "elf S3", "ring_bearer G6"), "sauron", round=1)
+    for words in ("V13-V14", "done", "V14-V15"):
+        battle.do(words)
+
+    assert reported(battle) == ["👣 Nazgûl: V13 → Isenmouthe V14, V14 → Cirith Ungol V15"]
+
+
 def test_a_post_without_words_is_none() -> None:
     """B-2.6: a phase in which nothing can be done passes without a post."""
     assert report.post([told.PhaseSkipped(side="sauron", phase="attack")], voice()) is None
@@ -72,16 +81,15 @@ def test_who_has_the_ring_stands_under_the_heading_of_a_turn() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_first_turn_of_the_alliance_has_its_advice(players: int) -> None:
-    """B-24.8: no other turn has it."""
-    first, later = (
-        report.post([told.TurnBegan(round=number, turn=players * number, side="alliance")], voice(players))
-        or ""
-        for number in (1, 2)
-    )
+    """B-24.8: no other turn has it, nor the same one when it is told again."""
+    now = seen(Battle(board("ring_bearer M6", "elf S3", "orc T15"), "alliance"))
+    begun = [told.TurnBegan(round=number, turn=players * number, side="alliance") for number in (1, 2)]
+    first, later = (report.post([one], voice(players), now) or "" for one in begun)
+    again = report.post(begun[:1], voice(players)) or ""
 
     assert "end in an Elven hex" in first
     assert ("touching the Ring" in first) == (players == 3)
-    assert "Elven" not in later
+    assert "Elven" not in later + again
 
 
 def test_the_end_is_told_with_what_the_war_has_cost() -> None:
