@@ -411,7 +411,8 @@ def _print_tally(tally: Tally) -> None:
         for name, share in _shares(counts, tally.games).items():
             print(f"{about:8} {name:12} {share:7.1%}")
     print(f"{tally.games} games, {tally.entries / tally.games:.1f} entries in each,", end=" ")
-    print(f"{tally.games / tally.seconds:.0f} games per second")
+    pace = tally.games / tally.seconds
+    print(f"{pace:.{0 if pace >= 10 else 1}f} games per second")
 
 
 def _game(name: str) -> Game[Any]:

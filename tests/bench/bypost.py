@@ -165,7 +165,7 @@ class ByLetter(ByPost[S]):
         self._written.discard((seat, question))
         while any(one.question == question for one in self.owed_by(seat)):
             if self.is_unforeseen():
-                again = self.chance("delay", seat, question, next(self._said))
+                again = self.chance("delay again", seat, question)
                 self.at(self.now + delay(again), functools.partial(self.come, seat))
                 return
             self._answer(self.owed_by(seat)[0])
