@@ -8,26 +8,22 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version as version_of
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from typer.exceptions import TyperException
 
 from bot.operation import pack_commands
-from bot.operation.exits import FAILED, MISTAKE, STOPPED, Mistake, look_into, reading, writing
-from rules.record import record as records
-from rules.record.record import RecordError
+from bot.operation.exits import FAILED, MISTAKE, STOPPED, Mistake, mistaken, writing
+from bot.operation.rules_commands import game_named, refuse_bad_seats, replay, simulate, verify
 
 if TYPE_CHECKING:
-    from bot.language.words import Text
     from bot.operation.settings import Settings
-    from rules.game import Game
-    from rules.simulator import Tally
 
 _OPEN: Final = {"allow_extra_args": True, "ignore_unknown_options": True}
 """For commands that a game's own choices may follow."""
@@ -128,13 +124,13 @@ def sandbox(
             raise Mistake(f"There is no option {context.args[0]} here, or only with --play.")
         _sandbox(settings, settings.sandbox.port if port is None else port, seed)
         return
-    _refuse_bad_seats(_game(play), seats)
+    refuse_bad_seats(game_named(play), seats)
     if record is not None and not record.absolute().parent.is_dir():  # before a game is played for nothing
         raise Mistake(f"{record} cannot be written: there is no such folder.")
     from bot.operation.choices import ChoiceError
     from bot.sandbox import run
 
-    with _told(run.PortError), _mistaken(ChoiceError):
+    with _told(run.PortError), mistaken(ChoiceError):
         text, found = run.play(settings, play, seats, seed, context.args)
     if record is not None:
         with writing(record):
@@ -168,22 +164,11 @@ def _told(*kinds: type[Exception]) -> Iterator[None]:
         raise
 
 
-@contextmanager
-def _mistaken(*kinds: type[Exception]) -> Iterator[None]:
-    """What fails in one of these ways was asked wrongly, and says so in a sentence."""
-    try:
-        yield
-    except kinds as error:
-        said = str(error)
-        end = "" if said.endswith((".", "?")) else "."
-        raise Mistake(f"{said[:1].upper()}{said[1:]}{end}") from None
-
-
 def _settings(context: typer.Context) -> Settings:
     from bot.operation import logs
     from bot.operation.settings import SettingsError, load
 
-    with _mistaken(SettingsError):
+    with mistaken(SettingsError):
         settings = load(context.obj)
     logs.configure(settings.log_level, settings.log_format)
     return settings
@@ -268,168 +253,8 @@ def _database(context: typer.Context) -> Path:
         return file_of(settings.database)
 
 
-# -------------------------------------------------------------------------------------------------- records
+# ----------------------------------------------------------------------------------------- by the rules alone
 
-
-@app.command()
-def verify(
-    file: Annotated[Path, typer.Argument(help="A record, or an export of a game in play.")],
-    seal: Annotated[
-        list[str] | None, typer.Option(help="A seal that was posted during play; may be given several times.")
-    ] = None,
-    pack: Annotated[
-        Path | None, typer.Option(help="The host's own pack that the game was played by.")
-    ] = None,
-) -> None:
-    """Check a record: deal, draws, entries, chain and result are worked out anew from its seed."""
-    from rules.record.verify import verify as verified
-
-    data = _read(file)
-    verdict = verified(data, [one.strip().lower() for one in seal or ()], _body(data, pack))
-    print(verdict.sentence)
-    if not verdict.ok:
-        raise typer.Exit(FAILED)
-
-
-@app.command()
-def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
-    """Tell the story of a recorded game."""
-    from bot.operation.story import story
-
-    try:
-        for line in story(records.parse(_read(file)), _text()):
-            print(line)
-    except RecordError as error:
-        said = str(error)
-        raise Mistake(f"{said[:1].upper()}{said[1:]}.", FAILED) from None
-
-
-def _body(record: bytes, pack: Path | None) -> bytes | None:
-    """The pack at this path, as games keep it, for the game that *record* names."""
-    if pack is None:
-        return None
-    look_into(pack)
-    from rules import registry
-
-    try:
-        return registry.read_pack(records.game_of(record), pack)
-    except (RecordError, ValueError) as error:
-        said = str(error)
-        raise Mistake(f"{said[:1].upper()}{said[1:]}.", FAILED) from None
-    except registry.PackRefused as refused:
-        raise Mistake(f"The pack cannot be played: {refused.lines[0]}", FAILED) from None
-
-
-def _read(path: Path) -> bytes:
-    with reading(path), path.open("rb") as file:
-        return file.read(records.LARGEST + 1)
-
-
-# ----------------------------------------------------------------------------------------------- simulation
-
-
-@app.command(context_settings=_OPEN)
-def simulate(
-    context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game to play.")],
-    seats: Annotated[int, typer.Option(help="How many play.")] = 7,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 2000,
-    seed: Annotated[int, typer.Option(min=0, help="The number of the first game.")] = 1,
-    players: Annotated[str, typer.Option(help="Who plays: random or sensible.")] = "sensible",
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object alone.")] = False,
-) -> None:
-    """Play games by the rules alone. Choices follow as in the lobby: --roles aragorn,boromir --ring."""
-    from bot.operation.choices import ChoiceError, chosen
-    from rules import simulator
-
-    found = _game(game)
-    if players not in simulator.players(game):
-        known = " or ".join(simulator.players(game))
-        raise Mistake(f"There is no player {players!r}; choose {known}.")
-    _refuse_bad_seats(found, seats)
-    with _mistaken(ChoiceError):
-        config = chosen(found, seats, context.args, _text())
-    with _progress(games, is_shown=not as_json) as advance:
-        tally = simulator.simulate(
-            found,
-            config,
-            seats,
-            games,
-            seed,
-            players,
-            jobs=_jobs(jobs, games),
-            on_progress=advance,
-        )
-    if as_json:
-        facts = {"game": game, "seats": seats, "players": players, "seed": seed, **_figures(tally)}
-        print(json.dumps(facts))
-    else:
-        _print_tally(tally)
-
-
-def _jobs(jobs: int, games: int) -> int:
-    """As many processes as asked; starting them is not worth it for a few games."""
-    if jobs:
-        return jobs
-    return 1 if games < 200 else os.cpu_count() or 1
-
-
-@contextmanager
-def _progress(games: int, *, is_shown: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, nothing elsewhere."""
-    if not (is_shown and sys.stderr.isatty()):
-        yield lambda _done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Playing", total=games)
-        yield lambda done: progress.advance(task, done)
-
-
-def _figures(tally: Tally) -> dict[str, Any]:
-    return {
-        "games": tally.games,
-        "wins": _shares(tally.wins, tally.games),
-        "reasons": _shares(tally.reasons, tally.games),
-        "mean_entries": round(tally.entries / tally.games, 2),
-        "games_per_second": round(tally.games / tally.seconds, 1),
-        "seconds": round(tally.seconds, 3),
-    }
-
-
-def _shares(counts: Any, games: int) -> dict[str, float]:
-    return {
-        name: round(count / games, 4) for name, count in sorted(counts.items(), key=lambda item: -item[1])
-    }
-
-
-def _print_tally(tally: Tally) -> None:
-    for about, counts in (("Winner", tally.wins), ("Reason", tally.reasons)):
-        for name, share in _shares(counts, tally.games).items():
-            print(f"{about:8} {name:12} {share:7.1%}")
-    print(f"{tally.games} games, {tally.entries / tally.games:.1f} entries in each,", end=" ")
-    pace = tally.games / tally.seconds
-    print(f"{pace:.{0 if pace >= 10 else 1}f} games per second")
-
-
-def _game(name: str) -> Game[Any]:
-    from rules.registry import open_game
-
-    with _mistaken(ValueError):
-        return open_game(name)
-
-
-def _refuse_bad_seats(game: Game[Any], seats: int) -> None:
-    if seats not in game.seats:
-        raise Mistake(
-            f"The game {game.title} is for {min(game.seats)} to {max(game.seats)} players, and not for {seats}."
-        )
-
-
-def _text() -> Text:
-    from bot.language.words import for_locale
-
-    return for_locale("en")
+app.command()(verify)
+app.command()(replay)
+app.command(context_settings=_OPEN)(simulate)

@@ -275,7 +275,7 @@ async def _missing(press: Press, remind: bool, game: int) -> Reaction:
     if facts.stage != "dealing":
         return Reaction(Message(text("No role is on its way now.")))
     if remind:
-        await service.seating.remind_missing(facts.id, press.user.id)
+        await service.dealing.remind_missing(facts.id, press.user.id)
     return Reaction(_missing_page(facts, text, remind))
 
 

@@ -55,7 +55,7 @@ async def show_desk(press: discord.Interaction[Ringmaster], game: Game = HERE) -
             return await several.command(press, both, ids.verb(game, "desk"))
 
     if await answer(press, work()):
-        await press.client.service.seating.opened_desk(game, press.user.id)
+        await press.client.service.dealing.opened_desk(game, press.user.id)
 
 
 @app_commands.command(name="act", description="Answer by typing instead of buttons. Only you see it.")

@@ -13,7 +13,7 @@ from bot.games.reader_view import Facts
 from rules.game import AnyEvent
 from rules.record import record
 from storage.tables.games import Games as StoredGames
-from storage.tables.games import GamesOfPerson
+from storage.tables.games_of_person import GamesOfPerson
 from storage.tables.journal import Journal, StoredEntry
 
 

@@ -16,6 +16,7 @@ from bot.games.service import Chance, Games
 from bot.health.incidents import Incidents
 from bot.health.refused_posts import RefusedPosts
 from bot.language.words import Text
+from bot.lobbies.dealing import Dealing
 from bot.lobbies.seating import Seating
 from bot.moderation.deeds import Deeds
 from bot.moderation.oversight import Oversight
@@ -35,6 +36,7 @@ class Service:
     games: Games
     directory: Directory
     seating: Seating
+    dealing: Dealing
     deeds: Deeds
     openings: Openings
     succession: Succession
@@ -67,6 +69,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         games=games,
         directory=Directory(cache),
         seating=seating,
+        dealing=Dealing(cache, games, seating),
         deeds=deeds,
         openings=openings,
         succession=succession,

@@ -147,7 +147,7 @@ async def start(press: Press, game_id: int) -> Reaction:
     found = await service.cache.live(game_id)
     if found.row.stage == "lobby" and found.row.host_id == press.user.id:
         await press.client.departures.now(found)  # who has left the server is dealt no role
-    await service.seating.start(game_id, press.user.id, cause(press))
+    await service.dealing.start(game_id, press.user.id, cause(press))
     return Reaction(Message(text("**The roles are dealt** and on their way to the players.")), replaces=True)
 
 

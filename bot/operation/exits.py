@@ -30,6 +30,17 @@ class Mistake(Exception):
 
 
 @contextmanager
+def mistaken(*kinds: type[Exception], code: int = MISTAKE) -> Iterator[None]:
+    """What fails in one of these ways was asked wrongly, and says so in a sentence."""
+    try:
+        yield
+    except kinds as error:
+        said = str(error)
+        end = "" if said.endswith((".", "?")) else "."
+        raise Mistake(f"{said[:1].upper()}{said[1:]}{end}", code) from None
+
+
+@contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Here the file or folder that was named is read."""
     with _using(path, "read"):

@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from bot.client import Ringmaster, Sharded, point_at
+from bot.client import Ringmaster, point_at
 from bot.clocks.wall_clock import WallClock
 from bot.games.chance import SystemChance
 from bot.operation.ending import LastResort, until_stopped
@@ -21,6 +21,7 @@ from bot.operation.metrics import Metrics
 from bot.operation.settings import Settings, seal_of
 from bot.posting.private import EVERY_MS
 from bot.posting.retrying import while_passing
+from bot.sharded import Sharded
 from storage.database import Database
 
 log = logging.getLogger(__name__)

@@ -182,7 +182,7 @@ class Courier:
         if person is not None and is_role(row):
             seat = seat_told(await self._bot.service.cache.live(row.game_id), row)
             if seat is not None:
-                await self._bot.service.seating.delivered(row.game_id, person, seat)
+                await self._bot.service.dealing.delivered(row.game_id, person, seat)
         if notices.is_public(row.lane):
             await self._bot.health.posted(await self._bot.service.cache.live(row.game_id), row.lane)
 

@@ -14,7 +14,7 @@ from bot.games.presentation import FormField, Option, Presentation, Preset, Shor
 from bot.games.reader_view import Clock
 from bot.language.tale import Tale, Teller
 from bot.language.words import Names, Text
-from bot.quest import dossier, presets, role_card, rules_post, spoken, status, tale, terms, wording
+from bot.quest import dossier, presets, receipts, role_card, rules_post, spoken, status, tale, terms, wording
 from bot.quest import picture as pictures
 from rules.awaiting import Awaited
 from rules.game import AnyEvent, Decision, Options, Outcome, Question, Seat, View
@@ -197,13 +197,13 @@ class QuestAnswers(AnswerPresentation):
         return spoken.label(kind, already, word, names, text)
 
     def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
-        return spoken.sentence(kind, words, names, text)
+        return receipts.sentence(kind, words, names, text)
 
     def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
-        return spoken.receipt(_view(view), words, names, text)
+        return receipts.receipt(_view(view), words, names, text)
 
     def order_words(self, order: Order, names: Names, text: Text) -> str:
-        return spoken.order_sentence(order.words, names, text)
+        return receipts.order_sentence(order.words, names, text)
 
     def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
         return (

@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 from bot.games.presentation import dropped
 from bot.language.words import Names, Text
 from bot.quest import terms
-from bot.quest.spoken import order_sentence
+from bot.quest.receipts import order_sentence
 from rules.game import OrderDropped, Rewound, Seat
 from rules.quest import events as told
 from rules.quest.actions import Ballot

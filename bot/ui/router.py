@@ -49,7 +49,7 @@ async def route(bot: Ringmaster, press: Press) -> None:
         return
     went_well = await answer(press, _meant(bot, press, read, values), replacing=_may_replace(press, read))
     if went_well and read.verb == "desk":
-        await bot.service.seating.opened_desk(read.game_id, press.user.id, read.seat)
+        await bot.service.dealing.opened_desk(read.game_id, press.user.id, read.seat)
 
 
 def _may_replace(press: Press, read: ids.Press) -> bool:

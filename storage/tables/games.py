@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, Connection, and_, bindparam, case, func, o
 from storage.errors import Conflict
 from storage.seal import closed
 from storage.tables.leases import Lease, values, within
-from storage.tables.rows import OPEN, Stored, away, deadline, game, holder, notice
+from storage.tables.rows import OPEN, Stored, deadline, game, holder, notice
 from storage.tables.rows import StoredGame as StoredGame
 from storage.tables.statement import Prepared, inserting
 from storage.tables.values import Value
@@ -64,7 +64,7 @@ def having(name: str) -> str:
 MARKS = ("calls", "openings", "missing", "trouble", "late")
 """Under these names it is kept among a game's settings that something waits for moderators, or may."""
 
-_LIVE = game.c.stage != "ended"
+LIVE = game.c.stage != "ended"
 _add = Prepared(inserting(game, "id").returning(game.c.id))
 _by_id = Prepared(select(game).where(game.c.id == bindparam("game_id")))
 _stand = Prepared(
@@ -75,13 +75,13 @@ _by_place = Prepared(
 )
 _standing = Prepared(
     select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.stage, game.c.halted)
-    .where(_LIVE)
+    .where(LIVE)
     .order_by(game.c.id)
 )
 _LOBBY = game.c.stage == "lobby"
 _lobbies = Prepared(
     select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.settings)
-    .where(or_(_LOBBY, and_(game.c.place_id.is_(None), _LIVE)))
+    .where(or_(_LOBBY, and_(game.c.place_id.is_(None), LIVE)))
     .order_by(game.c.id)
 )
 _lobbies_of = Prepared(
@@ -96,50 +96,21 @@ _companions_of = Prepared(
     select(game.c.host_id)
     .join(holder, holder.c.game_id == game.c.id)
     .where(
-        game.c.guild_id == bindparam("guild_id"), _LIVE, holder.c.person_id == 0, holder.c.until_ms.is_(None)
+        game.c.guild_id == bindparam("guild_id"), LIVE, holder.c.person_id == 0, holder.c.until_ms.is_(None)
     )
     .order_by(game.c.id)
 )
 _halted_in = Prepared(
     select(game.c.id)
-    .where(game.c.guild_id == bindparam("guild_id"), game.c.halted == bindparam("why"), _LIVE)
+    .where(game.c.guild_id == bindparam("guild_id"), game.c.halted == bindparam("why"), LIVE)
     .order_by(game.c.id)
 )
 _of_person = Prepared(
     select(game.c.id)
     .join(holder, holder.c.game_id == game.c.id)
-    .where(holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), _LIVE)
+    .where(holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), LIVE)
     .distinct()
     .order_by(game.c.id)
-)
-_away_of = Prepared(
-    select(game.c.id)
-    .join(away, away.c.game_id == game.c.id)
-    .where(away.c.person_id == bindparam("person_id"), _LIVE)
-    .order_by(game.c.id)
-)
-_HELD = select(holder.c.game_id).where(
-    holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), holder.c.seat.is_not(None)
-)
-_ended_of = Prepared(
-    select(game.c.id)
-    .where(
-        or_(game.c.id.in_(_HELD), game.c.host_id == bindparam("person_id")),
-        game.c.stage == "ended",
-        game.c.begun_ms.is_not(None),
-    )
-    .order_by(game.c.ended_ms.desc(), game.c.id.desc())
-)
-_earlier = Prepared(
-    select(holder.c.id)
-    .join(game, game.c.id == holder.c.game_id)
-    .where(
-        holder.c.person_id == bindparam("person_id"),
-        holder.c.seat.is_not(None),
-        game.c.id < bindparam("game_id"),
-        game.c.name == bindparam("name"),
-    )
-    .limit(1)
 )
 _touch = Prepared(
     update(game)
@@ -149,16 +120,14 @@ _touch = Prepared(
                 holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None)
             )
         ),
-        _LIVE,
+        LIVE,
     )
     .values(version=game.c.version + 1)
 )
-_of_host = Prepared(
-    select(game.c.id).where(game.c.host_id == bindparam("host_id"), _LIVE).order_by(game.c.id)
-)
-_HAVING = select(game.c.id).where(game.c.settings.like(bindparam("mark")), _LIVE).order_by(game.c.id)
+_of_host = Prepared(select(game.c.id).where(game.c.host_id == bindparam("host_id"), LIVE).order_by(game.c.id))
+_HAVING = select(game.c.id).where(game.c.settings.like(bindparam("mark")), LIVE).order_by(game.c.id)
 _having, _having_held = Prepared(_HAVING), Prepared(_HAVING.where(within()))
-_IN_GUILD = (game.c.guild_id == bindparam("guild_id"), _LIVE)
+_IN_GUILD = (game.c.guild_id == bindparam("guild_id"), LIVE)
 _of_guild = Prepared(select(game.c.id).where(*_IN_GUILD).order_by(game.c.id))
 _unsaid = Prepared(
     select(game.c.id)
@@ -181,9 +150,9 @@ _perhaps_waiting = Prepared(
     select(game.c.id, game.c.guild_id, game.c.version)
     .where(
         or_(
-            and_(_LIVE, game.c.stage != "lobby", _WAITING),
+            and_(LIVE, game.c.stage != "lobby", _WAITING),
             and_(
-                or_(_LIVE, game.c.ended_ms >= bindparam("ended_since")),
+                or_(LIVE, game.c.ended_ms >= bindparam("ended_since")),
                 or_(*(game.c.settings.like(having(name)) for name in MARKS)),
             ),
         )
@@ -195,7 +164,7 @@ _servers_unsaid = Prepared(
 )
 _TO_RESUME = (
     select(game.c.id)
-    .where(game.c.resumes_ms <= bindparam("now"), _LIVE)
+    .where(game.c.resumes_ms <= bindparam("now"), LIVE)
     .order_by(game.c.resumes_ms, game.c.id)
 )
 _to_resume, _to_resume_held = Prepared(_TO_RESUME), Prepared(_TO_RESUME.where(within()))
@@ -379,24 +348,3 @@ def _update(names: tuple[str, ...]) -> Prepared:
         .where(game.c.id == bindparam("game_id"), game.c.version == bindparam("read"))
         .values(given)
     )
-
-
-class GamesOfPerson:
-    """The games that one person has to do with, beside those in which he has a place now."""
-
-    def __init__(self, connection: Connection, person_id: int) -> None:
-        self._connection = connection
-        self._person_id = person_id
-
-    def away(self) -> tuple[int, ...]:
-        """The ids of the live games from which this person is away, or will be."""
-        return tuple(_away_of(self._connection, person_id=self._person_id).scalars())
-
-    def ended(self) -> tuple[int, ...]:
-        """The ids of the games that this person played to their end, or hosted; the last to end first."""
-        return tuple(_ended_of(self._connection, person_id=self._person_id).scalars())
-
-    def is_first(self, game_id: int, name: str) -> bool:
-        """Whether this person had no seat in any earlier game of this *name*."""
-        found = _earlier(self._connection, person_id=self._person_id, game_id=game_id, name=name)
-        return found.first() is None

@@ -61,9 +61,9 @@ async def _laid(service: Service, number: int) -> int:
     await service.seating.settle_in(game_id, place=1000 + number, card=66)
     for seat, person in enumerate(people):
         await service.seating.join(game_id, person, f"P{seat}", f"{cause}:{seat}")
-    await service.seating.start(game_id, people[0], f"{cause}:start")
+    await service.dealing.start(game_id, people[0], f"{cause}:start")
     for person in people:
-        await service.seating.delivered(game_id, person)
+        await service.dealing.delivered(game_id, person)
     found = await service.cache.live(game_id)
     leader = found.decisions()[0]
     holder = found.person_in(leader.seat)

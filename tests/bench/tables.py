@@ -34,9 +34,9 @@ async def voting_table(path: Path, now_ms: Callable[[], int]) -> int:
     await service.seating.settle_in(game_id, place=PLACE, card=66)
     for number in range(SEATS):
         await service.seating.join(game_id, person_of(game_id, number), f"P{number}", f"press:{number + 10}")
-    await service.seating.start(game_id, person_of(game_id, 0), "press:20")
+    await service.dealing.start(game_id, person_of(game_id, 0), "press:20")
     for number in range(SEATS):
-        await service.seating.delivered(game_id, person_of(game_id, number))
+        await service.dealing.delivered(game_id, person_of(game_id, number))
     found = await service.cache.live(game_id)
     leader = found.decisions()[0]
     holder = found.person_in(leader.seat)

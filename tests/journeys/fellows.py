@@ -15,10 +15,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.client import Sharded, point_at
+from bot.client import point_at
 from bot.games.chance import RehearsedChance
 from bot.sandbox.room.rehearsal import prepared
 from bot.sandbox.server import Sandbox
+from bot.sharded import Sharded
 from storage.database import Database
 from tests.journeys import times
 

@@ -15,13 +15,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.client import Ringmaster, Sharded, point_at
+from bot.client import Ringmaster, point_at
 from bot.commands.sync import COMMANDS
 from bot.games.chance import RehearsedChance
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
+from bot.sharded import Sharded
 from storage.database import Database
 from storage.tables.meta import Meta
 from tests.journeys.kit import Table

@@ -87,7 +87,7 @@ async def test_a_role_that_arrived_while_the_database_was_full_has_arrived(
         await game.lobby(5)
         service = game.bot.service
         monkeypatch.setattr(
-            service.seating, "delivered", Once(service.seating.delivered, StorageError("Full."), times=3)
+            service.dealing, "delivered", Once(service.dealing.delivered, StorageError("Full."), times=3)
         )
         await game.start(game.game_id)
         await later(game)

@@ -52,7 +52,7 @@ async def test_tags_that_a_host_gave_to_a_thread_that_sleeps_stay() -> None:
         thread.applied_tags.append(beginners.id)
         game.sandbox.set_thread(game.place, archived=True)
         await game.quiet()
-        await game.bot.service.seating.start(game.game_id, game.be(HOST).id, "press:1")
+        await game.bot.service.dealing.start(game.game_id, game.be(HOST).id, "press:1")
         await passing(game, MINUTE_MS)
 
         assert sorted(worn(game)) == ["Beginners", "Running"]

@@ -130,14 +130,14 @@ class Town:
         game = await self.lobby(seats, first, **options)
         for person in game.people:
             await self.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
-        await self.service.seating.start(game.id, HOST, "press:20")
+        await self.service.dealing.start(game.id, HOST, "press:20")
         return game
 
     async def game(self, seats: int = 5, first: int = 101, **options: Any) -> Game:
         """A game that has begun: every role has arrived."""
         game = await self.dealt(seats, first, **options)
         for person in game.people:
-            await self.service.seating.delivered(game.id, person)
+            await self.service.dealing.delivered(game.id, person)
         return game
 
 

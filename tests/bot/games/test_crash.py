@@ -180,14 +180,14 @@ async def test_a_start_cancelled_on_its_way_is_a_start(town: Town) -> None:
     game = await town.lobby()
     for person in game.people:
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
-    task = asyncio.ensure_future(town.service.seating.start(game.id, 100, "press:20"))
+    task = asyncio.ensure_future(town.service.dealing.start(game.id, 100, "press:20"))
     for _ in range(3):
         await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
 
-    facts = await town.service.seating.start(game.id, 100, "press:20")
+    facts = await town.service.dealing.start(game.id, 100, "press:20")
 
     assert (facts.stage, await game.actions()) == ("dealing", ["start"])
     memory = await everything(game)
@@ -256,12 +256,12 @@ async def test_a_full_disk_leaves_everything_as_it_was(town: Town) -> None:
     with pytest.raises(StorageError, match="the disk is full"):
         await game.say(1, "approve", "vote/1", cause=f"press:{'x' * 20_000}")
     with pytest.raises(StorageError):
-        await town.service.seating.start(lobby.id, 100, f"press:{'x' * 20_000}")
+        await town.service.dealing.start(lobby.id, 100, f"press:{'x' * 20_000}")
 
     assert [await everything(game), (await lobby.live()).row, (await lobby.live()).holders] == before
     await _limit(town, 1_000_000)
     await game.say(1, "approve", "vote/1")
-    assert (await town.service.seating.start(lobby.id, 100, "press:30")).stage == "dealing"
+    assert (await town.service.dealing.start(lobby.id, 100, "press:30")).stage == "dealing"
     assert await game.actions() == ["start", "propose 1 2", "approve"]
 
 

@@ -43,9 +43,9 @@ async def test_the_host_chooses_how_near_it_may_be(town: Town) -> None:
     await town.service.pacing.set_floor(game.id, Authority(HOST, "Hosta", "press:1"), 2 * HOUR)
     for person in game.people:
         await town.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
-    await town.service.seating.start(game.id, HOST, "press:20")
+    await town.service.dealing.start(game.id, HOST, "press:20")
     for person in game.people:
-        await town.service.seating.delivered(game.id, person)
+        await town.service.dealing.delivered(game.id, person)
     town.time.now_ms = ms("2026-11-21T17:59")
     await game.propose()
     assert await game.due() == ms("2026-11-21T20:00")

@@ -225,7 +225,7 @@ async def test_who_has_held_a_seat_takes_no_other_and_not_his_own_again(town: To
     await town.service.seating.leave(game.id, 888, "press:889")
     for person in game.people:
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
-    await town.service.seating.start(game.id, HOST, "press:20")
+    await town.service.dealing.start(game.id, HOST, "press:20")
     await game.replace(2, 777)
     await game.replace(2, 776)
 

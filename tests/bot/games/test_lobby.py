@@ -106,7 +106,7 @@ async def test_seats_are_numbered_in_order_of_joining_and_the_salt_is_of_those_s
     await town.service.seating.join(game.id, 102, "P102", "press:41")
     announced = (await game.live()).row.fingerprint
 
-    facts = await town.service.seating.start(game.id, HOST, "press:42")
+    facts = await town.service.dealing.start(game.id, HOST, "press:42")
 
     assert [(person.seat, person.person) for person in facts.people] == [
         (1, 101),
@@ -130,11 +130,11 @@ async def test_who_can_read_the_seed_cannot_choose_his_role(town: Town) -> None:
     for again in range(30):
         await town.service.seating.leave(game.id, 105, f"press:{4000 + again}")
         await town.service.seating.join(game.id, 105, "P105", f"press:{5000 + again}")
-    await town.service.seating.start(game.id, HOST, "press:42")
+    await town.service.dealing.start(game.id, HOST, "press:42")
     row = (await game.live()).row
 
     with pytest.raises(Illegal, match="has started already"):
-        await town.service.seating.start(game.id, HOST, "press:43")
+        await town.service.dealing.start(game.id, HOST, "press:43")
 
     assert row.salt == "1010,1020,1030,1040,1050;42"
     assert (await game.live()).row.salt == row.salt
@@ -176,7 +176,7 @@ async def test_only_the_host_configures_and_starts(town: Town) -> None:
     with pytest.raises(Illegal, match="Only the host"):
         await town.service.seating.configure(game.id, 101, QuestConfig(ring=True), 5)
     with pytest.raises(Illegal, match="Only the host"):
-        await town.service.seating.start(game.id, 101, "press:30")
+        await town.service.dealing.start(game.id, 101, "press:30")
 
     assert (await game.live()).position is None
     assert not (await game.live()).config.model_dump()["ring"]
@@ -204,13 +204,13 @@ async def test_a_set_of_roles_that_does_not_fit_is_not_dealt(town: Town) -> None
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
 
     with pytest.raises(Illegal) as refused:
-        await town.service.seating.start(game.id, HOST, "press:30")
+        await town.service.dealing.start(game.id, HOST, "press:30")
 
     assert refused.value.clause == "Q-1.4"
     found = await game.live()
     assert (found.row.stage, found.key, found.position) == ("lobby", None, None)
     await town.service.seating.configure(game.id, HOST, QuestConfig(), 5)
-    assert (await town.service.seating.start(game.id, HOST, "press:31")).stage == "dealing"
+    assert (await town.service.dealing.start(game.id, HOST, "press:31")).stage == "dealing"
 
 
 async def test_too_few_players_are_not_dealt(town: Town) -> None:
@@ -219,7 +219,7 @@ async def test_too_few_players_are_not_dealt(town: Town) -> None:
     await town.service.seating.join(game.id, 101, "Ann", "press:7")
 
     with pytest.raises(Illegal) as refused:
-        await town.service.seating.start(game.id, HOST, "press:8")
+        await town.service.dealing.start(game.id, HOST, "press:8")
 
     assert refused.value.facts == {"n": 1, "seats": 5}
 
@@ -234,7 +234,7 @@ async def test_nothing_of_the_lobby_changes_once_it_is_dealt(town: Town) -> None
         town.service.seating.join(game.id, 999, "Late", "press:70"),
         town.service.seating.leave(game.id, 101, "press:71"),
         town.service.seating.configure(game.id, HOST, QuestConfig(ring=True), 5),
-        town.service.seating.start(game.id, HOST, "press:72"),
+        town.service.dealing.start(game.id, HOST, "press:72"),
     ):
         with pytest.raises(Illegal):
             await late

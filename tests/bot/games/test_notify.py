@@ -27,9 +27,9 @@ async def test_one_entry_makes_one_notice_at_most_in_each_place(town: Town) -> N
 async def test_private_words_go_before_public_ones(town: Town) -> None:
     """Design: roles and private answers first, then posts, adverts among them, then reminders."""
     game = await town.dealt()
-    await town.service.seating.remind_missing(game.id, 100)
+    await town.service.dealing.remind_missing(game.id, 100)
     for person in game.people:
-        await town.service.seating.delivered(game.id, person)
+        await town.service.dealing.delivered(game.id, person)
     await town.service.openings.advertise(game.id, Authority(100, "Ann", "press:1"), 2, 4711)
     rows = await town.database.read(lambda c: Outbox(c).open(game.id))
 

@@ -328,7 +328,7 @@ async def test_hours_and_reminders_are_chosen_in_the_lobby_too_and_nothing_after
         chosen = (await lobby.live()).ways
         for person in lobby.people:
             await town.service.seating.join(lobby.id, person, f"P{person}", f"press:{person}0")
-        await town.service.seating.start(lobby.id, HOST, "press:20")
+        await town.service.dealing.start(lobby.id, HOST, "press:20")
         assert chosen != ClockSettings()
         assert (await lobby.live()).ways == chosen
         assert await lobby.actions() == ["start"]

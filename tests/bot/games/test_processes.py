@@ -194,7 +194,7 @@ async def test_many_who_want_the_last_places_get_one_each(towns: list[Town]) -> 
     assert all(isinstance(result, Illegal) for result in refused)
     assert len((await towns[1].service.cache.live(lobby.id)).holders) == 5
     await asyncio.gather(
-        *[towns[n].service.seating.start(lobby.id, HOST, "press:start") for n in range(3)],
+        *[towns[n].service.dealing.start(lobby.id, HOST, "press:start") for n in range(3)],
         return_exceptions=True,
     )
     entries = await towns[2].database.read(lambda c: Journal(c, lobby.id).entries())

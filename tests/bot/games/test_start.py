@@ -20,7 +20,7 @@ async def test_the_deal_is_one_entry_and_one_commit_with_a_message_to_every_seat
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
     commits = town.database.commits
 
-    await town.service.seating.start(game.id, HOST, "press:20")
+    await town.service.dealing.start(game.id, HOST, "press:20")
 
     assert town.database.commits == commits + 1
     assert await game.actions() == ["start"]
@@ -39,13 +39,13 @@ async def test_clocks_stand_still_until_every_role_has_arrived(town: Town) -> No
     game = await town.dealt()
     town.time.pass_(3 * 3600)
     for person in game.people[:3]:
-        await town.service.seating.delivered(game.id, person)
-    await town.service.seating.opened_desk(game.id, game.people[3])
+        await town.service.dealing.delivered(game.id, person)
+    await town.service.dealing.opened_desk(game.id, game.people[3])
     assert await game.due() is None
     assert (await game.live()).row.halted == "delivery"
     town.time.pass_(5 * 3600)
 
-    await town.service.seating.opened_desk(game.id, game.people[4])
+    await town.service.dealing.opened_desk(game.id, game.people[4])
 
     assert await game.due() == NOON + 8 * 3600_000 + DAY_MS
     assert (await game.live()).row.stage == "running"
@@ -58,11 +58,11 @@ async def test_a_desk_opened_again_and_a_stranger_start_nothing(town: Town) -> N
     """Q-9.1."""
     game = await town.dealt()
     for person in (*game.people[:4], *game.people[:4], 999, HOST):
-        await town.service.seating.opened_desk(game.id, person)
-        await town.service.seating.delivered(game.id, person)
+        await town.service.dealing.opened_desk(game.id, person)
+        await town.service.dealing.delivered(game.id, person)
 
     assert await game.due() is None
-    assert await town.service.seating.remind_missing(game.id, HOST) == 1
+    assert await town.service.dealing.remind_missing(game.id, HOST) == 1
     (reminder,) = await game.abouts(Reminder)
     assert reminder == Reminder(missing=(game.people[4],))
 
@@ -72,7 +72,7 @@ async def test_only_the_host_reminds(town: Town) -> None:
     game = await town.dealt()
 
     with pytest.raises(Illegal):
-        await town.service.seating.remind_missing(game.id, 101)
+        await town.service.dealing.remind_missing(game.id, 101)
 
     assert not await game.said(kind=Reminder)
 
@@ -90,13 +90,13 @@ async def test_who_has_his_role_may_play_before_the_others_have_theirs(town: Tow
     """Q-9.1: a clock that opens meanwhile stands still too, and starts with the last arrival."""
     game = await town.dealt()
     for person in game.people[:4]:
-        await town.service.seating.delivered(game.id, person)
+        await town.service.dealing.delivered(game.id, person)
     await game.propose()
     assert str(await game.question()) == "vote/1"
     assert await game.due() is None
     town.time.pass_(3600)
 
-    await town.service.seating.delivered(game.id, game.people[4])
+    await town.service.dealing.delivered(game.id, game.people[4])
 
     assert await game.due() == town.time() + DAY_MS
     assert [deadline.clock for deadline in await game.deadlines()] == ["vote/1"]
@@ -109,9 +109,9 @@ async def test_two_presses_of_start_deal_once(town: Town) -> None:
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
 
     both = await asyncio.gather(
-        town.service.seating.start(game.id, HOST, "press:20"),
-        town.service.seating.start(game.id, HOST, "press:21"),
-        town.service.seating.start(game.id, HOST, "press:20"),
+        town.service.dealing.start(game.id, HOST, "press:20"),
+        town.service.dealing.start(game.id, HOST, "press:21"),
+        town.service.dealing.start(game.id, HOST, "press:20"),
         return_exceptions=True,
     )
 
@@ -124,15 +124,15 @@ async def test_a_newcomer_before_the_delivery_has_to_be_reached_too(town: Town) 
     """Q-9.7: the clocks wait for him, and who left can neither start them nor be told anything."""
     game = await town.dealt()
     for person in game.people[:4]:
-        await town.service.seating.delivered(game.id, person)
+        await town.service.dealing.delivered(game.id, person)
 
     await game.replace(5, 777)
-    await town.service.seating.delivered(game.id, 105)
+    await town.service.dealing.delivered(game.id, 105)
     assert await game.due() is None
     assert not await game.said(notices.person_lane(105))
     assert [type(told.about) for told in await game.said(notices.person_lane(777))] == [SeatTakenOver]
 
-    await town.service.seating.delivered(game.id, 777)
+    await town.service.dealing.delivered(game.id, 777)
     assert await game.due() == NOON + DAY_MS
 
 
@@ -140,13 +140,13 @@ async def test_one_whose_role_had_arrived_is_replaced_before_the_start(town: Tow
     """Q-9.7, Q-9.1: his newcomer's has not."""
     game = await town.dealt()
     for person in game.people[:4]:
-        await town.service.seating.delivered(game.id, person)
+        await town.service.dealing.delivered(game.id, person)
     await game.replace(1, 777)
 
-    await town.service.seating.delivered(game.id, 105)
+    await town.service.dealing.delivered(game.id, 105)
 
     assert await game.due() is None
-    await town.service.seating.opened_desk(game.id, 777)
+    await town.service.dealing.opened_desk(game.id, 777)
     assert await game.due() == NOON + DAY_MS
 
 
@@ -154,13 +154,13 @@ async def test_a_restart_while_roles_are_on_their_way_changes_nothing(town: Town
     """Design: killed at any instant, nothing accepted is lost."""
     game = await town.dealt()
     for person in game.people[:4]:
-        await town.service.seating.delivered(game.id, person)
+        await town.service.dealing.delivered(game.id, person)
     before = [await game.seen(seat) for seat in game.seats]
 
     town.reopen()
 
     assert [await game.seen(seat) for seat in game.seats] == before
-    await town.service.seating.delivered(game.id, game.people[4])
+    await town.service.dealing.delivered(game.id, game.people[4])
     assert await game.due() == NOON + DAY_MS
 
 

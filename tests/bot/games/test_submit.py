@@ -143,8 +143,8 @@ async def test_a_hundred_games_at_once_lose_nothing(town: Town) -> None:
 async def begin(game: Game) -> None:
     for person in game.people:
         await game.service.seating.join(game.id, person, "P", f"press:{person}")
-    await game.service.seating.start(game.id, 100, "press:1")
-    await asyncio.gather(*(game.service.seating.delivered(game.id, person) for person in game.people))
+    await game.service.dealing.start(game.id, 100, "press:1")
+    await asyncio.gather(*(game.service.dealing.delivered(game.id, person) for person in game.people))
 
 
 async def play(game: Game) -> None:

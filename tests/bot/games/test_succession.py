@@ -147,15 +147,15 @@ async def test_a_seat_changes_hands_while_the_roles_are_on_their_way(town: Town)
     game = await town.dealt()
     for person in game.people:
         if person != 103:
-            await town.service.seating.delivered(game.id, person)
+            await town.service.dealing.delivered(game.id, person)
 
     await game.replace(2, 777)  # whose role had arrived
     await game.replace(3, 778)  # whose had not
-    await town.service.seating.delivered(game.id, 103)
-    await town.service.seating.delivered(game.id, 102)
-    await town.service.seating.delivered(game.id, 777)
+    await town.service.dealing.delivered(game.id, 103)
+    await town.service.dealing.delivered(game.id, 102)
+    await town.service.dealing.delivered(game.id, 777)
     assert (await game.live()).row.stage == "dealing"
-    await town.service.seating.delivered(game.id, 778)
+    await town.service.dealing.delivered(game.id, 778)
 
     assert (await game.live()).row.stage == "running"
     assert await game.due() == town.time() + DAY_MS
@@ -420,7 +420,7 @@ async def test_who_plays_replaces_who_holds_up_the_beginning_for_a_day(town: Tow
     game = await town.dealt()
     for person in game.people:
         if person not in (102, 103):
-            await town.service.seating.delivered(game.id, person)
+            await town.service.dealing.delivered(game.id, person)
     town.time.pass_(DAY - 1)
     await _stands(game, 2)
     town.time.pass_(1)

@@ -60,9 +60,9 @@ async def test_a_role_has_arrived_with_its_own_desk_and_no_other(town: Town) -> 
     """Q-9.1: a desk that was not said to be of one seat tells no role."""
     game = await _two(town)
 
-    await town.service.seating.opened_desk(game.id, BOTH)
+    await town.service.dealing.opened_desk(game.id, BOTH)
     asked = [one.delivered_ms is None for one in (await game.live()).holders_of(BOTH)]
-    await town.service.seating.opened_desk(game.id, BOTH, 3)
+    await town.service.dealing.opened_desk(game.id, BOTH, 3)
     read = [one.delivered_ms is None for one in (await game.live()).holders_of(BOTH)]
 
     assert asked == [False, True]

@@ -96,7 +96,7 @@ async def test_every_game_of_the_last_schema_goes_on_to_its_end(tmp_path: Path) 
     orders = [(await games[0].live()).look(seat).orders for seat in games[0].seats]
     await town.service.pausing.resume(2, Authority(MODERATOR, "Moddy", "press:again"))
     for person in games[2].people:
-        await town.service.seating.delivered(3, person)
+        await town.service.dealing.delivered(3, person)
     for game in games:
         await _play(game)
 
@@ -117,9 +117,9 @@ async def test_lobby_archive_and_outbox_of_the_last_schema_are_as_they_were(tmp_
     verdict = await over.verdict()
     for person in lobby.people[1:]:
         await town.service.seating.join(4, person, f"P{person}", f"press:{person}0")
-    await town.service.seating.start(4, 100, "press:4")
+    await town.service.dealing.start(4, 100, "press:4")
     for person in lobby.people:
-        await town.service.seating.delivered(4, person)
+        await town.service.dealing.delivered(4, person)
     await _play(lobby)
 
     assert {state: waiting.count(state) for state in set(waiting)} == {"ready": 26, "sending": 3}

@@ -1,0 +1,167 @@
+"""Answers of a Quest game in words: before they are sent, when they have been, and while they wait."""
+
+from __future__ import annotations
+
+from bot.language.words import Names, Text
+from bot.quest import terms
+from bot.quest.spoken import named, plan
+from rules.quest.actions import Deed
+from rules.quest.view import QuestView
+
+
+def sentence(kind: str, words: str, names: Names, text: Text) -> str:
+    """What *words* would do, for somebody who is to confirm it."""
+    match words.split():
+        case ["propose", *party, "ring", ring]:
+            return text(
+                "Propose {party}, and give the Ring to {ring}? You cannot change it afterwards.",
+                party=named(party, names),
+                ring=named([ring], names),
+            )
+        case ["propose", *party]:
+            return text("Propose {party}? You cannot change it afterwards.", party=named(party, names))
+        case ["ring", "decline"]:
+            return text("Leave the Ring alone? You cannot change it afterwards.")
+        case ["ring", target]:
+            return text(
+                "Use the Ring on {target}? You cannot change it afterwards.", target=named([target], names)
+            )
+        case ["palantir", target]:
+            return text(
+                "Look at {target} with the Palantír? You cannot change it afterwards.",
+                target=named([target], names),
+            )
+        case ["guess", "none"]:
+            return text("Name nobody? You cannot change it afterwards.")
+        case ["guess", target]:
+            return text(
+                "Name {target} as Gandalf? You cannot change it afterwards.", target=named([target], names)
+            )
+        case ["preload", *_]:
+            return order_sentence(words, names, text)
+        case _:
+            return text("Send this: {words}?", words=words)
+
+
+def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
+    """What became of *words*; for actions the same whatever the side (Q-5.6)."""
+    match words.split():
+        case ["approve" | "reject" as ballot, *public]:
+            return _ballot(view, ballot, bool(public), text)
+        case ["support" | "sabotage" as deed] if view.phase == "voting":
+            return text(
+                "Your action if this party is approved: **{deed}**. You can change it until everyone has acted.",
+                deed=text(terms.DEEDS[Deed(deed)]),
+            )
+        case ["support" | "sabotage" as deed] if view.phase != "questing":
+            return text(
+                "Your action on this quest: **{deed}**. Everyone has acted now.",
+                deed=text(terms.DEEDS[Deed(deed)]),
+            )
+        case ["support" | "sabotage" as deed]:
+            return text(
+                "Your action on this quest: **{deed}**. You can change it until everyone has acted.",
+                deed=text(terms.DEEDS[Deed(deed)]),
+            )
+        case ["propose", *party, "ring", ring]:
+            return text(
+                "You have proposed {party}, with the Ring for {ring}.",
+                party=named(party, names),
+                ring=named([ring], names),
+            )
+        case ["propose", *party]:
+            return text("You have proposed {party}.", party=named(party, names))
+        case ["ring", "decline"]:
+            return text("You have left the Ring alone.")
+        case ["ring", target]:
+            return _ring(view, int(target), names, text)
+        case ["palantir", target]:
+            return _palantir(view, int(target), names, text)
+        case ["guess", "none"]:
+            return text("You have named nobody.")
+        case ["guess", target]:
+            return text("You have named {target} as Gandalf.", target=named([target], names))
+        case ["resume"]:
+            return text("The game goes on.")
+        case ["withdraw", what]:
+            return _withdrawn(what, text)
+        case _:
+            return text(
+                "✅ Saved. {order} You can take it back on **My desk**.",
+                order=order_sentence(words, names, text),
+            )
+
+
+def _ballot(view: QuestView, ballot: str, public: bool, text: Text) -> str:
+    shown = text("approve") if ballot == "approve" else text("reject")
+    if view.phase != "voting":
+        return text("Your ballot: **{ballot}**. It was the last one, so the vote is over.", ballot=shown)
+    if public:
+        return text(
+            "Your ballot, which everyone sees: **{ballot}**. You can change it until the vote is over.",
+            ballot=shown,
+        )
+    return text("Your ballot: **{ballot}**. You can change it until the vote is over.", ballot=shown)
+
+
+def _ring(view: QuestView, target: int, names: Names, text: Text) -> str:
+    seen = view.own.ring_seen if view.own else ()
+    facts = {"target": names.one(target)}
+    if not seen or seen[-1][0] != target:
+        return text("You have used the Ring on {target}.", **facts)
+    return text(
+        "You have used the Ring on {target}, who chose **{deed}**. The opposite counts.",
+        deed=text(terms.DEEDS[seen[-1][1]]),
+        **facts,
+    )
+
+
+def _palantir(view: QuestView, target: int, names: Names, text: Text) -> str:
+    seen = view.own.gazes if view.own else ()
+    facts = {"target": names.one(target)}
+    if not seen or seen[-1][0] != target:
+        return text("You have looked at {target}.", **facts)
+    return text(
+        "You have looked at {target}, who is on the side of the **{side}**. Tell the others, or don't.",
+        side=terms.side(seen[-1][1], text),
+        **facts,
+    )
+
+
+def _withdrawn(what: str, text: Text) -> str:
+    match what:
+        case "ballot":
+            return text("Taken back: your plan for the vote.")
+        case "action":
+            return text("Taken back: your plan for the quest.")
+        case "ring":
+            return text("Taken back: your plan for the Ring.")
+        case _:
+            return text("Taken back: your plan for the Palantír.")
+
+
+def order_sentence(words: str, names: Names, text: Text) -> str:
+    """An answer given in advance, in words."""
+    verb, *said = words.split()
+    *told, last = said or [""]
+    if found := plan(told if last == "standing" else said, names, text):
+        return (
+            text("For every party: **{plan}**", plan=found)
+            if last == "standing"
+            else text("For the next party: **{plan}**", plan=found)
+        )
+    match [verb, *said]:
+        case ["preload", ("support" | "sabotage") as deed, "quest"]:
+            return text(
+                "On this quest, whoever goes with you: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)])
+            )
+        case [("support" | "sabotage") as deed]:
+            return text("If this party is approved: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)]))
+        case ["preload", "decline"]:
+            return text("With the Ring: leave it alone.")
+        case ["preload", "ring", name]:
+            return text("With the Ring: use it on {name}.", name=named([name], names))
+        case ["preload", "palantir", name]:
+            return text("With the Palantír: look at {name}.", name=named([name], names))
+        case _:
+            return words
