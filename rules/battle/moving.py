@@ -65,40 +65,33 @@ class Moves:
         plain = self._plain
         if all(toll is _NO_TOLL for toll in self._tolls.values()):
             return plain  # nothing that takes leave lies near
-        return self._found(takes_none=False) | plain
+        found = ways(self.piece.at, self.piece.allowance, self._priced)
+        return {at: self._as_path(way) for at, way in found.items() if self._is_end(at)} | plain
 
     @functools.cached_property
     def free(self) -> Mapping[Hex, Way]:
         """Those that take no leave which is not given."""
-        return (
-            {at: way for at, way in self.ways.items() if not self.lacking(way)}
-            if self._leave
-            else self._plain
-        )
+        if not self._leave:
+            return self._plain
+        return {at: way for at, way in self.ways.items() if not self.lacking(way)}
 
     @functools.cached_property
     def _plain(self) -> dict[Hex, Way]:
         """Those that take no leave at all."""
-        return self._found(takes_none=True)
-
-    def _found(self, *, takes_none: bool) -> dict[Hex, Way]:
-        if self.why_stuck is not None:
-            return {}
-        found = ways(
-            self.piece.at, self.piece.allowance, functools.partial(self._onward, takes_none=takes_none)
-        )
-        return {
-            at: way if min(way) >= 0 else tuple(map(self._real, way))
-            for at, way in found.items()
-            if self._is_end(at)
-        }
+        found: dict[Hex, Way] = {self.piece.at: (self.piece.at,)}
+        for at, before in self._reached():
+            found[at] = (*found[before], at)
+        return {at: self._as_path(way) for at, way in found.items() if self._is_end(at) and len(way) > 1}
 
     @property
     def can_move(self) -> bool:
         """Whether there is any without leave that is not given; mostly a step to the next hex tells."""
-        taken = self.board.by_hex
-        beside = self.pack.plain.get(self.piece.at, ())
-        return self.why_stuck is None and (any(at not in taken for at in beside) or bool(self.free))
+        if self.why_stuck is not None:
+            return False
+        beside = self.pack.plain.get(self.piece.at)
+        if beside and not beside <= self.board.by_hex.keys():
+            return True
+        return any(self._is_end(at) for at, _ in self._reached()) or bool(self.free)
 
     def way(self, goal: Hex) -> Way:
         """The way that is taken to *goal* where an order names no other. Raises Illegal with what is in the way."""
@@ -153,7 +146,7 @@ class Moves:
 
     # -------------------------------------------------------------------------------------------------- the rules
 
-    @functools.cached_property
+    @property
     def why_stuck(self) -> Illegal | None:
         """Why this piece cannot move at all."""
         piece, name = self.piece, self.pack.grid.name
@@ -246,31 +239,43 @@ class Moves:
 
     # ---------------------------------------------------------------------------------------------------- searching
 
-    def _onward(self, at: Hex, *, takes_none: bool) -> Iterator[tuple[Hex, int]]:
-        """Where a step from *at* leads, charged with the hexes that lack leave: what one enters, what one passes.
+    def _reached(self) -> Iterator[tuple[Hex, Hex]]:
+        """Hexes with the one before on the way, the nearest first, and then those by the earlier steps; no leave."""
+        seen, layer = {self.piece.at}, [self.piece.at]
+        for _ in range(0 if self.why_stuck is not None else self.piece.allowance):
+            further: list[Hex] = []
+            for at in layer:
+                if at != self.piece.at and self._toll(self._real(at)).takes_to_pass:
+                    continue
+                for other in self._onward(at):
+                    if other not in seen and not self._toll(self._real(other)).takes_to_enter:
+                        seen.add(other)
+                        further.append(other)
+                        yield other, at
+            layer = further
 
-        *takes_none*: only where no leave is needed, be it given or not.
-        """
-        here, special, elven, taken = self._real(at), self._special, self._elven, self.board.by_hex
-        behind = _NO_TOLL if at == self.piece.at else self._toll(here)
-        if takes_none and behind.takes_to_pass:
-            return
-        passed = behind.to_pass - behind.to_enter
+    def _priced(self, at: Hex) -> Iterator[tuple[Hex, int]]:
+        """A step charged with the hexes that lack leave: what one enters, what one passes."""
+        behind = _NO_TOLL if at == self.piece.at else self._toll(self._real(at))
+        for other in self._onward(at):
+            yield other, self._toll(self._real(other)).to_enter + behind.to_pass - behind.to_enter
+
+    def _onward(self, at: Hex) -> Iterator[Hex]:
+        """Where a step from *at* leads, whoever stands there."""
+        here, special = self._real(at), self._special
         for other in self.pack.open[here]:
-            toll = self._toll(other) if other in taken or other in elven else _NO_TOLL
-            if takes_none and toll.takes_to_enter:
-                continue
-            if (here in special or other in special) and self._step(at, here, other) is not None:
-                continue
-            if other != self._moria:
-                yield other, passed + toll.to_enter
-                continue
-            yield self._side_of_moria(here), passed + toll.to_enter
-            if self.piece.kind == "gandalf":
-                yield self._moria, passed + toll.to_enter
+            if here not in special and other not in special:
+                yield other
+            elif self._step(at, here, other) is None:
+                if other == self._moria:
+                    yield self._side_of_moria(here)
+                if other != self._moria or self.piece.kind == "gandalf":
+                    yield other
 
     def _toll(self, at: Hex) -> _Toll:
         """That of one hex, worked out once."""
+        if at not in self._elven and at not in self.board.by_hex:
+            return _NO_TOLL
         if at not in self._tolls:
             self._tolls[at] = self._worked_out(at)
         return self._tolls[at]
@@ -290,6 +295,9 @@ class Moves:
     def _is_end(self, at: Hex) -> bool:
         """Whether the move may end on what the search came to."""
         return at >= 0 and self.may_end(at)
+
+    def _as_path(self, way: Way) -> Way:
+        return way if min(way) >= 0 else tuple(map(self._real, way))
 
     def _real(self, at: Hex) -> Hex:
         return self._moria if at < 0 else at

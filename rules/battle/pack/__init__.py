@@ -85,14 +85,10 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
         return {at: tuple(one for one in self.grid.adjacent[at] if self._joins(at, one)) for at in clear}
 
     @functools.cached_property
-    def plain(self) -> Mapping[Hex, tuple[Hex, ...]]:
+    def plain(self) -> Mapping[Hex, frozenset[Hex]]:
         """Those of them that everybody may enter from there, and end on, as long as nobody stands there."""
         special = self.elven | self.roles.keys()
-        return {
-            at: tuple(one for one in beside if one not in special)
-            for at, beside in self.open.items()
-            if at not in self.roles
-        }
+        return {at: frozenset(beside) - special for at, beside in self.open.items() if at not in self.roles}
 
     def _joins(self, at: Hex, other: Hex) -> bool:
         return self.terrain[other] == "clear" and hexside(at, other) not in self.wall_sides

@@ -130,6 +130,8 @@ def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
         if is_now and not any(movement.forced(play)):
             yield DONE
         is_now = False
+        if play.state.phase is Phase.SECOND or (has_moved and play.state.phase is Phase.ATTACK):
+            return
         try:
             phases.close(play)
         except Illegal:
@@ -148,7 +150,7 @@ def _of_phase(play: BattlePlay, side: str) -> Iterator[str]:
 
 
 def _can_move(play: BattlePlay, piece: Piece) -> bool:
-    if play.state.request_of(piece.id) is not None:
+    if piece.moved or play.state.request_of(piece.id) is not None:
         return False
     moves = play.moves(piece)
     return moves.can_move or any(_askable(play, moves))

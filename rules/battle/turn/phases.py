@@ -163,12 +163,13 @@ def _next(play: BattlePlay, _: NextPhase) -> None:
     _skip_if_idle(play)
 
 
-def _release(play: BattlePlay, **also: bool) -> None:
-    """All pieces may move again (B-5.2)."""
-    pieces = tuple(
-        replace(one, moved=False, **also) if one.moved or also else one for one in play.board.pieces
+def _release(play: BattlePlay, *, for_a_round: bool = False) -> None:
+    """All pieces may move again (B-5.2), and *for_a_round* attack (B-10.1)."""
+    pieces = (
+        replace(one, moved=False, fought=one.fought and not for_a_round) if one.moved or one.fought else one
+        for one in play.board.pieces
     )
-    play.set(board=replace(play.board, pieces=pieces, alliance_passed=False))
+    play.set(board=replace(play.board, pieces=tuple(pieces), alliance_passed=False))
 
 
 def _next_turn(play: BattlePlay) -> None:
@@ -181,7 +182,7 @@ def _next_turn(play: BattlePlay) -> None:
         _end_of_round(play)
     state, side = play.state, order[number % len(order)]
     play.set(side=side, turn=state.turn + 1, round=state.round + ends_round, phase=Phase.BUILDING)
-    _release(play, fought=False)
+    _release(play, for_a_round=True)
     requests.begin_turn(play, side)
     _expire_offer(play)
     building.begin(play)
