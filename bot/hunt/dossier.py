@@ -21,6 +21,8 @@ SHOWN_QUESTIONS = 6
 def dossier(view: HuntView, voice: Voice) -> str:
     """Who the seat is, what it holds, and what the rules give it."""
     match view.own:
+        case BearerOwn() | RiderOwn() if view.seen.outcome is not None:
+            lines = _after(view, voice)
         case BearerOwn() as own:
             lines = _bearer(view, own, voice)
         case RiderOwn() as own:
@@ -28,6 +30,17 @@ def dossier(view: HuntView, voice: Voice) -> str:
         case _:
             return voice.text("You hold no seat in this game.")
     return "\n".join(line for line in lines if line)
+
+
+def _after(view: HuntView, voice: Voice) -> Iterator[str]:
+    """What the seat was: nothing is to be done any more, and all that was hidden is told to all."""
+    if isinstance(view.own, RiderOwn):
+        yield voice.text("You were a Ringwraith.")
+        yield voice.text("**Your Nazgûl:** {figures}.", figures=figures_line(view, view.own.figures, voice))
+    else:
+        yield voice.text("You bore the Ring.")
+        yield company_line(view, voice)
+    yield voice.text("My last post in the thread has the film, the record, and all that was hidden.")
 
 
 # ------------------------------------------------------------------------------------------------ the Ring-bearer
@@ -187,6 +200,8 @@ def happened(view: HuntView, voice: Voice) -> tuple[str, ...]:
     """What the seat must still choose from, and the last questions asked (H-20.7)."""
     own, text = view.own, voice.text
     lines: list[str] = []
+    if view.seen.outcome is not None:
+        return ()
     for choice in own.choices if own is not None else ():
         if choice.what in ("ally", "sorcery"):
             lines += [text("To choose from:"), *(f"- {gallery.card(one, voice)}" for one in choice.items)]

@@ -59,6 +59,8 @@ def _lines(
 
 def gist(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
     """How the game stands, in two lines."""
+    if view.outcome is not None:
+        return (result_line(view.outcome.reason, text),)
     marks = " ".join("❌" if past.failed else "✅" for past in view.quests)
     rejected = text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS)
     return (_phase(view, names, text), f"{marks} {rejected}".strip())

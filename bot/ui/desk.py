@@ -143,7 +143,8 @@ def whole(
         list(presentation.happened(look.view, names, text)),
     ]
     if look.facts.stage == "ended":
-        sections[0] = [header(look, presentation, text), text("**This game is over.**")]
+        how = presentation.gist(look.view, names, text)[:1]
+        sections[0] = [header(look, presentation, text), text("**This game is over.**"), *how]
     content = "\n\n".join("\n".join(lines) for lines in sections if lines)
     return Message(content, _desk_rows(look, presentation, names, text, host))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.hunt import gallery
-from bot.hunt.asking.verbs import BETWEEN, FILTERS, PHASES, TESTS, VERBS
+from bot.hunt.asking.verbs import BETWEEN, FILTERS, LEADS, PHASES, TESTS, VERBS
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
@@ -270,6 +270,8 @@ class _Told:
             return []  # what follows says so itself
         if word == "by":
             return [self._voice.text("and pay with")]
+        if (of_kind, word) in LEADS:
+            return [self._voice.text(LEADS[of_kind, word])]
         return [self._voice.face(word) if of_kind == "pay" else shown.removesuffix(" …")]
 
     def close(self) -> list[str]:

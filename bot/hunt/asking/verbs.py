@@ -68,5 +68,15 @@ FILTERS: Final[Mapping[str, str]] = {
 }
 """Filters of a standing reaction, behind `if` (H-17.18)."""
 
+LEADS: Final[Mapping[tuple[str, str], str]] = {
+    ("filter", "wraith"): said("if it is done by"),
+    ("filter", "area"): said("if it aims into"),
+    ("filter", "section"): said("if it aims into"),
+    ("filter", "phase"): said("if it happens"),
+    ("test", "yes"): said("if the answer was yes for"),
+    ("test", "no"): said("if the answer was no for"),
+}
+"""Some of both as they stand before what they are about, which says itself what it is."""
+
 PHASES: Final[Mapping[str, str]] = {"daylight": said("by day"), "nightfall": said("by night")}
 """What may stand behind the filter `phase`."""

@@ -169,9 +169,9 @@ def result_line(side: str, reason: str, voice: Voice) -> str:
     """How the hunt ended (H-11, H-15)."""
     text, facts = voice.text, {"bearer": voice.bearer}
     match side, reason:
-        case "bearer", "part1":
+        case "bearer", "survived":
             return text("**The Ring-bearer wins.** {bearer} has come through Part 1.", **facts)
-        case "bearer", "days":
+        case "bearer", "day 30":
             return text(
                 "**The Ring-bearer wins.** Thirty days have passed, and {bearer} is still free.", **facts
             )

@@ -48,3 +48,31 @@ def test_after_an_escape_no_turn_is_called_open(by: str) -> None:
 
     assert look_of(now, 1).view is not None
     assert ("Your turn is still open" in receipt) == (by == "move")
+
+
+def test_each_way_in_which_a_hunt_is_won_is_told_as_it_was() -> None:
+    """Issue 16.2, H-2.6, H-15.8: who got through Part 1 alone, or thirty days, was told of the journey's end."""
+    won = [("bearer", "survived"), ("bearer", "day 30"), ("bearer", "rivendell"), ("wraiths", "corruption")]
+
+    told_of = [
+        PRESENTATION.say(told.HuntEnded(side, reason, "H-15.1"), NAMES, TEXT) or "" for side, reason in won
+    ]
+
+    assert [one.split("** ")[1].split()[-3:] for one in told_of] == [
+        ["through", "Part", "1."],
+        ["is", "still", "free."],
+        ["of", "the", "journey."],
+        ["has", "overcome", "Frodo."],
+    ]
+
+
+def test_after_the_end_the_desk_tells_what_was_and_nothing_that_could_be_done() -> None:
+    """Issue 16.2: aim, reach and standing orders stood there as before."""
+    table = Table(2, 31, length="part1")
+    ended = next(one for one in table.steps(4_000) if one.view().seen.outcome is not None)
+
+    told_of = [PRESENTATION.dossier(ended.view(seat), NAMES, TEXT) for seat in (1, 2)]
+
+    assert [one.split("\n")[0] for one in told_of] == ["You bore the Ring.", "You were a Ringwraith."]
+    assert not any("You win" in one or "Within reach" in one for one in told_of)
+    assert PRESENTATION.happened(ended.view(1), NAMES, TEXT) == ()

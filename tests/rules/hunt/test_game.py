@@ -28,7 +28,7 @@ def test_every_way_of_playing_comes_to_an_end(seats: int, way: int) -> None:
     game = played(seats, way)
     outcome = GAME.outcome(game.state)
     assert outcome is not None
-    assert outcome.reason in ("corruption", "survived", "rivendell", "days")
+    assert outcome.reason in ("corruption", "survived", "rivendell", "day 30")
 
     bearer, riders = game.state.rules.bearer, game.state.rules.riders
     assert outcome.winners == ((bearer,) if outcome.winner == "bearer" else riders)
