@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 
 from bot.battle.drawing.scene import BattleScene, Token
+from bot.battle.wording.end import by_side
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION
 from bot.language.words import safe
 from bot.ui.message import cut
-from rules.battle.charts import SIDES, Side
+from rules.battle.aid.counts import by_region
 
 
 def alt(scene: BattleScene, voice: BattleVoice) -> str:
@@ -23,24 +23,10 @@ def alt(scene: BattleScene, voice: BattleVoice) -> str:
 
 def order_of_battle(tokens: Iterable[Token], voice: BattleVoice) -> list[str]:
     """A line for each land in which somebody stands: `Mordor: Sauron: 11 orcs, Nazgûl; the Alliance: Ring-bearer.`"""
-    by_region: dict[str, dict[Side, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for token in tokens:
-        by_region[voice.pack.region(token.at)][token.side].append(token.kind)
     return [
-        voice.text("{region}: {forces}.", region=safe(region), forces=_forces(by_region[region], voice))
-        for region in voice.pack.by_region
-        if region in by_region
+        voice.text("{region}: {forces}.", region=safe(region), forces=by_side(here, voice))
+        for region, here in by_region(voice.pack, tokens).items()
     ]
-
-
-def _forces(forces: dict[Side, list[str]], voice: BattleVoice) -> str:
-    sides = dict.fromkeys(side for order in SIDES.values() for side in order)
-    told = [
-        voice.text("{side}: {pieces}", side=voice.side(side), pieces=voice.tally(forces[side]))
-        for side in sides
-        if side in forces
-    ]
-    return "; ".join(told)
 
 
 def _ended(line: str) -> str:

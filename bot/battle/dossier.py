@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from msgspec.structs import replace
-
 from bot.battle.looks import counts, lists
 from bot.battle.questions.plans import in_advance
 from bot.battle.wording import report
@@ -42,7 +40,6 @@ def dossier(view: BattleView, voice: BattleVoice) -> str:
         tower=voice.place(voice.pack.barad_dur),
         isengard=voice.special("isengard"),
     )
-    mine = replace(seen.board, pieces=tuple(seen.board.of(own.side)))
     plays = seen.outcome is None and own.side not in seen.resigned
     if seen.outcome is not None:
         aim = ""
@@ -52,7 +49,10 @@ def dossier(view: BattleView, voice: BattleVoice) -> str:
         text("**You play {side}.** {aim}", side=voice.side(own.side), aim=aim).strip(),
         ring(seen, voice),
     ]
-    lines += [text("**Your pieces:**"), *lists.order_of_battle(mine, voice)]
+    lines += [
+        text("**Your pieces:**"),
+        *lists.order_of_battle(seen.board.of(own.side), voice, is_one_side=True),
+    ]
     if plays:
         lines += counts.of_side(pools(voice.pack, seen), own.side, voice)
     plans = [*in_advance(view, voice)]

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.battle.looks import counts, lists, pictures, places
 from bot.battle.looks.finding import NotFound, find
+from bot.battle.looks.laws import is_special
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
 from bot.games.presentation import Option, Page
@@ -30,6 +31,7 @@ def pages(text: Text) -> tuple[tuple[str, str], ...]:
         ("reach", text("Where a piece can go")),
         ("threats", text("Who can come")),
         ("odds", text("Odds of attacks")),
+        ("place", text("Rules of a place")),
         ("losses", text("Losses")),
         ("pools", text("What can be built")),
         (_TURNS, text("Earlier turns")),
@@ -82,10 +84,11 @@ def _of_place(view: BattleView, name: str, title: str, chosen: str, voice: Battl
     else:
         if isinstance(where, str):
             title += f": {safe(where)}" if where else ""
-            lines = [*lists.order_of_battle(board, voice, pack.by_region[where] if where else None)]
+            there = (one for one in board.pieces if where in ("", pack.region(one.at)))
+            lines = [*lists.order_of_battle(there, voice)]
         else:
-            there = voice.tally(piece.kind for piece in board.on(where))
-            title += f": {', '.join(filter(None, [there, voice.hex(where)]))}"
+            here = voice.tally(piece.kind for piece in board.on(where))
+            title += f": {', '.join(filter(None, [here, voice.hex(where)]))}"
             lines = [*places.TELLERS[name](view, where, voice)]
     land = pack.region(where) if isinstance(where, int) else where
     choices = _hexes(view, name, land, voice) if land else _lands(view, name, voice)
@@ -111,7 +114,9 @@ def _hexes(view: BattleView, name: str, land: str, voice: BattleVoice) -> Iterat
 
 
 def _is_offered(view: BattleView, name: str, at: Hex, voice: BattleVoice) -> bool:
-    """Pieces reach and fight; to all open land somebody may come."""
+    """Pieces reach and fight; few hexes are special; to all open land somebody may come."""
+    if name == "place":
+        return is_special(at, voice)
     return bool(view.seen.board.on(at)) if name in ("reach", "odds") else voice.pack.terrain[at] == "clear"
 
 

@@ -88,8 +88,7 @@ class BattlePresentation(Presentation):
     ) -> tuple[Picture, ...]:
         return showing.posted(events, _view(view), self._voice(names, text, view))
 
-    def private_picture(self, view: View, names: Names, text: Text) -> Picture:
-        return showing.card(_view(view), self._voice(names, text, view))
+    private_picture = picture
 
     def draft_picture(
         self,
@@ -138,6 +137,8 @@ class BattlePresentation(Presentation):
 
 class BattleLobby(LobbyPresentation):
     """Options, paces and kinds of a battle."""
+
+    has_roles: ClassVar = False
 
     def __init__(self, game: BattleGame) -> None:
         self.game = game

@@ -14,6 +14,7 @@ from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token, tokens_of
 from bot.battle.legend import legend
 from bot.battle.looks.counts import turn_name
+from bot.battle.looks.places import NEAR
 from bot.battle.picture import changes_of, picture_of, scene_of
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
@@ -27,8 +28,6 @@ from rules.battle.view import BattleView
 from rules.game import AnyEvent
 
 FILM: Final = "war.gif"
-_AROUND: Final = 5
-"""B-24.3: hexes that are shown about one that is asked about."""
 _CHANGES: Final = (told.Built, told.Moved, told.Rolled, told.RingTaken, told.RingEscaped, told.FangornRoused)
 """What a post of the map follows."""
 
@@ -61,9 +60,9 @@ def draft(
     shown = replace(whole, draft=_drafted(tried.attempts, view.seen.side, voice))
     if is_begun:
         goals = [at for at in (orders.place_of(word, voice.pack) for word in offered) if at is not None]
-        start = orders.place_of(already[-1], voice.pack)
-        start = view.seen.board.bearer.at if start is None else start
-        part = tuple(at for at in voice.pack.grid.hexes if voice.pack.grid.distance(at, start) <= _AROUND)
+        named = (orders.place_of(word, voice.pack) for word in reversed(already))
+        start = next((at for at in named if at is not None), view.seen.board.bearer.at)
+        part = voice.pack.grid.within(start, NEAR)
         shown = replace(shown, tokens=tokens_of(tried.board.pieces), reach=tuple(goals), part=part)
     told_of = orders.so_far(" ".join(already), voice, view)
     title = voice.text("Your draft") if told_of else status.gist(view, voice)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
@@ -16,6 +16,8 @@ from rules.game import Game
 class LobbyPresentation(ABC):
     """What can be chosen for a game, and what is asked in it."""
 
+    has_roles: ClassVar[bool] = True
+    """Whether a seat is dealt what others may not know."""
     game: Game[Any]
 
     @abstractmethod

@@ -104,14 +104,17 @@ async def _redrawn(press: Press, game_id: int) -> Reaction:
 
 async def _joined(press: Press, game_id: int) -> Message:
     """That a place was taken, and what comes next."""
-    facts, text = (await press.client.service.cache.look(game_id, None)).facts, text_for(press)
+    cache, text = press.client.service.cache, text_for(press)
+    facts = (await cache.look(game_id, None)).facts
     told = text(
         "✅ **You have a place** in game {n}: {here} of {seats} have joined. "
-        "**Leave** gives it back until the start; then your role comes by private message.",
+        "**Leave** gives it back until the start.",
         n=game_id,
         here=len(facts.people),
         seats=facts.seats,
     )
+    if cache.presentation(facts).lobby.has_roles:
+        told += " " + text("Then your role comes by private message.")
     return Message(told)
 
 
@@ -148,7 +151,11 @@ async def start(press: Press, game_id: int) -> Reaction:
     if found.row.stage == "lobby" and found.row.host_id == press.user.id:
         await press.client.departures.now(found)  # who has left the server is dealt no role
     await service.dealing.start(game_id, press.user.id, cause(press))
-    return Reaction(Message(text("**The roles are dealt** and on their way to the players.")), replaces=True)
+    if service.cache.presentation(found.facts()).lobby.has_roles:
+        return Reaction(
+            Message(text("**The roles are dealt** and on their way to the players.")), replaces=True
+        )
+    return Reaction(Message(text("**The game begins.**")), replaces=True)
 
 
 # ---------------------------------------------------------------------------------------------------- the options

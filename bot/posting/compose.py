@@ -12,6 +12,7 @@ from bot.clocks import pings, standing
 from bot.commands import notify
 from bot.games import notice_kinds as kinds
 from bot.games import notices
+from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
@@ -124,7 +125,7 @@ def _thread(
         due = notice.deadlines.get(str(question))
         turn.append(presentation.answers.due(question.kind, None if due is None else when(due), text))
     if notice.entry == 1:
-        lines += _welcome(about.everyone, presentation.lobby.pack_line(text), text)
+        lines += _welcome(about.everyone, presentation.lobby, text)
     lines.append(" ".join(filter(None, dict.fromkeys(turn))))  # two questions may be due in the same words
     if about.seal:
         lines.append(text("-# Seal of what is hidden: {seal}", seal=about.seal))
@@ -151,18 +152,19 @@ def _turn(people: Sequence[int], text: Text) -> str:
     )
 
 
-def _welcome(everyone: Sequence[int], pack: str, text: Text) -> list[str]:
+def _welcome(everyone: Sequence[int], lobby: LobbyPresentation, text: Text) -> list[str]:
     """To all who play, when the game begins."""
     if not everyone:
         return []
-    return [
-        text("{who}, **the game begins.**", who=text.mentions(everyone)),
-        text(
-            "You get your role by private message; **My desk** shows it too. The clock starts when everyone "
-            "has got it."
-        ),
-        *filter(None, [pack]),
-    ]
+    role = text(
+        "You get your role by private message; **My desk** shows it too. The clock starts when everyone has got it."
+    )
+    mine = text(
+        "**My desk** shows what is yours; you get it by private message, too. The clock starts when everyone has "
+        "got it."
+    )
+    begins = text("{who}, **the game begins.**", who=text.mentions(everyone))
+    return [*filter(None, [begins, role if lobby.has_roles else mine, lobby.pack_line(text)])]
 
 
 def _reminder(

@@ -124,7 +124,7 @@ def whole(
     if look.facts.lobby.closed is not None:
         return Message(text("This lobby is closed. `/game open` opens a new one."))
     if look.view is None:
-        return Message(text("This game has not started yet. Your desk opens when the roles are dealt."))
+        return Message(text("This game has not started yet. Your desk opens when it begins."))
     if not look.seat:
         return Message(text("You hold no seat in this game."))
     presentation = presentation.of(look.view)

@@ -5,9 +5,10 @@ Which group was picked stands behind the words said so far, as `~2`, and counts 
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.ui.message import IN_A_MENU
 from rules.game import Value
@@ -19,6 +20,7 @@ _MARK: Final = "~"
 _NUMBER: Final = re.compile(r"(\d+)")
 
 Naming = Callable[[str], str]
+T = TypeVar("T")
 
 
 class Group(Value, frozen=True):
@@ -55,11 +57,24 @@ def groups(words: tuple[str, ...], label: Naming, name: Naming) -> tuple[Group, 
     if not 1 < len(named) <= MOST or not all(named):
         named = {}
         ordered = sorted(words, key=lambda word: _key(label(word)))
-        size = -(-len(ordered) // min(-(-len(ordered) // MOST), MOST))
-        for at in range(0, len(ordered), size):
-            part = ordered[at : at + size]
-            named[f"{label(part[0])} – {label(part[-1])}"] = part
+        for part in evenly(ordered, min(-(-len(ordered) // MOST), MOST)):
+            named[span(label(part[0]), label(part[-1]))] = [*part]
     return tuple(Group(name, tuple(part), f"{_MARK}{n}") for n, (name, part) in enumerate(named.items(), 1))
+
+
+def evenly(items: Sequence[T], parts: int) -> list[Sequence[T]]:
+    """*items* in so many parts, none more than one longer than another.
+
+    >>> evenly("abcdefg", 3)
+    ['ab', 'cd', 'efg']
+    """
+    ends = [len(items) * nth // parts for nth in range(parts + 1)]
+    return [items[start:end] for start, end in itertools.pairwise(ends)]
+
+
+def span(first: str, last: str) -> str:
+    """From one thing to another; the thing itself where they are one."""
+    return first if first == last else f"{first} – {last}"
 
 
 def _key(label: str) -> list[tuple[int, str]]:

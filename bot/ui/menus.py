@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 from msgspec.structs import replace
@@ -297,10 +298,10 @@ class _Sheet:
             choices = [Choice(one.label, one.mark) for one in groups.groups(words, label, name)]
         else:
             choices = [Choice(label(word), word) for word in words]
-        pages = [choices[at : at + IN_A_MENU] for at in range(0, len(choices), IN_A_MENU)]
+        pages = groups.evenly(choices, -(-len(choices) // IN_A_MENU))
         plain, _ = groups.parted(said)
         asked = prompt(self.look, self.presentation, self.decision, plain, self.names, self.text)
-        titles = self._titles(asked or self.presentation.answers.short(self.decision, self.text), pages)
+        titles = self._titles(asked or self.presentation.answers.short(self.decision, self.text), pages, name)
         if not ids.fits(self._id(said, Mode.PICK) + "+" * len(pages)):
             return ()
         least, most = (options.least, options.most) if len(options.words) <= IN_A_MENU else (1, 1)
@@ -309,16 +310,13 @@ class _Sheet:
             for n, (page, title) in enumerate(zip(pages, titles, strict=True))
         )
 
-    def _titles(self, asked: str, pages: Sequence[Sequence[Choice]]) -> list[str]:
-        """What is asked; where several menus ask it, with the range of each."""
+    def _titles(self, asked: str, pages: Sequence[Sequence[Choice]], name: groups.Naming) -> list[str]:
+        """What is asked; where several menus ask it, with where each of them is, or from what to what."""
         if len(pages) == 1:
             return [asked]
-        return [
-            self.text(
-                "{question} ({first} – {last})",
-                question=asked,
-                first=cut(page[0].label, RANGE),
-                last=cut(page[-1].label, RANGE),
-            )
-            for page in pages
-        ]
+        places = [place for place, _ in groupby(name(choice.value) for page in pages for choice in page)]
+        ends = [(name(page[0].value), name(page[-1].value)) for page in pages]
+        is_by_place = all(places) and len({*places}) == len(places) and len({*ends}) == len(pages)
+        if not is_by_place:
+            ends = [(cut(page[0].label, RANGE), cut(page[-1].label, RANGE)) for page in pages]
+        return [self.text("{question} ({part})", question=asked, part=groups.span(*each)) for each in ends]

@@ -33,6 +33,9 @@ def remarks(config: BattleConfig, seats: int) -> tuple[Remark, ...]:
             Remark("B-2.7", "Those sides are of another number of players. Choose who plays whom anew.")
         )
     if config.limit_is == "evil" and seats != 2:
-        sentence = "Only with two players can the limit of rounds be a victory of Evil. Choose a draw."
-        found.append(Remark("B-17.7", sentence))
+        found.append(
+            Remark(
+                "B-17.7", "Only with two players can the limit of rounds be a victory of Evil. Choose a draw."
+            )
+        )
     return tuple(found)

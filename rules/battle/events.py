@@ -33,6 +33,13 @@ class TurnSkipped(Event, frozen=True, tag="turn-skipped"):
     side: Side
 
 
+class PhaseBegan(Event, frozen=True, tag="phase-began"):
+    """Its player has closed the one before, and his turn goes on (B-2.4)."""
+
+    side: Side
+    phase: str
+
+
 class PhaseSkipped(Event, frozen=True, tag="phase-skipped"):
     """Nothing could be done in it (B-2.6)."""
 
@@ -228,6 +235,7 @@ MapEvent: TypeAlias = (
     SidesSet
     | TurnBegan
     | TurnSkipped
+    | PhaseBegan
     | PhaseSkipped
     | Built
     | Moved

@@ -48,7 +48,7 @@ _GIVEN_UP_AFTER: Final = 3
 
 
 class _HandingOver(HandingOver[BattleState]):
-    """Nobody has a word in it; what was left in advance waits for the newcomer's (B-18.8, F-19)."""
+    """Nobody has a word in it; leave that was given ends, what was left in advance waits (B-7.15, B-18.8, F-19)."""
 
     def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
         return ()
@@ -63,7 +63,9 @@ class _HandingOver(HandingOver[BattleState]):
         return state.acted == state.turn and state.rules.seat(state.side) == seat
 
     def handed_over(self, state: BattleState, seat: Seat) -> BattleState:
-        return plans.handed_over(state, seat)
+        side = state.rules.sides[seat - 1]
+        kept = tuple(one for one in state.leave if one.grantor != side)  # B-7.15
+        return plans.handed_over(replace(state, leave=kept), seat)
 
     def confirmed(self, state: BattleState, seat: Seat) -> BattleState:
         return plans.confirmed(state, seat)

@@ -106,8 +106,13 @@ class Moves:
             return self.way(said[-1])
         if said[0] != self.piece.at:
             name = self.pack.grid.name
-            sentence = "That way begins at {at}; {kind} stands at {here}."
-            raise Illegal("B-5.3", sentence, at=name(said[0]), kind=self.piece.kind, here=name(self.piece.at))
+            raise Illegal(
+                "B-5.3",
+                "That way begins at {at}; {kind} stands at {here}.",
+                at=name(said[0]),
+                kind=self.piece.kind,
+                here=name(self.piece.at),
+            )
         return said
 
     # ---------------------------------------------------------------------------------------------- a whole path
@@ -118,8 +123,13 @@ class Moves:
         if self.why_stuck is not None:
             raise self.why_stuck
         if not 1 <= len(way) - 1 <= self.piece.allowance:
-            sentence = "That is {n} hexes; {kind} moves {most} at most."
-            raise Illegal("B-5.3", sentence, n=len(way) - 1, kind=self.piece.kind, most=self.piece.allowance)
+            raise Illegal(
+                "B-5.3",
+                "That is {n} hexes; {kind} moves {most} at most.",
+                n=len(way) - 1,
+                kind=self.piece.kind,
+                most=self.piece.allowance,
+            )
         inside: Hex | None = None
         for at, other in pairwise(way):
             if other not in self.pack.grid.adjacent[at]:
@@ -151,11 +161,16 @@ class Moves:
         """Why this piece cannot move at all."""
         piece, name = self.piece, self.pack.grid.name
         if piece.moved:
-            sentence = "{kind} at {at} has moved in this phase."
-            return Illegal("B-5.2", sentence, kind=piece.kind, at=name(piece.at))
+            return Illegal(
+                "B-5.2", "{kind} at {at} has moved in this phase.", kind=piece.kind, at=name(piece.at)
+            )
         if is_asleep(self.board, piece):
-            sentence = "{kind} at {at} cannot move before it is roused."
-            return Illegal("B-5.10", sentence, kind=piece.kind, at=name(piece.at))
+            return Illegal(
+                "B-5.10",
+                "{kind} at {at} cannot move before it is roused.",
+                kind=piece.kind,
+                at=name(piece.at),
+            )
         if piece.kind == "gandalf" and piece.at == self._moria and self.board.alliance_passed:
             return Illegal("B-12.4", "Others have passed Moria in this phase: Gandalf stays until its end.")
         return None
@@ -164,14 +179,18 @@ class Moves:
         """Why a hex of clear land is shut to this piece, whoever stands there; None where it is not."""
         piece, board = self.piece, self.board
         if at in self._left:
-            sentence = "The Ring-bearer was at {at} and left: it never comes back."
-            return Illegal("B-8.5", sentence, at=self.pack.grid.name(at))
+            return Illegal(
+                "B-8.5",
+                "The Ring-bearer was at {at} and left: it never comes back.",
+                at=self.pack.grid.name(at),
+            )
         match self.pack.roles.get(at):
             case None:
                 return None
             case "isengard" if board.isengard_special and not commands_isengard(piece, board.players):
-                sentence = "Isengard is shut to all but Saruman, his man-orcs and his Ring-bearer."
-                return Illegal("B-13.2", sentence)
+                return Illegal(
+                    "B-13.2", "Isengard is shut to all but Saruman, his man-orcs and his Ring-bearer."
+                )
             case "fangorn":
                 return self._fangorn()
             case "paths_of_the_dead" if board.dead is not Sleep.ASLEEP:

@@ -78,8 +78,11 @@ def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -
         if pack.roles.get(piece.at) in _NO_FIGHT:
             return Illegal("B-10.3", "There is no fighting at {where}.", where=pack.grid.name(piece.at))
         if is_asleep(board, piece):
-            sentence = "Who sleeps at {where} neither attacks nor is attacked."
-            return Illegal("B-14.1", sentence, where=pack.grid.name(piece.at))
+            return Illegal(
+                "B-14.1",
+                "Who sleeps at {where} neither attacks nor is attacked.",
+                where=pack.grid.name(piece.at),
+            )
     if defender.at not in pack.grid.adjacent[attacker.at]:
         return no("B-10.2", "{at} and {target} are no neighbours.")
     if hexside(attacker.at, defender.at) in pack.wall_sides:

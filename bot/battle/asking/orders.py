@@ -13,7 +13,7 @@ from bot.ui.message import LABEL, cut
 from rules.battle import imagined
 from rules.battle.aid.odds import chance
 from rules.battle.charts import Odds
-from rules.battle.events import Undone
+from rules.battle.events import PhaseBegan, Undone
 from rules.battle.imagined import Tried
 from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Part, Undo, notation
 from rules.battle.pack import BattlePack
@@ -25,7 +25,7 @@ from rules.board.latest import Latest
 from rules.game import AnyEvent, Illegal
 
 _LATEST: Final[Latest[Tried]] = Latest()
-_SMALL: Final = (offers.ASK, offers.DONE, offers.UNDO, offers.ALL)
+_SMALL: Final = (offers.ASK, offers.ELSE, offers.DONE, offers.UNDO, offers.ALL)
 
 
 def label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
@@ -48,6 +48,8 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
             return text("Stay")
         case offers.ASK:
             return text("Ask for leave")
+        case offers.ELSE:
+            return text("If it is refused …")
     if word.startswith("+"):
         kind, _, at = word[1:].partition(":")
         return text(
@@ -57,8 +59,8 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
         return f"→ {voice.hex(voice.pack.grid.parse(word[1:]))}"
     if offers.is_attack(word):
         return _target(already, word, voice, view)
-    if tuple(already[-1:]) == (offers.ESCAPE,):
-        return f"→ {voice.hex(voice.pack.grid.parse(word))}"
+    if already and already[-1] in (offers.ESCAPE, offers.ELSE):
+        return f"→ {voice.hex(voice.pack.grid.parse(word.rpartition('-')[2]))}"
     return piece(word, voice, _behind(already, voice, view))
 
 
@@ -179,7 +181,10 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             return text("Build: {kind} at {place}", kind=what, place=voice.hex(at))
         case Move(way=way):
             moved = f"{_who(part.kind, way[0], voice, board)} → {voice.hex(way[-1])}"
-            return text("{move} (if leave is given)", move=moved) if part.asks else moved
+            if part.otherwise is None:
+                return text("{move} (if leave is given)", move=moved) if part.asks else moved
+            other = text("Stay") if len(part.otherwise) == 1 else f"→ {voice.hex(part.otherwise[-1])}"
+            return text("{move} (if that is refused: {other})", move=moved, other=other)
         case Fight(attacker=at):
             target = " / ".join(_who("", one, voice, board) for one in part.targets)
             odds = "" if board is None else chances(part, board, voice)
@@ -207,5 +212,5 @@ def _who(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:
 
 def done(events: Sequence[AnyEvent], voice: BattleVoice) -> str:
     """What was done, as all are told it."""
-    told = report.post([event for event in events if not isinstance(event, Undone)], voice)  # type: ignore[misc]
+    told = report.post([event for event in events if not isinstance(event, Undone | PhaseBegan)], voice)  # type: ignore[misc]
     return told or ""

@@ -28,7 +28,7 @@ def losses(view: BattleView, voice: BattleVoice) -> Iterator[str]:
 
 def lost(seen: Seen, voice: BattleVoice) -> str:
     """What each side has lost; empty for nothing."""
-    found = by_side(((one.fact.side, one.fact.kind) for one in counts.losses(seen.history)), voice)
+    found = by_side((one.fact for one in counts.losses(seen.history)), voice)
     return voice.text("**Lost so far:** {pieces}.", pieces=found) if found else ""
 
 

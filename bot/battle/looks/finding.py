@@ -30,10 +30,12 @@ def find(words: str, board: Board, voice: BattleVoice) -> Hex | str:
         some = text.list([_shown(one, voice) for one in targets[:6]])
         raise NotFound(text("“{words}” could mean {names}. Say which.", words=safe(said), names=some))
     if not targets:
-        sentence = (
-            "I know no place and no piece called “{words}”. Write a hex such as N12, or a name on the map."
+        raise NotFound(
+            text(
+                "I know no place and no piece called “{words}”. Write a hex such as N12, or a name on the map.",
+                words=safe(said),
+            )
         )
-        raise NotFound(text(sentence, words=safe(said)))
     [target] = targets
     return _alone(target, board, voice) if isinstance(target, str) and target in KINDS else target
 
@@ -49,8 +51,12 @@ def _hex(word: str, voice: BattleVoice) -> Hex:
     try:
         return grid.parse(word)
     except ValueError:
-        last, sentence = grid.name(grid.hexes[-1]), "{at} is not on the map, which goes from A1 to {last}."
-        raise NotFound(voice.text(sentence, at=safe(word.upper()), last=last)) from None
+        told = voice.text(
+            "{at} is not on the map, which goes from A1 to {last}.",
+            at=safe(word.upper()),
+            last=grid.name(grid.hexes[-1]),
+        )
+        raise NotFound(told) from None
 
 
 def _known(voice: BattleVoice) -> Iterator[tuple[str, Hex | str]]:

@@ -8,7 +8,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, safe
 from rules.battle.aid.counts import by_region
 from rules.battle.charts import KINDS
-from rules.battle.pieces import Board, Piece
+from rules.battle.pieces import Piece
 from rules.board.hexes import Hex
 
 
@@ -36,11 +36,9 @@ def hexes(found: Iterable[Hex], voice: BattleVoice) -> Iterator[str]:
             yield f"- {safe(land)}: {', '.join(here)}"
 
 
-def order_of_battle(board: Board, voice: BattleVoice, among: Iterable[Hex] | None = None) -> Iterator[str]:
-    """Who stands in each land (B-24.3), or in those of its hexes that are *among* these."""
-    wanted = None if among is None else set(among)
-    is_one_side = len({piece.side for piece in board.pieces}) == 1
-    for land, there in by_region(voice.pack, board).items():
-        here = [one for one in there if wanted is None or one.at in wanted]
-        if here:
-            yield f"- **{safe(land)}:** {pieces(here, voice, is_one_side=is_one_side)}"
+def order_of_battle(
+    found: Iterable[Piece], voice: BattleVoice, *, is_one_side: bool = False
+) -> Iterator[str]:
+    """A line for each land in which any of these stand (B-24.3)."""
+    for land, here in by_region(voice.pack, found).items():
+        yield f"- **{safe(land)}:** {pieces(here, voice, is_one_side=is_one_side)}"

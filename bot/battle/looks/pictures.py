@@ -66,7 +66,7 @@ def _odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> 
     )
 
 
-_SCENES: Final = {"zoom": _zoom, "reach": _reach, "threats": _threats, "odds": _odds}
+_SCENES: Final = {"zoom": _zoom, "place": _zoom, "reach": _reach, "threats": _threats, "odds": _odds}
 
 
 def _around(hexes: Iterable[Hex], voice: BattleVoice) -> tuple[Hex, ...]:

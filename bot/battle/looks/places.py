@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from bot.battle.looks import lists
+from bot.battle.looks.laws import laws
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, safe
@@ -22,7 +23,7 @@ NEAR: Final = 5
 
 def zoom(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     """Who stands near."""
-    text, near = voice.text, voice.pack.grid.within(at, NEAR)
+    text = voice.text
     yield text(
         "{place} lies in {land}: {what}.",
         place=voice.hex(at),
@@ -30,7 +31,8 @@ def zoom(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
         what=_land(at, voice),
     )
     yield text("Who stands within {n} hexes:", n=NEAR)
-    yield from list(lists.order_of_battle(view.seen.board, voice, near)) or [text("Nobody.")]
+    near = (one for one in view.seen.board.pieces if voice.pack.grid.distance(one.at, at) <= NEAR)
+    yield from list(lists.order_of_battle(near, voice)) or [text("Nobody.")]
 
 
 def _land(at: Hex, voice: BattleVoice) -> str:
@@ -162,5 +164,6 @@ TELLERS: Final[Mapping[str, Callable[[BattleView, Hex, BattleVoice], Iterator[st
     "reach": reaches,
     "threats": comes,
     "odds": odds,
+    "place": laws,
 }
 """By the name of the page."""

@@ -45,6 +45,8 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
         return text("What next?") if already else text("What do you do?")
     if already[-1] == offers.ESCAPE:
         return text("Where does the Ring-bearer go?")
+    if already[-1] == offers.ELSE:
+        return text("What does it do if leave is refused?")
     fights = [word for word in options.words if offers.is_attack(word)]
     who = orders.label(already[:-1], already[-1], voice, view)
     if not fights:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, said
@@ -52,18 +52,27 @@ def tale(seen: Seen, voice: BattleVoice) -> Iterator[str]:
     fights = sum(isinstance(event, told.Rolled) for event in events)
     rounds = text.plural("{n} round", "{n} rounds", seen.round)
     yield text("The war took {rounds}; attacks: {fights}.", rounds=rounds, fights=fights)
-    lost = [(one.fact.side, one.fact.kind) for one in losses(seen.history)]
+    lost = (one.fact for one in losses(seen.history))
     yield text("☠️ Lost: {pieces}.", pieces=by_side(lost, voice) or text("nothing"))
-    left = ((piece.side, piece.kind) for piece in seen.board.pieces)
-    yield text("🗺️ Left: {pieces}.", pieces=by_side(left, voice))
+    yield text("🗺️ Left: {pieces}.", pieces=by_side(seen.board.pieces, voice))
 
 
-def by_side(pieces: Iterable[tuple[Side, str]], voice: BattleVoice) -> str:
-    """`Sauron: 2 orcs; the Alliance: 1 elf`, of sides and kinds."""
+class _Owned(Protocol):
+    @property
+    def side(self) -> Side: ...
+    @property
+    def kind(self) -> str: ...
+
+
+def by_side(pieces: Iterable[_Owned], voice: BattleVoice) -> str:
+    """`Sauron: 2 orcs; the Alliance: 1 elf`."""
     found: dict[Side, list[str]] = {}
-    for side, kind in pieces:
-        found.setdefault(side, []).append(kind)
-    return "; ".join(f"{voice.side(side)}: {voice.tally(kinds)}" for side, kinds in found.items())
+    for one in pieces:
+        found.setdefault(one.side, []).append(one.kind)
+    return "; ".join(
+        voice.text("{side}: {pieces}", side=voice.side(side), pieces=voice.tally(kinds))
+        for side, kinds in found.items()
+    )
 
 
 def chronicle(seen: Seen, voice: BattleVoice) -> Iterator[str]:

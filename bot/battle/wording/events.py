@@ -154,7 +154,15 @@ def _lost(event: told.Eliminated, voice: BattleVoice) -> str:
 
 # -------------------------------------------------------------------------------------------------------- the course
 
-_Course: TypeAlias = told.SidesSet | told.TurnSkipped | told.TurnMissed | told.Undone | OrderDropped | Rewound
+_Course: TypeAlias = (
+    told.SidesSet
+    | told.PhaseBegan
+    | told.TurnSkipped
+    | told.TurnMissed
+    | told.Undone
+    | OrderDropped
+    | Rewound
+)
 
 
 def _course(event: _Course, voice: BattleVoice) -> str:
@@ -167,6 +175,9 @@ def _course(event: _Course, voice: BattleVoice) -> str:
             if by_lot:
                 return text("The lot has given the sides: {players}.", players=players)
             return text("The sides: {players}.", players=players)
+        case told.PhaseBegan(side=side, phase=phase):
+            facts = {"side": capital(voice.side(side)), "phase": text(terms.PHASES[phase])}
+            return text("➡️ {side} goes on: {phase}.", **facts)
         case told.TurnSkipped(side=side):
             return text(
                 "{side} has no turn: nothing can be moved or built, or its player has resigned (B-2.8, B-17.8).",

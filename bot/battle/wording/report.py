@@ -22,7 +22,9 @@ MANY: Final = 6
 def post(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None = None) -> str | None:
     """The post of one entry; None when nothing of it has words. *seen* is how the battle stands behind it."""
     lines: list[str] = []
-    for begins, run in itertools.groupby(events, lambda event: isinstance(event, told.TurnBegan)):
+    last = next((event for event in reversed(events) if not is_silent(event)), None)
+    shown = [event for event in events if event is last or not isinstance(event, told.PhaseBegan)]
+    for begins, run in itertools.groupby(shown, lambda event: isinstance(event, told.TurnBegan)):
         found = list(run)
         lines += _report(found, voice)
         lines += _beginning(found, voice, seen) if begins else _losses(found, voice)
@@ -96,4 +98,4 @@ def _losses(events: Sequence[BattleEvent], voice: BattleVoice) -> Iterator[str]:
     """What left the map, by side, where it is more than one piece (B-19.6)."""
     lost = [event for event in events if isinstance(event, told.Eliminated)]
     if len(lost) > 1:
-        yield voice.text("☠️ Lost: {pieces}.", pieces=by_side(((one.side, one.kind) for one in lost), voice))
+        yield voice.text("☠️ Lost: {pieces}.", pieces=by_side(lost, voice))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from rules.battle.charts import BUILT, FIRST_BUILDS, KINDS, NATIONS, Side, side_of
 from rules.battle.events import Eliminated
 from rules.battle.pack import BattlePack
-from rules.battle.pieces import Board, Piece
 from rules.battle.state import Chapter, Phase
 from rules.battle.turn.building import crowns, left
 from rules.battle.view import Seen
@@ -72,7 +73,20 @@ def pools(pack: BattlePack, seen: Seen) -> Iterator[Pool]:
         )
 
 
-def by_region(pack: BattlePack, board: Board) -> Mapping[str, tuple[Piece, ...]]:
-    """The pieces in each land where any stand, from north-west to south-east."""
-    found = {name: [one for at in hexes for one in board.on(at)] for name, hexes in pack.by_region.items()}
-    return {name: tuple(pieces) for name, pieces in found.items() if pieces}
+class Placed(Protocol):
+    """Whatever stands in a hex."""
+
+    @property
+    def at(self) -> Hex: ...
+
+
+P = TypeVar("P", bound=Placed)
+
+
+def by_region(pack: BattlePack, pieces: Iterable[P]) -> Mapping[str, tuple[P, ...]]:
+    """*pieces* in each land where any stand, from north-west to south-east."""
+    there: dict[Hex, list[P]] = defaultdict(list)
+    for piece in pieces:
+        there[piece.at].append(piece)
+    found = {name: [one for at in hexes for one in there[at]] for name, hexes in pack.by_region.items()}
+    return {name: tuple(mine) for name, mine in found.items() if mine}

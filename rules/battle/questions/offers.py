@@ -1,8 +1,9 @@
 """What may follow the words said so far in a turn: found by playing them on the board as its player sees it.
 
 Words are picked one by one: what is built and where (`+orc:y14`); a piece, and then where it goes or whom it attacks
-(`t15`, `-s14` or `xs15`). Behind a whole order another may begin. What a throw will come to nobody knows: for
-what follows it is taken to have come to nothing.
+(`t15`, `-s14` or `xs15`); behind `ask` what it does if leave is refused (`else`, then `stay` or `t15-t14`). Behind a
+whole order another may begin. What a throw will come to nobody knows: for what follows it is taken to have come to
+nothing.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ STAY: Final = "stay"
 UNDO: Final = "undo"
 ALL: Final = "undo-all"
 ASK: Final = "ask"
+ELSE: Final = "else"
+"""Behind a move that asks for leave: what is done where it is refused (B-7.8)."""
 _NOTHING: Final = Options(whole=True)
 _PIECE: Final = re.compile(rf"(?:(?:{'|'.join(KINDS)}):)?[a-z][1-9][0-9]?")
 _MOVES: Final = (Phase.FIRST, Phase.SECOND)
@@ -51,12 +54,13 @@ def following(play: BattlePlay, said: Sequence[str]) -> Options:
     try:
         play.state = _behind(play.pack, state, tuple(said[:-1] if begun else said))
         if begun:
-            return Options(tuple(_second(play, begun)))
+            return Options(tuple(_otherwise(play) if begun == ELSE else _second(play, begun)))
     except Illegal as no:
         return Options((ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
     if _is_over(play, state) or (said and said[-1] in (UNDO, ALL)):
         return _NOTHING
-    return Options(tuple(_first(play, is_fresh=not said)), whole=bool(said))
+    fallback = (ELSE,) if said and said[-1] == ASK else ()
+    return Options((*fallback, *_first(play, is_fresh=not said)), whole=bool(said))
 
 
 def _can_be_asked(pack: BattlePack, state: BattleState, said: Sequence[str], no: Illegal) -> bool:
@@ -74,7 +78,7 @@ def is_begun(said: Sequence[str]) -> bool:
     """Whether an order begins with the last word and wants another: a piece, an escape."""
     if not said or tuple(said[-2:-1]) == (ESCAPE,):
         return False
-    return said[-1] == ESCAPE or _PIECE.fullmatch(said[-1]) is not None
+    return said[-1] in (ESCAPE, ELSE) or _PIECE.fullmatch(said[-1]) is not None
 
 
 def is_attack(word: str) -> bool:
@@ -214,6 +218,15 @@ def _second(play: BattlePlay, word: str) -> Iterator[str]:
         except Illegal:
             pass
         play.state = before
+
+
+def _otherwise(play: BattlePlay) -> Iterator[str]:
+    """What the piece may do that has just asked for leave, if it is refused (B-7.8)."""
+    piece = play.board.find(play.state.requests[-1].piece)
+    assert piece is not None
+    name = play.pack.grid.name
+    yield STAY
+    yield from (f"{name(piece.at)}-{name(goal)}".lower() for goal in play.moves(piece).free)
 
 
 def findings(pack: BattlePack, state: BattleState, words: str) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.battle.charts import BUILT, KINDS, NATIONS, SARUMAN, Side, most_builds, side_of
+from rules.battle.charts import BUILT, KINDS, NATIONS, Side, most_builds, side_of
 from rules.battle.events import Built
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Piece
@@ -53,9 +53,17 @@ def build(play: BattlePlay, side: Side, kind: str, at: Hex) -> None:
 def check(play: BattlePlay, nation: str, at: Hex) -> None:
     """Raise Illegal where *nation* cannot build at *at* now."""
     kind, name = BUILT[nation], play.pack.grid.name(at)
-    if at not in crowns(play.pack, play.state.shire, nation):
-        clause = "B-4.13" if at == play.pack.shire and nation in ("hobbits", SARUMAN) else "B-4.8"
-        raise Illegal(clause, "There is no building {kinds} at {at}.", kinds=kind, at=name)
+    if at not in (where := crowns(play.pack, play.state.shire, nation)):
+        if at in play.pack.build[nation]:
+            raise Illegal(
+                "B-4.13",
+                "{at} belongs to {possessor} now: no {kinds} are built there.",
+                kinds=kind,
+                at=name,
+                possessor=play.state.shire.possessor,
+            )
+        hexes = ", ".join(map(play.pack.grid.name, where))
+        raise Illegal("B-4.8", "{kinds} are built at {where}, not at {at}.", kinds=kind, at=name, where=hexes)
     if play.board.on(at):
         raise Illegal("B-4.4", "{at} is taken; an army is built on an empty hex.", at=name)
     if left(play.state.built, play.state.round, nation) <= 0:

@@ -78,18 +78,22 @@ def _why_lacking(play: BattlePlay, lacking: Sequence[Need]) -> Illegal:
     name = play.pack.grid.name
     where = ", ".join(dict.fromkeys(name(need.at) for need in lacking))
     if play.state.rules.players == 2:
-        sentence = "That takes leave of the other player, which is not given: for {where}."
-        return Illegal("B-7.6", sentence, where=where)
+        return Illegal(
+            "B-7.6", "That takes leave of the other player, which is not given: for {where}.", where=where
+        )
     side, *more = dict.fromkeys(need.grantor for need in lacking)
     if more:
-        sentence = (
-            "That takes leave of both others, which is not given: for {where}. To ask, end the move in `ask`."
+        return Illegal(
+            "B-7.6",
+            "That takes leave of both others, which is not given: for {where}. To ask, end the move in `ask`.",
+            where=where,
         )
-        return Illegal("B-7.6", sentence, where=where)
-    sentence = (
-        "That takes leave of {side}, which is not given: for {where}. To ask for it, end the move in `ask`."
+    return Illegal(
+        "B-7.6",
+        "That takes leave of {side}, which is not given: for {where}. To ask for it, end the move in `ask`.",
+        side=side,
+        where=where,
     )
-    return Illegal("B-7.6", sentence, side=side, where=where)
 
 
 def check_statement(play: BattlePlay, piece: Piece, statement: str) -> None:

@@ -8,7 +8,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.battle.charts import EVIL, Side
-from rules.battle.events import DrawFailed, PhaseSkipped, Resigned, TurnBegan, TurnMissed, TurnSkipped
+from rules.battle.events import (
+    DrawFailed,
+    PhaseBegan,
+    PhaseSkipped,
+    Resigned,
+    TurnBegan,
+    TurnMissed,
+    TurnSkipped,
+)
 from rules.battle.pieces import Piece
 from rules.battle.state import EndOfMovement, LeftInAdvance, NextPhase, PassOver, Phase, Settle
 from rules.battle.turn import building, ending, fighting, leave, movement, requests, ring
@@ -33,7 +41,11 @@ def done(play: BattlePlay) -> None:
         clause = _clause(play, must)
         at = play.pack.grid.name(must.at)
         raise Illegal(clause, "{kind} at {at} must move out first.", kind=must.kind, at=at)
+    before = play.state
     _close(play)
+    now = play.state
+    if now.outcome is None and now.turn == before.turn and now.phase is not before.phase:
+        play.tell(PhaseBegan(side=now.side, phase=now.phase.value))
 
 
 def move(play: BattlePlay, *given: Any, **more: Any) -> None:

@@ -69,8 +69,12 @@ def _check(play: BattlePlay, side: Side, needs: tuple[Need, ...]) -> None:
         )
     if not can_ask(play, side):
         numbers = ", ".join(f"`withdraw {one.number}`" for one in open_of(play, side))
-        sentence = "You have {n} requests open. Wait for an answer, or take one back: {how}."
-        raise Illegal("B-7.11", sentence, n=MOST_OPEN, how=numbers)
+        raise Illegal(
+            "B-7.11",
+            "You have {n} requests open. Wait for an answer, or take one back: {how}.",
+            n=MOST_OPEN,
+            how=numbers,
+        )
 
 
 def number_for(play: BattlePlay, grantor: Side, said: int) -> int:

@@ -167,8 +167,7 @@ def _way(
 ) -> tuple[Space, ...]:
     if space not in reached:
         listed = ", ".join(map(play.board.word, sorted(reached)))
-        sentence = "Say where {name} goes: {listed}."
-        raise Illegal("H-13.8", sentence, name=figure_word(figure), listed=listed)
+        raise Illegal("H-13.8", "Say where {name} goes: {listed}.", name=figure_word(figure), listed=listed)
     return reached[space]
 
 

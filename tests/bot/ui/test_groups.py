@@ -91,6 +91,35 @@ def test_groups_are_as_the_game_names_them(monkeypatch: pytest.MonkeyPatch) -> N
     assert [ids.parse(button.id).said for button in back] == [()]  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(
+    ("many", "name", "parts"),
+    [
+        (26, "", ["hex0 – hex12", "hex13 – hex25"]),
+        (60, "hex", ["hex0 – hex19", "hex20 – hex39", "hex40 – hex59"]),
+        (40, "{tens}", ["north – south", "south – west"]),
+        (40, "{ones}", ["hex0 – hex19", "hex20 – hex39"]),
+    ],
+)
+def test_menus_of_one_question_are_of_one_size_and_say_where_they_are(
+    monkeypatch: pytest.MonkeyPatch, many: int, name: str, parts: list[str]
+) -> None:
+    """Issue 17.2: a second menu held one piece, and said "(Orc Z20 – Orc Z20)"."""
+    lands = ("north", "south", "west", "east")
+
+    def group(_self: object, _kind: str, _said: object, word: str, names: object, text: object) -> str:
+        n = int(word[3:])
+        return name.format(tens=lands[n // 15], ones=lands[n % 4])
+
+    monkeypatch.setattr(HuntAnswers, "group", group)
+    look, plan = _of(tuple(f"hex{n}" for n in range(many)))
+
+    rows = answering.level(look, PRESENTATION, plan, (), TEXT).rows
+
+    found = [row for row in rows if isinstance(row, Menu)]
+    assert [row.placeholder.partition(" (")[2].rstrip(")") for row in found] == parts
+    assert max(len(row.choices) for row in found) - min(len(row.choices) for row in found) <= 1
+
+
 def test_ranges_are_in_order_of_numbers() -> None:
     """Issue 15.3: the plain default says from where to where."""
     words = tuple(str(n) for n in range(100, 0, -1))

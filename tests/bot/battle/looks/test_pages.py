@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from bot.battle import pages
 from bot.ui.message import IN_A_MENU
-from rules.battle.pieces import set_up
+from rules.battle.pieces import Sleep, set_up
 from rules.battle.view import view
 from tests.bot.battle.looks.kit import lines, page, picture, scene, seen
 from tests.bot.battle.wording.kit import TEXT, voice
@@ -14,7 +17,7 @@ from tests.rules.battle.kit import MAP, at, board, scattered
 from tests.rules.battle.test_game import GAME, Match
 from tests.rules.battle.turn.kit import Battle
 
-PLACES = ("zoom", "reach", "threats", "odds")
+PLACES = ("zoom", "reach", "threats", "odds", "place")
 
 
 def test_reach_tells_where_a_piece_can_go_and_whose_leave_it_would_take() -> None:
@@ -112,6 +115,54 @@ def test_bad_input_gets_one_sentence(words: str, sentence: str) -> None:
 def test_a_piece_is_found_by_what_people_type(words: str) -> None:
     """B-19.8: by its kind where it is alone, by hex, by the name of its hex or a part that is clear."""
     assert lines(set_up(MAP, 3), f"reach {words}")[0] == "### Where a piece can go: Gandalf, Weathertop K6"
+
+
+_ELF, _GANDALF = "elf S3", "gandalf N9"
+_AWAKE = {"fangorn": Sleep.AWAKE, "isengard_special": False, "dead": Sleep.CLOSED}
+
+
+@pytest.mark.parametrize(
+    ("hex", "pieces", "more", "told"),
+    [
+        ("T15", (), {}, ["**River** towards", "(B-10.6)"]),
+        ("U13", (), {}, ["**Mountains**: nobody ever enters (B-5.4)"]),
+        ("M5", (), {}, ["Nothing is special here", "(B-6.1)"]),
+        ("M6", (_ELF,), {}, ["**Elven hex, a refuge**", "(B-8.1)", "(B-8.4)", "(B-8.6)", "(B-8.5)"]),
+        ("M6", (), {}, ["no elf is left, so it is like all others (B-8.2)"]),
+        (
+            *("M6", (_ELF,), {"left": frozenset({("alliance", at("M6"))})}),
+            ["The Ring-bearer of the Alliance has left: it never comes back (B-8.5)"],
+        ),
+        ("R15", (), {}, ["**Fortress**", "**Crown**: Gondor armies", "(B-4.2, B-4.4)"]),
+        ("G6", (), {}, ["**The hobbits may build here now** (B-4.13)", "(B-4.14)"]),
+        ("Y14", (), {}, ["**Sauron wins** when its Ring-bearer is here (B-17.2)"]),
+        ("W15", (), {}, ["**The Alliance wins**", "(B-16.2)", "(B-16.1)", "(B-10.3)"]),
+        ("N9", (), {}, ["(B-12.1)", "(B-12.3)", "(B-12.5)", "(B-12.2)", "Gandalf has fallen", "(B-12.7)"]),
+        ("N9", (_GANDALF,), {}, ["Gandalf is here now", "(B-12.4)"]),
+        ("M10", (), {}, ["**Gate of Moria**: a way leads through it to Gladden Vale O9, Dimrill Dale O10"]),
+        ("M12", (), {}, ["(B-13.2)", "(B-13.4)", "**Saruman wins**", "(B-17.3)", "**Mountain side**"]),
+        ("M12", (), _AWAKE, ["everybody may enter (B-13.4)"]),
+        ("N12", (), {}, ["**The Fangorn army sleeps here.**", "(B-14.2)", "(B-14.3, B-14.4)", "(B-14.7)"]),
+        ("N12", (), _AWAKE, ["Who roused it has to leave", "(B-14.7)"]),
+        ("N15", (), {}, ["**Two Armies of the Dead sleep here.**", "(B-15.2)", "(B-15.3)", "(B-15.4)"]),
+        ("N15", (), _AWAKE, ["closed for good (B-15.7)"]),
+        ("N14", (), {}, ["**Way to Paths of the Dead**", "(B-15.2)"]),
+        ("O16", (), {}, ["**Way out of Paths of the Dead**", "(B-15.4)"]),
+    ],
+)  # fmt: skip
+def test_a_place_tells_its_rules(
+    hex: str, pieces: tuple[str, ...], more: dict[str, Any], told: list[str]
+) -> None:
+    """B-3.4, issue 17.5: as they are now, with their clauses."""
+    shown = "\n".join(lines(replace(board(*pieces, "ring_bearer H7"), **more), f"place {hex}")[1:])
+
+    assert [words for words in told if words not in shown] == []
+
+
+def test_stays_are_told_where_they_are() -> None:
+    """B-8.4."""
+    shown = seen(board("elf S3", "ring_bearer M6"), stays=(("alliance", at("M6"), 1),))
+    assert lines(shown, "place rivendell")[-1] == "- Stays of the Ring-bearer of the Alliance so far: 1 of 2."
 
 
 @pytest.mark.parametrize("name", PLACES)

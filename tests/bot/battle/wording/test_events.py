@@ -68,6 +68,7 @@ EVENTS: dict[Any, str] = {
     told.TurnSkipped(round=3, turn=8, side="saruman"): (
         "Saruman has no turn: nothing can be moved or built, or its player has resigned (B-2.8, B-17.8)."
     ),
+    told.PhaseBegan(side="alliance", phase="attack"): "➡️ The Alliance goes on: the attack.",
     told.Built(side="saruman", piece="man_orc-12", kind="man_orc", at=at("M12")): (
         "🏗️ Built: man-orc at Isengard M12."
     ),
@@ -226,22 +227,23 @@ def test_battles_of_chance_are_told_without_a_word_of_the_code(players: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("words", "players", "sentence"),
+    ("words", "side", "sentence"),
     [
-        ("S3-S4", 3, "The orc at S3 has moved in this phase."),
-        ("T15-T12", 3, "T15 and T12 are no neighbours."),
-        ("U12-U13", 3, "U13 is mountains; nobody enters it."),
-        ("T15-U16", 3, "The man-orc is at U16; a hex holds one piece."),
-        ("+man_orc M12", 3, "It is not for you to build man-orcs."),
-        ("+nazgul V13", 3, "Nobody builds Nazgûl."),
-        ("+orc T14", 3, "There is no building orcs at T14."),
+        ("S3-S4", "sauron", "The orc at S3 has moved in this phase."),
+        ("T15-T12", "sauron", "T15 and T12 are no neighbours."),
+        ("U12-U13", "sauron", "U13 is mountains; nobody enters it."),
+        ("T15-U16", "sauron", "The man-orc is at U16; a hex holds one piece."),
+        ("+man_orc M12", "sauron", "It is not for you to build man-orcs."),
+        ("+nazgul V13", "sauron", "Nobody builds Nazgûl."),
+        ("+orc T14", "sauron", "Orcs are built at Y14, U16, V19, R10, X19, not at T14."),
+        ("+man_orc G6", "saruman", "G6 belongs to the hobbits now: no man-orcs are built there."),
     ],
 )
-def test_a_refusal_calls_pieces_and_lands_by_their_names(words: str, players: int, sentence: str) -> None:
+def test_a_refusal_calls_pieces_and_lands_by_their_names(words: str, side: str, sentence: str) -> None:
     """B-19.4: no identifier stands in what people read, and a sentence begins with a capital."""
-    given = board("orc S3", "orc T15", "orc U12", "man_orc U16", "elf C6", players=players)
+    given = board("orc S3", "orc T15", "orc U12", "man_orc U16", "elf C6")
     rested = given.put(replace(given.on(at("S3"))[0], moved=True))
-    battle = Battle(rested, "sauron", round=3)
+    battle = Battle(rested, side, round=3)
 
     with pytest.raises(Illegal) as no:
         battle.do(words)

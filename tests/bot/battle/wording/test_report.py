@@ -66,6 +66,19 @@ def test_a_post_without_words_is_none() -> None:
     assert report.post([told.PhaseSkipped(side="sauron", phase="attack")], voice()) is None
 
 
+def test_who_closes_a_phase_and_goes_on_is_told_once() -> None:
+    """B-2.4: not where more is told behind it, nor where the turn is over."""
+    battle = Battle(board("orc T15", "gondor S15", "orc Y14"), "sauron", throws=[(3, 3)], round=1)
+
+    for words, phase in (("T15-T14", "attack"), ("T14xS15", "second movement")):
+        battle.do(words)
+        battle.do("done")
+        told_of = [line for line in reported(battle) if "goes on" in line]
+        assert told_of == [f"➡️ Sauron goes on: the {phase}."]
+    battle.do("done")
+    assert [line for line in reported(battle) if "goes on" in line] == []
+
+
 def test_who_has_the_ring_stands_under_the_heading_of_a_turn() -> None:
     """B-19.6, B-8.4: its owner, its hex, its stays."""
     battle = Battle(

@@ -116,7 +116,7 @@ def test_pools_tell_what_can_still_be_built_and_where() -> None:
 
 def test_the_order_of_battle_goes_by_lands() -> None:
     """B-23.5, B-24.3: who stands in which land; lands with nobody are left out."""
-    found = by_region(MAP, board("orc T15", "gondor S15", "orc R10"))
+    found = by_region(MAP, board("orc T15", "gondor S15", "orc R10").pieces)
 
     assert {name: [one.kind for one in pieces] for name, pieces in found.items()} == {
         "Shire-lands": ["ring_bearer"],

@@ -8,6 +8,7 @@ from rules.battle.events import LeaveGiven, Moved, RingEscaped
 from rules.battle.leave import Leave
 from rules.battle.state import Phase
 from tests.rules.battle.kit import at, board
+from tests.rules.battle.test_game import GAME
 from tests.rules.battle.turn.kit import Battle
 from tests.rules.battle.turn.leave_kit import Talk
 
@@ -159,6 +160,18 @@ def test_who_resigns_gives_and_has_no_leave_any_more() -> None:
     match.say("alliance", "resign")
 
     assert [one.grantor for one in match.own("sauron").held] == ["saruman"]
+
+
+def test_leave_ends_with_who_gave_it() -> None:
+    """B-7.15: another person plays the seat; what it was given stays."""
+    match = talk()
+    match.say("alliance", "allow sauron over")
+    match.say("saruman", "allow alliance over")
+    assert GAME.handing_over is not None
+
+    state = GAME.handing_over.handed_over(match.state, match.state.rules.seat("alliance"))
+
+    assert [(one.grantor, one.grantee) for one in state.leave] == [("saruman", "alliance")]
 
 
 def test_in_a_game_of_two_leave_is_given_and_never_asked() -> None:

@@ -67,6 +67,22 @@ def test_a_no_refuses_and_the_fallback_is_made() -> None:
     match.say("sauron", "T15-S15")
 
 
+def test_a_fallback_is_offered_behind_the_question() -> None:
+    """B-7.8: a held move stays, or goes where no leave is lacking; then another order may begin."""
+    match = talk()
+    begun = ("t15", "-r16", "ask")
+    assert match.offers("sauron", "turn", *begun)[0] == "else"
+    others = match.offers("sauron", "turn", *begun, "else")
+    assert others[0] == "stay"
+    assert "t15-s15" in others
+    assert "t15-r16" not in others
+    assert "t16" in match.offers("sauron", "turn", *begun, "else", "t15-s15")
+
+    match.say("sauron", " ".join((*begun, "else", "t15-s15", "t16", "-s17")))
+    match.say("alliance", "leave no")
+    assert match.state.board.on(at("S15"))
+
+
 def test_a_fallback_that_cannot_be_made_is_told() -> None:
     """B-7.8: the piece may be given another move."""
     match = talk()
