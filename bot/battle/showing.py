@@ -14,7 +14,7 @@ from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token, tokens_of
 from bot.battle.legend import legend
 from bot.battle.looks.counts import turn_name
-from bot.battle.looks.places import NEAR
+from bot.battle.looks.places import around
 from bot.battle.picture import changes_of, picture_of, scene_of
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
@@ -62,8 +62,9 @@ def draft(
         goals = [at for at in (orders.place_of(word, voice.pack) for word in offered) if at is not None]
         named = (orders.place_of(word, voice.pack) for word in reversed(already))
         start = next((at for at in named if at is not None), view.seen.board.bearer.at)
-        part = voice.pack.grid.within(start, NEAR)
-        shown = replace(shown, tokens=tokens_of(tried.board.pieces), reach=tuple(goals), part=part)
+        shown = replace(
+            shown, tokens=tokens_of(tried.board.pieces), reach=tuple(goals), part=around(start, voice)
+        )
     told_of = orders.so_far(" ".join(already), voice, view)
     title = voice.text("Your draft") if told_of else status.gist(view, voice)[0]
     return picture_of(shown, f"{title}\n{told_of}", voice)

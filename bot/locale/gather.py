@@ -22,6 +22,7 @@ KEYWORDS: Final[Mapping[str, tuple[int, ...]]] = {
     "Illegal": (1,),
     "Stale": (1,),
     "Remark": (1,),
+    "no": (1,),
 }
 """The calls that hold sentences, and which of their arguments these are; `text_for(press)(...)` is a `text`."""
 

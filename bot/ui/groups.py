@@ -77,6 +77,11 @@ def span(first: str, last: str) -> str:
     return first if first == last else f"{first} – {last}"
 
 
+def is_in_order(labels: Sequence[str]) -> bool:
+    """Whether they stand by number, or else by letter."""
+    return [*labels] == sorted(labels, key=_key)
+
+
 def _key(label: str) -> list[tuple[int, str]]:
     """By number where it has one, else by letter."""
     return [

@@ -311,12 +311,13 @@ class _Sheet:
         )
 
     def _titles(self, asked: str, pages: Sequence[Sequence[Choice]], name: groups.Naming) -> list[str]:
-        """What is asked; where several menus ask it, with where each of them is, or from what to what."""
+        """What is asked; where several menus ask it, from what to what, or where each is if that tells more."""
         if len(pages) == 1:
             return [asked]
-        places = [place for place, _ in groupby(name(choice.value) for page in pages for choice in page)]
-        ends = [(name(page[0].value), name(page[-1].value)) for page in pages]
-        is_by_place = all(places) and len({*places}) == len(places) and len({*ends}) == len(pages)
-        if not is_by_place:
-            ends = [(cut(page[0].label, RANGE), cut(page[-1].label, RANGE)) for page in pages]
+        ends = [(cut(page[0].label, RANGE), cut(page[-1].label, RANGE)) for page in pages]
+        if not groups.is_in_order([choice.label for page in pages for choice in page]):
+            places = [place for place, _ in groupby(name(choice.value) for page in pages for choice in page)]
+            lands = [(name(page[0].value), name(page[-1].value)) for page in pages]
+            if all(places) and len({*places}) == len(places) and len({*lands}) == len(pages):
+                ends = lands
         return [self.text("{question} ({part})", question=asked, part=groups.span(*each)) for each in ends]

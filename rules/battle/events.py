@@ -144,6 +144,19 @@ class PlaceClosed(Event, frozen=True, tag="place-closed"):
     at: Hex
 
 
+class PlaceLost(Event, frozen=True, tag="place-lost"):
+    """Who alone could open it to the Alliance has fallen: Moria (B-12.7), the Paths of the Dead (B-15.9)."""
+
+    at: Hex
+
+
+class ElvenHexLeft(Event, frozen=True, tag="elven-hex-left"):
+    """The Ring-bearer of *side* was in an Elven hex, is there no more, and never comes back (B-8.5, B-8.10)."""
+
+    side: Side
+    at: Hex
+
+
 class ElvesGone(Event, frozen=True, tag="elves-gone"):
     """The last elf fell: Elven hexes are like others from now on (B-8.2)."""
 
@@ -248,6 +261,8 @@ MapEvent: TypeAlias = (
     | DeadRoused
     | FangornRoused
     | PlaceClosed
+    | PlaceLost
+    | ElvenHexLeft
     | ElvesGone
     | StayScored
     | Undone

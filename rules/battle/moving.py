@@ -373,8 +373,13 @@ class Moves:
             return wrong
         if not self.may_end(goal):
             return self._why_no_end(goal)
-        sentence, at = "{at} is too far, or no way is open: {kind} moves {most}.", self.pack.grid.name(goal)
-        return Illegal("B-5.3", sentence, at=at, kind=self.piece.kind, most=self.piece.allowance)
+        return Illegal(
+            "B-5.3",
+            "{at} is too far, or no way is open: {kind} moves {most}.",
+            at=self.pack.grid.name(goal),
+            kind=self.piece.kind,
+            most=self.piece.allowance,
+        )
 
     def _land(self, at: Hex) -> Illegal | None:
         """That nobody enters *at*."""

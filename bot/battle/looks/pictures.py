@@ -34,7 +34,7 @@ def of_place(view: BattleView, name: str, where: Hex | str, lines: str, voice: B
 
 
 def _zoom(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
-    return replace(scene, part=voice.pack.grid.within(at, places.NEAR))
+    return replace(scene, part=places.around(at, voice))
 
 
 def _reach(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:

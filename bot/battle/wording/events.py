@@ -10,7 +10,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.games.presentation import dropped
 from bot.language.words import capital
 from rules.battle import events as told
-from rules.battle.charts import KINDS, box
+from rules.battle.charts import ALLIANCE, BEARER, KINDS, box
 from rules.battle.events import BattleEvent, LeaveEvent
 from rules.game import OrderDropped, Rewound
 
@@ -40,7 +40,7 @@ def say(event: BattleEvent, voice: BattleVoice) -> str | None:
         case told.Built(kind=kind, at=at):
             return text("🏗️ Built: {pieces}.", pieces=built(kind, at, voice))
         case told.Moved():
-            return moved(event, voice)
+            return "\n".join(filter(None, [moved(event, voice), after_move(event, voice)]))
         case told.Rolled():
             return _rolled(event, voice)
         case told.Eliminated():
@@ -82,11 +82,33 @@ def moved(event: told.Moved, voice: BattleVoice) -> str:
 
 def way(event: told.Moved, voice: BattleVoice, *, is_short: bool = False) -> str:
     """From where to where, and with whose leave (B-7.13)."""
-    where = voice.way(event.way, is_short=is_short)
+    where = voice.way(event.way, _passing(event.side, event.kind), is_short=is_short)
     if not event.used:
         return where
     sides = voice.text.list([voice.side(one) for one in dict.fromkeys(need.grantor for need in event.used)])
     return voice.text("{way} (with leave of {sides})", way=where, sides=sides)
+
+
+def _passing(side: str, kind: str) -> str:
+    """The clause by which it goes through Moria."""
+    return "B-12.6" if kind == "gandalf" else "B-12.3" if side == ALLIANCE else "B-12.5"
+
+
+def after_move(event: told.Moved, voice: BattleVoice) -> str:
+    """What is otherwise now that Gandalf has come to Moria, or gone from it; mostly nothing."""
+    moria, ends = voice.pack.specials["moria"], (event.way[0], event.way[-1])
+    if event.kind != "gandalf" or moria not in ends:
+        return ""
+    facts = {"gandalf": voice.one("gandalf"), "place": voice.special("moria")}
+    if ends[1] == moria:
+        return voice.text(
+            "🚪 {gandalf} is in {place}: the Alliance may pass, others only with its leave (B-12.3, B-12.5).",
+            **facts,
+        )
+    return voice.text(
+        "🚪 {gandalf} has left {place}: the Alliance passes no more, all others may (B-12.3, B-12.5).",
+        **facts,
+    )
 
 
 def _rolled(event: told.Rolled, voice: BattleVoice) -> str:
@@ -242,7 +264,7 @@ def _ending(event: _Ending, voice: BattleVoice) -> str:
 
 # ---------------------------------------------------------------------------------------------------------- the Ring
 
-_Ring: TypeAlias = told.RingTaken | told.RingEscaped | told.StayScored | told.ElvesGone
+_Ring: TypeAlias = told.RingTaken | told.RingEscaped | told.StayScored | told.ElvenHexLeft | told.ElvesGone
 
 
 def _ring(event: _Ring, voice: BattleVoice) -> str:
@@ -258,15 +280,24 @@ def _ring(event: _Ring, voice: BattleVoice) -> str:
                 kind=capital(voice.the(kind)),
             )
         case told.RingEscaped(way=way) if len(way) == 1:
-            return text("💍 The new Ring-bearer stays at {place}.", place=voice.hex(way[0]))
+            return text("💍 The new Ring-bearer stays at {place} (B-9.7).", place=voice.hex(way[0]))
         case told.RingEscaped(way=way):
-            return text("💍 The new Ring-bearer escapes: {way} (B-9.7).", way=voice.way(way))
+            return text(
+                "💍 The new Ring-bearer escapes: {way} (B-9.7).",
+                way=voice.way(way, _passing(event.side, BEARER)),
+            )
         case told.StayScored(at=at, stays=1):
             return text("🌿 The Ring-bearer rests at {place}: stay 1 of 2 (B-8.4).", place=voice.hex(at))
         case told.StayScored(at=at):
             return text(
                 "🌿 The Ring-bearer rests at {place}: stay 2 of 2. In the next turn it has to leave if it can "
                 "(B-8.6), and never comes back there (B-8.5).",
+                place=voice.hex(at),
+            )
+        case told.ElvenHexLeft(side=side, at=at):
+            return text(
+                "🌿 The Ring-bearer of {side} has left {place} and never comes back there (B-8.5).",
+                side=voice.side(side),
                 place=voice.hex(at),
             )
         case told.ElvesGone():
@@ -280,7 +311,12 @@ def _ring(event: _Ring, voice: BattleVoice) -> str:
 # -------------------------------------------------------------------------------------------------------- the places
 
 _Places: TypeAlias = (
-    told.ShireStated | told.ShirePassed | told.DeadRoused | told.FangornRoused | told.PlaceClosed
+    told.ShireStated
+    | told.ShirePassed
+    | told.DeadRoused
+    | told.FangornRoused
+    | told.PlaceClosed
+    | told.PlaceLost
 )
 
 
@@ -320,6 +356,18 @@ def _place(event: _Places, voice: BattleVoice) -> str:
                 who_=capital(who),
                 place=voice.hex(at),
                 fangorn=voice.special("fangorn"),
+            )
+        case told.PlaceLost(at=at) if at == voice.pack.specials["moria"]:
+            return text(
+                "🚪 Without {gandalf} the Alliance never passes {place} again (B-12.7).",
+                gandalf=voice.one("gandalf"),
+                place=voice.place(at),
+            )
+        case told.PlaceLost(at=at):
+            return text(
+                "🚪 Without {aragorn} nobody rouses the Dead at {place} any more (B-15.9).",
+                aragorn=voice.one("aragorn"),
+                place=voice.place(at),
             )
         case told.PlaceClosed(at=at) if at == voice.pack.specials["fangorn"]:
             return text("🚪 {place} is closed: nobody enters any more (B-14.7).", place=voice.place(at))

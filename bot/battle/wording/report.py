@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.battle.wording.end import by_side, tale
-from bot.battle.wording.events import built, is_silent, say, way
+from bot.battle.wording.events import after_move, built, is_silent, say, way
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import Text, capital
 from rules.battle import events as told
@@ -92,6 +92,7 @@ def _moves(moves: Sequence[told.Moved], voice: BattleVoice) -> Iterator[str]:
             yield voice.text("👣 {kind}: {way}", kind=capital(voice.one(kind)), way=", ".join(ways))
         elif ways:
             yield voice.text("👣 {kind}: {way}", kind=capital(voice.many(kind)), way=", ".join(ways))
+    yield from filter(None, (after_move(one, voice) for one in moves))
 
 
 def _losses(events: Sequence[BattleEvent], voice: BattleVoice) -> Iterator[str]:

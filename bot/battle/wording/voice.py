@@ -42,12 +42,14 @@ class BattleVoice:
         """The name of a special hex."""
         return self.place(self.pack.specials[role])
 
-    def way(self, way: Way, *, is_short: bool = False) -> str:
-        """`M10 → Gladden Vale O9 (through Moria)`; *is_short*: by ids alone."""
+    def way(self, way: Way, clause: str = "", *, is_short: bool = False) -> str:
+        """`M10 → Gladden Vale O9 (through Moria, B-12.3)`, by the *clause* that lets it; *is_short*: by ids alone."""
         goal = self.pack.grid.name(way[-1]) if is_short else self.hex(way[-1])
         told = f"{self.pack.grid.name(way[0])} → {goal}"
         if self.pack.specials["moria"] in way[1:-1]:
-            return self.text("{way} (through {place})", way=told, place=self.special("moria"))
+            return self.text(
+                "{way} (through {place}, {clause})", way=told, place=self.special("moria"), clause=clause
+            )
         return told
 
     def cover(self, start: Hex, at: Hex) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from rules.battle.events import (
     Eliminated,
     ElvesGone,
     MapEvent,
+    PlaceLost,
     TurnBegan,
     TurnSkipped,
     Undone,
@@ -19,7 +20,7 @@ from rules.battle.events import (
 from rules.battle.leave import Leave
 from rules.battle.moving import Moves
 from rules.battle.pack import BattlePack
-from rules.battle.pieces import Board, Piece
+from rules.battle.pieces import Board, Piece, Sleep
 from rules.battle.state import BattleState, Chapter, Past
 from rules.board.engine import Chance, Engine
 from rules.game import Illegal, Outcome, Private
@@ -72,6 +73,10 @@ class BattlePlay(Engine):
         self.tell(Eliminated(piece=piece.id, kind=piece.kind, side=piece.side, at=piece.at, clause=clause))
         if had_elves and not self.board.elves_live:
             self.tell(ElvesGone())
+        if piece.kind == "gandalf":
+            self.tell(PlaceLost(at=self.pack.specials["moria"]))
+        if piece.kind == "aragorn" and self.board.dead is Sleep.ASLEEP:
+            self.tell(PlaceLost(at=self.pack.specials["paths_of_the_dead"]))
 
     def new_id(self, kind: str) -> str:
         """The next number of a kind that was never used (B-1.5)."""

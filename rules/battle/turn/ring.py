@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.battle.charts import ALLIANCE, BEARER, EVIL, SARUMAN, SAURON, Side
-from rules.battle.events import RingEscaped, RingTaken
+from rules.battle.events import ElvenHexLeft, RingEscaped, RingTaken
 from rules.battle.leave import Need
 from rules.battle.moving import Moves
 from rules.battle.pieces import Piece
@@ -20,6 +20,8 @@ def leave_elven_hex(play: BattlePlay, bearer: Piece) -> None:
     """B-8.5, B-8.10: it moved away, or lost the Ring there; what it only crossed it has not been in."""
     if (bearer.side, bearer.at) in play.state.been:
         play.set(board=replace(play.board, left=play.board.left | {(bearer.side, bearer.at)}))
+        if play.board.elves_live:
+            play.tell(ElvenHexLeft(side=bearer.side, at=bearer.at))
 
 
 def capture(play: BattlePlay, captor: Piece) -> None:
@@ -27,9 +29,9 @@ def capture(play: BattlePlay, captor: Piece) -> None:
     old = play.board.bearer
     if captor.kind == "saruman" and captor.side == SARUMAN:
         play.end(SARUMAN, "touch", "B-17.3")  # before anything is spent (B-9.6)
-    leave_elven_hex(play, old)
     fact = RingTaken(side=captor.side, of=old.side, piece=captor.id, kind=captor.kind, at=old.at)
     play.tell(fact)
+    leave_elven_hex(play, old)
     play.eliminate(captor, "B-9.5")
     nation = captor.nation if captor.side in (EVIL, SAURON, SARUMAN) else ""
     bearer = Piece(

@@ -150,7 +150,7 @@ def test_menus_of_one_question_say_their_range() -> None:
 
     titles = [row.placeholder for row in page.rows if isinstance(row, Menu)]
     assert said == ("play", "a1-05", "1")
-    assert titles[0] == "Where do you put the ally? (1 Overhill Lanes – 29 Stock)"
+    assert titles[0] == "Where do you put the ally? (1 Overhill Lanes – 22 Woodhall)"
     assert len(titles) == 3
 
 

@@ -79,6 +79,8 @@ def _painted(
     for spot in chart.spots:
         if spot.at in plot.shown:
             style.spot(canvas, spot, plot)
+    marked = [letters.ids[spot.at] for spot in chart.spots if spot.flags and spot.at in letters.ids]
+    _written(canvas.image, marked, PAPER, stroke=2)  # marks reach up to where the name of the hex stands
     for is_sea, colour in ((False, INK), (True, BANK)):
         ids = [label for at, label in letters.ids.items() if (chart.lands[at] == SEA) == is_sea]
         _written(canvas.image, ids, colour, _ID)

@@ -73,12 +73,12 @@ EVENTS: dict[Any, str] = {
         "🏗️ Built: man-orc at Isengard M12."
     ),
     moved("T15-S14"): "👣 Orc: T15 → Druadan S14",
-    moved("M10-N9-O9", "rohan", "alliance"): "👣 Rohan army: M10 → Gladden Vale O9 (through Moria)",
+    moved("M10-N9-O9", "rohan", "alliance"): "👣 Rohan army: M10 → Gladden Vale O9 (through Moria, B-12.3)",
     moved("S4-S3", used=(Need("alliance", "elven", at("S3"), stop=True),)): (
         "👣 Orc: S4 → Woodland Realm North S3 (with leave of the Alliance)"
     ),
     moved("M9-N9-O9", "saruman", "saruman", used=(Need("alliance", "moria", at("N9")),)): (
-        "👣 Saruman: M9 → Gladden Vale O9 (through Moria) (with leave of the Alliance)"
+        "👣 Saruman: M9 → Gladden Vale O9 (through Moria, B-12.5) (with leave of the Alliance)"
     ),
     moved("T15-S15-R14", used=(Need("alliance", "over", at("S15")),)): (
         "T15 → Anorien R14 (with leave of the Alliance)"
@@ -101,7 +101,7 @@ EVENTS: dict[Any, str] = {
     told.RingEscaped(side="sauron", way=way("S15-T15-U16")): (
         "💍 The new Ring-bearer escapes: S15 → Minas Morgul U16 (B-9.7)."
     ),
-    told.RingEscaped(side="sauron", way=way("S15")): "💍 The new Ring-bearer stays at Osgiliath S15.",
+    told.RingEscaped(side="sauron", way=way("S15")): "💍 The new Ring-bearer stays at Osgiliath S15 (B-9.7).",
     rolled(): (
         "⚔️ Orc T15 attacks the Gondor army at Osgiliath S15 (river): 5+4 = **9** (9+ wins). "
         "**The Gondor army falls.**"
@@ -125,6 +125,13 @@ EVENTS: dict[Any, str] = {
     ),
     told.PlaceClosed(at=at("N12")): "🚪 Fangorn is closed: nobody enters any more (B-14.7).",
     told.PlaceClosed(at=at("N15")): "🚪 Paths of the Dead is closed: nobody enters any more (B-15.7).",
+    told.ElvenHexLeft(side="alliance", at=at("M6")): (
+        "🌿 The Ring-bearer of the Alliance has left Rivendell M6 and never comes back there (B-8.5)."
+    ),
+    told.PlaceLost(at=at("N9")): "🚪 Without Gandalf the Alliance never passes Moria again (B-12.7).",
+    told.PlaceLost(at=at("N15")): (
+        "🚪 Without Aragorn nobody rouses the Dead at Paths of the Dead any more (B-15.9)."
+    ),
     told.ElvesGone(): "🍂 **The last elf has fallen.** From now on Elven hexes are like all others (B-8.2).",
     told.StayScored(side="alliance", at=at("M6"), stays=1): (
         "🌿 The Ring-bearer rests at Rivendell M6: stay 1 of 2 (B-8.4)."
