@@ -95,7 +95,7 @@ def revoke(play: BattlePlay, side: Side, number: int = 0) -> None:
     """One's own of this number; 0: all (B-7.5). Raises Illegal."""
     gone = [one for one in play.state.leave if one.grantor == side and number in (0, one.number)]
     if not gone:
-        raise Illegal("B-7.5", "You have given no such leave." if number else "You have given no leave.")
+        raise Illegal("B-7.5", "You have given no such leave.")
     drop(play, lambda one: one in gone)
     for one in gone:
         play.tell(LeaveRevoked(to=_both(play, one), leave=replace(one, number=0)))

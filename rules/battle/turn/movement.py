@@ -66,11 +66,13 @@ def check_held(play: BattlePlay, piece: Piece) -> None:
     """Raise Illegal where it waits for leave (B-7.6)."""
     request = play.state.request_of(piece.id)
     if request is not None:
-        at, sentence = (
-            play.pack.grid.name(piece.at),
+        raise Illegal(
+            "B-7.6",
             "{kind} at {at} waits for leave; `withdraw {n}` takes that request back.",
+            kind=piece.kind,
+            at=play.pack.grid.name(piece.at),
+            n=request.number,
         )
-        raise Illegal("B-7.6", sentence, kind=piece.kind, at=at, n=request.number)
 
 
 def _why_lacking(play: BattlePlay, lacking: Sequence[Need]) -> Illegal:
