@@ -145,7 +145,7 @@ class Pair:
         found = [each for position in self.positions for each in self.game.decisions(position.state)]
         found = [each for each in found if not each.rests]
         owed = [each for each in found if each.is_asked]
-        most = 0.65 if self.begins_open else 0.85  # there all secrets are in what nobody owes
+        most = 0.5 if self.begins_open else 0.85  # there all secrets are in what nobody owes
         return owed if owed and chance.random() < most else found
 
     def _words(self, decision: Decision, chance: Random) -> tuple[str, str]:
