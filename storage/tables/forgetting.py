@@ -42,8 +42,10 @@ GONE: Final = -1
 
 
 class Kept(Value, frozen=True):
-    """What is kept of one person: *rows* by table, *deeds* that he did as a moderator by game and number, and the
+    """What is kept of one person: *rows* by table, *deeds* that he did as a moderator by game and instant, and the
     games that name him, those that still run apart.
+
+    A number of the journal would tell how much was done in secret between two deeds.
     """
 
     rows: Mapping[str, tuple[Mapping[str, Stored], ...]]
@@ -72,9 +74,11 @@ def kept(connection: Connection, person_id: int, now_ms: int) -> Kept:
         for table in naming()
         if (found := tuple(_told(row._asdict()) for row in _rows(connection, table, person_id)))
     }
-    naming_him = [one for one in _deeds(connection) if str(person_id) in one[2]]
-    named = _named(connection, person_id) | {game_id for game_id, _n, _deed in naming_him}
-    deeds = tuple((game_id, n) for game_id, n, deed in naming_him if json.loads(deed).get("by") == person_id)
+    naming_him = [one for one in _deeds(connection) if str(person_id) in one.deed]
+    named = _named(connection, person_id) | {one.game_id for one in naming_him}
+    deeds = tuple(
+        (one.game_id, one.at_ms) for one in naming_him if json.loads(one.deed).get("by") == person_id
+    )
     over = _over(connection, named, now_ms)
     return Kept(rows, deeds, tuple(sorted(over)), tuple(sorted(named - over)))
 
@@ -139,20 +143,22 @@ def _named(connection: Connection, person_id: int) -> set[int]:
     return found
 
 
-def _deeds(connection: Connection, games: Collection[int] | None = None) -> list[tuple[int, int, str]]:
-    """Who did which deed to whom, as the journals keep it: game, number, and words that may be sealed."""
-    deeds = select(entry.c.game_id, entry.c.n, entry.c.deed).where(entry.c.deed.is_not(None))
-    wanted = deeds if games is None else deeds.where(entry.c.game_id.in_(games))
-    unseal = opened(connection, _Deed)
-    return [(one.game_id, one.n, one.deed) for one in (unseal(*row) for row in connection.execute(wanted))]
-
-
 class _Deed(Value, frozen=True):
     game_id: int
     n: int
+    at_ms: int
     deed: str
 
     sealed = ("deed",)
+
+
+def _deeds(connection: Connection, games: Collection[int] | None = None) -> list[_Deed]:
+    """Who did which deed to whom, as the journals keep it."""
+    columns = entry.c.game_id, entry.c.n, entry.c.at_ms, entry.c.deed
+    deeds = select(*columns).where(entry.c.deed.is_not(None))
+    wanted = deeds if games is None else deeds.where(entry.c.game_id.in_(games))
+    unseal = opened(connection, _Deed)
+    return [unseal(*row) for row in connection.execute(wanted)]
 
 
 def _over(connection: Connection, games: Collection[int], now_ms: int) -> set[int]:
@@ -293,12 +299,14 @@ def _of_holders(connection: Connection, game_id: int, person_id: int, names: Nam
 
 
 def _of_entries(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
-    for _game, n, deed in _deeds(connection, (game_id,)):
-        told = json.loads(deed)
+    for one in _deeds(connection, (game_id,)):
+        told = json.loads(one.deed)
         scrubbed = _without(told, person_id, names)
         if scrubbed != told:
             news = closed(connection, StoredEntry, {"deed": json.dumps(scrubbed, separators=(",", ":"))})
-            connection.execute(update(entry).where(entry.c.game_id == game_id, entry.c.n == n).values(news))
+            connection.execute(
+                update(entry).where(entry.c.game_id == game_id, entry.c.n == one.n).values(news)
+            )
 
 
 def _dropping(table: Table) -> Rule:

@@ -166,6 +166,19 @@ async def test_the_file_has_what_is_ones_own_and_no_secret_of_a_game() -> None:
             assert secret not in written
 
 
+async def test_a_deed_is_told_by_its_time_and_not_by_its_number() -> None:
+    """Q-5.6, B-18.2: the number in the journal would tell a moderator how much was done in secret before it."""
+    async with table() as game:
+        await game.begin(5)
+        warden = game.be(WARDEN)
+        await moderate(warden, "gm pause", in_=game.place, reason="a feast")
+        page = await warden.command("mydata", in_=game.sandbox.games_id)
+        (file,) = (page.message or {})["attachments"]
+        deeds = json.loads(game.sandbox.world.files[int(file["id"])])["deeds"]
+
+        assert deeds == [[game.game_id, game.bot.now_ms()]]
+
+
 async def test_deleting_takes_two_presses_and_can_be_left() -> None:
     """Item 15."""
     async with table() as game:

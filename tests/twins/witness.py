@@ -59,8 +59,10 @@ COMMANDS = (
 )
 MACHINE = ("ringmaster_event_loop_lag_seconds", "ringmaster_gateway_latency_seconds")
 """Figures that are of the machine and the line, and differ each time."""
-ENTRIES = "ringmaster_entries_total"
-"""What is refused to another in private is no entry, so this may differ where nothing else does (bot/THREATS.md)."""
+COUNTED = ("ringmaster_entries_total", "ringmaster_waits_total")
+"""What is refused to another in private is no entry and asks nobody: these may differ where nothing else does
+(bot/THREATS.md).
+"""
 COMPLETED = (("gm lapse", "kind"), ("game pace", "kind"), ("gm replace", "player"), ("desk", "game"))
 BEGINNINGS = ("", "a", "p", "preload ", "preload a", "s", "g", "guess ", "ring ", "withdraw ", "x")
 
@@ -164,7 +166,8 @@ class Witness:
             offered = await self.game.be(self.reader).complete(path, option, "", in_=self.game.place)
             self._offered(f"{path} {option}", offered)
         await self.game.calm()
-        figures = [line for line in lasting(await self.metrics.page()) if ENTRIES not in line]
+        page = lasting(await self.metrics.page())
+        figures = [line for line in page if not any(name in line for name in COUNTED)]
         self.seen.append(("figures", *figures))
 
     def _offered(self, begun: str, offered: list[Json]) -> None:
