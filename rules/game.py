@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -225,6 +225,13 @@ class Remark(Value, frozen=True):
     sentence: str
     refuses: bool = True
     facts: dict[str, Any] = {}
+
+
+def refuse(remarks: Iterable[Remark]) -> None:
+    """Raise Illegal for the first of *remarks* that refuses."""
+    for remark in remarks:
+        if remark.refuses:
+            raise Illegal(remark.clause, remark.sentence, **remark.facts)
 
 
 class Finding(Value, frozen=True):

@@ -17,7 +17,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Option, Page, Presentation, Preset
+from bot.games.presentation import FormField, Page, Presentation, Preset
 from bot.games.reader_view import Clock
 from bot.language.tale import Teller
 from bot.language.words import Names, Text, safe
@@ -139,6 +139,7 @@ class BattleLobby(LobbyPresentation):
     """Options, paces and kinds of a battle."""
 
     has_roles: ClassVar = False
+    PACES = presets.PACES
 
     def __init__(self, game: BattleGame) -> None:
         self.game = game
@@ -170,12 +171,6 @@ class BattleLobby(LobbyPresentation):
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         return rules_post.rules_post(_config(config), seats, cast(BattleGame, self.game).data, text)
-
-    def paces(self, text: Text) -> tuple[Option, ...]:
-        return presets.paces(text)
-
-    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
-        return presets.fill(_config(config), seats, "pace", [name]).deadlines
 
     def kinds(self, config: BaseModel) -> tuple[str, ...]:
         return tuple(self.game.kinds)

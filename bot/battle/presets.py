@@ -96,11 +96,6 @@ def fill(config: BattleConfig, seats: int, field: str, values: Sequence[str]) ->
     return BattleConfig.model_validate({**config.model_dump(mode="json"), **changes})
 
 
-def paces(text: Text) -> tuple[Option, ...]:
-    """The named paces."""
-    return options(PACES, text)
-
-
 def describe(config: BattleConfig, seats: int, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
     """The host's choices, public from the lobby on."""
     return (sides_line(config.sides, text), end_line(config, text), *deadline_lines(config, lobby, text))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from pydantic import BaseModel
 
 from bot.games.presentation import FormField, Option, Preset
 from bot.language.words import Text
+from bot.lobbies.choices import options
+from rules.config import TableConfig
 from rules.game import Game
 
 
@@ -19,6 +21,8 @@ class LobbyPresentation(ABC):
     has_roles: ClassVar[bool] = True
     """Whether a seat is dealt what others may not know."""
     game: Game[Any]
+    PACES: ClassVar[Mapping[str, tuple[Any, ...]]]
+    """Rows of the menu of paces: each begins with its name and its line."""
 
     @abstractmethod
     def pitch(self, text: Text) -> str:
@@ -52,13 +56,13 @@ class LobbyPresentation(ABC):
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         """How to play, for these options."""
 
-    @abstractmethod
     def paces(self, text: Text) -> tuple[Option, ...]:
         """Named sets of deadlines."""
+        return options(self.PACES, text)
 
-    @abstractmethod
     def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
         """The deadlines of a named set, by kind. Raises ValueError for an unknown one."""
+        return cast(TableConfig, self.fill(config, seats, "pace", [name])).deadlines
 
     def kinds(self, config: BaseModel) -> tuple[str, ...]:
         """The kinds of questions that are asked with these options."""

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import PAGE, FormField, Option, Page, Presentation, Preset
+from bot.games.presentation import PAGE, FormField, Page, Presentation, Preset
 from bot.games.reader_view import Clock
 from bot.hunt import dossier, pages, pencil, presets, rules_post, status
 from bot.hunt import picture as pictures
@@ -177,6 +177,8 @@ class HuntPresentation(Presentation):
 class HuntLobby(LobbyPresentation):
     """Options, paces and kinds of a hunt."""
 
+    PACES = presets.PACES
+
     def __init__(self, game: HuntGame) -> None:
         self.game = game
         self._pack = game.data
@@ -208,12 +210,6 @@ class HuntLobby(LobbyPresentation):
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         return rules_post.rules_post(_config(config), safe(self._pack.mentor, NAME), text)
-
-    def paces(self, text: Text) -> tuple[Option, ...]:
-        return presets.paces(text)
-
-    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
-        return presets.fill(_config(config), "pace", [name]).deadlines
 
     def kinds(self, config: BaseModel) -> tuple[str, ...]:
         chosen = _config(config)

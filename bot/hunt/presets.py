@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Option, Preset, deadline_lines
+from bot.games.presentation import FormField, Preset, deadline_lines
 from bot.hunt.questions.rows import ROWS
 from bot.language.words import Text, said
 from bot.lobbies.choices import options, pace_field
@@ -142,11 +142,6 @@ def _rules(config: HuntConfig, mode: str) -> frozenset[str]:
         "war": config.war_tokens is not False,
     }
     return frozenset(key for key, is_on in chosen.items() if is_on)
-
-
-def paces(text: Text) -> tuple[Option, ...]:
-    """The named paces."""
-    return options(PACES, text)
 
 
 def deadlines(pace: str) -> dict[str, int | str]:

@@ -21,7 +21,7 @@ from bot.lobbies.refusals import refuse_closed, refuse_others
 from bot.lobbies.seating import DELIVERY, Seating, press_id
 from rules import dice
 from rules.entry import Start, owed_clocks
-from rules.game import Illegal, Seat
+from rules.game import Illegal, Seat, refuse
 from rules.record import record
 from storage.errors import Conflict, StorageError
 from storage.tables.deadlines import Deadlines
@@ -62,9 +62,7 @@ class Dealing:
                 n=len(holders),
                 seats=found.row.seats,
             )
-        for remark in found.game.remarks(found.config, len(holders)):
-            if remark.refuses:
-                raise Illegal(remark.clause, remark.sentence, **remark.facts)
+        refuse(found.game.remarks(found.config, len(holders)))
         names = [holder.name for holder in holders]
         salt = await self._salt(found, cause)
         config = record.config_facts(found.config)

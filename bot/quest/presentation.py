@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from pydantic import BaseModel
@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerPresentation
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Option, Presentation, Preset, Shortcut
+from bot.games.presentation import FormField, Presentation, Preset, Shortcut
 from bot.games.reader_view import Clock
 from bot.language.tale import Tale, Teller
 from bot.language.words import Names, Text
@@ -113,6 +113,8 @@ class QuestPresentation(Presentation):
 class QuestLobby(LobbyPresentation):
     """Options, paces and kinds of the Quest game."""
 
+    PACES = presets.PACES
+
     def __init__(self, game: QuestGame) -> None:
         self.game = game
 
@@ -136,12 +138,6 @@ class QuestLobby(LobbyPresentation):
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         return rules_post.rules_post(_config(config), seats, text)
-
-    def paces(self, text: Text) -> tuple[Option, ...]:
-        return presets.paces(text)
-
-    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
-        return presets.fill(_config(config), seats, "pace", [name]).deadlines
 
     def kinds(self, config: BaseModel) -> tuple[str, ...]:
         chosen = _config(config)

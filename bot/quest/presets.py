@@ -158,11 +158,6 @@ def _rules_field(config: QuestConfig, text: Text) -> FormField:
     return FormField("rules", text("Optional rules"), found, 0, len(found))
 
 
-def paces(text: Text) -> tuple[Option, ...]:
-    """The named paces."""
-    return options(PACES, text)
-
-
 def _deadlines(pace: str) -> dict[str, int | str]:
     _, _, most, guess = PACES[pace]
     return {name: guess if name == "guess" else most for name, kind in KINDS.items() if kind.pace is not None}

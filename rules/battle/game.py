@@ -38,6 +38,7 @@ from rules.game import (
     Stale,
     Step,
     View,
+    refuse,
 )
 from rules.orders import Order
 
@@ -108,9 +109,7 @@ class BattleGame(Game[BattleState]):
         return remarks(_config(config), seats)
 
     def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[BattleState]:
-        for remark in self.remarks(config, seats):
-            if remark.refuses:
-                raise Illegal(remark.clause, remark.sentence, **remark.facts)
+        refuse(self.remarks(config, seats))
         chosen = _config(config)
         sides = ("",) * seats if chosen.sides == "lot" else chosen.sides
         rules = Rules(tuple(sides), chosen.round_limit, chosen.limit_is, self.edition)

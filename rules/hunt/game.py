@@ -23,6 +23,7 @@ from rules.game import (
     Seat,
     Step,
     View,
+    refuse,
 )
 from rules.hunt import actions, course, view
 from rules.hunt.config import HuntConfig
@@ -122,9 +123,7 @@ class HuntGame(Game[HuntState]):
         return remarks(self.data, _config(config))
 
     def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[HuntState]:
-        for remark in self.remarks(config, seats):
-            if remark.refuses:
-                raise Illegal(remark.clause, remark.sentence, **remark.facts)
+        refuse(self.remarks(config, seats))
         return course.setup(self.data, _config(config), seats, dice, self.edition)
 
     def apply(

@@ -8,14 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.dice import Dice
-from rules.game import Illegal, Question, Seat, Stale, Who
+from rules.game import Illegal, Question, Seat, Stale, Who, refuse
 from rules.quest import boromir, course, deeds, kinds, palantir, parties
 from rules.quest import events as told
 from rules.quest.actions import Act, AnyAction, Guess, Propose, Resume, UsePalantir, UseRing, Vote
 from rules.quest.config import QuestConfig
 from rules.quest.course import Events, Played
 from rules.quest.data import Chart, charts
-from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, refusal, starting_sides
+from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, remarks, starting_sides
 from rules.quest.state import (
     Bearing,
     Calling,
@@ -34,10 +34,9 @@ from rules.quest.state import (
 
 def setup(config: QuestConfig, seats: int, dice: Dice, edition: int) -> Played:
     """Deal roles, order of leadership and Boromir's cards (Q-1.6, Q-10.2), and ask the first leader."""
-    chart = charts().get(seats)
+    refuse(remarks(config, seats))
+    chart = charts()[seats]
     free, minions = named(config, Side.FREE), named(config, Side.MINIONS)
-    if chart is None or len(free) > chart.sides.free or len(minions) > chart.sides.minions:
-        raise refusal(config, seats)
     roles = dice.shuffle("deal", pack_of_roles(free, minions, chart.sides))
     order = dice.shuffle("order", range(1, seats + 1))
     cards = boromir.shuffled(config.boromir == "predetermined", dice) if config.boromir else None

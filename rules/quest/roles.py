@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 
-from rules.game import Illegal, Remark, Seat, Secret
+from rules.game import Remark, Seat, Secret
 from rules.quest.config import OptionalRole, QuestConfig
 from rules.quest.data import Sides, charts
 
@@ -126,12 +126,6 @@ def _too_many(config: QuestConfig, seats: int, side: Side) -> Remark | None:
         True,
         facts,
     )
-
-
-def refusal(config: QuestConfig, seats: int) -> Illegal:
-    """What is to be raised for a set that `remarks` refuses."""
-    first = next(remark for remark in remarks(config, seats) if remark.refuses)
-    return Illegal(first.clause, first.sentence, **first.facts)
 
 
 def pack_of_roles(free: Sequence[Role], minions: Sequence[Role], sides: Sides) -> tuple[Role, ...]:

@@ -45,7 +45,6 @@ from storage.tables.values import Value
 OPEN = text("state NOT IN ('done', 'dropped')")  # a notice that still holds up its lane
 SETTLED = text("state IN ('done', 'dropped')")  # one that holds up nothing any more
 READY = text("notice.state = 'ready'")
-HELD = text("until_ms IS NULL")
 WAITING = text("until_ms IS NULL AND seat IS NULL AND person_id <> 0")  # in a lobby: once a person
 
 

@@ -13,7 +13,7 @@ from rules.game import Decision
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import hunter
-from rules.hunt.players.walking import completed, first_of
+from rules.hunt.players.walking import completed
 from rules.hunt.ride.searching import spaces_of
 from rules.hunt.view import HuntView, Seen
 from tests.bench import careless
@@ -29,7 +29,7 @@ def hunts(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: 
     if active is None or "end" not in verbs:
         return None
     plans = _plans(pack.boards[seen.part], seen, active.figure, ask, verbs, chance)
-    return first_of(ask, list(plans)) or "end"
+    return careless.first_of(ask, list(plans)) or "end"
 
 
 def _plans(

@@ -12,7 +12,7 @@ from rules.hunt import players
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import Aside, Player, bearer, hunter
-from rules.hunt.players.walking import can_say, first_of
+from rules.hunt.players.walking import can_say
 from rules.hunt.view import BearerOwn, HuntView, Seen
 
 FRESH: Final = 3
@@ -133,3 +133,8 @@ ASIDES: Final[Mapping[str, Mapping[str, Aside]]] = {
     "careless hunter": players.ASIDES["sensible"],
 }
 """The reference bearer has something to say unasked whoever hunts him."""
+
+
+def first_of(ask: Ask, plans: Sequence[Sequence[str]]) -> str | None:
+    """The first of *plans* that can be said."""
+    return next((" ".join(plan) for plan in plans if can_say(ask, plan)), None)

@@ -183,9 +183,6 @@ def _nothing(call: Call) -> Result:
     raise refusals.not_found()
 
 
-ELSEWHERE = Route("*", "unknown", "other", _nothing, is_open=True)
-
-
 async def _handle(one: Route, call: Call) -> tuple[int, Any]:
     try:
         result = one.handler(call)

@@ -20,7 +20,6 @@ from rules.game import Illegal
 HEX: Final = r"[a-z][1-9][0-9]?"
 KIND: Final = "|".join(sorted(KINDS, key=len, reverse=True))
 _WAY: Final = rf"{HEX}(?:\s?-\s?{HEX})+"
-_HEX_ALONE: Final = re.compile(HEX)
 
 _BUILD: Final = re.compile(rf"(?:\+|build )\s*(?:(?P<kind>{KIND})(?:\s+(?:at |in )?|:))?(?P<at>{HEX})")
 _MOVE: Final = re.compile(

@@ -116,9 +116,6 @@ _PRESSURE: Final = 0.3
 _AHEAD: Final = 4
 
 
-_MUSTER = 0.5
-
-
 def _wins(plan: TurnPlan, bearer: Piece, steps: int) -> bool:
     """Whether the goal can be entered, one's own pieces there or not (B-17.6)."""
     if plan.field.foes(plan.side) >> plan.goal & 1:

@@ -23,11 +23,6 @@ def can_say(ask: Ask, words: Sequence[str]) -> bool:
     return ask(words).whole
 
 
-def first_of(ask: Ask, plans: Sequence[Sequence[str]]) -> str | None:
-    """The first of *plans* that can be said."""
-    return next((" ".join(plan) for plan in plans if can_say(ask, plan)), None)
-
-
 def completed(
     ask: Ask, said: Sequence[str], like: Callable[[Sequence[str], str], float], chance: Random
 ) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.lobbies.choices import options
 from bot.quest import presets
 from rules.quest.config import QuestConfig
 from tests.bot.kit import TEXT
@@ -26,7 +27,7 @@ def test_what_is_chosen_now_is_marked_in_every_menu() -> None:
 
 def test_a_named_pace_can_be_chosen_and_is_marked_then() -> None:
     """Q-9.1: each of those that are listed."""
-    for pace in presets.paces(TEXT):
+    for pace in options(presets.PACES, TEXT):
         config = presets.fill(QuestConfig(), 7, "pace", [pace.value])
         field = presets.fields(config, 7, TEXT)[-1]
 

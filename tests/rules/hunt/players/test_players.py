@@ -22,7 +22,7 @@ from rules.hunt.config import HuntConfig
 from rules.hunt.events import Answered, CardPlayed, FrodoFound
 from rules.hunt.game import HuntGame
 from rules.hunt.players import bearer, hunter, routes
-from rules.hunt.players.walking import can_say, completed, first_of, remembered
+from rules.hunt.players.walking import can_say, completed, remembered
 from rules.hunt.state import HuntState
 from rules.hunt.values import Asked, Track
 from rules.hunt.view import BearerOwn, HuntView
@@ -379,7 +379,7 @@ def test_words_are_found_as_the_options_allow() -> None:
     quick = remembered(ask)  # type: ignore[arg-type]
     assert can_say(quick, tuple(moment.words.split()))
     assert not can_say(quick, ("mark", "999"))
-    assert first_of(quick, [("mark", "999"), ("mark", "dot")]) == "mark dot"
+    assert can_say(quick, ("mark", "dot"))
     assert completed(quick, ("mark",), lambda _said, word: float(word == "dot"), Random(1)) == ["mark", "dot"]
     assert len(asked) == len(set(map(tuple, asked)))  # type: ignore[arg-type]
 
