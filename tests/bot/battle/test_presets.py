@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rules.battle
 from bot.battle import presets
 from rules.battle.config import BattleConfig, remarks
 from rules.battle.questions.kinds import ABSENT, TURN
@@ -23,6 +26,18 @@ def test_every_set_fits_its_number_of_players(seats: int) -> None:
     assert found[0].is_usual
     assert not [one for preset in found for one in remarks(_config(preset.config), seats)]
     assert any(_config(preset.config).limit_is == "evil" for preset in found) == (seats == 2)
+
+
+def test_a_host_reads_how_long_battles_are() -> None:
+    """B-24.7: before he chooses, the rounds that the book expects; no set's limit cuts them short."""
+    book = (Path(rules.battle.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+    expected = re.search(r"Expect (\d+) to (\d+) rounds", book)
+    assert expected is not None
+    found = presets.presets(3, TEXT)
+
+    assert f"{expected[1]} to {expected[2]} rounds" in found[0].line
+    limits = [_config(preset.config).round_limit for preset in found]
+    assert all(limit in (0, *range(int(expected[2]), 201)) for limit in limits)
 
 
 def _config(config: object) -> BattleConfig:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import functools
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import rules.battle
 from rules import by_lot
 from rules.battle import make
 from rules.battle.config import BattleConfig
+from rules.battle.questions.rows import ROWS
 from rules.battle.state import Phase
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Codec, Entered, Lapse, Position, Start, enter
@@ -129,6 +133,30 @@ def test_a_draw_needs_everybody_and_single_votes_are_secret() -> None:
     outcome = GAME.outcome(match.state)
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == ("none", "agreed")
+
+
+def test_every_decision_of_the_book_is_asked() -> None:
+    """B-18.1: D1 of the host, or the lot; the others by the rows of questions, each by one alone."""
+    book = (Path(rules.battle.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| (D\d+) \|", book, re.MULTILINE)
+    asked = [id for row in ROWS.values() for id in re.findall(r"D\d+", row.clause)]
+
+    assert listed == [f"D{number}" for number in range(1, 12)]
+    assert {*asked} == {*listed} - {"D1"}
+    assert [id for id in asked if asked.count(id) > 1] == ["D11", "D11"]  # leave and plans
+    assert BattleConfig().sides == "lot"
+
+
+def test_nobody_edits_the_board() -> None:
+    """B-18.11: who moderates is asked nothing, and what he says is not played; going back brings back what was."""
+    match = Match()
+    assert all(decision.seat for decision in GAME.decisions(match.state))
+    for question in {decision.question for decision in GAME.decisions(match.state)}:
+        words = {"turn": "T15-T14", "standing": "refuse all", "plan": "then done", "draw": "draw yes"}
+        action = GAME.read(question.kind, words.get(question.kind, question.kind))
+        with pytest.raises(Illegal):
+            GAME.apply(match.state, 0, question, action, match.dice)
+    assert GAME.rewound(match.state, match.dice) is match.state
 
 
 def test_who_resigns_against_one_other_has_lost() -> None:

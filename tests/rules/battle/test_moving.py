@@ -93,6 +93,16 @@ def test_nobody_is_stuck_at_the_start_who_should_not_be() -> None:
 # ------------------------------------------------------------------------------------------------- clause by clause
 
 
+@pytest.mark.parametrize(("owner", "players"), [("alliance", 3), ("sauron", 3), ("saruman", 3), ("evil", 2)])
+def test_the_ring_bearer_moves_three_hexes_for_whoever_owns_it(owner: str, players: int) -> None:
+    """B-9.2: by the ways of all pieces: not onto another, nor into the mountains."""
+    made = moves(board(f"{owner}:ring_bearer G6", "orc H6", "gondor G7", players=players), "G6")
+
+    made.check(way("G6-G5-H4-I4"))
+    assert refused(made, "G6-G5-H4-I4-J3") == "B-5.3"
+    assert {refused(made, "G6-H6"), refused(made, "G6-G7")} == {"B-6.1"}
+
+
 def test_a_move_is_a_path_of_neighbours_within_the_allowance() -> None:
     """B-5.2, B-5.3, B-5.5, B-5.8: rivers, fortresses and enemies beside the way cost nothing."""
     given = board("orc T15", "gondor S16", "orc T16")

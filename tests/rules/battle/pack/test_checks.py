@@ -152,6 +152,41 @@ def test_what_is_wrong_is_told_by_its_clause(clause: str, work: Break, sentence:
     assert all(one.line for one in told if one.where)
 
 
+def _moved_start(kind: str, old: str, new: str) -> Break:
+    def work(raw: Raw) -> None:
+        assert site(raw, old).pop("start") == kind
+        raw["site"].append({"hex": new, "name": "Elsewhere", "start": kind})
+
+    return work
+
+
+def _sixth_crown(raw: Raw) -> None:
+    site(raw, "W19").update(crown="sauron")
+    raw["build"]["sauron"].append("W19")
+
+
+def _fourth_crown(raw: Raw) -> None:
+    site(raw, "X19").pop("crown")
+    raw["build"]["sauron"].remove("X19")
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        *(_moved_start("orc", "Z20", "Z19"), _moved_start("nazgul", "V13", "W17")),
+        *(_moved_start("gandalf", "K6", "K7"), _moved_start("aragorn", "I6", "I7")),
+        *(_fourth_crown, _sixth_crown),
+        *(lambda raw: site(raw, "X14").update(fortress=True), lambda raw: site(raw, "R10").pop("fortress")),
+    ],
+)
+def test_what_balances_a_map_breaks_no_rule(work: Break) -> None:
+    """B-24.5: where orcs, the Nazgul, Gandalf and Aragorn begin, Sauron's crowns, fortresses."""
+    raw = open_map()
+    work(raw)
+
+    assert checked(raw).violations == ()
+
+
 def test_a_map_of_mistakes_tells_them_all_at_once() -> None:
     """B-22: each hex of the land is of no kind, and every site lies off the map."""
     raw = open_map()

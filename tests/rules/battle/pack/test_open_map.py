@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.battle.charts import KINDS
+from rules.battle.charts import KINDS, NATIONS
+from rules.battle.moving import Moves
 from rules.battle.pack import opening
 from rules.battle.pack.checks.distances import steps_of_bearer, steps_of_enemy
+from rules.battle.state import Shire
+from rules.battle.strength import attack
+from rules.battle.turn.building import crowns
 from rules.board.hexes import hexside
+from tests.rules.battle.kit import board
 from tests.rules.battle.pack.kit import checked, open_map
 
 MAP = opening.open_pack()
@@ -71,6 +76,82 @@ def test_marks_are_those_of_the_book() -> None:
     assert (MAP.shire, MAP.barad_dur) == named("G6", "Y14")
     assert MAP.mordor_gates == named("U16", "V13", "Z13")
     assert {*MAP.open[AT("N12")]} == {*named("N13", "O13")}
+
+
+def test_other_marks_mean_nothing_once_the_pieces_stand() -> None:
+    """B-3.4: where only a piece began nobody builds, everybody may stand, and its defender has no better odds."""
+    begun = [
+        one.at
+        for one in MAP.sites.values()
+        if one.start and not (one.crown or one.is_fortress or one.is_elven or one.special)
+    ]
+    assert len(begun) == 44
+    for start in begun:
+        assert not any(start in crowns(MAP, Shire("saruman"), nation) for nation in NATIONS)
+        beside = MAP.open[start][0]
+        for stranger, owner in (("orc", "gondor"), ("gondor", "orc")):
+            given = board(f"{stranger} {MAP.grid.name(beside)}", "ring_bearer A20")
+            Moves(MAP, given, given.pieces[0]).check((beside, start))
+            fight = board(
+                *(f"{kind} {MAP.grid.name(at)}" for kind, at in ((stranger, beside), (owner, start)))
+            )
+            found = attack(MAP, fight, *fight.pieces[:2])
+            assert found.position == ("one" if hexside(beside, start) in MAP.river_sides else "open")
+
+
+def test_its_lie_is_that_of_the_book() -> None:
+    """B-20.1: named places lie to one another as in the novel; a hex further in a direction is further there."""
+
+    def east(at: str) -> int:
+        return ord(at[0])
+
+    def south(at: str) -> int:
+        return int(at[1:])
+
+    eastward = ("C6", "G6", "I6", "K6", "M6", "N9", "P10", "R10", "U16", "Y14")
+    southward = ("U3", "M6", "N9", "P10", "M12", "O14", "R15", "N17", "V19")
+    assert sorted(eastward, key=east) == [*eastward]
+    assert sorted(southward, key=south) == [*southward]
+
+
+def test_the_ways_between_its_great_regions() -> None:
+    """B-21.8: each of them leads there by itself; where all are shut none does."""
+    over_the_mountains = ("N1", "N5", "N9", ("M12", "M13", "M14"), "J15")
+    assert not _leads("G6", "Q8", *over_the_mountains)
+    for way in over_the_mountains:
+        assert _leads("G6", "Q8", *(one for one in over_the_mountains if one != way))
+    assert [MAP.grid.name(at) for at in MAP.open if at in map(AT, (f"R{row}" for row in range(2, 10)))] == [
+        *("R4", "R6")  # through Mirkwood
+    ]
+    assert AT("R4") in MAP.open[AT("S4")]
+    assert AT("S6") in MAP.open[AT("R6")]
+    ithilien = tuple(MAP.grid.name(at) for at in MAP.by_region["Ithilien"])
+    to_gondor = (("R14",), ("S13", "S14"), ("J15",), ("N15",), ithilien)
+    assert not _leads("O14", "R15", *to_gondor)
+    for road in to_gondor:
+        assert road == ithilien or _leads("O14", "R15", *(one for one in to_gondor if one != road))
+    assert not _leads("R15", "Y14", "V13", "U16", "Z13")
+    for gate in ("V13", "U16", "Z13"):
+        assert _leads("R15", "Y14", *{"V13", "U16", "Z13"} - {gate})
+
+
+def _leads(start: str, goal: str, *shut: str | tuple[str, ...]) -> bool:
+    """Whether there is a way with these hexes shut."""
+    hexes = [one for some in shut for one in ([some] if isinstance(some, str) else some)]
+    return AT(goal) in MAP.steps(AT(start), frozenset(map(AT, hexes)))
+
+
+def test_what_tells_of_a_hex() -> None:
+    """B-23.2: its land is the character of the rows; without a site it has no mark."""
+    raw = open_map()
+    signs = raw["legend"]
+    for at in MAP.grid.hexes:
+        column, row = divmod(at, MAP.grid.rows)
+        assert MAP.terrain[at] == signs[raw["terrain"]["rows"][row][column]]
+    sites = {AT(one["hex"]) for one in raw["site"]}
+    built = {at for hexes in MAP.build.values() for at in hexes}
+    marked = built.union(MAP.elven, MAP.fortresses, MAP.roles, *MAP.crowns.values())
+    assert marked <= sites == MAP.sites.keys()
 
 
 def test_it_is_as_far_as_the_book_says() -> None:

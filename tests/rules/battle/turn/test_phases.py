@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.battle.charts import SIDES
 from rules.battle.events import (
@@ -17,7 +18,7 @@ from rules.battle.events import (
     TurnSkipped,
 )
 from rules.battle.pieces import Sleep
-from rules.battle.state import Phase, Rules
+from rules.battle.state import Phase, Rules, Shire
 from rules.battle.turn import setup
 from rules.dice import Dice, game_key, simulated_seed
 from tests.rules.battle.kit import MAP, at, board
@@ -58,6 +59,37 @@ def test_phases_without_an_act_are_skipped() -> None:
     battle.do("lapse")
     battle.do("lapse")
     assert (battle.state.side, battle.state.round) == ("sauron", 2)
+
+
+def test_a_movement_phase_ends_in_one_order() -> None:
+    """B-5.14: losses in the Paths or the waking of the Dead, Fangorn and its capture, the Shire, the stay."""
+    others = ("gandalf N12", "fangorn_army N12", "rohan G6", "ring_bearer M6", "elf S3", "orc T15")
+    given = board("army_of_the_dead N15", *others, "orc M12", dead=Sleep.AWAKE)
+    given = given.put(replace(given.pieces[0], moved=True))
+    battle = Battle(given, "alliance", Phase.SECOND, shire=Shire("saruman"))
+    battle.do("done")
+    told = [type(one).__name__ for one in battle.events]
+    assert told[:7] == [
+        *(
+            "Eliminated",
+            "PlaceClosed",
+            "FangornRoused",
+            "Eliminated",
+            "ShirePassed",
+            "StayScored",
+            "TurnBegan",
+        )
+    ]
+    assert ("alliance", at("M6")) in battle.state.been
+
+    rest = ("gandalf N12", "fangorn_army N12", "rohan G6", "saruman:ring_bearer M12", "orc T15")
+    taken = Battle(board("aragorn N15", *rest), "alliance", shire=Shire("saruman"))
+    taken.do("done")
+    assert [type(one).__name__ for one in taken.events] == [
+        *("DeadRoused", "FangornRoused", "RingTaken", "Eliminated")
+    ]
+    taken.do("escape stay")
+    assert [type(one).__name__ for one in taken.events[4:6]] == ["RingEscaped", "ShirePassed"]
 
 
 def test_who_has_nothing_and_can_build_nothing_is_passed_over() -> None:
