@@ -119,6 +119,9 @@ async def test_a_draft_waits_on_the_desk() -> None:
 
         assert "**Your draft,** kept for you alone; it is not sent." in sauron.text
         assert "\n▸ Orc T16, Crossroads → S16" in sauron.text
+        posts = "\n".join(str(post["content"]) for post in sauron.visitor.read(sauron.place))
+        assert "**My desk** shows what is yours" in posts
+        assert "your role" not in posts  # nothing that is dealt is secret
 
 
 async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:

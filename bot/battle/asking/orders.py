@@ -49,7 +49,7 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
         case offers.ASK:
             return text("Ask for leave")
         case offers.ELSE:
-            return text("If it is refused …")
+            return text("If it is refused")
     if word.startswith("+"):
         kind, _, at = word[1:].partition(":")
         return text(

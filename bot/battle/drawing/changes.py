@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
 from typing import Final
@@ -107,19 +106,21 @@ def paint_attacks(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
 
 def _burst(sheet: Canvas, clash: Clash, plot: HexPlot) -> None:
     (x, y), (to_x, to_y), high = plot.at[clash.from_], plot.at[clash.at], plot.high
-    middle = ((x + to_x) / 2, (y + to_y) / 2)
+
+    def on_the_way(part: float) -> Point:
+        return x + (to_x - x) * part, y + (to_y - y) * part
+
+    if clash.odds:
+        _odds(sheet, clash.odds, on_the_way(0.4), high)
     turned = round(math.degrees(math.atan2(to_y - y, to_x - x)))
-    tip = (middle[0] + (to_x - x) * 0.2, middle[1] + (to_y - y) * 0.2)
-    side = FILLS[clash.side]
+    middle, tip, side = on_the_way(0.5), on_the_way(0.8 if clash.odds else 0.7), FILLS[clash.side]
     for wide, colour in ((5, INK if side == PALE else WHITE), (0, side)):
         sheet.symbol("onward", tip, round(high * 0.36) + wide, colour, turned)
-    star, sign = STARS[clash.result]
-    for shape, size, colour in (("thorn", 0.52, INK), ("thorn", 0.45, star)):
-        sheet.symbol(shape, middle, round(high * size), colour)
     if clash.odds:
-        _odds(sheet, clash.odds, middle, high)
-    else:
-        sheet.symbol(sign, middle, round(high * 0.2), INK)
+        return
+    star, sign = STARS[clash.result]
+    for shape, size, colour in (("thorn", 0.52, INK), ("thorn", 0.45, star), (sign, 0.2, INK)):
+        sheet.symbol(shape, middle, round(high * size), colour)
 
 
 STARS: Final[dict[str, tuple[Colour, str]]] = {
@@ -132,9 +133,12 @@ STARS: Final[dict[str, tuple[Colour, str]]] = {
 
 
 def _odds(sheet: Canvas, words: str, at: Point, high: float) -> None:
+    """On a plate of their own, for they are read where names and rivers run."""
     size = max(round(high * 0.24), 12)
-    for across, down in itertools.product((-1, 0, 1), repeat=2):
-        sheet.text(words, (at[0] + across, at[1] + down), size, WHITE, "mm", bold=True)
+    half = len(words) * size * 0.25
+    plate = [[(at[0] - half, at[1]), (at[0] + half, at[1])]]
+    for wide, colour in ((size * 1.3 + 3, INK), (size * 1.3, WHITE)):
+        sheet.lines(plate, wide, colour)
     sheet.text(words, at, size, INK, "mm", bold=True)
 
 

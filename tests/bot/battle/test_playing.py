@@ -71,7 +71,7 @@ def test_its_pictures_are_there(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", re.findall(r"`((?:reach|threats|odds|zoom|losses|pools|turns)[^`]*)`", TEXT)
+    "words", re.findall(r"`((?:reach|threats|odds|place|zoom|losses|pools|turns)[^`]*)`", TEXT)
 )
 def test_every_look_up_in_it_is_answered(words: str) -> None:
     """B-19.7."""
