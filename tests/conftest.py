@@ -24,6 +24,13 @@ pytest_plugins = ["tests.postgres"]
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+MEMORY = Path("/dev/shm")
+"""A folder in memory, where there is one: a journey makes hundreds of commits, and each would wait for the disk."""
+ROOM = 4 * 2**30
+"""Bytes that it must have: a container's often has too few."""
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
 HERE = Path(__file__).parent
 RULES = HERE.parent / "rules"
 

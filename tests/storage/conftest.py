@@ -1,5 +1,6 @@
 """A database of its own for each test: in a real file, and again on a real PostgreSQL server."""
 
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,13 @@ from storage.connection.postgres import Postgres
 from storage.connection.sqlite import make_engine
 from storage.database import Database
 from tests.postgres import Server
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """On the disk, as in use; all other tests have theirs in memory, where there is room."""
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
 
 
 @pytest.fixture
