@@ -145,7 +145,7 @@ def draft(
     ringed = picking.spaces(kind, already, offered, voice)
     plan = (
         picking.journeys(view, voice)
-        if kind == kinds.JOURNEY.name
+        if kind in (kinds.JOURNEY.name, kinds.REDRAW.name, kinds.PEEK.name)
         else picking.plan(kind, already, view, voice)
     )
     if not ringed and plan == scenes.Plan() and len(already) < 2:
