@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from pydantic import BaseModel
 
@@ -17,7 +17,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Page, Presentation, Preset
+from bot.games.presentation import FormField, Option, Page, Presentation, Preset
 from bot.games.reader_view import Clock
 from bot.language.tale import Teller
 from bot.language.words import Names, Text, safe
@@ -28,7 +28,9 @@ from rules.battle.game import BattleGame
 from rules.battle.questions.kinds import ABSENT
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Illegal, Options, Outcome, Question, Seat, View
-from rules.orders import Order
+from rules.orders import LATE, Order
+
+_LATE: Final = f"{TURN.rules.kind.name} {LATE} "
 
 
 class BattlePresentation(Presentation):
@@ -150,7 +152,7 @@ class BattleLobby(LobbyPresentation):
     def pitch(self, text: Text) -> str:
         return text(
             "A war for the Ring on a map of hexes: Sauron, Saruman and the Alliance, or Evil against the Alliance. "
-            "It takes four to eight weeks with three players, at ten minutes every other day."
+            "With three players it takes two to four weeks, at ten minutes a turn."
         )
 
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
@@ -166,8 +168,8 @@ class BattleLobby(LobbyPresentation):
         told = presets.describe(_config(config), seats, self, text)
         return (self.pack_line(text), *told)
 
-    def sides(self, config: BaseModel, text: Text) -> tuple[str, str] | None:
-        return presets.sides(_config(config), text)
+    def seatings(self, config: BaseModel, seats: int, text: Text) -> tuple[Option, ...]:
+        return presets.seatings(_config(config), seats, text)
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         return rules_post.rules_post(_config(config), seats, cast(BattleGame, self.game).data, text)
@@ -180,7 +182,7 @@ class BattleLobby(LobbyPresentation):
         return text(name)
 
     def lapse_line(self, kind: str, text: Text) -> str:
-        return text((TURN if kind == ABSENT.name else ROWS[kind]).lapse)
+        return text(_row(kind).lapse)
 
 
 class BattleAnswers(AnswerPresentation):
@@ -227,7 +229,7 @@ class BattleAnswers(AnswerPresentation):
         return text(ROWS[decision.question.kind].short)
 
     def due(self, kind: str, moment: str | None, text: Text) -> str:
-        return "" if moment is None else text(ROWS[kind].due, moment=moment)
+        return "" if moment is None else text(_row(kind).due, moment=moment)
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
         row = ROWS.get(question.kind)  # none is the kind that is only a clock
@@ -253,7 +255,12 @@ class BattleAnswers(AnswerPresentation):
         return ROWS[kind].sentence(words, self._voice(names, text), self._view)
 
     def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
-        game = cast(BattleGame, self.game)
+        game, (verb, _, rest) = cast(BattleGame, self.game), words.partition(" ")
+        if verb == "preload":
+            orders = TURN.sentence(rest.removeprefix(_LATE), self._voice(names, text, view), _view(view))
+            return text("Noted, for the deadline: {orders}. You can still play until then.", orders=orders)
+        if words == f"withdraw {TURN.rules.kind.name}":
+            return text("Taken back: nothing is left for the deadline.")
         row = next(row for row in ROWS.values() if _is_read(row, game, words))
         return row.receipt(_view(view), words, events, self._voice(names, text, view))
 
@@ -262,6 +269,11 @@ class BattleAnswers(AnswerPresentation):
 
     def typed(self, words: str, names: Names) -> str:
         return typed.typed(words)
+
+
+def _row(kind: str) -> Row:
+    """Of a question, or of the clock of one."""
+    return TURN if kind == ABSENT.name else ROWS[kind]
 
 
 def _is_read(row: Row, game: BattleGame, words: str) -> bool:

@@ -129,8 +129,12 @@ def end_line(config: BattleConfig, text: Text) -> str:
     )
 
 
-def sides(config: BattleConfig, text: Text) -> tuple[str, str] | None:
-    """Of whoever joins first, and of the others; None where the lot decides (B-2.7)."""
-    if config.sides == LOT:
-        return None
-    return _named(config.sides[:1], text), _named(config.sides[1:], text)
+def seatings(config: BattleConfig, seats: int, text: Text) -> tuple[Option, ...]:
+    """Each side for whoever joins first, the others in turn order (B-2.7)."""
+    by_lot, *orders = _sides(config, seats, text)
+    first = {option.value.partition("-")[0]: option for option in reversed(orders)}
+    named = (
+        Option(first[side].value, capital(text(terms.SIDES[side])), chosen=first[side].chosen)
+        for side in SIDES[seats]
+    )
+    return (by_lot, *named)

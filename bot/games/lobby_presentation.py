@@ -52,6 +52,10 @@ class LobbyPresentation(ABC):
         """Who plays on what side: whoever joins first, and all others; None where joining decides nothing."""
         return None
 
+    def seatings(self, config: BaseModel, seats: int, text: Text) -> tuple[Option, ...]:
+        """What the field `sides` can give to whoever joins first, that it is left to chance first of all."""
+        return ()
+
     @abstractmethod
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         """How to play, for these options."""

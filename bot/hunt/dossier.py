@@ -205,7 +205,7 @@ def happened(view: HuntView, voice: Voice) -> tuple[str, ...]:
     for choice in own.choices if own is not None else ():
         if choice.what in ("ally", "sorcery"):
             lines += [text("To choose from:"), *(f"- {gallery.card(one, voice)}" for one in choice.items)]
-        elif choice.what != "redraw":  # of these the question tells
+        else:
             lines.append(
                 text("You can choose from: {items}.", items=_items(choice.what, choice.items, voice))
             )

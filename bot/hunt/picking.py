@@ -44,13 +44,11 @@ def plan(kind: str, already: Sequence[str], view: HuntView, voice: Voice) -> Pla
 
 
 def journeys(view: HuntView, voice: Voice) -> Plan:
-    """The journeys of which the Ring-bearer keeps one (H-12.4, H-14.12); none at any other time."""
+    """The two journeys of which the Ring-bearer keeps one (H-12.4); none at any other time."""
     if not isinstance(view.own, BearerOwn) or not view.own.journeys:
         return Plan()
     start = voice.pack.boards[2].flagged["start"]
     ways = tuple((*start, *filter(None, one.steps)) for one in view.own.journeys)
-    if any(one.what == "redraw" for one in view.own.choices):
-        return Plan(ways=ways, names=tuple(voice.text("number {n}", n=n) for n, _ in enumerate(ways, 1)))
     return Plan(ways=ways, names=tuple(voice.text(BETWEEN[length]) for length in ("short", "long")))
 
 

@@ -145,7 +145,7 @@ def draft(
     ringed = picking.spaces(kind, already, offered, voice)
     plan = (
         picking.journeys(view, voice)
-        if kind in (kinds.JOURNEY.name, kinds.REDRAW.name, kinds.PEEK.name)
+        if kind == kinds.JOURNEY.name
         else picking.plan(kind, already, view, voice)
     )
     if not ringed and plan == scenes.Plan() and len(already) < 2:

@@ -268,10 +268,14 @@ def refuse_too_much(deadline: Deadline, seconds: int) -> None:
 
 
 def _running(found: LoadedGame, kind: str) -> Deadline:
-    """The clock in use of this kind, or of this name. Raises Illegal, in words that tell no secret."""
+    """The clock in use of this kind, of this name, or for what all see asked. Raises Illegal, telling no secret."""
+    kinds = found.game.kinds
+    asked = {str(one.clock) for one in found.decisions() if one.question.kind == kind and one.owed}
     for deadline in found.deadlines.values():
-        is_hidden = found.game.kinds[deadline.kind].shown is Shown.HIDDEN
-        if kind in (deadline.kind, deadline.clock) and not is_hidden:
+        named = {deadline.kind, deadline.clock}
+        if deadline.clock in asked and kinds[kind].shown is Shown.BY_NAME:
+            named.add(kind)
+        if kind in named and kinds[deadline.kind].shown is not Shown.HIDDEN:
             if found.row.halted == DELIVERY:
                 raise Illegal(
                     "F-1",

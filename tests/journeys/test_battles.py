@@ -123,6 +123,13 @@ async def test_a_draft_waits_on_the_desk() -> None:
         assert "**My desk** shows what is yours" in posts
         assert "your role" not in posts  # nothing that is dealt is secret
 
+        await sauron.press("Draft: Your turn")
+        await sauron.press("Use it at the deadline")
+        assert sauron.text.startswith("Noted, for the deadline: Orc T16, Crossroads → S16.")
+        await sauron.desk()
+        await sauron.press("Take back: a player's turn")
+        assert sauron.text.startswith("Taken back: nothing is left for the deadline.")
+
 
 async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
     """Issue 17.2, B-19.4: all that is wrong at once, each with its place; then one press sends what is right."""
@@ -150,7 +157,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
         for words, told in {
             "T15-T14, M12-L12": "Saruman at M12 is not yours.",
             "T15-T14, T15-Q45": "Q45 is not on the map.",
-            "frodo to T14": "“frodo to t14” is no order.",
+            "dragon to T14": "“dragon to t14” is no order.",
             "T16-T15": "The orc is at T15; a hex holds one piece.",
             "T15xT16": "a friend",
         }.items():

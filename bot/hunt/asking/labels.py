@@ -310,8 +310,6 @@ def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | Non
     if len(already) < 2 or kind == notes.NOTE.name or (already[0] == "preload" and len(already) == 2):
         return ""
     what = sentence(kind, " ".join(already), voice, view)
-    if meaning(kind, tuple(already[:-1]), already[-1]) in ("test", "filter"):
-        what += " …" if _said(kind, tuple(already[:-1]), already[-1], voice, view).endswith(" …") else ""
     return voice.text("So far: {what}", what=what) if what else ""
 
 

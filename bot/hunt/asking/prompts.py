@@ -65,7 +65,7 @@ def _behind(kind: str, words: tuple[str, ...], step: tuple[str, ...], of_kind: s
     verb = step[0] if step and step[0] in asks else next(iter(asks), "") if words[:1] == ("preload",) else ""
     places = (_BEHIND, step[-1] if step else ""), (asks, verb)
     for among, word in places:
-        if found := among.get(f"{verb} {word}") or among.get(f"{word}:{of_kind}") or among.get(word):
+        if found := among.get(f"{word}:{of_kind}") or among.get(word):
             return found
     return _OTHERS.get(of_kind, "") if words else ""
 
@@ -80,7 +80,6 @@ _BEHIND: Final[Mapping[str, str]] = {
     "moves": said("From which step on?"),
     "tiles": said("At least how many tiles?"),
     "wraith": said("Which Nazgûl, or where?"),
-    "swift wraith": said("Which Nazgûl?"),
     "wraith:number": said("At least how many Nazgûl?"),
     "track": said("Where does the track token lie?"),
     "track:number": said("At least how many track tokens?"),

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.hunt.questions.row import Row
-from bot.hunt.wording import journeys
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision, Question
 from rules.hunt.questions import encounter
-from rules.hunt.view import BearerOwn, HuntView
+from rules.hunt.view import HuntView
 
 _COURSE: Final = said("The choice of course is due {moment}.")
 
@@ -75,19 +74,12 @@ COURSE: Final = Row(
     open_words=_course_words,
     verbs={"keep": said("Keep to the course"), "change": said("Change course")},
 )
-
-
-def _redrawn(decision: Decision, view: HuntView, voice: Voice) -> str:
-    drawn = view.own.journeys if isinstance(view.own, BearerOwn) else ()
-    return journeys.redrawn(drawn, view.seen.moves or 0, voice)
-
-
 REDRAW: Final = Row(
     encounter.REDRAW,
     said("the new journey"),
     said("The journey that begins farthest from the Nazgûl is kept."),
     said("The journey"),
-    _redrawn,
+    said("**Which journey do you take?**"),
     _COURSE,
     "choice",
     asks={"take": said("Which journey do you take?")},

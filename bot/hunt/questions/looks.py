@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from bot.hunt.questions.row import Row
-from bot.hunt.wording import journeys
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision
 from rules.hunt.questions import looks
-from rules.hunt.view import BearerOwn, HuntView
+from rules.hunt.view import HuntView
 
 
 def _peek(decision: Decision, view: HuntView, voice: Voice) -> str:
-    if isinstance(view.own, BearerOwn) and view.own.journeys:
-        return journeys.redrawn(view.own.journeys, view.seen.moves or 0, voice)
+    choices = () if view.own is None else view.own.choices
+    if any(one.what == "redraw" for one in choices):
+        return voice.text("**Which journey do you take?**")
     return voice.text("**You have looked.** Put back what you saw in any order.")
 
 

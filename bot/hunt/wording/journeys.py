@@ -27,14 +27,6 @@ def name(journey: Journey, voice: Voice) -> str:
     return voice.text("the short journey") if is_short else voice.text("the long journey")
 
 
-def redrawn(drawn: Sequence[Journey], step: int, voice: Voice) -> str:
-    """Which of the journeys *drawn* is taken, with the way of each (H-14.12)."""
-    facts = {"bearer": voice.bearer, "n": step}
-    asked = voice.text("**Which journey do you take?** {bearer} goes on behind step {n} of it.", **facts)
-    ways = (voice.text("- **number {n}:** {way}", n=n, way=steps(one)) for n, one in enumerate(drawn, 1))
-    return "\n".join([asked, *ways])
-
-
 def class_of(journey: Journey, voice: Voice) -> JourneyClass | None:
     """The short or the long ones, whichever it is."""
     return next((one for one in voice.pack.journeys.values() if one.steps == len(journey.steps)), None)

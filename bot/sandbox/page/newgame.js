@@ -3,6 +3,7 @@
 import { menuOf, oneOf, someOf } from "./choices.js";
 import { Dialog } from "./dialogs.js";
 import { button, el, follow, show } from "./dom.js";
+import { inline } from "./inline.js";
 
 /** The dialog; `open()` shows it. */
 export class NewGameDialog {
@@ -62,7 +63,7 @@ export class NewGameDialog {
     this.presets.write(draft.presets.map((preset) => ({ value: preset.name, label: preset.name, ...preset })));
     this.paces.write(draft.paces);
     follow(this.fields, draft.fields, (field) => this.field(field), (child, field) => child.write(field));
-    follow(this.lines, draft.lines, (line) => el("li", {}, ...emphasised(line)), undefined, (line) => line);
+    follow(this.lines, draft.lines, (line) => el("li", {}, ...inline(line, {})), undefined, (line) => line);
     const refusals = draft.remarks.filter(({ refuses }) => refuses);
     follow(this.remarks, draft.remarks, remark, undefined, ({ line, refuses }) => `${refuses} ${line}`);
     this.go.disabled = refusals.length > 0 || busy !== null;
@@ -77,6 +78,3 @@ export class NewGameDialog {
 }
 
 const remark = ({ line, refuses }) => el("li", { class: refuses ? "refusal" : "remark" }, line);
-
-/** A line with its words between `**` made bold. */
-const emphasised = (line) => line.split("**").map((words, n) => (n % 2 ? el("strong", {}, words) : words));

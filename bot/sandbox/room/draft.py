@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.games.presentation import FormField, Presentation, Preset, remark
+from bot.games.presentation import FormField, Option, Presentation, Preset, remark
 from bot.language.words import Text
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
@@ -50,17 +50,30 @@ class Draft:
         if "field" in asked:
             self._fill(asked["field"], asked.get("values"))
         if "side" in asked:
-            if asked["side"] not in {each["value"] for each in self._sides()}:
-                raise NotPossible("There is no such side.")
-            self._side = asked["side"]
+            self._choose_side(asked["side"])
 
     @property
     def side(self) -> str:
         """When the host takes a seat, where that decides his side."""
         return self._side if self._sides() else AS_IT_COMES
 
+    def _choose_side(self, side: object) -> None:
+        if side not in {each["value"] for each in self._sides()}:
+            raise NotPossible("There is no such side.")
+        seatings = self._seatings()
+        if seatings:
+            self._fill("sides", [side])
+            self._side = AS_IT_COMES if side == seatings[0].value else FIRST
+        else:
+            self._side = str(side)
+
+    def _seatings(self) -> Sequence[Option]:
+        return self.presentation.lobby.seatings(self.config, self.seats, self._text)
+
     def _sides(self) -> list[Json]:
         """The sides that can be chosen for the host; none where joining decides nothing."""
+        if seatings := self._seatings():
+            return [{"value": each.value, "label": each.label, "chosen": each.chosen} for each in seatings]
         found = self.presentation.lobby.sides(self.config, self._text)
         labels = {} if found is None else {AS_IT_COMES: "As it comes", FIRST: found[0], LATER: found[1]}
         return [
@@ -76,6 +89,8 @@ class Draft:
         self.seats = seats
         if chosen is not None:
             self._choose_preset(chosen)
+        if (seatings := self._seatings()) and not any(each.chosen for each in seatings):
+            self._choose_side(seatings[0].value)  # a side of three is none of two
 
     def _choose_preset(self, name: object) -> None:
         preset = next((preset for preset in self._presets() if preset.name == name), None)

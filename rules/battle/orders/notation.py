@@ -19,26 +19,38 @@ from rules.game import Illegal
 
 HEX: Final = r"[a-z][1-9][0-9]?"
 KIND: Final = "|".join(sorted(KINDS, key=len, reverse=True))
+_SPOKEN: Final = {
+    **dict.fromkeys(("ring-bearer", "ring bearer", "bearer", "frodo", "ring"), "ring_bearer"),
+    **dict.fromkeys(("man-orc", "man orc"), "man_orc"),
+    "nazgûl": "nazgul",
+    "rohan army": "rohan",
+    "gondor army": "gondor",
+    "fangorn army": "fangorn_army",
+    "army of the dead": "army_of_the_dead",
+}
+"""What people call kinds of pieces beside their names in orders."""
 _WAY: Final = rf"{HEX}(?:\s?-\s?{HEX})+"
+_WHO: Final = rf"(?:(?P<kind>{KIND})(?::| (?:at )?))?"
+"""`gandalf:N12`, `gandalf N12`, or the hex alone."""
 
 _BUILD: Final = re.compile(rf"(?:\+|build )\s*(?:(?P<kind>{KIND})(?:\s+(?:at |in )?|:))?(?P<at>{HEX})")
 _MOVE: Final = re.compile(
-    rf"(?:(?P<kind>{KIND}):)?(?P<way>{_WAY})(?P<asks> ask)?(?: else (?P<otherwise>stay|{_WAY}))?"
+    rf"{_WHO}(?P<way>{_WAY})(?P<asks> ask)?(?: else (?P<otherwise>stay|{_WAY}))?"
     rf"(?: shire=(?P<shire>\w+))?(?: escape (?P<escape>stay|{_WAY}|{HEX}))?"
 )
 _TO: Final = re.compile(
-    rf"(?:move )?(?:(?P<kind>{KIND})(?: at (?P<at>{HEX}))?|(?P<start>{HEX})) to (?P<goal>{HEX})"
+    rf"(?:move )?(?:(?P<kind>{KIND})(?: (?:at )?(?P<at>{HEX}))?|(?P<start>{HEX})) to (?P<goal>{HEX})"
     r"(?P<asks> ask)?"
 )
 _FIGHT: Final = re.compile(
-    rf"(?:(?P<kind>{KIND}):)?(?P<attacker>{HEX})\s?x\s?(?P<targets>{HEX}(?: else {HEX})*)"
+    rf"{_WHO}(?P<attacker>{HEX})\s?x\s?(?P<targets>{HEX}(?: else {HEX})*)"
     r"(?P<stops> stop if lost)?"
 )
-_ATTACK: Final = re.compile(rf"attack (?P<target>{HEX}) (?:from|with) (?P<attacker>{HEX})")
+_ATTACK: Final = re.compile(rf"attack (?P<target>{HEX}) (?:from|with) {_WHO}(?P<attacker>{HEX})")
 _ESCAPE: Final = re.compile(rf"escape (?:to )?(?P<way>stay|{_WAY}|{HEX})")
 _STARTS: Final = re.compile(
-    rf"(?:\+|build |attack |move |done\b|undo\b|(?:(?:{KIND}):)?{HEX}(?:\s?-|\s?x\s?{HEX}| to )"
-    rf"|(?:{KIND})(?: at {HEX})? to )"
+    rf"(?:\+|build |attack |move |done\b|undo\b|(?:(?:{KIND})(?::| (?:at )?))?{HEX}(?:\s?-|\s?x\s?{HEX}| to )"
+    rf"|(?:{KIND}) to )"
 )
 
 
@@ -73,6 +85,7 @@ def _is_whole(part: str) -> bool:
     """Whether an order could end here: not behind a word that wants another."""
     last = part.rpartition(" ")[2]
     return last[-1:] not in ("-", "x") and last not in (
+        *KINDS,
         "",
         "at",
         "attack",
@@ -87,7 +100,7 @@ def _is_whole(part: str) -> bool:
 
 
 def named(pack: BattlePack, words: str) -> str:
-    """*words* with a hex in the place of each name of one (B-19.8)."""
+    """*words* with a hex in the place of each name of one (B-19.8), and of kinds as orders call them."""
     text = " ".join(words.lower().split(" "))
     pattern, hexes = _names(pack)
     return pattern.sub(lambda match: hexes[match[0]], text)
@@ -96,7 +109,7 @@ def named(pack: BattlePack, words: str) -> str:
 @functools.lru_cache(maxsize=8)
 def _names(pack: BattlePack) -> tuple[re.Pattern[str], Mapping[str, str]]:
     """B-19.8: whole words, the longest name first, not before `_`, `:` or `=`."""
-    hexes = {name.lower(): pack.grid.name(at).lower() for at, name in pack.names.items()}
+    hexes = _SPOKEN | {name.lower(): pack.grid.name(at).lower() for at, name in pack.names.items()}
     longest = sorted(hexes, key=len, reverse=True)
     return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, longest))})(?![\w:=])"), hexes
 
@@ -116,7 +129,7 @@ def read_part(pack: BattlePack, part: str) -> Part:
         targets = tuple(hex_of(grid, one) for one in found["targets"].split(" else "))
         return Fight(hex_of(grid, found["attacker"]), targets, found["kind"] or "", bool(found["stops"]))
     if found := _ATTACK.fullmatch(part):
-        return Fight(hex_of(grid, found["attacker"]), (hex_of(grid, found["target"]),))
+        return Fight(hex_of(grid, found["attacker"]), (hex_of(grid, found["target"]),), found["kind"] or "")
     if found := _MOVE.fullmatch(part):
         return _move(grid, found)
     if found := _TO.fullmatch(part):

@@ -261,7 +261,7 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         turn=bearing,
         journey=state.journey,
         past_journeys=state.past_journeys,
-        journeys=preparing.journeys if preparing else _redrawn(state),
+        journeys=preparing.journeys if preparing else (),
         mentors=preparing.mentors if preparing else (),
         mentor=state.mentor,
         part1=state.part1,
@@ -269,14 +269,6 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         choices=_choices(state, seat),
         can_undo=_can_undo(state, seat, Bearing),
     )
-
-
-def _redrawn(state: HuntState) -> tuple[Journey, ...]:
-    """H-14.12: those of which one is kept; they lie on top of the deck until then."""
-    task = state.todo[-1] if state.todo else None
-    if isinstance(task, Choosing) and task.what == "redraw":
-        return state.journey_deck[: len(task.items)]
-    return ()
 
 
 def _rider(shown: HuntState, seat: Seat) -> RiderOwn:

@@ -111,5 +111,13 @@ def test_the_lobby_says_what_was_chosen(config: BattleConfig, lines: tuple[str, 
 
 def test_joining_decides_only_where_the_lot_does_not() -> None:
     """B-2.7."""
-    assert presets.sides(USUAL, TEXT) is None
-    assert presets.sides(BattleConfig(sides=("alliance", "evil")), TEXT) == ("The Alliance", "Evil")
+    chosen = BattleConfig(sides=("alliance", "sauron", "saruman"))
+    by_lot, *sides = presets.seatings(chosen, 3, TEXT)
+
+    assert presets.seatings(USUAL, 2, TEXT)[0].chosen
+    assert not by_lot.chosen
+    assert [(one.label, one.value, one.chosen) for one in sides] == [
+        ("Sauron", "sauron-saruman-alliance", False),
+        ("Saruman", "saruman-sauron-alliance", False),
+        ("The Alliance", "alliance-sauron-saruman", True),
+    ]

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from bot.games.notice_kinds import DeadlinesMissed
+from bot.moderation.authority import Authority
 from bot.moderation.calls import matters
 from tests.bot.games.kit import Game, Town
+from tests.bot.games.test_deeds import BY
 
 
 async def brought(game: Game) -> list[int]:
@@ -57,7 +59,7 @@ async def test_an_answer_in_time_ends_the_row_and_the_question(town: Town) -> No
 
 
 async def test_who_gave_a_part_of_a_turn_has_not_missed_it(town: Town) -> None:
-    """B-18.7, F-2: an order that leaves the turn open is one in time."""
+    """B-18.7, F-2: an order that leaves the turn open is one in time. The short clock is a turn's too."""
     game = await town.game(2, name="battle", sides=("evil", "alliance"))
     await game.say(1, "t16-s16", "turn/1")
     told = []
@@ -68,6 +70,11 @@ async def test_who_gave_a_part_of_a_turn_has_not_missed_it(town: Town) -> None:
 
     assert told == [[], [], [], [2], [1, 2]]
     assert await brought(game) == [1]
+    await game.wait_out()
+    await town.service.deeds.extend(
+        game.id, Authority(*BY, "press:1"), "turn", 3600
+    )  # the short one, of an absent player
+    assert [one.clock for one in await game.deadlines() if one.extended_ms] == ["absent/7"]
 
 
 async def test_another_person_in_the_seat_has_missed_nothing(town: Town) -> None:

@@ -76,24 +76,3 @@ def test_after_the_end_the_desk_tells_what_was_and_nothing_that_could_be_done() 
     assert [one.split("\n")[0] for one in told_of] == ["You bore the Ring.", "You were a Ringwraith."]
     assert not any("You win" in one or "Within reach" in one for one in told_of)
     assert PRESENTATION.happened(ended.view(1), NAMES, TEXT) == ()
-
-
-def test_journeys_drawn_anew_are_told_and_drawn_with_their_ways() -> None:
-    """Issue 16.1, H-14.12: which of two is taken was asked by their numbers in the pack."""
-    table = Table(2, 31, length="part2")
-    now = next(
-        one
-        for one in table.steps(400)
-        if (own := one.view(1).own) and any(each.what == "redraw" for each in own.choices)
-    )
-    view = now.view(1)
-    asked = next(one for one in PRESENTATION.game.decisions(now.state) if one.seat == 1 and one.owed)
-
-    told_of = PRESENTATION.of(view).answers.ask(asked, view, NAMES, TEXT)
-    board = PRESENTATION.private_picture(view, NAMES, TEXT)
-
-    assert asked.question.kind == "redraw"
-    assert "- **number 1:** 3, 4, 9, 12" in told_of
-    assert board is not None
-    assert "number 2: 1 → 2 → 8 → 13" in board.alt
-    assert "g-" not in " ".join(PRESENTATION.happened(view, NAMES, TEXT))

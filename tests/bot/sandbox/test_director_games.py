@@ -89,6 +89,23 @@ async def test_any_side_of_a_hunt_can_be_chosen(side: str, seats: list[str]) -> 
         assert draft(found)["sides"] == []
 
 
+async def test_any_side_of_a_battle_can_be_chosen() -> None:
+    """Issue 17.7, B-2.7: the host joins first; with another number of seats the lot decides again."""
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("draft", game="battle", seats=3)
+        assert chosen(draft(found)["sides"]) == ["lot"]
+        await found.ask("draft", side="saruman-sauron-alliance")
+        await found.ask("draft", seats=2)
+        assert chosen(draft(found)["sides"]) == ["lot"]
+        await found.ask("draft", side="alliance-evil")
+        await found.ask("new")
+        live = await found.rehearsal.bot.service.cache.live(2)
+
+        assert chosen(draft(found)["sides"]) == ["alliance-evil"]
+        assert [holder.name for holder in live.holders] == ["Ann"]
+        assert getattr(live.config, "sides", None) == ("alliance", "evil")
+
+
 async def test_what_the_bot_refuses_is_told_in_its_own_words() -> None:
     async with room(pace=0.25, simulated_host=False) as found:
         await found.ask("permission", member="bot", what="post", allowed=False)

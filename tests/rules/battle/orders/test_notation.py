@@ -42,6 +42,12 @@ def one(words: str) -> Part:
         ("Barad-dur-Y15", Move(way("Y14-Y15"))),
         ("Minas Tirith-R14", Move(way("R15-R14"))),
         ("gandalf to weathertop", Move((at("K6"),), "gandalf")),
+        ("Ring-bearer to J6", Move((at("J6"),), "ring_bearer")),
+        ("ring to Rivendell ask", Move((at("M6"),), "ring_bearer", asks=True)),
+        ("elf M6 to L6", Move(way("M6-L6"), "elf")),
+        ("Gondor army S15-S14", Move(way("S15-S14"), "gondor")),
+        ("orc T15xS15", Fight(at("T15"), (at("S15"),), "orc")),
+        ("attack Bree from man-orc J6", Fight(at("J6"), (at("I6"),), "man_orc")),
         ("move T15 to S15", Move(way("T15-S15"))),
         ("done", Done()),
         ("undo", Undo()),
@@ -66,6 +72,11 @@ def test_a_post_holds_many_orders() -> None:
         "done",
     )
     assert split(MAP, "Edoras-O13 Helm's Deep-M13 done") == ("o14-o13", "m14-m13", "done")
+    assert split(MAP, "elf M6-L6 Frodo to J6 orc at T15xS15") == (
+        "elf m6-l6",
+        "ring_bearer to j6",
+        "orc at t15xs15",
+    )
 
 
 @pytest.mark.parametrize(
