@@ -9,28 +9,15 @@ from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState
 from rules.battle.turn.attempts import Attempt, attempts
 from rules.battle.turn.play import BattlePlay
-from rules.battle.view import BattleView
+from rules.battle.view import SHOWN, BattleView
 
 
 def state_of(view: BattleView) -> BattleState:
     """The battle as far as its reader knows it."""
     seen, own = view.seen, view.own
     return BattleState(
-        rules=seen.rules,
-        board=seen.board,
-        round=seen.round,
-        turn=seen.turn,
-        side=seen.side,
-        phase=seen.phase,
-        shire=seen.shire,
-        stays=seen.stays,
-        been=seen.been,
-        used=seen.used,
-        built=seen.built,
-        resigned=seen.resigned,
-        outcome=seen.outcome,
-        plans=() if view.own is None else (view.own.plan,),
-        missed=seen.missed,
+        **{name: getattr(seen, name) for name in SHOWN if name != "history"},
+        plans=() if own is None else (own.plan,),
         todo=() if seen.escape is None else (seen.escape,),
         leave=() if own is None else own.held,
         requests=() if own is None else own.requests,

@@ -87,6 +87,10 @@ class Board(Value, frozen=True, dict=True, gc=True):
         """The pieces there."""
         return self.by_hex.get(at, ())
 
+    def named(self, at: Hex, kind: str) -> tuple[Piece, ...]:
+        """Those that an order means by a hex and, where two stand there, a kind (B-19.3)."""
+        return tuple(piece for piece in self.on(at) if kind in ("", piece.kind))
+
     def find(self, id: str) -> Piece | None:
         """The piece with this id, if it is on the map."""
         return next((piece for piece in self.pieces if piece.id == id), None)

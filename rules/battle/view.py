@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from rules.battle.charts import Side
@@ -41,6 +43,10 @@ class Seen(Value, frozen=True):
     outcome: Outcome | None
 
 
+SHOWN: Final = tuple(name for name in Seen.__struct_fields__ if name in BattleState.__struct_fields__)
+"""What of it is as the state has it."""
+
+
 class Own(View, frozen=True):
     """What one seat alone knows."""
 
@@ -77,23 +83,9 @@ def view(pack: BattlePack, state: BattleState, seat: Seat | None) -> BattleView:
     """For the public: None."""
     seen = Seen(
         pack=pack.sha256,
-        rules=state.rules,
-        board=state.board,
-        round=state.round,
-        turn=state.turn,
-        side=state.side,
-        phase=state.phase,
         escape=state.escape,
-        shire=state.shire,
-        stays=state.stays,
-        been=state.been,
-        used=state.used,
-        built=state.built,
-        resigned=state.resigned,
-        missed=state.missed,
         offer_until=0 if state.offer is None else state.offer.turn + 1,
-        history=state.history,
-        outcome=state.outcome,
+        **{name: getattr(state, name) for name in SHOWN},
     )
     return BattleView(seen, _own(state, seat) if seat else None)
 

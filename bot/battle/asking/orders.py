@@ -105,7 +105,7 @@ def short_odds(part: Fight, board: Board, voice: BattleVoice) -> str:
 
 
 def _odds(part: Fight, board: Board, voice: BattleVoice) -> Odds | None:
-    there = [one for one in board.on(part.attacker) if part.kind in ("", one.kind)]
+    there = board.named(part.attacker, part.kind)
     foes = [one for at in part.targets[:1] for one in board.on(at)]
     found = chance(voice.pack, board, there[0], foes[0]) if there and foes else None
     return None if found is None else found.odds

@@ -30,9 +30,8 @@ class Reach(Value, frozen=True):
 def reach(pack: BattlePack, board: Board, piece: Piece, leave: Sequence[Leave] = ()) -> Reach:
     """Of *piece* now; of one that has moved, in its next movement phase (B-5.2)."""
     moves = Moves(pack, board, replace(piece, moved=False), leave)
-    asks = {at: lacking for at, way in moves.ways.items() if (lacking := moves.lacking(way))}
-    free = {at: way for at, way in moves.ways.items() if at not in asks}
-    return Reach(free, asks, moves.why_stuck)
+    asks = {at: moves.lacking(way) for at, way in moves.ways.items() if at not in moves.free}
+    return Reach(moves.free, asks, moves.why_stuck)
 
 
 class Threats(Value, frozen=True):

@@ -57,7 +57,7 @@ def following(play: BattlePlay, said: Sequence[str]) -> Options:
             return Options(tuple(_otherwise(play) if begun == ELSE else _second(play, begun)))
     except Illegal as no:
         return Options((ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
-    if _is_over(play, state) or (said and said[-1] in (UNDO, ALL)):
+    if not play.is_on(state.turn) or (said and said[-1] in (UNDO, ALL)):
         return _NOTHING
     fallback = (ELSE,) if said and said[-1] == ASK else ()
     return Options((*fallback, *_first(play, is_fresh=not said)), whole=bool(said))
@@ -91,10 +91,6 @@ def rehearsal(pack: BattlePack, state: BattleState) -> BattlePlay:
     return BattlePlay(pack, state, None, rehearsed=True)
 
 
-def _is_over(play: BattlePlay, state: BattleState) -> bool:
-    return play.state.turn != state.turn or play.state.outcome is not None
-
-
 def _behind(pack: BattlePack, state: BattleState, said: tuple[str, ...]) -> BattleState:
     """The battle once whole orders are played. Raises Illegal."""
 
@@ -123,7 +119,7 @@ def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
     side, turn = play.state.side, play.state.turn
     seen: set[str] = set()
     is_now, has_moved = True, False
-    while play.state.turn == turn and play.state.outcome is None and play.state.escape is None:
+    while play.is_on(turn) and play.state.escape is None:
         if play.state.phase.is_movement:
             if has_moved:  # the second movement is reached by attacks, or by `done`
                 return
@@ -176,9 +172,7 @@ def asking_pieces(play: BattlePlay, side: Side) -> Iterator[str]:
 def asking(play: BattlePlay, word: str) -> Iterator[str]:
     """Where the piece that *word* names could go with leave that can be asked."""
     kind, _, at = word.rpartition(":")
-    start = play.pack.grid.parse(at)
-    piece = next((one for one in play.board.on(start) if kind in ("", one.kind)), None)
-    if piece is not None:
+    for piece in play.board.named(play.pack.grid.parse(at), kind)[:1]:
         yield from (f"-{play.pack.grid.name(goal).lower()}" for goal in _askable(play, play.moves(piece)))
 
 

@@ -28,9 +28,11 @@ _MOST: Final = 60
 
 def shown(state: BattleState, seat: Seat) -> LeftInAdvance:
     """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
-    return newcomers.both(
-        *(newcomers.waiting(plans, LeftInAdvance(seat)) for plans in (state.plans, state.held))
-    )
+    return newcomers.both(_of(state.plans, seat), _of(state.held, seat))
+
+
+def _of(plans: Sequence[LeftInAdvance], seat: Seat) -> LeftInAdvance:
+    return newcomers.waiting(plans, LeftInAdvance(seat))
 
 
 def listed(plan: LeftInAdvance) -> tuple[tuple[Field, Advance], ...]:
@@ -58,7 +60,7 @@ def leave(play: BattlePlay, seat: Seat, field: Field, orders: tuple[Advance, ...
     """Behind what was left so far. Raises Illegal."""
     if not may(play.state, seat, field):
         raise Illegal("B-18.5", "It is your turn, so order it now, without `{word}`.", word=field)
-    plan = newcomers.waiting(play.state.plans, LeftInAdvance(seat))
+    plan = _of(play.state.plans, seat)
     if len(listed(plan)) + len(orders) > _MOST:
         raise Illegal("B-18.5", "That is too much: {most} orders can be left in advance.", most=_MOST)
     _leave(play, seat, **{field: (*getattr(plan, field), *orders)})
@@ -67,7 +69,7 @@ def leave(play: BattlePlay, seat: Seat, field: Field, orders: tuple[Advance, ...
 def _leave(play: BattlePlay, seat: Seat, **lists: tuple[Build | Advance, ...]) -> None:
     """Each takes the place of what the seat had of its kind; what waited of it is void."""
     for field, orders in lists.items():
-        plan = replace(newcomers.waiting(play.state.plans, LeftInAdvance(seat)), **{field: orders})
+        plan = replace(_of(play.state.plans, seat), **{field: orders})
         held = newcomers.forgotten(play.state.held, field, seat)
         play.set(plans=_put(play.state.plans, plan), held=held)
 
@@ -83,7 +85,7 @@ def drop(play: BattlePlay, seat: Seat, number: int) -> None:
     kept = [one for at, one in enumerate(orders, 1) if number not in (0, at)]
     for name in ("plans", "held"):
         plans = getattr(play.state, name)
-        plan = newcomers.waiting(plans, LeftInAdvance(seat))
+        plan = _of(plans, seat)
         for field in (_THEN, _NEXT):
             if getattr(plan, field):
                 plan = replace(plan, **{field: tuple(one for of, one in kept if of == field)})
@@ -135,16 +137,12 @@ def lapse(play: BattlePlay) -> None:
 def _finish(play: BattlePlay) -> None:
     """The engine finishes the turn, with what was left for its second movement (B-18.3)."""
     turn = play.state.turn
-    while _is_on(play, turn) and play.state.plan(play.state.side).then:
+    while play.is_on(turn) and play.state.plan(play.state.side).then:
         phases.by_default(play, Phase.SECOND)
-        if _is_on(play, turn):
+        if play.is_on(turn):
             _carry_out(play, _THEN)
-    if _is_on(play, turn):
+    if play.is_on(turn):
         phases.by_default(play)
-
-
-def _is_on(play: BattlePlay, turn: int) -> bool:
-    return play.state.turn == turn and play.state.outcome is None
 
 
 class _Unmet(Illegal):
@@ -171,7 +169,7 @@ def _carry_out(play: BattlePlay, field: Field) -> bool:
             _tell(play, side, field, (one,) if alone else orders[at - 1 :], no)
             if not alone:
                 return True
-        if field == _THEN and _is_on(play, turn) and play.state.escape is not None:
+        if field == _THEN and play.is_on(turn) and play.state.escape is not None:
             _leave(play, seat, **{field: orders[at:]})  # they wait until the Ring-bearer has escaped (B-9.7)
             return True
     return True
@@ -180,7 +178,7 @@ def _carry_out(play: BattlePlay, field: Field) -> bool:
 def _do(play: BattlePlay, order: Advance, turn: int) -> None:
     """Raises Illegal, and Stopped."""
     before = play.state
-    if _is_on(play, turn):
+    if play.is_on(turn):
         _check_condition(play, order)
         phases.act(play)
     try:

@@ -59,7 +59,7 @@ def one(play: BattlePlay, part: Part, turn: int) -> Part | None:
     """One order, whole or not at all; as it was done, None where it fell away. Raises Illegal, and Stopped."""
     before, told = play.state, len(play.events)
     try:
-        if play.state.outcome is not None or play.state.turn != turn:
+        if not play.is_on(turn):
             raise Illegal("B-2.4", "By then your turn was over.")
         return _do(play, part)
     except Illegal:
@@ -82,7 +82,7 @@ def reach(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
         if order.index(play.state.phase) > order.index(wanted[-1]):
             raise Illegal("B-2.4", "It is too late for that: this is {phase}.", phase=play.state.phase.value)
         phases.close(play)
-        if play.state.turn != turn or play.state.outcome is not None:
+        if not play.is_on(turn):
             raise Illegal("B-2.6", "There is nothing to do in that phase of this turn.")
         _check_escape(play)
 
@@ -98,7 +98,7 @@ def _check_escape(play: BattlePlay) -> None:
 def piece_at(play: BattlePlay, side: Side, at: Hex, kind: str) -> Piece:
     """The piece that an order names by its hex, and by its kind where two stand there (B-19.3). Raises Illegal."""
     name = play.pack.grid.name(at)
-    there = [one for one in play.board.on(at) if kind in ("", one.kind)]
+    there = play.board.named(at, kind)
     mine = [one for one in there if one.side == side]
     if not there:
         raise Illegal("B-19.3", "There is no such piece at {at}.", at=name)
@@ -191,7 +191,7 @@ def _escape(play: BattlePlay, part: EscapeBy) -> Part:
 
 def _fight(play: BattlePlay, part: Fight) -> Part | None:
     side = play.state.side
-    there = [one for one in play.board.on(part.attacker) if part.kind in ("", one.kind)]
+    there = play.board.named(part.attacker, part.kind)
     targets = [at for at in part.targets if any(one.side != side for one in play.board.on(at))]
     if (not there or not targets) and play.state.history and _fought_over(play, part):
         return None  # an entry whose attacker or targets are gone is skipped (B-10.15)
