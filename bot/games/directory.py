@@ -12,6 +12,8 @@ from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from rules.game import AnyEvent
 from rules.record import record
+from rules.record.corrections import taken_back
+from rules.record.making import make
 from storage.tables.games import Games as StoredGames
 from storage.tables.games_of_person import GamesOfPerson
 from storage.tables.journal import Journal, StoredEntry
@@ -68,10 +70,10 @@ class Directory:
 def _record(found: LoadedGame, entries: Sequence[StoredEntry]) -> str:
     names = found.settings.get("names", [holder.name for holder in found.holders])
     if found.row.stage != "ended" or found.position is None:
-        void = record.taken_back(entries)
+        void = taken_back(entries)
         events = tuple(event for entry in entries if entry.n not in void for event in _public(found, entry))
         return record.export(found.game, found.config, names, found.row.fingerprint, events)
-    made = record.make(
+    made = make(
         found.game,
         found.config,
         names,

@@ -24,9 +24,10 @@ from bot.moderation.deeds import Deeds, has_rested, refuse_unless_playing
 from bot.operation.story import unmarked
 from rules.entry import Position, Rewind
 from rules.game import AnyEvent, Illegal, Secret
-from rules.record import record
 from rules.record.checks import refuse_other_draws
-from rules.record.record import RecordError, taken_back
+from rules.record.corrections import is_deed, taken_back
+from rules.record.making import published_words
+from rules.record.record import RecordError
 from storage.tables.journal import Journal, StoredEntry
 
 
@@ -115,9 +116,7 @@ def _named(moments: Sequence[TurningPoint], entries: Sequence[StoredEntry], numb
 
 def _published(found: LoadedGame, entries: Sequence[StoredEntry]) -> int:
     """The number of the next entry as the published record will have it (R-1.8)."""
-    return 1 + sum(
-        bool(record.published_words(found.game.withholding(found.config), entry)) for entry in entries
-    )
+    return 1 + sum(bool(published_words(found.game.withholding(found.config), entry)) for entry in entries)
 
 
 def _position(found: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Position[Any]:
@@ -125,7 +124,7 @@ def _position(found: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Pos
 
     Raises Illegal where these rules do not lead there: what the mended fault touched cannot be a part of the proof.
     """
-    kept = [one for one in entries if one.n <= to or record.is_deed(one)]
+    kept = [one for one in entries if one.n <= to or is_deed(one)]
     last = None
     try:
         for last in loaded.replayed(found.row, found.room, kept):

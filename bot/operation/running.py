@@ -19,9 +19,9 @@ from bot.operation.ending import LastResort, until_stopped
 from bot.operation.endpoint import answering
 from bot.operation.metrics import Metrics
 from bot.operation.settings import Settings, seal_of
+from bot.operation.sharded import Sharded
 from bot.posting.private import EVERY_MS
 from bot.posting.retrying import while_passing
-from bot.sharded import Sharded
 from storage.database import Database
 
 log = logging.getLogger(__name__)

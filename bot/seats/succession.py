@@ -27,7 +27,7 @@ from bot.seats.open_seats import holder_in, refuse_unagreed, without
 from bot.seats.openings import Openings
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record.clocks import DAY_MS
-from rules.record.record import taken_back
+from rules.record.corrections import taken_back
 from storage.tables.away import Absences
 from storage.tables.deadlines import Deadlines
 from storage.tables.drafts import Drafts

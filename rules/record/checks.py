@@ -16,13 +16,14 @@ from rules.record import deeds
 from rules.record import record as records
 from rules.record.canonical import compact
 from rules.record.clocks import Clocks
+from rules.record.corrections import goes_back_to, is_deed
+from rules.record.making import result_of
 from rules.record.record import (
     CLOCK,
     MODERATOR,
     Line,
     Record,
     RecordError,
-    goes_back_to,
     milliseconds,
 )
 from rules.record.replay import Played, opening, replay
@@ -138,7 +139,7 @@ def _refuse_back_to_deed(record: Record, line: Line) -> None:
     to = goes_back_to(line)
     if to is None or not 0 < to < line.n or record.tallies is not None:
         return
-    if records.is_deed(record.entries[to - 1]):
+    if is_deed(record.entries[to - 1]):
         raise RecordError(f"entry {line.n} goes back to a deed, which changes nothing to go back to")
 
 
@@ -161,7 +162,7 @@ def _refuse_bad_end(
     state = last.after.state
     if game.outcome(state) is None:
         raise RecordError("the game does not end with the last entry")
-    found = records.result_of(game, state)
+    found = result_of(game, state)
     for key in (*found, *record.result):
         if compact(found.get(key)) != compact(record.result.get(key)) or key not in record.result:
             raise RecordError(f"the key `{key}` of the result is not what the entries lead to")

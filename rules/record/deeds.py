@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from rules.config import refuse_no_time_of_day
 from rules.game import Game
-from rules.record.record import MODERATOR, Written, goes_back_to
+from rules.record.corrections import goes_back_to
+from rules.record.record import MODERATOR, Written
 
 LENGTH: Final = r"[1-9]\d{0,7}[hms]"
 """How long, in the largest unit that takes a whole number: `24h`, `90m`, `45s`."""

@@ -11,8 +11,6 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 from pydantic import BaseModel
 
-from rules.capabilities import Withholding
-from rules.dice import fingerprint, game_key
 from rules.game import CHAIR, AnyEvent, Game, Pack, Seat
 from rules.record.canonical import compact, in_order, is_deeper, pretty
 
@@ -113,9 +111,6 @@ def milliseconds(at: str) -> int:
     return found
 
 
-# ----------------------------------------------------------------------------------------------- corrections
-
-
 class Written(Protocol):
     """An entry as a record or a journal has it."""
 
@@ -125,43 +120,6 @@ class Written(Protocol):
     def by(self) -> str: ...
     @property
     def action(self) -> str: ...
-
-
-def goes_back_to(line: Written) -> int | None:
-    """The entry to which *line* takes the game back; None where it is no correction (R-1.14)."""
-    verb, _, rest = line.action.partition(" ")
-    is_one = line.by == MODERATOR and verb == "rewind" and rest.isascii() and rest.isdigit()
-    return int(rest) if is_one and len(rest) < 10 else None
-
-
-def taken_back(lines: Iterable[Written]) -> frozenset[int]:
-    """The numbers of the entries that are void (R-1.14); deeds that change no state stand.
-
-    Raises RecordError for a correction that goes back to no entry that stands.
-    """
-    void: set[int] = set()
-    there: set[int] = set()
-    last = 0
-    played: list[int] = []  # ascending, so that what a correction takes back is always at the end
-    for line in lines:
-        if line.n <= last:
-            raise RecordError(f"entry {line.n} does not come after entry {last}")
-        to = goes_back_to(line)
-        if to is not None:
-            if to not in there or to in void:
-                raise RecordError(f"entry {line.n} goes back to an entry that does not stand")
-            while played and played[-1] > to:
-                void.add(played.pop())
-        last = line.n
-        there.add(last)
-        if not is_deed(line):
-            played.append(last)
-    return frozenset(void)
-
-
-def is_deed(line: Written) -> bool:
-    """Whether a moderator did what changes persons, clocks or settings, and no state but by `replace` (R-1.10)."""
-    return line.by == MODERATOR and line.action.partition(" ")[0] not in ("start", "lapse", "rewind")
 
 
 # ---------------------------------------------------------------------------------------------------- chain
@@ -203,73 +161,6 @@ def head(key: bytes, start: bytes, lines: Iterable[Line]) -> bytes:
 # ----------------------------------------------------------------------------------------------------- text
 
 
-def make(
-    game: Game[Any],
-    config: BaseModel,
-    names: Sequence[str],
-    seed: bytes,
-    salt: str,
-    lines: Sequence[Line],
-    state: Any,
-) -> Record:
-    """The record of a finished game; *names* are those of the start, *lines* the whole journal."""
-    facts = config_facts(config)
-    public = fingerprint(seed)
-    withholding = game.withholding(config)
-    start = chain_start(public, facts, game.pack, salt)
-    return Record(
-        format=form(game),
-        game=game.name,
-        edition=game.edition,
-        pack=game.pack,
-        config=facts,
-        seats=tuple(names),
-        fingerprint=public,
-        seed=seed.hex(),
-        salt=salt,
-        entries=tuple(lines) if withholding is None else _published(withholding, lines),
-        head=head(game_key(seed, salt), start, lines).hex() if withholding is None else None,
-        result=result_of(game, state),
-        tallies=None
-        if withholding is None
-        else tuple((supports, sabotages) for supports, sabotages in withholding.tallies(state)),
-    )
-
-
-def result_of(game: Game[Any], state: Any) -> dict[str, Any]:
-    """R-1.4, keys in its order. Raises RecordError while the game goes on."""
-    outcome = game.outcome(state)
-    if outcome is None:
-        raise RecordError("the game has not ended")
-    found = {
-        "winner": outcome.winner,
-        "winners": sorted(outcome.winners),
-        "reason": outcome.reason,
-        **game.result(state),
-    }
-    return _result(found)
-
-
-def _published(withholding: Withholding[Any], lines: Sequence[Line]) -> tuple[Line, ...]:
-    """R-1.8: *lines* without what gave, preloaded or withdrew private actions, numbered anew."""
-    kept: list[Line] = []
-    numbers: list[int] = [0]
-    for line in lines:
-        if words := published_words(withholding, line):
-            to = goes_back_to(line)
-            words = words if to is None else f"rewind {numbers[to]}"
-            kept.append(Line(len(kept) + 1, line.at, line.by, words, line.reason, line.draws))
-        numbers.append(len(kept))
-    return tuple(kept)
-
-
-def published_words(withholding: Withholding[Any] | None, line: Written) -> str:
-    """What the published record has of the words of *line*; empty where it is left out (R-1.8)."""
-    if withholding is None or not line.by.startswith("seat "):
-        return line.action
-    return "; ".join(part for part in line.action.split("; ") if not withholding.is_withheld(part))
-
-
 def write(record: Record) -> str:
     """The canonical text of *record* (R-1.9)."""
     facts: dict[str, Any] = {
@@ -284,7 +175,7 @@ def write(record: Record) -> str:
         "salt": record.salt,
         "entries": [_entry(line) for line in record.entries],
         "head": record.head,
-        "result": _result(record.result),
+        "result": result_in_order(record.result),
     }
     if record.tallies is not None:
         facts["tallies"] = [list(tally) for tally in record.tallies]
@@ -392,7 +283,7 @@ def _pack(pack: Pack | None) -> dict[str, str] | None:
     return None if pack is None else {"id": pack.id, "sha256": pack.sha256}
 
 
-def _result(found: Mapping[str, Any]) -> dict[str, Any]:
+def result_in_order(found: Mapping[str, Any]) -> dict[str, Any]:
     """*found* with the keys of R-1.4 in its order, then any others sorted."""
     others = sorted(found.keys() - set(_RESULT))
     return {key: in_order(found[key]) for key in (*_RESULT, *others) if key in found}

@@ -28,6 +28,8 @@ from rules.entry import (
 from rules.game import CHAIR, AnyEvent, Game, Illegal, Question, Seat, Secret, Stale, Step, Who
 from rules.orders import settle
 from rules.record.canonical import compact
+from rules.record.corrections import goes_back_to, taken_back
+from rules.record.making import published_words
 from rules.record.record import (
     CLOCK,
     MODERATOR,
@@ -37,9 +39,6 @@ from rules.record.record import (
     RecordError,
     by_seat,
     config_facts,
-    goes_back_to,
-    published_words,
-    taken_back,
 )
 
 

@@ -16,7 +16,8 @@ from rules.game import Game, Value
 from rules.record import record as records
 from rules.record.checks import refuse_what_does_not_hold
 from rules.record.choices import traceless
-from rules.record.record import Record, RecordError, taken_back
+from rules.record.corrections import taken_back
+from rules.record.record import Record, RecordError
 from rules.record.replay import opening
 
 _SEAL = re.compile(r"[0-9a-f]{16,64}")

@@ -17,9 +17,9 @@ from typing import Any
 
 from bot.client import point_at
 from bot.games.chance import RehearsedChance
+from bot.operation.sharded import Sharded
 from bot.sandbox.room.rehearsal import prepared
 from bot.sandbox.server import Sandbox
-from bot.sharded import Sharded
 from storage.database import Database
 from tests.journeys import times
 

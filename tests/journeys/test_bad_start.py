@@ -18,11 +18,11 @@ import pytest
 from bot.client import Ringmaster, point_at
 from bot.commands.sync import COMMANDS
 from bot.games.chance import RehearsedChance
+from bot.operation.sharded import Sharded
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
-from bot.sharded import Sharded
 from storage.database import Database
 from storage.tables.meta import Meta
 from tests.journeys.kit import Table

@@ -26,6 +26,8 @@ from rules.entry import (
 )
 from rules.game import CHAIR, AnyEvent, Decision, Game, Illegal, Question, Seat
 from rules.record import record as records
+from rules.record.corrections import is_deed, taken_back
+from rules.record.making import make, published_words
 from rules.record.record import Line, Record
 from rules.registry import open_game
 from tests.rules.courses import keeps_back
@@ -74,9 +76,7 @@ class Table:
 
     def goes_back(self, to: int) -> None:
         """The game is taken back to where it stood after entry *to*; who took a seat since keeps it."""
-        shown = sum(
-            bool(records.published_words(self.game.withholding(self.config), line)) for line in self.lines
-        )
+        shown = sum(bool(published_words(self.game.withholding(self.config), line)) for line in self.lines)
         self.position = self.stood[to - 1]
         for line in self.lines[to:]:
             if line.action.startswith("replace ") and self.game.handing_over is not None:
@@ -114,7 +114,7 @@ class Table:
         return self.position is not None and self.game.outcome(self.position.state) is not None
 
     def record(self) -> Record:
-        return records.make(self.game, self.config, self.names, self.seed, self.salt, self.lines, self.state)
+        return make(self.game, self.config, self.names, self.seed, self.salt, self.lines, self.state)
 
     def text(self) -> str:
         return records.write(self.record())
@@ -160,8 +160,8 @@ def corrected(seed: int, name: str = "quest", seats: int = 6, most: int = 400, *
 
 def go_back(found: Table, chance: Random) -> None:
     """The game is taken back to one of the last entries that stand."""
-    void = records.taken_back(found.lines)
-    standing = [line.n for line in found.lines[:-1] if line.n not in void and not records.is_deed(line)]
+    void = taken_back(found.lines)
+    standing = [line.n for line in found.lines[:-1] if line.n not in void and not is_deed(line)]
     found.goes_back(chance.choice(standing[-8:]))
 
 

@@ -10,7 +10,8 @@ import pytest
 from rules.entry import Abort, Handover, owed_clocks
 from rules.game import Illegal, Rewound
 from rules.hunt.game import HuntGame
-from rules.record.record import Line, RecordError, taken_back
+from rules.record.corrections import taken_back
+from rules.record.record import Line, RecordError
 from rules.record.replay import replay
 from rules.record.verify import verify
 from tests.record import hunt_checker, quest_checker

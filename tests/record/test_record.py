@@ -16,6 +16,7 @@ from rules.entry import Abort, Answer
 from rules.game import Illegal, Pack
 from rules.quest.events import PartyProposed, VoteClosed
 from rules.record import record as records
+from rules.record.making import result_of
 from rules.record.record import Line, RecordError
 from rules.record.replay import replay, waits
 from rules.record.verify import verify
@@ -217,7 +218,7 @@ def test_a_replay_gives_every_draw_and_the_result_again() -> None:
 
         assert [one.line for one in steps] == list(record.entries)
         assert [event for one in steps for event in one.events] == played.told
-        assert records.result_of(played.game, steps[-1].after.state) == record.result
+        assert result_of(played.game, steps[-1].after.state) == record.result
         assert waits(record) == played.waits
 
 

@@ -83,9 +83,7 @@ class Visitor(Talker):
         channel = self._core.world.channels[int(in_)]
         self._require_membership(channel)
         data: Json = {"custom_id": custom_id, "components": rows}
-        return await self._send(
-            invocations.summon(self._core, self.user, channel, discord_numbers.MODAL, data)
-        )
+        return await self._invoke(channel, data, discord_numbers.MODAL)
 
     # Commands
 
@@ -99,17 +97,13 @@ class Visitor(Talker):
         """The same, for options whose names are no Python names."""
         channel = self._somewhere(in_)
         data = typed_commands.Typing(self._core, self.user, channel, path).data(options)
-        return await self._send(
-            invocations.summon(self._core, self.user, channel, discord_numbers.COMMAND, data)
-        )
+        return await self._invoke(channel, data)
 
     async def forge_command(self, path: str, *, in_: Place, **options: Any) -> Answer:
         """Use a slash command where it is not offered, as an app that still knows how it was registered once."""
         channel = self._channel(in_)
         data = typed_commands.Typing(self._core, self.user, channel, path, is_offered=False).data(options)
-        return await self._send(
-            invocations.summon(self._core, self.user, channel, discord_numbers.COMMAND, data)
-        )
+        return await self._invoke(channel, data)
 
     async def command_without(self, path: str, missing: str, *, in_: Place, **options: Any) -> Answer:
         """Use a slash command, one field being *missing* of how Discord tells of it."""
@@ -141,9 +135,7 @@ class Visitor(Talker):
         data = typed_commands.head(typed_commands.find(self._core, self.user, channel, name, kind=3))
         shown = objects.message(self._core.world, one, self._core.world.bot.id)
         data |= {"target_id": str(one.id), "resolved": {"messages": {str(one.id): shown}}}
-        return await self._send(
-            invocations.summon(self._core, self.user, channel, discord_numbers.COMMAND, data)
-        )
+        return await self._invoke(channel, data)
 
     async def user_command(self, name: str, target: "Visitor", *, in_: Place | None = None) -> Answer:
         """Use a command from a user's menu."""
@@ -151,9 +143,7 @@ class Visitor(Talker):
         data = typed_commands.head(typed_commands.find(self._core, self.user, channel, name, kind=2))
         data |= {"target_id": str(target.id)}
         data["resolved"] = invocations.resolve(self._core, channel, ("users",), [target.id])
-        return await self._send(
-            invocations.summon(self._core, self.user, channel, discord_numbers.COMMAND, data)
-        )
+        return await self._invoke(channel, data)
 
     def commands(self, *, in_: Place | None = None) -> list[Json]:
         """The commands that this member is offered in a place."""
@@ -179,6 +169,9 @@ class Visitor(Talker):
             self._core, self.user, channel, discord_numbers.COMPONENT, data, one, number
         )
         return await self._send(made)
+
+    async def _invoke(self, channel: Channel, data: Json, kind: int = discord_numbers.COMMAND) -> Answer:
+        return await self._send(invocations.summon(self._core, self.user, channel, kind, data))
 
     async def _send(self, made: Interaction) -> Answer:
         """Hand it to the bot and wait for an answer, as long as Discord does."""
