@@ -25,7 +25,7 @@ What is assumed of delays, deadlines and waits is told in `tests.bench.bypost`; 
   more takes his back. Judging them after fewer rejections loses games by rejected parties, and saves no time.
 
 `hunts` are those of `tests.bench.delays_of_hunts`: 200 of two and 200 of five, each in three ways; `battles` those of
-`tests.bench.delays_of_battles`: so many of two and of three.
+`tests.bench.delays_of_battles`: 40 of two and 40 of three.
 """
 
 from __future__ import annotations
@@ -194,13 +194,13 @@ def figures(played: Sequence[Played]) -> dict[str, Any]:
 
 def main() -> None:
     options = arguments(__doc__)
-    games, others = (100, 10) if options.quick else (500, 200)
+    games, hunts, battles = (100, 10, 10) if options.quick else (500, 200, 40)
     quests = bypost.measure(play, WAYS, games, jobs=2)
     report(
         options,
         {way: figures(played) for way, played in quests.items()}
-        | {"hunts": delays_of_hunts.measure(others, jobs=2)}
-        | {"battles": delays_of_battles.measure(others, jobs=2)},
+        | {"hunts": delays_of_hunts.measure(hunts, jobs=2)}
+        | {"battles": delays_of_battles.measure(battles, jobs=2)},
     )
 
 

@@ -196,6 +196,13 @@ async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_l
         await alliance.desk()
         assert "### You are asked" in alliance.text
 
+        await alliance.press("Leave to pass")
+        for label in ("Give leave", "Saruman", "Over my pieces"):
+            await alliance.press(label)
+        assert alliance.text.endswith("▸ Give leave, Saruman, Over my pieces")
+        await alliance.press("Send")
+        assert alliance.text.startswith("🔑 Leave is given: to Saruman by the Alliance, over pieces.")
+
         await saruman.desk()
         await saruman.press("In advance")
         form = (await saruman.press("Write in advance")).modal

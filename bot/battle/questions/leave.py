@@ -13,9 +13,10 @@ from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, said
 from bot.ui.message import LABEL, cut
 from rules.battle.charts import KINDS
+from rules.battle.events import LeaveEvent
 from rules.battle.questions import leave
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Decision
+from rules.game import AnyEvent, Decision, Options
 
 _WORDS: Final = {
     "allow": said("Give leave"),
@@ -71,8 +72,23 @@ def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
     return f"`{words}`"
 
 
+def _so_far(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    said = words.split()
+    return (
+        f"▸ {', '.join(_label(said[:at], word, voice, view) for at, word in enumerate(said))}" if said else ""
+    )
+
+
+def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
+    if already[:1] == ("allow",) and options.whole:
+        return voice.text("Only for some pieces or hexes, or for a time? Else send it.")
+    return voice.text("What next?") if already else voice.text("What do you do?")
+
+
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    return voice.text("Noted: `{words}`.", words=words)
+    """What both are told; of what concerns one alone, the words."""
+    told = [words_of.say(event, voice) for event in events if isinstance(event, LeaveEvent)]
+    return "\n".join(told) or voice.text("Noted: `{words}`.", words=words)
 
 
 STANDING: Final = Row(
@@ -84,6 +100,8 @@ STANDING: Final = Row(
     _label,
     _sentence,
     _receipt,
+    prompt=_prompt,
+    so_far=_so_far,
 )
 
 
