@@ -66,7 +66,7 @@ class Moves:
         if all(toll is _NO_TOLL for toll in self._tolls.values()):
             return plain  # nothing that takes leave lies near
         found = ways(self.piece.at, self.piece.allowance, self._priced)
-        return {at: self._as_path(way) for at, way in found.items() if self._is_end(at)} | plain
+        return {at: tuple(map(self._real, way)) for at, way in found.items() if self._is_end(at)} | plain
 
     @functools.cached_property
     def free(self) -> Mapping[Hex, Way]:
@@ -78,10 +78,8 @@ class Moves:
     @functools.cached_property
     def _plain(self) -> dict[Hex, Way]:
         """Those that take no leave at all."""
-        found: dict[Hex, Way] = {self.piece.at: (self.piece.at,)}
-        for at, before in self._reached():
-            found[at] = (*found[before], at)
-        return {at: self._as_path(way) for at, way in found.items() if self._is_end(at) and len(way) > 1}
+        before = dict(self._reached())
+        return {at: self._path(before, at) for at in before if self._is_end(at)}
 
     @property
     def can_move(self) -> bool:
@@ -95,10 +93,14 @@ class Moves:
 
     def way(self, goal: Hex) -> Way:
         """The way that is taken to *goal* where an order names no other. Raises Illegal with what is in the way."""
-        way = self._plain.get(goal) or self.ways.get(goal)
-        if way is None:
+        before: dict[Hex, Hex] = {}
+        for at, prior in self._reached() if self.may_end(goal) else ():
+            before[at] = prior
+            if at == goal:
+                return self._path(before, goal)
+        if goal not in self.ways:
             raise self._why_not(goal)
-        return way
+        return self.ways[goal]
 
     def whole(self, said: Way) -> Way:
         """The path that an order names: of two hexes or one the goal, of more all of it. Raises Illegal."""
@@ -315,8 +317,11 @@ class Moves:
         """Whether the move may end on what the search came to."""
         return at >= 0 and self.may_end(at)
 
-    def _as_path(self, way: Way) -> Way:
-        return way if min(way) >= 0 else tuple(map(self._real, way))
+    def _path(self, before: Mapping[Hex, Hex], goal: Hex) -> Way:
+        back = [goal]
+        while back[-1] != self.piece.at:
+            back.append(before[back[-1]])
+        return tuple(map(self._real, reversed(back)))
 
     def _real(self, at: Hex) -> Hex:
         return self._moria if at < 0 else at
