@@ -299,7 +299,7 @@ def heard(entries: Sequence[Sequence[AnyEvent]], seat: Seat | None) -> list[list
     return [events for events in told if events]
 
 
-LEVELS = {"battle": 6}
+LEVELS = {"battle": 20}
 """Games that offer so much at every level that these few show as much."""
 
 

@@ -112,10 +112,10 @@ def test_what_comes_after_a_correction_is_not_what_came_before(game: AnyGame) ->
     """R-1.14: every deck and every draw to come is new, so nobody gains by what the void ones showed."""
     new = 0
     for course in courses(game):
-        for to in range(1, len(course.steps), max(1, len(course.steps) // 4)):
+        for to in range(1, len(course.steps), max(1, len(course.steps) // 6)):
             new += taken_back(course, to)
 
-    assert new >= (5 if game.name == "battle" else 10)  # a random battle may end before its first throw
+    assert new >= 10
 
 
 @every_game
