@@ -68,6 +68,12 @@ def gateway_bot(call: Call) -> Json:
     return {"url": gateway.url, "shards": 1, "session_start_limit": limit}
 
 
+LEFT_OUT = 30
+"""Commands have ids of their own, and so many others are left out for them, however many there are: else each new one
+would change the ids that follow, and with them the chance of every rehearsed game.
+"""
+
+
 def _scope(call: Call) -> int | None:
     """The guild whose commands are meant; None for the global ones."""
     if call.id("application_id") != call.core.world.application_id:
@@ -92,9 +98,9 @@ def _register(call: Call, scope: int | None, command: Json) -> Json:
     kind = command.get("type") or 1
     same = [c for c in world.commands.get(scope, []) if (c["name"], c["type"]) == (command["name"], kind)]
     kept: Json = {
-        "id": same[0]["id"] if same else str(world.ids.next()),
+        "id": same[0]["id"] if same else str(world.command_ids.next()),
         "application_id": str(world.application_id),
-        "version": str(world.ids.next()),
+        "version": str(world.command_ids.next()),
         "default_member_permissions": None,
         "type": kind,
         "description": "",
@@ -128,6 +134,8 @@ def overwrite_commands(call: Call) -> list[Json]:
     found: list[Json] = call.body or []
     check_commands.commands(found)
     _count_new(call, scope, found)
+    if scope not in call.core.world.commands:
+        call.core.world.ids.skip(LEFT_OUT)
     call.core.world.commands[scope] = [_register(call, scope, each) for each in found]
     return call.core.world.commands[scope]
 

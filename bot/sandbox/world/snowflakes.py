@@ -7,16 +7,23 @@ DISCORD_EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Ids from the sandbox's clock: unique, and never smaller than an earlier one."""
+    """Ids from the sandbox's clock: unique among those of one *worker*, and never smaller than an earlier one."""
 
-    def __init__(self, clock: SandboxClock) -> None:
+    def __init__(self, clock: SandboxClock, worker: int = 0) -> None:
         self._clock = clock
+        self._worker = worker << 17
         self._last = 0
 
     def next(self) -> int:
         """A new id."""
-        self._last = max((self._clock.now_ms() - DISCORD_EPOCH) << 22, self._last + 1)
+        first = (self._clock.now_ms() - DISCORD_EPOCH) << 22 | self._worker
+        self._last = max(first, self._last + 1)
         return self._last
+
+    def skip(self, count: int) -> None:
+        """Leave out so many."""
+        for _ in range(count):
+            self.next()
 
 
 def born_ms(snowflake: int) -> int:

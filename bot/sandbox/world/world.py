@@ -183,6 +183,7 @@ class World:
     def __init__(self, clock: SandboxClock) -> None:
         self.clock = clock
         self.ids = Snowflakes(clock)
+        self.command_ids = Snowflakes(clock, worker=1)
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}

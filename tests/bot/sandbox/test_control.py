@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
+from bot.client import point_at
 from bot.sandbox import NotPossible, Sandbox, SandboxClock
 from bot.sandbox.members.seeing import Seen
 from bot.sandbox.world.snowflakes import Snowflakes, born_ms
@@ -53,6 +54,22 @@ def test_ids_carry_their_time_and_never_repeat() -> None:
 
     assert made == sorted(set(made))
     assert born_ms(made[0]) == int(START.timestamp() * 1000)
+
+
+async def test_how_many_commands_there_are_changes_no_other_id() -> None:
+    """Nor, with them, the chance of a rehearsed game."""
+    left: list[int] = []
+    for count in (1, 7):
+        async with Sandbox(SandboxClock(START, speed=0), ["Ann"], ["Mod"]) as sandbox:
+            async with discord.Client(intents=discord.Intents.none()) as client:
+                point_at(sandbox.api_base, sandbox.gateway)
+                await client.login(sandbox.token)
+                route = discord.http.Route("PUT", f"/applications/{sandbox.application_id}/commands")
+                names = [{"name": f"c{n}", "type": 1, "description": "x"} for n in range(count)]
+                await client.http.request(route, json=names)
+            left.append(sandbox.world.ids.next())
+
+    assert left[0] == left[1]
 
 
 async def test_messages_have_the_sandbox_time(guest: Guest, sandbox: Sandbox) -> None:

@@ -103,6 +103,7 @@ def test_some_places_lend_nothing() -> None:
     assert not strong(board("aragorn N15", "gondor N14"), "N14")
     assert strong(board("saruman M13", "man_orc M14"), "M14")
     assert strong(board("nazgul V13", "orc W14"), "W14")
+    assert not strong(board("gandalf G7"), "G6"), "the Ring-bearer has no strength"
 
 
 def test_who_may_attack_whom() -> None:
@@ -115,6 +116,8 @@ def test_who_may_attack_whom() -> None:
     assert refused(board("orc M9", "gandalf N9"), "M9xN9") == "B-10.3"
     assert refused(board("gandalf N9", "orc M9"), "N9xM9") == "B-10.3"
     assert refused(board("orc N13", "fangorn_army N12"), "N13xN12") == "B-10.3"
+    assert refused(board("orc W15", "gondor W16"), "W15xW16") == "B-10.3"
+    assert refused(board("orc N14", "aragorn N15"), "N14xN15") == "B-10.3"
     fought = board("orc U16", "gondor U15")
     tired = replace(fought.on(at("U16"))[0], fought=True)
     with pytest.raises(Illegal) as no:
