@@ -222,7 +222,7 @@ async def _open(
         )
     lines = [text("**The lobby is open:** <#{place}>", place=place)]
     lines.append(
-        text("There you choose roles and rules by **Options**, and press **Start** once everyone has joined.")
+        text("There you choose what is played by **Options**, and press **Start** once everyone has joined.")
     )
     return Reaction(Message("\n".join(lines)))
 

@@ -75,7 +75,7 @@ def call(facts: Facts, text: Text) -> str:
     if len(facts.people) < facts.seats:
         return text("**Players: {taken} of {seats}.** Press **Join** to play. Host: <@{host}>.", **counts)
     return text(
-        "**All {seats} players have joined.** <@{host}>, press **Start** to deal the roles.", **counts
+        "**All {seats} players have joined.** <@{host}>, press **Start** to begin.", **counts
     )
 
 
@@ -139,7 +139,7 @@ def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text)
     by, who = safe(about.by or "", empty=text("A moderator")), text.mentions(people)
     line = (
         text(
-            "{who}: are you ready? **{by}** is about to deal the roles. Please press the button.",
+            "{who}: are you ready? **{by}** is about to begin. Please press the button.",
             who=who,
             by=by,
         )

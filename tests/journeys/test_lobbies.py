@@ -351,7 +351,7 @@ async def test_everybody_is_asked_whether_he_is_ready_and_who_has_not_come_once_
     last = await game.be("Cid").press(card(game), label="I am ready")
     await game.rest(12_000)
 
-    assert "**Ann** is about to deal the roles" in asked["content"]
+    assert "**Ann** is about to begin" in asked["content"]
     assert mentioned(asked) == people(game, "Bob", "Cid")
     assert "Ann ✅, Bob ✅, Cid" in shown["content"]
     assert "within the last hour" in soon.text

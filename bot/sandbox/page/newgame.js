@@ -13,13 +13,13 @@ export class NewGameDialog {
     this.game = menuOf("Game", (value) => this.ask({ game: value }));
     this.seats = menuOf("Players", (value) => this.ask({ seats: Number(value) }));
     this.side = oneOf("Your side", "side", "offer", (value) => this.ask({ side: value }));
-    this.presets = oneOf("Roles and rules", "preset", "offer", (value) => this.ask({ preset: value }));
+    this.presets = oneOf("What is played", "preset", "offer", (value) => this.ask({ preset: value }));
     this.fields = el("div", { class: "fields" });
     this.paces = oneOf("Pace of the game", "game-pace", "offer", (value) => this.ask({ pace: value }));
     this.lines = el("ul", { class: "reads" });
     this.remarks = el("ul", {});
     this.go = button("Open the game", () => this.create(), { class: "main", "aria-describedby": "remarks" });
-    this.fine = el("details", { class: "fine" }, el("summary", {}, "Roles and rules one by one"), this.fields);
+    this.fine = el("details", { class: "fine" }, el("summary", {}, "Options one by one"), this.fields);
     const alone = "You play the host in a new game; the others play by themselves until you take one over.";
     const reads = el("section", { class: "reading", "aria-labelledby": "reads" });
     reads.append(el("h3", { id: "reads" }, "How it reads"), this.lines);
