@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.battle.asking import orders
@@ -11,10 +11,12 @@ from bot.battle.questions.row import Row
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
 from bot.games.answer_presentation import AnswerForm
-from bot.language.words import said
+from bot.language.words import capital, said
+from rules.battle import imagined
 from rules.battle.events import LeaveAsked, TurnBegan
 from rules.battle.questions import offers, turns
 from rules.battle.state import Phase
+from rules.battle.turn import movement, phases
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Options
 
@@ -36,7 +38,19 @@ def _ask(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
         )
     facts = {"round": seen.round, "phase": text(terms.PHASES[seen.phase.value])}
     head = text("**Your turn,** round {round}: {phase}.", **facts)
-    return f"{head} {text(_CAN[seen.phase])}"
+    return "\n".join((f"{head} {text(_CAN[seen.phase])}", *_forced(view, voice)))
+
+
+def _forced(view: BattleView, voice: BattleVoice) -> Iterator[str]:
+    """Who has to move out before the phase is over (B-8.6, B-14.7, B-15.4)."""
+    play = offers.rehearsal(voice.pack, imagined.state_of(view))
+    for piece in movement.forced(play) if view.seen.phase.is_movement else ():
+        yield voice.text(
+            "❗ {kind} at {place} has to leave in this phase ({clause}).",
+            kind=capital(voice.the(piece.kind)),
+            place=voice.hex(piece.at),
+            clause=phases.why_forced(play, piece),
+        )
 
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:

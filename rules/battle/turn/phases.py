@@ -38,7 +38,7 @@ def done(play: BattlePlay) -> None:
     """Close the phase. Raises Illegal while somebody must still move (B-8.6, B-14.7, B-15.4)."""
     must = next(movement.forced(play), None) if play.state.phase.is_movement else None
     if must is not None:
-        clause = _clause(play, must)
+        clause = why_forced(play, must)
         at = play.pack.grid.name(must.at)
         raise Illegal(clause, "{kind} at {at} must move out first.", kind=must.kind, at=at)
     before = play.state
@@ -252,8 +252,8 @@ def _can_act(play: BattlePlay) -> bool:
             return any(play.moves(one).can_move for one in mine) or any(play.moves(one).ways for one in mine)
 
 
-def _clause(play: BattlePlay, piece: Piece) -> str:
-    """Why a piece must move."""
+def why_forced(play: BattlePlay, piece: Piece) -> str:
+    """The clause by which a piece must move."""
     specials = play.pack.specials
     if piece.at == specials["paths_of_the_dead"]:
         return "B-15.4"

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.battle.questions.turns import TURN
 from rules.battle.pieces import Sleep
 from rules.battle.state import Phase
-from tests.bot.battle.wording.kit import reported
-from tests.rules.battle.kit import at, board
+from rules.battle.view import view
+from rules.game import Decision
+from tests.bot.battle.wording.kit import reported, voice
+from tests.rules.battle.kit import MAP, at, board
 from tests.rules.battle.turn.kit import Battle
 
 ELF = "elf S3"
@@ -168,3 +171,23 @@ def test_the_report_tells_it_with_its_clause(
 
     report = "\n".join(reported(battle))
     assert [words for words in told if words not in report] == [], report
+
+
+@pytest.mark.parametrize(
+    ("pieces", "phase", "more", "told"),
+    [
+        (("ring_bearer M6", ELF), SECOND, STAYED,
+         "The Ring-bearer at Rivendell M6 has to leave in this phase (B-8.6)."),
+        (("aragorn N15",), FIRST, {}, "Aragorn at Paths of the Dead N15 has to leave in this phase (B-15.4)."),
+        (("gandalf N12",), FIRST, {}, "Gandalf at Fangorn N12 has to leave in this phase (B-14.7)."),
+    ],
+)  # fmt: skip
+def test_who_has_to_leave_is_told_where_the_turn_is_asked_for(
+    pieces: tuple[str, ...], phase: Phase, more: dict[str, Any], told: str
+) -> None:
+    """B-8.6, B-14.7, B-15.4: before `done` is refused."""
+    given = board(*pieces, fangorn=Sleep.AWAKE, dead=Sleep.AWAKE, isengard_special=False)
+    state = Battle(given, "alliance", phase, **more).state
+    decision = Decision(TURN.rules.kind.asked(1), 3, True)
+
+    assert TURN.ask(decision, view(MAP, state, 3), voice()).splitlines()[1:] == [f"❗ {told}"]
