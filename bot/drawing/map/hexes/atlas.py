@@ -13,7 +13,7 @@ from bot.drawing.colours import BANK, FAINT, INK, PAPER, RUST, Colour, Pair, Ton
 from bot.drawing.map.atlas import STEPS, write
 from bot.drawing.map.brush import FINE
 from bot.drawing.map.hexes.chart import SEA, HexChart, HexSpot
-from bot.drawing.map.hexes.land import GROUNDS, THINGS, draw_land, fields
+from bot.drawing.map.hexes.land import GROUNDS, THINGS, draw_land
 from bot.drawing.map.hexes.letters import HexLetters
 from bot.drawing.map.hexes.plot import HexPlot
 from bot.drawing.map.lettering import Label
@@ -70,9 +70,7 @@ def _painted(
     chart: HexChart, plot: HexPlot, letters: HexLetters, style: HexStyle, is_fallow: bool
 ) -> Image.Image:
     """The land first, then the grid and its marks, then what is written."""
-    land = fields(chart, plot)
-    draw_land(land, chart, plot, is_fallow)
-    sheet = land.reduce(FINE)
+    sheet = draw_land(chart, plot, is_fallow).reduce(FINE)
     _written(sheet, letters.lands.values(), RUST, _LANDS)
     _grid(sheet, plot)
     canvas = Canvas(sheet, sheet, style.shapes)

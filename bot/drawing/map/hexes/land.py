@@ -28,7 +28,6 @@ from bot.drawing.colours import (
     SURF,
     TREES,
     WOOD,
-    Colour,
 )
 from bot.drawing.map.brush import FINE, area, disc, fine, flat
 from bot.drawing.map.hexes import chart as kinds
@@ -49,12 +48,11 @@ _STRAY: Final = 0.18
 _TINTS: Final = {kinds.FOREST: WOOD, kinds.MOUNTAIN: HEIGHT, kinds.MARSH: FEN}
 
 
-def draw_land(image: Image.Image, chart: HexChart, plot: HexPlot, is_fallow: bool) -> None:
-    """Everything that nobody made, on an image FINE times as large as the picture; nothing grows on *fallow* land."""
+def draw_land(chart: HexChart, plot: HexPlot, is_fallow: bool) -> Image.Image:
+    """Everything that nobody made, FINE times as large as the picture; nothing grows on *fallow* land."""
+    image = _fields(chart, plot).resize((plot.width * FINE, plot.height * FINE), Image.Resampling.NEAREST)
     draw = ImageDraw.Draw(image)
     unit = plot.high
-    for kind, tint in _TINTS.items():
-        _patch(image, chart, plot, kind, tint)
     _sea(image, chart, plot)
     for kind, foot, size in sorted(() if is_fallow else _growth(chart, plot), key=lambda each: each[1][1]):
         if kind == kinds.MOUNTAIN:
@@ -64,16 +62,23 @@ def draw_land(image: Image.Image, chart: HexChart, plot: HexPlot, is_fallow: boo
     _rivers(draw, chart, plot)
     for side in chart.ridges:
         _ridge(draw, *plot.side(side), unit)
+    return image
 
 
-def fields(chart: HexChart, plot: HexPlot) -> Image.Image:
-    """Bare ground, FINE times as large as the picture: each region in a tint that no neighbour has, if it can be."""
-    ground = Image.new("RGB", (plot.width * FINE, plot.height * FINE), FIELDS[0])
+def _fields(chart: HexChart, plot: HexPlot) -> Image.Image:
+    """The ground: each region in a tint that no neighbour has, if it can be, and what is no clear land in its own."""
+    ground = Image.new("RGB", (plot.width, plot.height), FIELDS[0])
     for nth, regions in enumerate(_tinted(chart, plot)[1:], 1):
         hexes = [at for at, region in enumerate(chart.regions) if region in regions]
-        lines = [_rounded(plot, line, _STRAY) for line in plot.outline(hexes)]
-        ground.paste(FIELDS[nth], (0, 0), _mask(ground, lines))
+        ground.paste(FIELDS[nth], (0, 0), _mask(plot, _shores(plot, hexes)))
+    for kind, tint in _TINTS.items():
+        ground.paste(tint, (0, 0), _mask(plot, _shores(plot, _of_kind(chart, kind))))
     return ground
+
+
+def _shores(plot: HexPlot, hexes: Iterable[Hex]) -> list[list[Point]]:
+    """The closed lines around as many of *hexes* as are seen."""
+    return [_rounded(plot, line, _STRAY) for line in plot.outline(plot.shown.intersection(hexes))]
 
 
 def _tinted(chart: HexChart, plot: HexPlot) -> list[set[str]]:
@@ -102,16 +107,16 @@ def _rounded(plot: HexPlot, line: Sequence[Corner], stray: float) -> list[Point]
     return smooth([middle, *points[1:], points[0], middle], 2)
 
 
-def _mask(image: Image.Image, lines: Iterable[Sequence[Point]]) -> Image.Image:
+def _mask(plot: HexPlot, lines: Iterable[Sequence[Point]]) -> Image.Image:
     """What lies within closed *lines*; those that run the other way are holes.
 
     Its edges are as hard as pixels are: soft ones between pale colours are not seen, and make a picture larger.
     """
-    found = Image.new("L", (image.width // FINE, image.height // FINE), 0)
+    found = Image.new("L", (plot.width, plot.height), 0)
     draw = ImageDraw.Draw(found)
     for line in sorted(lines, key=lambda line: -abs(_turned(line))):
         draw.polygon(line, fill=255 if _turned(line) > 0 else 0)
-    return found.resize(image.size, Image.Resampling.NEAREST)
+    return found
 
 
 def _turned(line: Sequence[Point]) -> float:
@@ -119,20 +124,17 @@ def _turned(line: Sequence[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in itertools.pairwise((*line, line[0])))
 
 
-def _patch(image: Image.Image, chart: HexChart, plot: HexPlot, kind: str, tint: Colour) -> None:
-    lines = [_rounded(plot, line, _STRAY) for line in plot.outline(_of_kind(chart, kind))]
-    image.paste(tint, (0, 0), _mask(image, lines))
-
-
 def _sea(image: Image.Image, chart: HexChart, plot: HexPlot) -> None:
     """Deep water, and lighter bands along the shore."""
-    lines = [_rounded(plot, line, _STRAY) for line in plot.outline(_of_kind(chart, kinds.SEA))]
+    lines = _shores(plot, _of_kind(chart, kinds.SEA))
+    if not lines:
+        return
     water = Image.new("RGB", image.size, SEA)
     draw = ImageDraw.Draw(water)
     for part, colour in ((0.62, SHOAL), (0.3, SURF)):
         for line in lines:
             draw.line(flat([*line, *line[:2]]), colour, round(plot.high * part * FINE), joint="curve")
-    image.paste(water, (0, 0), _mask(image, lines))
+    image.paste(water, (0, 0), _mask(plot, lines).resize(image.size, Image.Resampling.NEAREST))
     shore = ImageDraw.Draw(image)
     for line in lines:
         shore.line(flat([*line, *line[:2]]), BANK, round(plot.high * 0.035 * FINE), joint="curve")
@@ -185,8 +187,8 @@ def _rivers(draw: ImageDraw.ImageDraw, chart: HexChart, plot: HexPlot) -> None:
 
 
 def _courses(plot: HexPlot, sides: Iterable[Hexside]) -> list[list[Point]]:
-    """The sides of a river as lines that are as long as can be, softened."""
-    ends = [plot.ends(side) for side in sides]
+    """The sides of a river that are seen as lines that are as long as can be, softened."""
+    ends = [plot.ends(side) for side in sides if plot.shown.intersection(side)]
     return [smooth([plot.point((round(x), round(y))) for x, y in line], 2) for line in strung(ends)]
 
 
