@@ -74,9 +74,7 @@ def call(facts: Facts, text: Text) -> str:
     counts = {"host": facts.host, "taken": len(facts.people), "seats": facts.seats}
     if len(facts.people) < facts.seats:
         return text("**Players: {taken} of {seats}.** Press **Join** to play. Host: <@{host}>.", **counts)
-    return text(
-        "**All {seats} players have joined.** <@{host}>, press **Start** to begin.", **counts
-    )
+    return text("**All {seats} players have joined.** <@{host}>, press **Start** to begin.", **counts)
 
 
 def stand(facts: Facts, text: Text) -> list[str]:
