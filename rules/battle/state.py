@@ -188,6 +188,10 @@ class BattleState(Secret, frozen=True, gc=True, weakref=True):
     held: tuple[LeftInAdvance, ...] = ()
     """What waits for the word of a newcomer (F-19)."""
 
+    def is_on(self, turn: int) -> bool:
+        """Whether this turn still goes on."""
+        return self.turn == turn and self.outcome is None
+
     def plan(self, side: Side) -> LeftInAdvance:
         """What a side has left in advance, and counts."""
         return newcomers.waiting(self.plans, LeftInAdvance(self.rules.seat(side)))

@@ -57,7 +57,7 @@ def following(play: BattlePlay, said: Sequence[str]) -> Options:
             return Options(tuple(_otherwise(play) if begun == ELSE else _second(play, begun)))
     except Illegal as no:
         return Options((ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
-    if not play.is_on(state.turn) or (said and said[-1] in (UNDO, ALL)):
+    if not play.state.is_on(state.turn) or (said and said[-1] in (UNDO, ALL)):
         return _NOTHING
     fallback = (ELSE,) if said and said[-1] == ASK else ()
     return Options((*fallback, *_first(play, is_fresh=not said)), whole=bool(said))
@@ -119,7 +119,7 @@ def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
     side, turn = play.state.side, play.state.turn
     seen: set[str] = set()
     is_now, has_moved = True, False
-    while play.is_on(turn) and play.state.escape is None:
+    while play.state.is_on(turn) and play.state.escape is None:
         if play.state.phase.is_movement:
             if has_moved:  # the second movement is reached by attacks, or by `done`
                 return

@@ -43,7 +43,7 @@ def done(play: BattlePlay) -> None:
         raise Illegal(clause, "{kind} at {at} must move out first.", kind=must.kind, at=at)
     before = play.state
     _close(play)
-    if play.is_on(before.turn) and play.state.phase is not before.phase:
+    if play.state.is_on(before.turn) and play.state.phase is not before.phase:
         play.tell(PhaseBegan(side=play.state.side, phase=play.state.phase.value))
 
 
@@ -113,7 +113,7 @@ def by_default(play: BattlePlay, until: Phase | None = None) -> None:
     Or it stops where the phase *until* is reached and nobody is to escape.
     """
     turn = play.state.turn
-    while play.is_on(turn):
+    while play.state.is_on(turn):
         if play.state.phase is until and play.state.escape is None:
             return
         if play.state.escape is not None:

@@ -137,11 +137,11 @@ def lapse(play: BattlePlay) -> None:
 def _finish(play: BattlePlay) -> None:
     """The engine finishes the turn, with what was left for its second movement (B-18.3)."""
     turn = play.state.turn
-    while play.is_on(turn) and play.state.plan(play.state.side).then:
+    while play.state.is_on(turn) and play.state.plan(play.state.side).then:
         phases.by_default(play, Phase.SECOND)
-        if play.is_on(turn):
+        if play.state.is_on(turn):
             _carry_out(play, _THEN)
-    if play.is_on(turn):
+    if play.state.is_on(turn):
         phases.by_default(play)
 
 
@@ -169,7 +169,7 @@ def _carry_out(play: BattlePlay, field: Field) -> bool:
             _tell(play, side, field, (one,) if alone else orders[at - 1 :], no)
             if not alone:
                 return True
-        if field == _THEN and play.is_on(turn) and play.state.escape is not None:
+        if field == _THEN and play.state.is_on(turn) and play.state.escape is not None:
             _leave(play, seat, **{field: orders[at:]})  # they wait until the Ring-bearer has escaped (B-9.7)
             return True
     return True
@@ -178,7 +178,7 @@ def _carry_out(play: BattlePlay, field: Field) -> bool:
 def _do(play: BattlePlay, order: Advance, turn: int) -> None:
     """Raises Illegal, and Stopped."""
     before = play.state
-    if play.is_on(turn):
+    if play.state.is_on(turn):
         _check_condition(play, order)
         phases.act(play)
     try:

@@ -43,10 +43,6 @@ class BattlePlay(Engine):
     def board(self) -> Board:
         return self.state.board
 
-    def is_on(self, turn: int) -> bool:
-        """Whether this turn still goes on."""
-        return self.state.turn == turn and self.state.outcome is None
-
     def tell(self, event: MapEvent | Private) -> None:
         """Note *event*; the state keeps what everybody may know, by turns."""
         if self.rehearsed:

@@ -59,7 +59,7 @@ def one(play: BattlePlay, part: Part, turn: int) -> Part | None:
     """One order, whole or not at all; as it was done, None where it fell away. Raises Illegal, and Stopped."""
     before, told = play.state, len(play.events)
     try:
-        if not play.is_on(turn):
+        if not play.state.is_on(turn):
             raise Illegal("B-2.4", "By then your turn was over.")
         return _do(play, part)
     except Illegal:
@@ -82,7 +82,7 @@ def reach(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
         if order.index(play.state.phase) > order.index(wanted[-1]):
             raise Illegal("B-2.4", "It is too late for that: this is {phase}.", phase=play.state.phase.value)
         phases.close(play)
-        if not play.is_on(turn):
+        if not play.state.is_on(turn):
             raise Illegal("B-2.6", "There is nothing to do in that phase of this turn.")
         _check_escape(play)
 
