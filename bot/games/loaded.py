@@ -339,7 +339,7 @@ class LoadedGame:
             orders=orders_of(position.orders, seat) if seat else (),
             awaited=awaited(self.game.kinds, decisions, seat),
             clocks=self._clocks(decisions, seat),
-            offer=offer,
+            options=offer,
             faults=faults,
             beside=self._beside(seat),
             awaits_word=bool(seat) and self.awaits_word(seat or 0),

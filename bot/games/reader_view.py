@@ -128,7 +128,8 @@ class ReaderView(Secret, frozen=True):
     orders: tuple[Order, ...]
     awaited: tuple[Awaited, ...]
     clocks: tuple[Clock, ...]
-    offer: Callable[[Decision, Sequence[str]], Options]
+    options: Callable[[Decision, Sequence[str]], Options]
+    """The words that may follow those said."""
     faults: Callable[[str, str], tuple[Finding, ...]] = lambda _kind, _words: ()
     """All that is wrong with words for a question of a kind, before they are sent."""
     beside: tuple[Seat, ...] = ()
@@ -139,10 +140,6 @@ class ReaderView(Secret, frozen=True):
     """What the seat is still putting together."""
     pencils: tuple[tuple[Seat, str], ...] = ()
     """What the seat has pencilled on its own board, and what others of its side share with it."""
-
-    def options(self, decision: Decision, said: Sequence[str]) -> Options:
-        """The words that may follow those *said*."""
-        return self.offer(decision, said)
 
     def find(self, question: Question) -> Decision | None:
         """The reader's own decision on *question*, open or ahead; None when he has none."""

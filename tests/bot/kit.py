@@ -92,7 +92,7 @@ class Table:
             orders=orders_of(self.position.orders, seat) if seat else (),
             awaited=awaited(self.game.kinds, self.decisions, seat),
             clocks=tuple(Clock(clock, DUE) for clock in owed_clocks(self.game, state)),
-            offer=offer,
+            options=offer,
         )
 
     def lobby(self) -> ReaderView:

@@ -191,7 +191,7 @@ def _draw(play: Play, words: Words) -> None:
     play.seal()
     burden.lose(play, 1, "draw")
     play.set_bearing(drew=True)
-    hands.draw_ally(play, 1)
+    hands.draw(play, play.state.rules.bearer, 1)
 
 
 def _use(play: Play, words: Words) -> None:

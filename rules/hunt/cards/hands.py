@@ -30,22 +30,13 @@ def deck_of(state: HuntState, seat: Seat) -> str:
     return ALLY if seat == state.rules.bearer else SORCERY
 
 
-def draw_ally(play: Play, n: int) -> int:
-    """RB draws n cards; the deck is never filled again (H-6.4). How many it were."""
-    return _drawn(play, play.state.rules.bearer, n)
-
-
-def draw_sorcery(play: Play, seat: Seat, n: int) -> int:
-    """An RW draws n cards; an empty deck is made of the pile (H-9.5). How many it were."""
-    return _drawn(play, seat, n)
-
-
 def can_draw(state: HuntState, deck: str) -> bool:
     """Whether a card could be drawn."""
     return bool(state.ally_deck if deck == ALLY else state.sorcery_deck or state.sorcery_discard)
 
 
-def _drawn(play: Play, seat: Seat, n: int) -> int:
+def draw(play: Play, seat: Seat, n: int) -> int:
+    """*seat* draws n cards; how many it were. An empty deck is made of the pile (H-9.5), RB's never again (H-6.4)."""
     deck = deck_of(play.state, seat)
     if play.rehearsed:
         return n if can_draw(play.state, deck) else 0

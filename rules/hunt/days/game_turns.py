@@ -121,9 +121,9 @@ def refresh(play: Play, task: Refresh) -> None:
     """H-4.4: a card, the lead, a sorcery card, the dice; then the next day. Nobody is waited for (H-17.34)."""
     play.tell(Refreshed(day=play.state.day))
     if not company.run_by_itself(play, "refresh_draw"):
-        hands.draw_ally(play, 1)
+        hands.draw(play, play.state.rules.bearer, 1)
     _pass_lead(play)
-    hands.draw_sorcery(play, play.state.lead, 1)
+    hands.draw(play, play.state.lead, 1)
     _roll(play, with_lord=play.state.lord is not None)
     bans.end_day(play)
     _unmark(play)

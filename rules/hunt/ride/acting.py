@@ -242,7 +242,7 @@ def _draw(act: Act) -> None:
     _pay(act, dicepool.SORCERY, is_dark=act.is_dark)
     play.tell(SorceryDrawn(seat=act.seat, figure=act.figure))
     play.seal()
-    hands.draw_sorcery(play, act.seat, 1)
+    hands.draw(play, act.seat, 1)
 
 
 def _play(act: Act) -> None:

@@ -38,7 +38,7 @@ def look_at(state: HuntState, seat: Seat, pack: HuntPack = PACK) -> tuple[Reader
         orders=(),
         awaited=awaited(game.kinds, decisions, seat),
         clocks=(),
-        offer=offer,
+        options=offer,
     )
     return look, HuntPresentation(game)
 

@@ -49,7 +49,7 @@ def look_of(table: Table, seat: Seat) -> ReaderView:
         orders=(),
         awaited=awaited(GAME.kinds, decisions, seat),
         clocks=(),
-        offer=offer,
+        options=offer,
     )
 
 

@@ -62,7 +62,7 @@ class Desks:
             orders=orders_of(self.position.orders, seat),
             awaited=awaited(self.game.kinds, decisions, seat),
             clocks=(),
-            offer=offer,
+            options=offer,
         )
 
     def press_all(self) -> None:

@@ -31,7 +31,7 @@ def _of(words: tuple[str, ...], *, least: int = 1, most: int = 1) -> tuple[Reade
             return Options(whole=True)
         return Options(left, max(least - taken, 1), most - taken, whole=taken >= least)
 
-    return replace(look, offer=lambda decision, said: offer(decision, tuple(said))), plan
+    return replace(look, options=lambda decision, said: offer(decision, tuple(said))), plan
 
 
 def _reached(look: ReaderView, plan: Decision, said: tuple[str, ...], deep: int = 0) -> tuple[set[str], int]:

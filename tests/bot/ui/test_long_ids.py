@@ -111,7 +111,7 @@ def test_what_is_too_long_for_everything_is_typed() -> None:
     """No button is lost without a word."""
     look, plan = _planning()
     levels = [Options(("a" * 50, "b")), Options(("c" * 60,)), Options(whole=True)]
-    odd = replace(look, offer=lambda decision, said: levels[len(said)])
+    odd = replace(look, options=lambda decision, said: levels[len(said)])
 
     page = answering.level(odd, PRESENTATION, plan, (), TEXT)
 

@@ -219,7 +219,7 @@ def test_piles_are_shuffled_as_they_lie() -> None:
     """H-28.6: the discard pile of sorcery, oldest first; a hand, newest last; the pool, which a look leaves alone."""
     pile = ("s-09", "s-02", "s-11")
     play = play_of(state(sorcery_deck=(), sorcery_discard=pile))
-    hands.draw_sorcery(play, 2, 1)
+    hands.draw(play, 2, 1)
     (label, deck), *_ = drawn(play)
     assert (label, unshuffled(label, deck)) == ("sorcery/1", list(pile))
     assert play.state.sorcery_hands[0][-1] == deck[0]

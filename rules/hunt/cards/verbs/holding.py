@@ -23,9 +23,7 @@ def draw(scene: Scene) -> bool:
         return False
     if kept is not None and kept < scene.n:
         return hands.draw_to_keep(scene.play, seat, scene.n, kept) > 0
-    if scene["deck"] == hands.ALLY:
-        return hands.draw_ally(scene.play, scene.n) > 0
-    return hands.draw_sorcery(scene.play, seat, scene.n) > 0
+    return hands.draw(scene.play, seat, scene.n) > 0
 
 
 def discard(scene: Scene) -> bool:

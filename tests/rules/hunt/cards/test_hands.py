@@ -31,7 +31,7 @@ def test_how_many_were_drawn_is_public_and_which_is_not() -> None:
     """H-9.2, H-19.7, H-19.18."""
     play = _block(sorcery_deck=("s-11", "s-12"))
 
-    hands.draw_sorcery(play, RW, 2)
+    hands.draw(play, RW, 2)
 
     drawn = kit.told(play, CardsDrawn)[-1]
     assert (drawn.seat, drawn.count, drawn.hand, drawn.to) == (RW, 2, 3, None)
@@ -43,7 +43,7 @@ def test_an_empty_ally_deck_gives_nothing() -> None:
     """H-6.4: it is never reshuffled."""
     play = _turn(ally_deck=(), ally_discard=("a1-09",))
 
-    assert hands.draw_ally(play, 1) == 0
+    assert hands.draw(play, RB, 1) == 0
     assert play.state.ally_discard == ("a1-09",)
     assert not hands.can_draw(play.state, "ally")
 
@@ -52,7 +52,7 @@ def test_the_sorcery_pile_becomes_a_new_deck() -> None:
     """H-9.5: by the seeded generator, when a card must be drawn."""
     play = _block(sorcery_deck=("s-11",), sorcery_discard=("s-12", "s-13", "s-14"), sorcery_hands=((), ()))
 
-    assert hands.draw_sorcery(play, RW, 2) == 2
+    assert hands.draw(play, RW, 2) == 2
 
     state = play.state
     assert state.sorcery_discard == ()
@@ -65,7 +65,7 @@ def test_nothing_is_drawn_when_deck_and_pile_are_empty() -> None:
     """H-9.5."""
     play = _block(sorcery_deck=(), sorcery_discard=())
 
-    assert hands.draw_sorcery(play, RW, 1) == 0
+    assert hands.draw(play, RW, 1) == 0
     assert not hands.can_draw(play.state, "sorcery")
 
 
@@ -73,7 +73,7 @@ def test_the_sixth_ally_card_asks_for_a_discard() -> None:
     """H-6.1, D-10: in the own turn RB chooses."""
     play = _turn(ally_hand=FIVE, ally_deck=("a1-11", "a1-12"))
 
-    hands.draw_ally(play, 2)
+    hands.draw(play, RB, 2)
 
     asked = play.state.beside[0]
     assert isinstance(asked, Discarding)
@@ -97,7 +97,7 @@ def test_off_the_clock_the_surplus_goes_at_once(wishes: tuple[str, ...], gone: s
     """H-6.20, H-17.36: by the stored order, else the newest."""
     play = _block(ally_hand=FIVE, ally_deck=("a1-11",), discard_wishes=(wishes, (), ()))
 
-    hands.draw_ally(play, 1)
+    hands.draw(play, RB, 1)
 
     assert play.state.beside == ()
     assert play.state.ally_discard == (gone,)
@@ -107,7 +107,7 @@ def test_the_sixth_sorcery_card_asks_its_owner() -> None:
     """H-9.1, D-17, H-18.37: it stops nobody, but the own next card."""
     play = _block(sorcery_hands=(SORCERY, ()), sorcery_deck=("s-11",))
 
-    hands.draw_sorcery(play, RW, 1)
+    hands.draw(play, RW, 1)
 
     asked = play.state.beside[0]
     assert asked == Discarding(Question("surplus", 1), RW)
@@ -129,7 +129,7 @@ def test_a_closed_question_about_a_discard_is_refused() -> None:
 def test_a_surplus_that_is_gone_is_asked_no_more() -> None:
     """H-6.1: another discard may have solved it."""
     play = _turn(ally_hand=FIVE, ally_deck=("a1-11",))
-    hands.draw_ally(play, 1)
+    hands.draw(play, RB, 1)
 
     hands.force_discard(play, RB, 1, "random")
 
@@ -159,7 +159,7 @@ def test_a_short_deck_leaves_no_choice() -> None:
 def test_rb_is_reminded_of_a_reaction_without_a_standing_one() -> None:
     """H-17.23: in swift mode, alone."""
     bare = _turn(ally_deck=("a1-08", "a1-11"))
-    hands.draw_ally(bare, 2)
+    hands.draw(bare, RB, 2)
     assert kit.told(bare, NoReaction)[-1].cards == ("a1-08",)
     assert kit.told(bare, NoReaction)[-1].to == (RB,)
 
@@ -167,7 +167,7 @@ def test_rb_is_reminded_of_a_reaction_without_a_standing_one() -> None:
     ready = _turn(ally_deck=("a1-08",), standing=(wish,))
     windowed = _turn(ally_deck=("a1-08",), rules=kit.rules(windowed=True))
     for play in (ready, windowed):
-        hands.draw_ally(play, 1)
+        hands.draw(play, RB, 1)
         assert not kit.told(play, NoReaction)
 
 
@@ -176,7 +176,7 @@ def test_what_was_seen_cannot_be_taken_back() -> None:
     play = _block()
     play.remember()
 
-    hands.draw_sorcery(play, RW, 1)
+    hands.draw(play, RW, 1)
 
     assert play.state.before is None
 
@@ -185,5 +185,5 @@ def test_a_rehearsal_draws_nothing() -> None:
     """H-22.44, H-19.13: it only says that cards could be drawn."""
     play = Play(kit.PACK, kit.state(), None, rehearsed=True)
 
-    assert hands.draw_ally(play, 2) == 2
+    assert hands.draw(play, RB, 2) == 2
     assert play.state == kit.state()
