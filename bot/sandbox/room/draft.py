@@ -113,8 +113,9 @@ class Draft:
         return self._with_clocks(preset.config) == self.config
 
     def _with_clocks(self, config: BaseModel) -> BaseModel:
-        """*config* with the deadlines that are chosen now, and what happens when they pass."""
-        now = self.config.model_dump(mode="json", include={"deadlines", "policies"})
+        """*config* with the deadlines that are chosen now, what happens when they pass, and the host's side."""
+        kept = {"deadlines", "policies"} | ({"sides"} if self._seatings() else set())
+        now = self.config.model_dump(mode="json", include=kept)
         return type(config).model_validate({**config.model_dump(mode="json"), **now})
 
     # What there is to see

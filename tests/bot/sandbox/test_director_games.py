@@ -98,6 +98,8 @@ async def test_any_side_of_a_battle_can_be_chosen() -> None:
         await found.ask("draft", seats=2)
         assert chosen(draft(found)["sides"]) == ["lot"]
         await found.ask("draft", side="alliance-evil")
+        await found.ask("draft", preset="15 rounds")
+        assert [one["name"] for one in draft(found)["presets"] if one["chosen"]] == ["15 rounds"]
         await found.ask("new")
         live = await found.rehearsal.bot.service.cache.live(2)
 
