@@ -112,17 +112,20 @@ def test_moria_takes_leave_while_gandalf_is_in_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("until", "lasts"),
-    [("phase", 0), ("turn", 1), ("round 1", 3), ("round 2", 4), ("always", 4)],
+    ("to", "until", "lasts"),
+    [
+        *(("sauron", "phase", 0), ("sauron", "turn", 1), ("sauron", "round 1", 3), ("sauron", "round 2", 4)),
+        *(("sauron", "always", 4), ("saruman", "phase", 2), ("saruman", "turn", 2)),
+    ],
 )
-def test_leave_ends_as_it_was_given(until: str, lasts: int) -> None:
+def test_leave_ends_as_it_was_given(to: str, until: str, lasts: int) -> None:
     """B-7.4, B-19.10: with the grantee's movement phase, his turn, a round, or never."""
     match = talk()
-    match.say("alliance", f"allow sauron over {until}")
+    match.say("alliance", f"allow {to} over {until}")
     is_there = []
     for step in range(4):  # the first movement of Sauron, then three turns
         match.lapse() if step else match.say("sauron", "done")
-        is_there.append(bool(match.own("sauron").held))
+        is_there.append(bool(match.own(to).held))
 
     assert match.state.round == 2
     assert sum(is_there) == lasts

@@ -74,13 +74,21 @@ def test_possession_passes_at_the_end_of_a_movement_phase() -> None:
     assert battle.state.shire.possessor == "hobbits"
 
 
-@pytest.mark.parametrize(("statement", "possessor"), [("saruman", "saruman"), ("", "hobbits")])
-def test_sauron_states_whose_it_is_when_he_withdraws(statement: str, possessor: str) -> None:
+@pytest.mark.parametrize(
+    ("before", "statement", "possessor"),
+    [
+        ("hobbits", "saruman", "saruman"),
+        ("hobbits", "", "hobbits"),
+        ("saruman", "", "saruman"),
+        ("saruman", "hobbits", "hobbits"),
+    ],
+)
+def test_sauron_states_whose_it_is_when_he_withdraws(before: str, statement: str, possessor: str) -> None:
     """B-4.16, B-4.17, B-4.20: after an occupation, by the way, and unchanged where nothing is said."""
-    battle = Battle(board("orc H6", "ring_bearer A7"), "sauron")
+    battle = Battle(board("orc H6", "ring_bearer A7"), "sauron", shire=Shire(before))
     battle.do("H6-G6")
     battle.do("done")
-    assert battle.state.shire == Shire("hobbits", is_occupied=True)
+    assert battle.state.shire == Shire(before, is_occupied=True)
     battle.do("G6-H6", shire=statement)
 
     assert battle.told(ShireStated)[0].possessor == possessor
@@ -144,11 +152,12 @@ REACHED = Moves(MAP, board("ring_bearer M6"), board("ring_bearer M6").bearer).fr
 """Where the Ring-bearer gets from Rivendell with nobody about."""
 
 
-def test_the_engine_moves_it_at_the_deadline() -> None:
-    """B-8.6, B-8.7: as far as can be from the nearest enemy, then near its goal."""
-    battle = stayed("orc J6", "orc L3")
+@pytest.mark.parametrize("foes_at", [("J6", "L3"), ("I5", "Q10")])
+def test_the_engine_moves_it_at_the_deadline(foes_at: tuple[str, str]) -> None:
+    """B-8.6, B-8.7: as far as can be from the nearest enemy, then near its goal, then by the hex."""
+    battle = stayed(*(f"orc {one}" for one in foes_at))
     battle.do("lapse")
-    foes, doom = (at("J6"), at("L3")), at("W15")
+    foes, doom = tuple(map(at, foes_at)), at("W15")
     near = [one for one in MAP.open if 0 < MAP.grid.distance(at("M6"), one) <= 3 and one != at("N9")]
 
     def worth(to: int) -> tuple[int, int, int]:
@@ -166,6 +175,16 @@ def test_who_cannot_go_stays_and_keeps_its_shelter() -> None:
 
     assert battle.state.stays_of("alliance", at("M6")) == 2
     assert battle.board.bearer.at == at("M6")
+
+
+def test_nobody_is_forced_to_take_the_ring() -> None:
+    """B-8.9, B-14.7: where the only way out of Fangorn is onto a Ring-bearer, its visitor may stay."""
+    beside = ("saruman:ring_bearer N13", "orc O13")
+    given = board("gandalf N12", "fangorn_army M12", *beside, fangorn=Sleep.AWAKE, isengard_special=False)
+    battle = Battle(given, "alliance", Phase.SECOND)
+    battle.do("done")
+
+    assert battle.has("N12") == ["gandalf"]
 
 
 def test_who_roused_fangorn_must_leave_in_the_next_phase() -> None:
@@ -187,11 +206,12 @@ def test_who_roused_fangorn_must_leave_in_the_next_phase() -> None:
 
 def test_the_dead_are_led_out_and_who_stays_is_lost() -> None:
     """B-15.4, B-15.5, B-15.6, B-15.7: the armies first, Aragorn last; south hexes that are taken block."""
-    dead = ("army_of_the_dead N15", "army_of_the_dead N15", "aragorn N15", "ring_bearer A7")
+    dead = ("aragorn N15", "army_of_the_dead N15", "army_of_the_dead N15", "ring_bearer A7")
     battle = Battle(board(*dead, dead=Sleep.AWAKE), "alliance", Phase.SECOND)
     assert battle.refused("done") == "B-15.4"
     battle.do("lapse")
     assert battle.has("N15") == []
+    assert [one.kind for one in battle.told(Moved)] == ["army_of_the_dead", "army_of_the_dead", "aragorn"]
     assert (battle.board.count("army_of_the_dead"), battle.board.count("aragorn")) == (2, 1)
     assert battle.board.dead is Sleep.CLOSED
 
