@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.battle.wording import report
 from bot.battle.wording.voice import BattleVoice
-from bot.language.words import capital, plain, safe
+from bot.language.words import capital, plain, safe, said
 from bot.ui.message import LABEL, cut
 from rules.battle import imagined
 from rules.battle.aid.odds import chance
@@ -25,6 +25,15 @@ from rules.board.latest import Latest
 from rules.game import AnyEvent, Illegal
 
 _LATEST: Final[Latest[Tried]] = Latest()
+_WORDS: Final = {
+    offers.DONE: said("Done with this phase"),
+    offers.UNDO: said("Take back the last order"),
+    offers.ALL: said("Take back all of them"),
+    offers.ESCAPE: said("Escape"),
+    offers.STAY: said("Stay"),
+    offers.ASK: said("Ask for leave"),
+    offers.ELSE: said("If it is refused"),
+}
 _SMALL: Final = (offers.ASK, offers.ELSE, offers.DONE, offers.UNDO, offers.ALL)
 
 
@@ -34,32 +43,14 @@ def label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVie
 
 
 def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
-    text = voice.text
-    match word:
-        case offers.DONE:
-            return text("Done with this phase")
-        case offers.UNDO:
-            return text("Take back the last order")
-        case offers.ALL:
-            return text("Take back all of them")
-        case offers.ESCAPE:
-            return text("Escape")
-        case offers.STAY:
-            return text("Stay")
-        case offers.ASK:
-            return text("Ask for leave")
-        case offers.ELSE:
-            return text("If it is refused")
+    if word in _WORDS:
+        return voice.text(_WORDS[word])
     if word.startswith("+"):
         kind, _, at = word[1:].partition(":")
-        return text(
-            "Build: {kind} at {place}", kind=voice.one(kind), place=voice.hex(voice.pack.grid.parse(at))
-        )
-    if word.startswith("-"):
-        return f"→ {voice.hex(voice.pack.grid.parse(word[1:]))}"
+        return _part(Build(voice.pack.grid.parse(at), kind), voice, None)
     if offers.is_attack(word):
         return _target(already, word, voice, view)
-    if already and already[-1] in (offers.ESCAPE, offers.ELSE):
+    if word.startswith("-") or (already and already[-1] in (offers.ESCAPE, offers.ELSE)):
         return f"→ {voice.hex(voice.pack.grid.parse(word.rpartition('-')[2]))}"
     return piece(word, voice, _behind(already, voice, view))
 
@@ -154,23 +145,23 @@ def so_far(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
     whole = words.split()
     begun = whole.pop() if offers.is_begun(whole) else ""
-    said = " ".join(whole)
+    ordered = " ".join(whole)
     if view is None:
-        lines = [_line(one, voice) for one in notation.split(voice.pack, said)]
+        lines = [_line(one, voice) for one in notation.split(voice.pack, ordered)]
     else:
         lines = [
             one.words if one.part is None else _part(one.part, voice, one.before)
-            for one in tried(said, voice, view).attempts
+            for one in tried(ordered, voice, view).attempts
         ]
     return [*lines, f"{_label(whole, begun, voice, view)} …"] if begun else lines
 
 
-def _line(said: str, voice: BattleVoice) -> str:
+def _line(order: str, voice: BattleVoice) -> str:
     """One order by itself; words that are none as they are, from a draft of what was said otherwise."""
     try:
-        return _part(notation.read_part(voice.pack, said), voice, None)
+        return _part(notation.read_part(voice.pack, order), voice, None)
     except Illegal:
-        return said
+        return order
 
 
 def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
@@ -183,22 +174,24 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             moved = f"{_who(part.kind, way[0], voice, board)} → {voice.hex(way[-1])}"
             if part.otherwise is None:
                 return text("{move} (if leave is given)", move=moved) if part.asks else moved
-            other = text("Stay") if len(part.otherwise) == 1 else f"→ {voice.hex(part.otherwise[-1])}"
+            other = (
+                text(_WORDS[offers.STAY])
+                if len(part.otherwise) == 1
+                else f"→ {voice.hex(part.otherwise[-1])}"
+            )
             return text("{move} (if that is refused: {other})", move=moved, other=other)
         case Fight(attacker=at):
             target = " / ".join(_who("", one, voice, board) for one in part.targets)
             odds = "" if board is None else chances(part, board, voice)
             return f"{_who(part.kind, at, voice, board)} ⚔ {target} {odds}".strip()
         case EscapeBy(way=way):
-            return (
-                text("The Ring-bearer stays")
-                if not way
-                else text("Escape to {place}", place=voice.hex(way[-1]))
-            )
+            if not way:
+                return text("The Ring-bearer stays")
+            return text("Escape to {place}", place=voice.hex(way[-1]))
         case Done():
-            return _label((), offers.DONE, voice, None)
+            return text(_WORDS[offers.DONE])
         case Undo(all=everything):
-            return _label((), offers.ALL if everything else offers.UNDO, voice, None)
+            return text(_WORDS[offers.ALL if everything else offers.UNDO])
 
 
 def _who(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:

@@ -28,11 +28,8 @@ class BattleVoice:
 
     def hex(self, at: Hex) -> str:
         """`Weathertop K6`, or `S15`."""
-        return (
-            f"{self.place(at)} {self.pack.grid.name(at)}"
-            if at in self.pack.names
-            else self.pack.grid.name(at)
-        )
+        name = self.pack.grid.name(at)
+        return f"{self.place(at)} {name}" if at in self.pack.names else name
 
     def place(self, at: Hex) -> str:
         """Its name alone, or what it is called without one."""
