@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from random import Random
 
-from tests.bench import delays_of_hunts
+from tests.bench import delays_of_battles, delays_of_hunts
 from tests.bench.bypost import HALF_A_DAY, MORNING, delay, next_session
 from tests.bench.delays import WAYS, figures, play
 
@@ -69,3 +69,14 @@ def test_a_hunt_comes_out_the_same_whenever_it_is_simulated() -> None:
     first, again, other = (delays_of_hunts.play(5, "early_closing", number) for number in (1, 1, 2))
 
     assert first == again != other
+
+
+def test_a_battle_by_the_bot_is_faster_than_one_in_single_letters_and_that_than_one_where_dice_are_seen() -> (
+    None
+):
+    """For each round: no two games are of one length."""
+    games = {way: delays_of_battles.play(2, way, 4) for way in delays_of_battles.WAYS}
+    days = {way: one.days / one.rounds for way, one in games.items()}
+
+    assert days["early_closing"] < days["by_hand_at_once"] < days["by_hand"]
+    assert games["early_closing"].waits >= 2 * games["early_closing"].rounds - 1
