@@ -20,13 +20,13 @@ from rules.battle.pieces import Piece
 from rules.battle.players import attacks
 from rules.battle.players.ground import FAR, hexes
 from rules.battle.players.plan import TurnPlan
-from rules.battle.players.sight import WORTH, exposure, is_awake, is_refuge
+from rules.battle.players.sight import WORTH, exposure, fighters, is_awake, is_refuge
 from rules.board.hexes import Hex
 
 _LENDERS: Final = ("gandalf", "nazgul", "saruman", "aragorn")
 _NEAR_DOOM: Final = 10
-_INSIDE: Final = {False: 3, True: 6}
-"""How many stand around Mount Doom, while the Ring is far and when it is near."""
+_INSIDE: Final = {False: 1, True: 4}
+"""How many of Sauron's stand around Mount Doom, while the Ring is far and when it is near."""
 
 
 def capture(plan: TurnPlan) -> bool:
@@ -35,7 +35,7 @@ def capture(plan: TurnPlan) -> bool:
         return False
     bearer = plan.field.bearer
     able = []
-    for piece in plan.field.of(plan.side):
+    for piece in fighters(plan.field, plan.side):
         if not piece.moved and plan.land.pack.grid.distance(piece.at, bearer.at) <= piece.allowance:
             way = plan.field.way(piece, bearer.at)
             if way is not None and len(way) - 1 <= piece.allowance:
@@ -57,18 +57,15 @@ def posts(plan: TurnPlan) -> Iterator[Hex]:
         bearer = plan.field.bearer
         is_near = land.steps(land.doom).get(bearer.at, FAR) <= _NEAR_DOOM
         yield from pack.mordor_gates
-        if bearer.side == plan.side:
+        if bearer.side == plan.side or plan.side == EVIL:
             return
         ring = sorted(hexes(land.near[land.doom]), key=lambda at: (plan.far(at, bearer.at), at))
         yield from ring[: _INSIDE[is_near]]
-    elif plan.side == ALLIANCE:
-        for nation in ("gondor", "rohan", "dwarves"):
-            yield from pack.crowns[nation]
 
 
 def guard(plan: TurnPlan) -> None:
     """Keep one piece at every post, and bring the nearest to those that lie open."""
-    if not plan.style.guards:
+    if not plan.style.is_wary:
         return
     for post in posts(plan):
         held = plan.field.at(post)
@@ -103,6 +100,19 @@ def advance(plan: TurnPlan) -> None:
             plan.go(piece, best)
 
 
+_HUNTERS: Final[Mapping[str, Mapping[Side, int]]] = {
+    "careless": {EVIL: 20, SAURON: 7},
+    "plain": {EVIL: 4},
+    "reference": {EVIL: 6},
+}
+"""Of how many armies one goes for the Ring; the others fight where they stand. Of who is not named all go."""
+
+
+def _is_hunter(plan: TurnPlan, number: int) -> bool:
+    level = "careless" if not plan.style.is_wary else "reference" if plan.style.guards else "plain"
+    return number % _HUNTERS[level].get(plan.side, 1) == 0
+
+
 class _March:
     """What all armies go by in one phase."""
 
@@ -116,8 +126,10 @@ class _March:
         self.aims = _aims(plan)
 
     def aim(self, piece: Piece, number: int) -> Mapping[Hex, int]:
-        """How far every hex is from where this one is wanted; every second piece goes to the second aim."""
+        """How far every hex is from where this one is wanted, every second one at the second aim; empty: it stays."""
         near, other = self.aims
+        if not (self.plan.owns or _is_hunter(self.plan, number)):
+            return {}
         if self.plan.owns and self.plan.side == ALLIANCE:
             return near if near.get(piece.at, FAR) <= _ESCORT else other
         return other if number % 2 else near
@@ -178,10 +190,10 @@ def _kept_clear(plan: TurnPlan) -> int:
 
 
 def _aims(plan: TurnPlan) -> tuple[Mapping[Hex, int], Mapping[Hex, int]]:
-    """How far every hex is from the Ring, and from the front or from where the Ring is going."""
+    """How far every hex is from the Ring, and from where it is going: to open its way, or to cut it off."""
     bearer, shut = plan.field.bearer, plan.shut(plan.side)
     is_ours = plan.owns and plan.side == ALLIANCE
-    other = _front(plan) if is_ours else _ahead(plan, bearer.at, _LEAD)
+    other = plan.land.doom if is_ours else _ahead(plan, bearer.at, _LEAD)
     return plan.land.steps(bearer.at, shut), plan.land.steps(other, shut)
 
 
@@ -191,11 +203,6 @@ def _ahead(plan: TurnPlan, at: Hex, steps: int) -> Hex:
     for _ in range(steps):
         at = min(hexes(plan.land.near.get(at, 0)), key=lambda one: (left.get(one, FAR), one), default=at)
     return at
-
-
-def _front(plan: TurnPlan) -> Hex:
-    """Where the Alliance fights: the gate of Mordor that lies nearest to Gondor."""
-    return min(plan.pack.mordor_gates, key=lambda at: (plan.far(plan.pack.crowns["gondor"][0], at), at))
 
 
 def build(plan: TurnPlan) -> None:

@@ -7,12 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.battle.charts import ALLIANCE
+from rules.battle.charts import ALLIANCE, SARUMAN
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
-from rules.battle.players.ground import hexes
+from rules.battle.players.ground import FAR, hexes
 from rules.battle.players.plan import TurnPlan
-from rules.battle.players.sight import WORTH, risk
+from rules.battle.players.sight import WORTH, fighters, is_awake, risk
 from rules.board.hexes import Hex
 
 _DANGER: Final = 30.0
@@ -67,25 +67,54 @@ def _aim(plan: TurnPlan) -> Hex | None:
         if near < best:
             break
         danger = risk(_with(field, bearer, at), plan.side, at)
-        value = near - _DANGER * danger
+        value = near - _price(plan, at) * danger
         best = max(best, value)
         valued.append((value, at, danger))
     valued.sort(reverse=True)
     if not plan.style.guards:
         return valued[0][1] if valued else None
     looked = [
-        (value if not danger else max(value, -_way_left(plan, at) - _DANGER * _walled(plan, bearer, at)), at)
+        (
+            value
+            if not danger
+            else max(value, -_way_left(plan, at) - _price(plan, at) * _walled(plan, bearer, at)),
+            at,
+        )
         for value, at, danger in valued[:_LOOKED_AT]
     ]
     return max(looked)[1] if looked else None
 
 
+def _price(plan: TurnPlan, at: Hex) -> float:
+    """Steps that the Ring is worth there: the fewer, the more friends could take it back at once."""
+    if plan.side != ALLIANCE:
+        return _DANGER
+    land, far = plan.land, plan.pack.grid.distance
+    saruman = plan.field.one("saruman")
+    touches = saruman is not None and saruman.side == SARUMAN and far(saruman.at, at) <= 2 * saruman.allowance
+    if touches or land.steps(land.pack.barad_dur).get(at, FAR) <= 2 * plan.field.bearer.allowance:
+        return _DANGER
+    friends = sum(far(one.at, at) <= 2 * one.allowance for one in fighters(plan.field, plan.side))
+    return _DANGER * max(_LEAST, 1 - _RETAKES * friends)
+
+
+_RETAKES: Final = 0.08
+_LEAST: Final = 0.25
+"""What each friend who could come takes off that, and what is left of it at least."""
+
+
 def _way_left(plan: TurnPlan, at: Hex) -> float:
-    """How far it is to the goal; the Alliance likes to come there from where its armies are."""
+    """How far it is to the goal; the Alliance rests in refuges, and waits while Mount Doom is guarded."""
     left = float(plan.far(at, plan.goal))
     if plan.side == ALLIANCE and left > _IN_REACH and _guards(plan) > _FEW:
         left *= _PATIENCE
+    if plan.side == ALLIANCE and plan.land.elven >> at & 1 and plan.field.elves_live:
+        left -= _REST[plan.style.is_wary]
     return left + _PRESSURE * _crowd(plan, at)
+
+
+_REST: Final = {False: 2.0, True: 8.0}
+"""Steps that a turn in a refuge is worth, to the careless and to the wary: with the Ring out of reach armies grow."""
 
 
 def _guards(plan: TurnPlan) -> int:
@@ -102,16 +131,21 @@ _FEW: Final = 5
 _PATIENCE: Final = 0.6
 
 
-def _crowd(plan: TurnPlan, at: Hex) -> int:
-    """How many opposing pieces are, or will be in a turn, where they could come for the Ring."""
+def _crowd(plan: TurnPlan, at: Hex) -> float:
+    """How many more opposing pieces than friends are, or will be in a turn, where they could come to the Ring."""
     far = plan.pack.grid.distance
-    return sum(
-        far(one.at, at) <= 2 * one.allowance + _AHEAD
-        for one in plan.field.pieces.values()
-        if one.side != plan.side and not one.is_bearer
-    )
+    foes = friends = 0
+    for one in plan.field.pieces.values():
+        if not one.is_bearer and is_awake(plan.field, one):
+            if one.side == plan.side:
+                friends += far(one.at, at) <= 2 * one.allowance
+            else:
+                foes += far(one.at, at) <= 2 * one.allowance + _AHEAD
+    return max(0.0, foes - _COMPANY * friends)
 
 
+_COMPANY: Final = 1.0
+"""How many of them a friend near by is good against."""
 _PRESSURE: Final = 0.3
 _AHEAD: Final = 4
 
@@ -149,7 +183,9 @@ def _wall(plan: TurnPlan, field: Field, *, order: bool) -> None:
         (
             one
             for one in plan.idle()
-            if one.id in field.pieces and plan.land.pack.grid.distance(one.at, bearer.at) <= 7
+            if one.id in field.pieces
+            and is_awake(field, one)
+            and plan.land.pack.grid.distance(one.at, bearer.at) <= 7
         ),
         key=lambda one: WORTH[one.kind],
     )

@@ -22,9 +22,9 @@ class Style(NamedTuple):
     """How much a player thinks of."""
 
     is_wary: bool = True
-    """Of where the Ring could be lost, and pieces could be attacked."""
+    """Of where the Ring could be lost and pieces be attacked; rests in refuges, and keeps guards in Mordor."""
     guards: bool = True
-    """Keeps pieces at crowns, fortresses and gates, and walls the Ring in."""
+    """Walls the Ring in."""
     lends: bool = True
     """Moves who lends strength beside those who fight, and uses the special hexes."""
 
@@ -39,6 +39,8 @@ class TurnPlan:
         self.parts: list[Part] = []
         self.posted: set[str] = set()
         """Who stays where he is, or is spoken for."""
+        if seen.board.alliance_passed and seen.phase.is_movement:
+            self.posted |= {one.id for one in seen.board.pieces if one.kind == "gandalf"}  # B-12.4
 
     @property
     def is_second(self) -> bool:
