@@ -78,8 +78,9 @@ def _told(found: Iterable[Finding], names: Names, text: Text) -> list[str]:
     """A line for each step with which something is wrong."""
     return [
         text(
-            "⚠ Step {n}, `{words}`: {why}",
+            "⚠ Step {n}, `{words}`: {why} ({clause})",
             n=one.step,
+            clause=one.clause,
             words=plain(one.words, 60).replace("`", "'"),
             why=worded(one.sentence, one.facts, names, text),
         )

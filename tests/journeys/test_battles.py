@@ -137,8 +137,8 @@ async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
         await sauron.desk()
         form = (await sauron.press("Write orders")).modal
         await sauron.did(sauron.visitor.submit(form, {BOX: "T15-T14\nU16-T16; y14-y13"}))
-        assert "⚠ Step 2, `u16-t16`: The orc is at T16; a hex holds one piece." in sauron.text
-        assert "⚠ Step 3, `y14-y13`: Y13 is mountains; nobody enters it." in sauron.text
+        assert "⚠ Step 2, `u16-t16`: The orc is at T16; a hex holds one piece. (B-6.1)" in sauron.text
+        assert "⚠ Step 3, `y14-y13`: Y13 is mountains; nobody enters it. (B-5.4)" in sauron.text
         assert not sauron.has("Send")
 
         form = (await sauron.press("Change")).modal
