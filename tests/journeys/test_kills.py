@@ -43,7 +43,7 @@ async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(seed: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("point", [5])
+@pytest.mark.parametrize("point", [7])
 async def test_a_battle_killed_in_the_midst_of_every_post_reads_the_same(point: int, tmp_path: Path) -> None:
     """B-7.6, B-9.7, B-18.5, B-18.14, F-19: a held move, a capture, an escape, orders left in advance for a newcomer.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.battle.events import Moved, ShirePassed, ShireStated
@@ -124,6 +126,50 @@ def test_an_occupation_ends_with_an_arrival_of_another_nation() -> None:
     battle.do("done")
 
     assert battle.state.shire == Shire("saruman")
+
+
+def test_a_capture_is_never_taken_back() -> None:
+    """B-18.10: neither before the escape nor after it."""
+    battle = Battle(board("orc H6", "orc T15"), "sauron")
+    battle.do("H6-G6")
+    assert battle.refused("undo") == "B-18.10"
+    battle.do("escape stay")
+    assert battle.refused("undo") == "B-18.10"
+    battle.do("T15-T14")
+    battle.do("undo")
+    assert battle.has("T15") == ["orc"]
+
+
+ELVEN = ("alliance", at("M6"))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "side", "more", "order", "shire"),
+    [
+        (
+            ("orc G6", "ring_bearer A7"),
+            "sauron",
+            {"shire": Shire("hobbits", is_occupied=True)},
+            "G6-H6",
+            "saruman",
+        ),
+        (("ring_bearer M6", "elf S3"), "alliance", {"been": frozenset({ELVEN})}, "M6-N5", ""),
+        (("gandalf N12", "fangorn_army M12"), "alliance", {}, "N12-N13", ""),
+    ],
+)
+def test_all_that_a_move_changed_is_taken_back_with_it(
+    pieces: tuple[str, ...], side: str, more: dict[str, Any], order: str, shire: str
+) -> None:
+    """B-18.10: a statement, where a bearer may not come back, that Fangorn is closed."""
+    fangorn = Sleep.AWAKE if "fangorn_army M12" in pieces else Sleep.ASLEEP
+    battle = Battle(board(*pieces, fangorn=fangorn), side, Phase.SECOND, **more)
+    before = battle.state
+    battle.do(order, shire=shire)
+    moved = battle.state
+    battle.do("undo")
+
+    assert battle.state == before
+    assert (moved.board.left, moved.board.fangorn, moved.shire) != (before.board.left, fangorn, before.shire)
 
 
 # ------------------------------------------------------------------------------------------------- forced exits
