@@ -195,6 +195,14 @@ class OrderDropped(Private, frozen=True, tag="order-dropped"):
     is_asked: bool = True
     """Its owner is asked instead."""
 
+    @classmethod
+    def because(
+        cls, why: Illegal, *, to: tuple[Seat, ...], question: Question, words: str, is_asked: bool = True
+    ) -> OrderDropped:
+        """With what *why* says."""
+        facts = tuple((name, str(fact)) for name, fact in why.facts.items())
+        return cls(to, question, words, why.sentence, facts, is_asked)
+
 
 class Rewound(Event, frozen=True, tag="rewound"):
     """After a fault of the program the game stands again as it stood once; what came since is void (F-20)."""

@@ -184,11 +184,5 @@ def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
 
 
 def _dropped(order: Order, question: Question, why: Illegal, *, is_asked: bool) -> OrderDropped:
-    return OrderDropped(
-        to=only(order.seat),
-        question=question,
-        words=order.words,
-        sentence=why.sentence,
-        facts=tuple((name, str(fact)) for name, fact in why.facts.items()),
-        is_asked=is_asked,
-    )
+    to = only(order.seat)
+    return OrderDropped.because(why, to=to, question=question, words=order.words, is_asked=is_asked)

@@ -8,7 +8,7 @@ from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState
 from rules.battle.turn.attempts import Attempt, attempts
-from rules.battle.turn.play import BattlePlay
+from rules.battle.turn.play import rehearsal
 from rules.battle.view import SHOWN, BattleView
 
 
@@ -35,5 +35,5 @@ class Tried(NamedTuple):
 
 def tried(pack: BattlePack, view: BattleView, words: str) -> Tried:
     """The orders in *words*, those that are refused or only begun left out for what follows; nobody falls."""
-    play = BattlePlay(pack, state_of(view), None, rehearsed=True)
+    play = rehearsal(pack, state_of(view))
     return Tried(tuple(attempts(play, words)), play.board)

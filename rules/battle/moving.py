@@ -89,7 +89,7 @@ class Moves:
         beside = self.pack.plain.get(self.piece.at)
         if beside and not beside <= self.board.by_hex.keys():
             return True
-        return any(self._is_end(at) for at, _ in self._reached()) or bool(self.free)
+        return any(self._is_end(at) for at, _ in self._reached()) or bool(self._leave and self.free)
 
     def way(self, goal: Hex) -> Way:
         """The way that is taken to *goal* where an order names no other. Raises Illegal with what is in the way."""
@@ -388,12 +388,10 @@ class Moves:
 
     def _land(self, at: Hex) -> Illegal | None:
         """That nobody enters *at*."""
-        land, name = self.pack.terrain[at], self.pack.grid.name(at)
-        return (
-            None
-            if land == "clear"
-            else Illegal("B-5.4", "{at} is {land}; nobody enters it.", at=name, land=land)
-        )
+        land = self.pack.terrain[at]
+        if land == "clear":
+            return None
+        return Illegal("B-5.4", "{at} is {land}; nobody enters it.", at=self.pack.grid.name(at), land=land)
 
     def _wall(self, at: Hex, other: Hex) -> Illegal | None:
         """That nobody goes over the side between two hexes."""

@@ -14,7 +14,7 @@ from rules.battle.orders import Advance, Build
 from rules.battle.pieces import Board, Piece, Sleep
 from rules.board import newcomers
 from rules.board.hexes import Hex
-from rules.game import Outcome, Seat, Secret, Value
+from rules.game import Outcome, Seat, Secret, Value, only
 
 ABSENT_AFTER: Final = 2
 """B-18.8: so many turns missed in a row mark a seat absent."""
@@ -55,6 +55,10 @@ class Rules(Value, frozen=True):
 
     def seat(self, side: Side) -> Seat:
         return self.sides.index(side) + 1
+
+    def seats(self, *sides: Side) -> tuple[Seat, ...]:
+        """Those of *sides*, as an audience."""
+        return only(*map(self.seat, sides))
 
 
 class Shire(Value, frozen=True):

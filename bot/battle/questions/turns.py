@@ -17,6 +17,7 @@ from rules.battle.events import LeaveAsked, TurnBegan
 from rules.battle.questions import offers, turns
 from rules.battle.state import Phase
 from rules.battle.turn import movement, phases
+from rules.battle.turn.play import rehearsal
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Options
 
@@ -43,7 +44,7 @@ def _ask(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
 
 def _forced(view: BattleView, voice: BattleVoice) -> Iterator[str]:
     """Who has to move out before the phase is over (B-8.6, B-14.7, B-15.4)."""
-    play = offers.rehearsal(voice.pack, imagined.state_of(view))
+    play = rehearsal(voice.pack, imagined.state_of(view))
     for piece in movement.forced(play) if view.seen.phase.is_movement else ():
         yield voice.text(
             "❗ {kind} at {place} has to leave in this phase ({clause}).",

@@ -27,7 +27,7 @@ from rules.battle.questions.kinds import STANDING as STANDING_KIND
 from rules.battle.questions.row import Played, Row
 from rules.battle.state import BattleState
 from rules.battle.turn import leave, phases, posting, requests
-from rules.battle.turn.play import BattlePlay
+from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.game import Illegal, Options, Question, Seat
 
 _END: Final = Options(whole=True)
@@ -41,7 +41,7 @@ _ROUNDS: Final = 10
 def _standing_words(
     pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
 ) -> Options:
-    play, side = offers.rehearsal(pack, state), state.rules.sides[seat - 1]
+    play, side = rehearsal(pack, state), state.rules.sides[seat - 1]
     match said:
         case ():
             return Options(tuple(_verbs(play, side)))

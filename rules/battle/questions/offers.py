@@ -20,7 +20,7 @@ from rules.battle.pieces import Piece
 from rules.battle.state import BattleState, Phase
 from rules.battle.turn import building, fighting, movement, phases, posting, requests, ring
 from rules.battle.turn.attempts import attempts
-from rules.battle.turn.play import BattlePlay
+from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board.hexes import Hex
 from rules.board.latest import Latest
 from rules.game import Finding, Illegal, Options, Question, Seat
@@ -84,11 +84,6 @@ def is_begun(said: Sequence[str]) -> bool:
 def is_attack(word: str) -> bool:
     """Whether a word names whom a piece attacks: `xs15`; `x15` is a piece."""
     return word[:1] == "x" and word[1:2].isalpha()
-
-
-def rehearsal(pack: BattlePack, state: BattleState) -> BattlePlay:
-    """The state as its player sees it, to try something on."""
-    return BattlePlay(pack, state, None, rehearsed=True)
 
 
 def _behind(pack: BattlePack, state: BattleState, said: tuple[str, ...]) -> BattleState:

@@ -18,7 +18,7 @@ from rules.battle.questions.kinds import PLAN as KIND
 from rules.battle.questions.row import Row
 from rules.battle.state import BattleState, Phase
 from rules.battle.turn import building, phases, plans, posting
-from rules.battle.turn.play import BattlePlay
+from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.game import Illegal, Options, Question, Seat
 
 _TESTS: Final = (EMPTY, ALIVE)
@@ -78,7 +78,7 @@ def _imagined(pack: BattlePack, state: BattleState, seat: Seat, verb: str) -> Ba
         later = 0 < at <= now  # where the side is the first, its turn begins the round
         before = order[at - 1]
         state = replace(state, side=before, phase=Phase.SECOND, round=state.round + later, todo=(), past=())
-    play = offers.rehearsal(pack, state)
+    play = rehearsal(pack, state)
     phases.begin(play)
     turn = play.state.turn
     for one in plan.then if verb == THEN else plan.next:

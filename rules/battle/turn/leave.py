@@ -15,7 +15,7 @@ from rules.battle.orders import Allow
 from rules.battle.orders.advance import ALL, NONE
 from rules.battle.pieces import Piece
 from rules.battle.turn.play import BattlePlay
-from rules.game import Illegal, only
+from rules.game import Illegal
 
 MOST: Final = 20
 """So much leave one player has given at most at a time, that a menu holds it."""
@@ -88,7 +88,7 @@ def give(play: BattlePlay, leave: Leave) -> None:
         raise Illegal("B-7.4", "You have given {n} already. Revoke one first.", n=MOST)
     numbered = replace(leave, number=play.count(f"leave/{leave.grantor}"))
     play.set(leave=(*play.state.leave, numbered))
-    play.tell(LeaveGiven(to=_both(play, leave), leave=leave))
+    play.tell(LeaveGiven(to=play.state.rules.seats(leave.grantor, leave.grantee), leave=leave))
 
 
 def revoke(play: BattlePlay, side: Side, number: int = 0) -> None:
@@ -98,7 +98,9 @@ def revoke(play: BattlePlay, side: Side, number: int = 0) -> None:
         raise Illegal("B-7.5", "You have given no such leave.")
     drop(play, lambda one: one in gone)
     for one in gone:
-        play.tell(LeaveRevoked(to=_both(play, one), leave=replace(one, number=0)))
+        play.tell(
+            LeaveRevoked(to=play.state.rules.seats(one.grantor, one.grantee), leave=replace(one, number=0))
+        )
 
 
 def refuse(play: BattlePlay, side: Side, whom: str) -> None:
@@ -153,7 +155,3 @@ def drop(play: BattlePlay, is_gone: Callable[[Leave], bool]) -> None:
     kept = tuple(one for one in play.state.leave if not is_gone(one))
     if kept != play.state.leave:
         play.set(leave=kept)
-
-
-def _both(play: BattlePlay, leave: Leave) -> tuple[int, ...]:
-    return only(play.state.rules.seat(leave.grantor), play.state.rules.seat(leave.grantee))

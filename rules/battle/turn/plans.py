@@ -12,9 +12,9 @@ from rules.battle.orders import Advance, Build, Done, Next, Then, advance
 from rules.battle.questions.kinds import PLAN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
 from rules.battle.turn import building, phases, posting
-from rules.battle.turn.play import BattlePlay
+from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board import newcomers
-from rules.game import Illegal, OrderDropped, Seat, only
+from rules.game import Illegal, OrderDropped, Seat
 
 Field: TypeAlias = Literal["then", "next"]
 _THEN: Final[Field] = "then"
@@ -127,7 +127,7 @@ def lapse(play: BattlePlay) -> None:
     """The turn's clock ran out; who gave no order in it, nor left one that is carried out, has missed it (B-18.7)."""
     turn = play.state.turn
     if play.state.acted != turn:
-        trial = BattlePlay(play.pack, play.state, None, rehearsed=True)
+        trial = rehearsal(play.pack, play.state)
         _finish(trial)  # no dice fall in it; that the turn is missed is told before what is done in it
         if trial.state.acted != turn:
             phases.miss(play)
@@ -209,16 +209,9 @@ def _tell(play: BattlePlay, side: Side, field: Field, orders: tuple[Advance, ...
     is_over = play.state.side != side and all(isinstance(one.part, Done) for one in orders)
     if is_over or not orders or play.state.outcome is not None:
         return
-    play.tell(
-        OrderDropped(
-            to=only(play.state.rules.seat(side)),
-            question=PLAN.asked(),
-            words=advance.write(play.pack, Then(orders) if field == _THEN else Next(orders)),
-            sentence=why.sentence,
-            facts=tuple((name, str(fact)) for name, fact in why.facts.items()),
-            is_asked=False,
-        )
-    )
+    words = advance.write(play.pack, Then(orders) if field == _THEN else Next(orders))
+    to, question = play.state.rules.seats(side), PLAN.asked()
+    play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False))
 
 
 def _put(waits: Sequence[LeftInAdvance], mine: LeftInAdvance) -> tuple[LeftInAdvance, ...]:

@@ -132,3 +132,8 @@ class BattlePlay(Engine):
         """Nothing before this moment can be taken back."""
         if self.state.past:
             self.set(past=())
+
+
+def rehearsal(pack: BattlePack, state: BattleState) -> BattlePlay:
+    """The state as its reader sees it, to try something on: nothing is told, and nobody falls."""
+    return BattlePlay(pack, state, None, rehearsed=True)

@@ -17,7 +17,7 @@ from rules.battle.state import MOST_REQUESTS, Settle
 from rules.battle.turn import leave, movement, ring
 from rules.battle.turn.play import BattlePlay
 from rules.board.hexes import Way
-from rules.game import Illegal, OrderDropped, Seat, only
+from rules.game import Illegal, OrderDropped
 
 MOST_OPEN: Final = 2
 """B-7.11: at once."""
@@ -47,7 +47,7 @@ def ask(play: BattlePlay, piece: Piece, order: Move, *, ahead: bool = False) -> 
     )
     asked = {**dict(play.state.asked), side: MOST_REQUESTS - play.state.can_ask(side) + 1}
     play.set(requests=(*play.state.requests, request), asked=tuple(asked.items()))
-    play.tell(LeaveAsked(to=_to(play, side), request=request.to_mover(), of=grantors))
+    play.tell(LeaveAsked(to=play.state.rules.seats(side), request=request.to_mover(), of=grantors))
     for one in refusing:
         _tell_answer(play, request, one, agrees=False, at_once=True)
     if refusing:
@@ -55,7 +55,7 @@ def ask(play: BattlePlay, piece: Piece, order: Move, *, ahead: bool = False) -> 
         return
     for one in grantors:
         told = request.to_grantor(one, numbered=True)
-        play.tell(LeaveAsked(to=_to(play, one), request=told, of=(one,)))
+        play.tell(LeaveAsked(to=play.state.rules.seats(one), request=told, of=(one,)))
 
 
 def _check(play: BattlePlay, side: Side, needs: tuple[Need, ...]) -> None:
@@ -212,16 +212,12 @@ def _put(play: BattlePlay, request: LeaveRequest, now: LeaveRequest | None = Non
 # ------------------------------------------------------------------------------------------------ who is told what
 
 
-def _to(play: BattlePlay, side: Side) -> tuple[Seat, ...]:
-    return only(play.state.rules.seat(side))
-
-
 def _tell_answer(
     play: BattlePlay, request: LeaveRequest, of: Side, *, agrees: bool, at_once: bool = False
 ) -> None:
     play.tell(
         LeaveAnswered(
-            to=(*_to(play, request.side), *_to(play, of)),
+            to=play.state.rules.seats(request.side, of),
             request=request.to_grantor(of),
             of=of,
             agrees=agrees,
@@ -237,21 +233,15 @@ def _tell_end(
     for one in request.consents:
         if one.grantor != but:
             told = request.to_grantor(one.grantor, numbered=True)
-            play.tell(LeaveEnded(to=_to(play, one.grantor), request=told))
+            play.tell(LeaveEnded(to=play.state.rules.seats(one.grantor), request=told))
     if why:
-        play.tell(LeaveEnded(to=_to(play, request.side), request=request.to_mover(), why=why))
+        play.tell(LeaveEnded(to=play.state.rules.seats(request.side), request=request.to_mover(), why=why))
 
 
 def _tell_dropped(play: BattlePlay, request: LeaveRequest, way: Way, no: Illegal) -> None:
     """B-7.7: what was granted, or the fallback, cannot be done as things stand."""
     if request.is_granted:
         _tell_end(play, request)
-    play.tell(
-        OrderDropped(
-            to=_to(play, request.side),
-            question=TURN.asked(play.state.turn),
-            words="-".join(map(play.pack.grid.name, way)).lower(),
-            sentence=no.sentence,
-            facts=tuple((key, str(fact)) for key, fact in no.facts.items()),
-        )
-    )
+    words = "-".join(map(play.pack.grid.name, way)).lower()
+    to, question = play.state.rules.seats(request.side), TURN.asked(play.state.turn)
+    play.tell(OrderDropped.because(no, to=to, question=question, words=words))
