@@ -52,7 +52,12 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
         return _target(already, word, voice, view)
     if word.startswith("-") or (already and already[-1] in (offers.ESCAPE, offers.ELSE)):
         return f"→ {voice.hex(voice.pack.grid.parse(word.rpartition('-')[2]))}"
-    return piece(word, voice, _behind(already, voice, view))
+    board, where = _behind(already, voice, view), place_of(word, voice.pack)
+    if (
+        board is not None and where is not None and not board.on(where)
+    ):  # what closes the phase builds it (B-19.11)
+        return voice.text("What is built at {place}", place=voice.hex(where))
+    return piece(word, voice, board)
 
 
 def piece(word: str, voice: BattleVoice, board: Board | None) -> str:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from bot.battle.asking import orders
 from bot.battle.presentation import BattlePresentation
+from bot.battle.wording.voice import BattleVoice
+from rules.battle.state import Phase
+from rules.battle.view import view as view_of
 from rules.game import AnyEvent, Question
 from tests.bot.battle.wording.kit import TEXT, names
+from tests.rules.battle.kit import MAP, board
 from tests.rules.battle.test_game import GAME, Match
+from tests.rules.battle.turn.kit import Battle
 
 
 def test_the_end_of_a_turn_tells_what_was_done_and_who_is_next() -> None:
@@ -27,3 +33,13 @@ def test_no_kind_of_question_opens_words_that_are_typed_without_a_command() -> N
     answers = BattlePresentation(GAME, view).answers
 
     assert [answers.open_words(Question(kind), view) for kind in GAME.kinds] == [()] * len(GAME.kinds)
+
+
+def test_what_a_move_would_have_built_first_is_called_that() -> None:
+    """B-19.11: in the building phase a piece may move that stands there only when the phase is closed."""
+    given = board("man_orc M13", "saruman P7", "orc T15", "elf S3", "ring_bearer G6")
+    battle = Battle(given, "saruman", Phase.BUILDING, round=3)
+    mine = view_of(MAP, battle.state, battle.state.rules.seat("saruman"))
+    told = orders.label((), "m12", BattleVoice(MAP, names(), TEXT, battle.state.rules.sides), mine)
+
+    assert told == "What is built at Isengard M12"
