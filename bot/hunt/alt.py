@@ -52,7 +52,7 @@ def _ringed(shown: Scene, voice: Voice) -> Iterator[str]:
     """What the reader can pick or reach."""
     text, board = voice.text, voice.board()
     if shown.reach:
-        yield text("Within reach, ringed: {places}.", places=_listed(shown.reach, board))
+        yield text("Ringed, to choose from: {places}.", places=_listed(shown.reach, board))
     for nth, way in enumerate(shown.plan.ways):
         places = " → ".join(board.word(space).upper() for space in way)
         if shown.plan.names:

@@ -136,7 +136,7 @@ def test_where_one_can_go_is_ringed_on_ones_own_board_alone() -> None:
 
         assert _numbers(words) == {space for space in scene_of(mine).reach if space > 0}
         assert mine is not None
-        assert "Within reach, ringed: " in mine.alt
+        assert "Ringed, to choose from: " in mine.alt
         others = [seat for seat in (2, 3) if seat != decision.seat]
         for seat in others:
             board = table.presentation(seat).private_picture(table.view(seat), NAMES, TEXT)
