@@ -34,11 +34,12 @@ async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence
 async def desk(
     press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
 ) -> Message:
-    """A seat's own page with the seat's own picture."""
+    """A seat's own page with the seat's own picture, or what the game draws of the question that it asks."""
     if look.view is None:
         return page
     speaking = presentation.of(look.view, look.pencils)
-    picture = speaking.private_picture(look.view, names_of(look, presentation, text), text)
+    picture = asked(look, presentation, text)
+    picture = picture or speaking.private_picture(look.view, names_of(look, presentation, text), text)
     return await hung(press, look, page, () if picture is None else (picture,))
 
 
@@ -68,7 +69,7 @@ async def receipt(
 
 
 def asked(look: ReaderView, presentation: Presentation, text: Text) -> Picture | None:
-    """What the game draws of the first question, where a row of a receipt or of a private post answers it."""
+    """What the game draws of the first question, where a row of the page or of a private post answers it."""
     first = next((one for one in look.decisions if one.is_asked), None)
     if first is None or presentation.game.kinds[first.question.kind].is_long:
         return None
