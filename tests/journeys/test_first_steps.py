@@ -26,13 +26,19 @@ async def test_the_first_hunt_of_each_has_a_line_on_the_desk(caplog: pytest.LogC
     async with table(11) as game:
         ann, bob, cid = NAMES[:3]
         await _hunt(game, (ann, bob))
-        first = (await game.desk(ann)).text
+        page = await game.desk(ann)
+        first, shown = page.text, page.message or {}
+        offered = [item["label"].split()[0] for item in shown["components"][0]["components"]]
         await _hunt(game, (ann, bob))
         again = (await game.desk(ann)).text
         await _hunt(game, (cid, ann))
         new = (await game.desk(cid)).text
 
         assert f"{HINT}Keep the places on your way" in first
+        ringed = shown["attachments"][0]["description"].partition("to choose from: ")[2].partition(".")[0]
+        assert sorted(ringed.split(", ")) == sorted(offered), (
+            "Issue 16.3: the board of a page rings what it asks"
+        )
         assert f"{HINT}Keep the places on your way" in new
         assert "Your turn" in again
         assert HINT not in again
