@@ -20,8 +20,10 @@ from rules.battle.events import Moved
 from rules.battle.game import BattleGame
 from rules.battle.orders import notation
 from rules.battle.pieces import Board, Sleep, set_up
+from rules.battle.players import turn as one_turn
 from rules.battle.players.field import Field
 from rules.battle.players.ground import ground
+from rules.battle.players.plan import Style
 from rules.battle.players.sight import risk
 from rules.battle.questions.kinds import DRAW, TURN
 from rules.battle.state import BattleState, Escape, Phase
@@ -45,6 +47,13 @@ def _answer(state: BattleState, side: Side, level: str = "sensible") -> str:
     decision = next(one for one in GAME.decisions(state) if one.seat == seat and TURN.asks(one.question))
     ask = functools.partial(GAME.options, state, decision)
     return players.PLAYERS[level](GAME.view(state, seat), decision, ask, Random(1))
+
+
+def planned(given: Board, side: Side) -> str:
+    """What a reference player would say if nobody looked whether it is legal."""
+    state = Battle(given, side).state
+    view = GAME.view(state, state.rules.seat(side))
+    return one_turn.words(MAP, view, Style(), Random(1)).lower()
 
 
 def turn(given: Board, side: Side, **more: Any) -> Battle:
@@ -184,6 +193,24 @@ def test_gandalf_holds_moria_for_the_ring() -> None:
 
     moved = [one for one in battle.told(Moved) if one.kind == "ring_bearer"]
     assert any(at("N9") in one.way for one in moved)
+
+
+def test_gandalf_stays_in_moria_once_others_have_passed() -> None:
+    """B-12.4: also where they passed in an earlier post of the same phase."""
+    given = board("gandalf N9", "ring_bearer P11", "fangorn_army N12", "elf S4", "orc Z20")
+
+    free = planned(given, ALLIANCE)
+    held = planned(replace(given, alliance_passed=True), ALLIANCE)
+
+    assert "n9-" in free
+    assert "n9-" not in held
+
+
+def test_the_army_in_fangorn_takes_no_ring_while_it_sleeps() -> None:
+    """B-5.10, B-14.1."""
+    given = board("sauron:ring_bearer N13", "fangorn_army N12", "elf S4", "orc Z20")
+
+    assert "n12-" not in planned(given, ALLIANCE)
 
 
 # ------------------------------------------------------------------------------------------------- armies
