@@ -12,7 +12,7 @@ from bot.games.presentation import Option, Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.lobbies import naming, post
-from bot.lobbies.refusals import refuse_closed
+from bot.lobbies.refusals import refuse_begun
 from bot.posting import compose
 from bot.seats import leaving
 from bot.typed import acknowledge
@@ -166,9 +166,7 @@ async def hosted(press: Press, game_id: int) -> ReaderView:
     look = await press.client.service.cache.look(game_id, None)
     if look.facts.host != press.user.id:
         raise Illegal("F-24", "Only the host of this game can do that.")
-    refuse_closed(look.facts)
-    if look.view is not None:
-        raise Illegal("F-24", "This game has started, so its players and roles are fixed.")
+    refuse_begun(look.facts)
     return look
 
 

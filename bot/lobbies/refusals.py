@@ -7,11 +7,11 @@ from bot.games.reader_view import Facts
 from rules.game import Illegal, Stale
 
 
-def refuse_begun(found: LoadedGame) -> None:
+def refuse_begun(found: LoadedGame | Facts) -> None:
     """Raise Illegal after the start, and once the lobby is closed."""
     refuse_closed(found)
-    if found.row.stage != "lobby":
-        raise Illegal("F-24", "This game has started, so its players and roles are fixed.")
+    if (found.stage if isinstance(found, Facts) else found.row.stage) != "lobby":
+        raise Illegal("F-24", "This game has started, so its players and options are fixed.")
 
 
 def refuse_closed(found: LoadedGame | Facts) -> None:

@@ -173,7 +173,8 @@ def _reminder(
     if about.missing:
         who = text.mentions(about.missing)
         content = text(
-            "{who}, your role has not reached you yet. Press **My desk** to read it, so that the game can begin.",
+            "{who}, you have not got yet what you need to play. Press **My desk** to read it, so that the game "
+            "can begin.",
             who=who,
         )
         desk = (my_desk(notice.game_id, text, notice.reference),)

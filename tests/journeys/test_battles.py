@@ -86,7 +86,7 @@ def _public(player: Player) -> str:
 
 
 async def test_a_turn_of_moves_and_an_attack_is_put_together_and_sent_at_once() -> None:
-    """Issue 17.2, B-18.14, B-10.16: nothing is public before it is sent; odds are shown before."""
+    """Issue 17.2, B-18.14, B-10.16, B-19.13: nothing is public before it is sent; odds are shown before."""
     async with battle() as (sauron, *_):
         await sauron.desk()
         before = _public(sauron)
@@ -105,6 +105,13 @@ async def test_a_turn_of_moves_and_an_attack_is_put_together_and_sent_at_once() 
         assert "Your turn is still open" in sauron.text
         assert "👣 Orc: T16 → S16" in _public(sauron)
         assert "⚔️ Orc T15 attacks the Gondor army" in _public(sauron)
+
+        first = _public(sauron)
+        await sauron.say("S16xR15")
+        await sauron.rehearsal.settled()
+
+        assert _public(sauron).startswith("⚔️ Orc S16 attacks the Gondor army at Minas Tirith R15 (fortress)")
+        assert first in [post["content"] for post in sauron.visitor.read(sauron.place)]
 
 
 async def test_a_draft_waits_on_the_desk() -> None:
