@@ -152,7 +152,7 @@ class BattleLobby(LobbyPresentation):
     def pitch(self, text: Text) -> str:
         return text(
             "A war for the Ring on a map of hexes: Sauron, Saruman and the Alliance, or Evil against the Alliance. "
-            "With three players it takes two to four weeks, at ten minutes a turn."
+            "With three players it takes two to four weeks, at ten minutes a day."
         )
 
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:

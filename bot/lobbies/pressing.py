@@ -64,7 +64,11 @@ async def how_to_play(press: Press, game_id: int, leaf: int = 1) -> Reaction:
     presentation = press.client.service.cache.presentation(facts)
     text = text_for(press)
     rules = presentation.lobby.rules_post(facts.config, facts.seats, text)
-    lines = [rules, acknowledge.how(presentation, press.client.typed is not None, text)]
+    lines = [
+        rules,
+        acknowledge.how(presentation, press.client.typed is not None, text),
+        notify.advice(text),
+    ]
     page = leaves.turned(
         Message("\n".join(lines), ((notify.button(text),),)),
         game_id,

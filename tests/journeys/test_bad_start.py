@@ -172,9 +172,20 @@ async def test_a_token_that_is_refused_is_not_tried_again(
     assert naps.taken == []
 
 
-@pytest.mark.parametrize("kind", [Ringmaster, partial(Sharded, shard_count=2, shard_ids=[0, 1])])
+@pytest.mark.parametrize(
+    ("kind", "teller"),
+    [
+        (Ringmaster, "bot.client"),
+        (partial(Sharded, shard_count=2, shard_ids=[0, 1]), "bot.operation.sharded"),
+    ],
+)
 async def test_a_gateway_that_cannot_be_had_at_first_is_tried_again(
-    sandbox: Sandbox, tmp_path: Path, naps: Naps, caplog: pytest.LogCaptureFixture, kind: type[Ringmaster]
+    sandbox: Sandbox,
+    tmp_path: Path,
+    naps: Naps,
+    caplog: pytest.LogCaptureFixture,
+    kind: type[Ringmaster],
+    teller: str,
 ) -> None:
     """Issue 13.7: discord.py asks a connection that it does not have, or calls itself ever deeper."""
     sandbox.wire.refusals = 30
@@ -183,9 +194,7 @@ async def test_a_gateway_that_cannot_be_had_at_first_is_tried_again(
         await _serves(bot, sandbox)
 
     assert sandbox.wire.refusals == 0
-    assert _lines(caplog, "bot.client")[0].startswith(
-        "Discord's gateway cannot be reached: trying again in 2"
-    )
+    assert _lines(caplog, teller)[0].startswith("Discord's gateway cannot be reached: trying again in 2")
     assert max(naps.taken) == 300
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
