@@ -17,6 +17,8 @@ from tests.bot.hunt.kit import PACK, PEOPLE, TEXT
 
 MOST = 3
 """So many words are followed on a page: the others lead to pages of the same kind."""
+DEEP = 7
+"""Behind so many words one is followed, in turn the first and the last: there are thousands of pages else."""
 
 
 def look_at(state: HuntState, seat: Seat, pack: HuntPack = PACK) -> tuple[ReaderView, HuntPresentation]:
@@ -56,6 +58,8 @@ def pages(
         options = look.options(decision, said)
         words = [word for word in options.words if word not in ("then", "if", "anyway", "by")]
         kept = [*words[: MOST - 1], *words[-1:]] if len(words) > MOST else words
+        if len(said) >= DEEP:
+            kept = [words[-(len(said) % 2)]] if words else []
         ahead += [(*said, word) for word in kept]
 
 
