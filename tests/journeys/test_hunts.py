@@ -24,7 +24,6 @@ pytestmark = pytest.mark.timeout(600)
 
 HUNTS = [
     pytest.param(2, 1, {"length": "part1"}, id="2-part-1"),
-    pytest.param(2, 2, {}, id="2", marks=pytest.mark.slow),
     pytest.param(3, 3, {"reactions": "windowed"}, id="3-windowed", marks=pytest.mark.slow),
     pytest.param(5, 4, {"rw_order": "free", "aid": "full"}, id="5-free-order", marks=pytest.mark.slow),
     pytest.param(4, 5, {"length": "part2", "info_given": 2}, id="4-part-2", marks=pytest.mark.slow),

@@ -49,6 +49,8 @@ class Script:
         is_asked_again = getattr(pair.config, "reactions", "swift") != "swift" and handing_over is not None
         if is_asked_again and handing_over and handing_over.consenting(view, self.leaver):
             self.replacement = -1  # what was let pass is asked anew (H-17.39): another game than was planned
+        if any(getattr(position.state, "leave", ()) for position in pair.positions):
+            self.replacement = -1  # leave ends with who gave it (B-7.15)
         self.taker = chance.choice(takers[self.leaver]) if doubles else None
         self.back = (
             chance.randint(self.replacement, len(steps))
