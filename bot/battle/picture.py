@@ -16,9 +16,9 @@ from bot.drawing.picture import Picture
 from bot.operation.story import unmarked
 from rules.battle import events as told
 from rules.battle.charts import Side
-from rules.battle.events import BattleEvent
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
+from rules.game import AnyEvent
 
 FILE: Final = "battle.png"
 
@@ -35,7 +35,7 @@ def picture_of(scene: BattleScene, lines: str, voice: BattleVoice) -> Picture:
     return Picture(FILE, alt(replace(shown, lines=tuple(more)), voice), shown, drawing.draw)
 
 
-def changes_of(events: Iterable[BattleEvent], side: Side) -> Changes:
+def changes_of(events: Iterable[AnyEvent], side: Side) -> Changes:
     """What *events* of a turn of *side* did to the board, to be drawn."""
     moves, attacks, builds, lost = list[March](), list[Clash](), list[Token](), list[Token]()
     for event in events:

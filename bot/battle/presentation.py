@@ -27,7 +27,7 @@ from rules.battle.events import BattleEvent
 from rules.battle.game import BattleGame
 from rules.battle.questions.kinds import ABSENT
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Decision, Illegal, Options, Outcome, Question, Seat, View
+from rules.game import AnyEvent, Decision, Illegal, Options, Outcome, Seat, View
 from rules.orders import LATE, Order
 
 _LATE: Final = f"{TURN.rules.kind.name} {LATE} "
@@ -165,7 +165,7 @@ class BattleLobby(LobbyPresentation):
         return presets.fill(_config(config), seats, field, values)
 
     def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        told = presets.describe(_config(config), seats, self, text)
+        told = presets.describe(_config(config), self, text)
         return (self.pack_line(text), *told)
 
     def seatings(self, config: BaseModel, seats: int, text: Text) -> tuple[Option, ...]:
@@ -173,9 +173,6 @@ class BattleLobby(LobbyPresentation):
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
         return rules_post.rules_post(_config(config), seats, cast(BattleGame, self.game).data, text)
-
-    def kinds(self, config: BaseModel) -> tuple[str, ...]:
-        return tuple(self.game.kinds)
 
     def kind_name(self, kind: str, text: Text) -> str:
         name = ABSENT_NAME if kind == ABSENT.name else ROWS[kind].name
@@ -230,13 +227,6 @@ class BattleAnswers(AnswerPresentation):
 
     def due(self, kind: str, moment: str | None, text: Text) -> str:
         return "" if moment is None else text(_row(kind).due, moment=moment)
-
-    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
-        row = ROWS.get(question.kind)  # none is the kind that is only a clock
-        return row.open_words(question, _view(view)) if row else ()
-
-    def aloud(self, kind: str, words: str) -> str | None:
-        return words if ROWS[kind].is_aloud else None
 
     def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
         return ROWS[kind].arranged(words, cast(BattleGame, self.game).data)

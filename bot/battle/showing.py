@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -43,7 +43,7 @@ def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> 
         return _now(view, voice, Changes()), legend(view.seen.rules.players, voice)
     found: list[Picture] = []
     if any(isinstance(event, _CHANGES) for event in events):
-        found.append(_now(view, voice, changes_of(_on_the_map(events), _side(events, view))))
+        found.append(_now(view, voice, changes_of(events, _side(events, view))))
     if any(isinstance(event, told.BattleEnded) for event in events):
         found.append(film(view, voice))
     return tuple(found)
@@ -74,7 +74,7 @@ def film(view: BattleView, voice: BattleVoice) -> Picture:
     """The whole war, a turn at a time."""
     seen, scenes = view.seen, list[BattleScene]()
     for chapter, board in history.boards(voice.pack, seen.rules.players, seen.history):
-        changes = changes_of(_on_the_map(chapter.events), chapter.side)
+        changes = changes_of(chapter.events, chapter.side)
         title = turn_name(chapter, voice) if chapter.side else voice.text("The beginning")
         scenes.append(replace(scene_of(voice.pack, board), last=changes, title=title))
     alt = voice.text("The whole war, turn by turn.")
@@ -89,14 +89,10 @@ def _now(view: BattleView, voice: BattleVoice, changes: Changes) -> Picture:
 def _last(view: BattleView) -> Changes:
     """What the open turn did so far, or the one before it where nothing was done yet."""
     for chapter in view.seen.history[:-3:-1]:
-        changes = changes_of(_on_the_map(chapter.events), chapter.side)
+        changes = changes_of(chapter.events, chapter.side)
         if changes != Changes():
             return changes
     return Changes()
-
-
-def _on_the_map(events: Iterable[AnyEvent]) -> list[told.MapEvent]:
-    return [event for event in events if isinstance(event, told.MapEvent)]
 
 
 def _side(events: Sequence[AnyEvent], view: BattleView) -> str:

@@ -144,7 +144,7 @@ def _elven(seen: Seen, at: Hex, voice: BattleVoice) -> Iterator[str]:
 
 
 def _special(seen: Seen, at: Hex, voice: BattleVoice) -> Iterator[str]:
-    role = next((role for role, where in voice.pack.specials.items() if where == at), "")
+    role = voice.pack.roles.get(at, "")
     keys = [role, f"{role} {_state(role, at, seen.board)}"]
     keys += ["isengard goal" if seen.rules.players == 3 else ""] if role == "isengard" else ["no fight"]
     facts = {"isengard": voice.special("isengard")}

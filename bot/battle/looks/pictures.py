@@ -28,8 +28,8 @@ def of_place(view: BattleView, name: str, where: Hex | str, lines: str, voice: B
     """The look-up *name* of a hex, a land, or with neither of the whole map; *lines* say the same."""
     scene = scene_of(voice.pack, view.seen.board)
     if isinstance(where, str):
-        near = {one for at in voice.pack.by_region.get(where, ()) for one in voice.pack.grid.within(at, 1)}
-        return picture_of(replace(scene, part=tuple(sorted(near))), lines, voice)
+        part = _around(voice.pack.by_region.get(where, ()), voice)
+        return picture_of(replace(scene, part=part), lines, voice)
     return picture_of(_SCENES[name](scene, view, where, voice), lines, voice)
 
 

@@ -49,7 +49,7 @@ def _land(at: Hex, voice: BattleVoice) -> str:
     marks = [text(terms.LANDS[pack.terrain[at]])]
     marks += [text("fortress")] if at in pack.fortresses else []
     marks += [text("Elven hex")] if at in pack.elven else []
-    marks += [text("special hex")] if at in pack.specials.values() else []
+    marks += [text("special hex")] if at in pack.roles else []
     marks += [text("crown")] if any(at in crowns for crowns in pack.crowns.values()) else []
     return ", ".join(marks)
 

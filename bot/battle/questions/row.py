@@ -10,7 +10,7 @@ from bot.games.answer_presentation import AnswerForm
 from rules.battle.pack import BattlePack
 from rules.battle.questions.row import Row as RulesRow
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Decision, Options, Question
+from rules.game import AnyEvent, Decision, Options
 
 Asking: TypeAlias = Callable[[Decision, BattleView, BattleVoice], str]
 Labelling: TypeAlias = Callable[[Sequence[str], str, BattleVoice, BattleView | None], str]
@@ -29,10 +29,6 @@ def _untold(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 def _no_form(voice: BattleVoice) -> AnswerForm | None:
     return None
-
-
-def _no_words(question: Question, view: BattleView) -> tuple[str, ...]:
-    return ()
 
 
 def _as_they_come(words: Sequence[str], pack: BattlePack) -> tuple[Sequence[str], ...]:
@@ -66,8 +62,6 @@ class Row(NamedTuple):
     """What is asked next."""
     so_far: Telling = _untold
     """What was said of a long answer."""
-    open_words: Callable[[Question, BattleView], tuple[str, ...]] = _no_words
-    """What stands under the post of a question, the same for every reader."""
     arranged: Callable[[Sequence[str], BattlePack], tuple[Sequence[str], ...]] = _as_they_come
     """Words for a menu, and those with a button of their own beside it."""
     group: Callable[[str, BattleVoice], str] = _no_group
@@ -75,5 +69,3 @@ class Row(NamedTuple):
     form: Callable[[BattleVoice], AnswerForm | None] = _no_form
     """A form for the whole answer, and what opens it."""
     form_label: str = ""
-    is_aloud: bool = False
-    """Everyone may read its answers as they are given."""

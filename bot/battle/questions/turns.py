@@ -44,8 +44,10 @@ def _ask(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
 
 def _forced(view: BattleView, voice: BattleVoice) -> Iterator[str]:
     """Who has to move out before the phase is over (B-8.6, B-14.7, B-15.4)."""
+    if not view.seen.phase.is_movement:
+        return
     play = rehearsal(voice.pack, imagined.state_of(view))
-    for piece in movement.forced(play) if view.seen.phase.is_movement else ():
+    for piece in movement.forced(play):
         yield voice.text(
             "❗ {kind} at {place} has to leave in this phase ({clause}).",
             kind=capital(voice.the(piece.kind)),
@@ -115,5 +117,4 @@ TURN: Final = Row(
     group=orders.group,
     form=_form,
     form_label=said("Write orders"),
-    is_aloud=True,
 )

@@ -86,12 +86,10 @@ def _row_of(event: BattleEvent) -> type | None:
 def _moves(moves: Sequence[told.Moved], voice: BattleVoice) -> Iterator[str]:
     """Those of one kind in a line, in the order of B-1.1."""
     for kind in KINDS:
-        mine = [one for one in moves if one.kind == kind]
-        ways = [way(one, voice, is_short=len(mine) > MANY) for one in mine]
-        if len(ways) == 1 or (ways and KINDS[kind].cap == 1):
-            yield voice.text("👣 {kind}: {way}", kind=capital(voice.one(kind)), way=", ".join(ways))
-        elif ways:
-            yield voice.text("👣 {kind}: {way}", kind=capital(voice.many(kind)), way=", ".join(ways))
+        if mine := [one for one in moves if one.kind == kind]:
+            named = voice.one(kind) if len(mine) == 1 or KINDS[kind].cap == 1 else voice.many(kind)
+            ways = ", ".join(way(one, voice, is_short=len(mine) > MANY) for one in mine)
+            yield voice.text("👣 {kind}: {way}", kind=capital(named), way=ways)
     yield from filter(None, (after_move(one, voice) for one in moves))
 
 
