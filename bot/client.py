@@ -127,10 +127,9 @@ class Ringmaster(discord.Client):
         gap = (lambda: None) if clock is None else clock.gap
         self.outage = Outage(database, self.service.crediting, self.leases, gap=gap)
         self.tidying = Tidying(
-            database,
+            self.service.cache,
             now_ms,
             self.leases,
-            self.service.cache.keep_only,
             self.service.absence.keep_only,
             self.cards.keep_only,
             self.health.keep_only,

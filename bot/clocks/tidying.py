@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final, TypeAlias
 
+from bot.games.cache import Cache
 from bot.operation.leases import HeldLeases
-from storage.database import Database
 from storage.errors import Fenced
 from storage.tables import forgetting, pruning
 from storage.tables.games import Games
@@ -31,13 +31,12 @@ Keep: TypeAlias = Callable[[Collection[int]], None]
 class Tidying:
     """Every hour, what is remembered of games that have ended; in the database, of those that ended long ago."""
 
-    def __init__(
-        self, database: Database, now_ms: Callable[[], int], leases: HeldLeases, *keeps: Keep
-    ) -> None:
-        self._database = database
+    def __init__(self, cache: Cache, now_ms: Callable[[], int], leases: HeldLeases, *keeps: Keep) -> None:
+        self._cache = cache
+        self._database = cache.database
         self._now_ms = now_ms
         self._leases = leases
-        self._keeps = keeps
+        self._keeps = (cache.keep_only, *keeps)
         self._tidied_ms = now_ms() - EVERY_MS + FIRST_MS
 
     async def tick(self) -> None:
@@ -57,6 +56,7 @@ class Tidying:
         for n in range(0, max(len(found.notices), len(found.games)), AT_ONCE):
             part = pruning.Stale(found.notices[n : n + AT_ONCE], found.games[n : n + AT_ONCE])
             await self._database.write(lambda c, part=part: pruning.let_go(c, part))  # type: ignore[misc]
-        await self._database.write(lambda c: forgetting.forget_what_is_over(c, now))
+        over = await self._database.write(lambda c: forgetting.forget_what_is_over(c, now))
+        await self._cache.anew(*over)  # somebody may have opened one of them again meanwhile
         if found.notices or found.games:
             log.info("Let go of %s notices of games that ended long ago", len(found.notices))
