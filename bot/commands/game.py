@@ -197,6 +197,7 @@ async def _open(
     threads.refuse_missing(where, bot.typed is not None, text)
     presentation = bot.service.cache.presentation(game)
     body = None if pack is None else await asyncio.to_thread(packs.chosen, bot.packs, game, pack)
+    used = await bot.service.directory.names_in(where.guild.id) if server.names and not name else ()
     facts = await bot.service.seating.open(
         name=game,
         guild=where.guild.id,
@@ -206,7 +207,7 @@ async def _open(
         seats=seats,
         cause=cause(press),
         config=new_games.config(presentation, server, seats, text),
-        settings=new_games.settings(server, await bot.service.directory.names_in(where.guild.id), name),
+        settings=new_games.settings(server, used, name),
         pack=body,
         is_limited=True,
     )

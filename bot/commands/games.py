@@ -18,9 +18,10 @@ from bot.games.presentation import names_of
 from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, safe
 from bot.lobbies import wording
+from bot.moderation.wardens import sees
 from bot.seats.away import lent
 from bot.seats.belonging import own
-from bot.ui import desk, ids
+from bot.ui import desk, ids, leaves
 from bot.ui.message import (
     CONTENT,
     IN_A_MENU,
@@ -111,7 +112,7 @@ async def _now(press: Press, number: int = 1) -> Reaction:
     ]
     listed += await _lent(press, text)
     listed.sort(key=lambda one: (not one.rows, one.due_ms is None, one.due_ms or 0, one.facts.id))
-    pages = _pages(listed)
+    pages = leaves.filled(listed, _fits)
     at = min(max(number, 1), len(pages))
     owing = sum(bool(one.rows) for one in listed)
     head = [_head(len(listed), owing, text)]
@@ -124,8 +125,7 @@ async def _now(press: Press, number: int = 1) -> Reaction:
         where = "" if one.facts.place is None else f" <#{one.facts.place}>"
         head += [f"{named}{where}", *one.lines]
         rows += [_told_apart(row, n) if is_numbered else row for row in one.rows]
-    if len(pages) > 1:
-        head.append(text("-# Page {n} of {many}", n=at, many=len(pages)))
+    head += leaves.foot(at, len(pages), text)
     playing = [one.facts for one in here if one.facts.stage != "lobby" and one.facts.person(press.user.id)]
     names = {str(facts.id): cut(name_of(bot, facts), 100) for facts in playing}
     desks = tuple(Choice(name, game_id) for game_id, name in names.items())
@@ -211,16 +211,9 @@ def _told_apart(row: Row, n: int) -> Row:
     return tuple(replace(one, label=f"{n}. {one.label}") for one in row)
 
 
-def _pages(listed: Sequence[ShownGame]) -> list[list[ShownGame]]:
-    pages: list[list[ShownGame]] = [[]]
-    for one in listed:
-        here = pages[-1]
-        rows = sum(len(each.rows) for each in (*here, one))
-        room = sum(len("\n".join(each.lines)) + 100 for each in (*here, one))
-        if here and (rows > _ROWS or room > _ROOM):
-            pages.append([])
-        pages[-1].append(one)
-    return pages
+def _fits(listed: Sequence[ShownGame]) -> bool:
+    room = sum(len("\n".join(one.lines)) + 100 for one in listed)
+    return sum(len(one.rows) for one in listed) <= _ROWS and room <= _ROOM
 
 
 def _id(rest: str) -> str:
@@ -229,8 +222,7 @@ def _id(rest: str) -> str:
 
 def _way_round(kind: str, at: int, many: int, text: Text) -> tuple[Button, ...]:
     labels = {"now": text("My games"), "open": text("Open games"), "ended": text("Ended games")}
-    turning = [Button(text("Page before"), _id(f"{kind}/{at - 1}"))] if at > 1 else []
-    turning += [Button(text("Next page"), _id(f"{kind}/{at + 1}"), "primary")] if at < many else []
+    turning = leaves.turning(at, many, lambda to: _id(f"{kind}/{to}"), text, "primary")
     return (*turning, *(Button(label, _id(name)) for name, label in labels.items()))
 
 
@@ -245,7 +237,7 @@ async def _open(press: Press, number: int) -> Reaction:
         return Reaction(Message(line, (_way_round("open", 1, 1, text),)), replaces=True)
     games = await bot.service.incidents.of_guild(press.guild.id)
     found = [(await bot.service.cache.live(game_id)).facts() for game_id in games]
-    free = [facts for facts in found if _is_open(press, facts)]
+    free = [facts for facts in found if _is_open(press, press.user, facts)]
     many = max(1, -(-len(free) // _OPEN))
     at = min(max(number, 1), many)
     here = free[(at - 1) * _OPEN : at * _OPEN]
@@ -273,19 +265,14 @@ async def _open(press: Press, number: int) -> Reaction:
     return Reaction(Message("\n".join(lines), rows), replaces=True)
 
 
-def _is_open(press: Press, facts: Facts) -> bool:
-    where = press.client.get_channel(facts.channel)
-    is_seen = isinstance(where, discord.TextChannel | discord.ForumChannel) and isinstance(
-        press.user, discord.Member
-    )
+def _is_open(press: Press, member: discord.Member, facts: Facts) -> bool:
     return (
         facts.stage == "lobby"
         and facts.place is not None
         and len(facts.people) < facts.seats
-        and facts.person(press.user.id) is None
-        and all(one.person != press.user.id for one in facts.lobby.out)
-        and is_seen
-        and where.permissions_for(press.user).view_channel  # type: ignore[union-attr,arg-type]
+        and facts.person(member.id) is None
+        and all(one.person != member.id for one in facts.lobby.out)
+        and sees(press, member, facts.channel)
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -179,4 +178,4 @@ def settings(server: Server, used: Sequence[str], name: str | None) -> dict[str,
     free = (one for one in server.names if one not in used)
     chosen = plain(name, _LONGEST, "") if name else next(free, "")
     found = {"hours": server.hours, "steps": server.steps, "name": chosen or None}
-    return {key: json.loads(json.dumps(value)) for key, value in found.items() if value is not None}
+    return {key: value for key, value in found.items() if value is not None}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
-from bot.language.words import Text, safe
+from bot.language.words import Text, instant, safe
 from bot.moderation.oversight import Done
 from bot.moderation.rows import registry
 from bot.ui.desk import header
@@ -29,7 +29,7 @@ def page(look: ReaderView, deeds: Sequence[Done], presentation: Presentation, te
 def _line(n: int, done: Done, presentation: Presentation, text: Text) -> str:
     """Numbered among the deeds alone: a number of the journal would tell what was done in secret between two."""
     what = _what(done, presentation, text)
-    moment = f"<t:{done.at_ms // 1000}:f>"
+    moment = instant(done.at_ms)
     by = text("the bot") if done.by is None else text("somebody") if done.by < 0 else f"<@{done.by}>"
     if not (done.reason or "").strip():
         return text("{n}. {moment}, {by}: {what}", n=n, moment=moment, by=by, what=what)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -44,12 +45,12 @@ NOTICE_MS = 24 * 60 * 60 * 1000
 """So long a game stands still before one of its players can end it."""
 
 
+@dataclass(eq=False)
 class Deeds:
     """Abort, let lapse, extend. The same cause counts once."""
 
-    def __init__(self, cache: Cache, games: Games) -> None:
-        self.cache = cache
-        self.games = games
+    cache: Cache
+    games: Games
 
     @whole
     async def abort(self, game_id: int, by: Authority) -> Facts:

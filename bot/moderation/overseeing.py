@@ -8,7 +8,7 @@ from bot.moderation.calls import waiting
 from bot.moderation.panel import panel
 from bot.moderation.rows import registry
 from bot.moderation.wardens import moderated, readable
-from bot.ui import ids
+from bot.ui import ids, leaves
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, cause, text_for, useless
 from rules.game import Illegal
@@ -25,8 +25,8 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
     if (row := registry.named(word)) is not None:
         return await doing.pressed(press, facts, row, rest)
     match read.rest.split("/"):
-        case ["panel"]:
-            return await panel(press, facts)
+        case [page] if page.partition(":")[0] == "panel":
+            return await panel(press, facts, leaf=leaves.number(page.partition(":")[2]))
         case ["yes", number]:
             return await confirming.confirmed(press, facts, number)
         case ["waiting"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -60,14 +61,14 @@ class Proposal(Value, frozen=True):
     cause: str = ""
 
 
+@dataclass(eq=False)
 class Oversight:
     """Deeds that touch neither seats nor clocks, and two looks that have their price."""
 
-    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
-        self.cache = cache
-        self.games = games
-        self.seating = seating
-        self.deeds = deeds
+    cache: Cache
+    games: Games
+    seating: Seating
+    deeds: Deeds
 
     async def audit(self, game_id: int) -> tuple[Done, ...]:
         """All deeds of a game in order: those of its lobby, then a view of its journal (F-8)."""

@@ -13,7 +13,7 @@ from bot.moderation import deed_words
 from bot.moderation.calls import wording
 from bot.moderation.deed_words import PANEL, POSTS
 from bot.seats.away import farewells
-from bot.ui import ids
+from bot.ui import ids, leaves
 from bot.ui.answering import my_desk
 from bot.ui.desk import awaited_lines, header
 from bot.ui.message import Button, Message, Row, rows_of
@@ -35,8 +35,10 @@ class State(Secret, frozen=True):
     deeds: tuple[Button, ...] = ()
 
 
-def panel(look: ReaderView, state: State, presentation: Presentation, text: Text, news: str = "") -> Message:
-    """How a game stands, what waits, and a button for each deed."""
+def panel(
+    look: ReaderView, state: State, presentation: Presentation, text: Text, news: str = "", leaf: int = 1
+) -> Message:
+    """How a game stands, what waits, and a button for each deed; the *leaf* of that number, where they are many."""
     names = names_of(look, presentation, text)
     lines = [header(look, presentation, text), news, text("**Moderators' panel**")]
     lines += _stand(look, state, presentation, names, text)
@@ -47,7 +49,8 @@ def panel(look: ReaderView, state: State, presentation: Presentation, text: Text
                 "for it, have left or are late where everyone sees it, and see no more than the others."
             )
         )
-    return Message("\n".join(line for line in lines if line), _rows(look, state, text))
+    page = Message("\n".join(line for line in lines if line), _rows(look, state, text))
+    return leaves.turned(page, look.facts.id, leaf, text, f"{PANEL}:panel", spare=leaves.NUMBERED)
 
 
 def _stand(look: ReaderView, state: State, presentation: Presentation, names: Names, text: Text) -> list[str]:

@@ -20,11 +20,11 @@ BETWEEN: Final = ";"
 """Between what a button says beforehand of all that its deed asks."""
 
 
-async def panel(press: Press, facts: Facts, news: str = "") -> Reaction:
+async def panel(press: Press, facts: Facts, news: str = "", leaf: int = 1) -> Reaction:
     """How the game stands, from what everybody may see."""
     look, state = await seen(press, facts)
     presentation = press.client.service.cache.presentation(facts)
-    return Reaction(overviews.panel(look, state, presentation, text_for(press), news), replaces=True)
+    return Reaction(overviews.panel(look, state, presentation, text_for(press), news, leaf), replaces=True)
 
 
 async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:

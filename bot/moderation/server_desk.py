@@ -30,8 +30,8 @@ from bot.moderation import wardens
 from bot.moderation.calls import matters, told
 from bot.moderation.deed_words import PANEL
 from bot.moderation.overviews import server_id
-from bot.ui import ids
-from bot.ui.message import CONTENT, Button, Message, Row, cut, rows_of
+from bot.ui import ids, leaves
+from bot.ui.message import CONTENT, Button, Message, cut, rows_of
 from bot.ui.respond import Press, Reaction, text_for, useless
 from rules.game import CHAIR, Illegal, Value
 
@@ -96,28 +96,19 @@ def drawn(rows: Sequence[ListedGame], guild: int, number: int, text: Text) -> Me
             )
         ),
     ]
-    pages = _pages(rows)
+    pages = leaves.filled(rows, _fits)
     at = min(max(number, 1), len(pages))
     if not rows:
         head = [text("No game is open or under way here. `/game open` opens one.")]
     buttons = [_panel(row) for row in pages[at - 1]]
-    turning = [Button(text("Page before"), server_id(guild, at - 1))] if at > 1 else []
-    turning += [Button(text("Next page"), server_id(guild, at + 1), "primary")] if at < len(pages) else []
+    turning = leaves.turning(at, len(pages), lambda to: server_id(guild, to), text, "primary")
     turning.append(Button(text("Refresh"), server_id(guild, at)))
-    foot = [text("-# Page {n} of {many}", n=at, many=len(pages))] if len(pages) > 1 else []
-    content = "\n".join([*head, *(row.content for row in pages[at - 1]), *foot])
-    shown: tuple[Row, ...] = (*rows_of(buttons), tuple(turning))
-    return Message(content, shown)
+    told = [*head, *(row.content for row in pages[at - 1]), *leaves.foot(at, len(pages), text)]
+    return Message("\n".join(told), (*rows_of(buttons), tuple(turning)))
 
 
-def _pages(rows: Sequence[ListedGame]) -> list[list[ListedGame]]:
-    pages: list[list[ListedGame]] = [[]]
-    for row in rows:
-        here = pages[-1]
-        if here and (len(here) == _MOST or sum(len(one.content) + 1 for one in (*here, row)) > _ROOM):
-            pages.append([])
-        pages[-1].append(row)
-    return pages
+def _fits(rows: Sequence[ListedGame]) -> bool:
+    return len(rows) <= _MOST and sum(len(one.content) + 1 for one in rows) <= _ROOM
 
 
 def _panel(row: ListedGame) -> Button:

@@ -37,12 +37,15 @@ async def moderates(press: Press, facts: Facts) -> bool:
     server = await press.client.servers.get(facts.guild)
     if server.hosts and facts.host == press.user.id:
         return True
-    return await moderates_all(press, facts.guild)
+    return await _moderates_all(press, facts.guild, server)
 
 
 async def moderates_all(press: Press, guild: int) -> bool:
     """Whether who pressed may moderate whatever game of a server."""
-    server = await press.client.servers.get(guild)
+    return await _moderates_all(press, guild, await press.client.servers.get(guild))
+
+
+async def _moderates_all(press: Press, guild: int, server: Server) -> bool:
     member = await as_member(press, guild)
     if member is None:
         return False
@@ -53,7 +56,7 @@ async def moderates_all(press: Press, guild: int) -> bool:
 async def moderated_in(press: Press, guild: int, games: Iterable[int]) -> tuple[LoadedGame, ...]:
     """Those of *games*, all of one server, that who pressed may moderate."""
     server = await press.client.servers.get(guild)
-    is_one = await moderates_all(press, guild)
+    is_one = await _moderates_all(press, guild, server)
     found = [await press.client.service.cache.live(game_id) for game_id in games]
     mine = press.user.id if server.hosts else None
     return tuple(one for one in found if is_one or one.row.host_id == mine)
@@ -98,17 +101,18 @@ async def readable(press: Press, game_id: int) -> ReaderView:
     """The game as everybody sees it who can read its thread. Raises Illegal for others, as if there were no game."""
     look = await press.client.service.cache.look(game_id, None)
     facts = look.facts
-    if facts.person(press.user.id) is None and facts.host != press.user.id:
-        await _refuse_unless_reader(press, facts)
+    is_outside = facts.person(press.user.id) is None and facts.host != press.user.id
+    if is_outside and not sees(press, await as_member(press, facts.guild), facts.channel):
+        raise no_such_game()
     return look
 
 
-async def _refuse_unless_reader(press: Press, facts: Facts) -> None:
-    where = press.client.get_channel(facts.channel)
-    member = await as_member(press, facts.guild)
-    is_open = isinstance(where, discord.TextChannel | discord.ForumChannel) and member is not None
-    if not is_open or not where.permissions_for(member).view_channel:  # type: ignore[union-attr,arg-type]
-        raise no_such_game()
+def sees(press: Press, member: discord.Member | None, channel: int) -> bool:
+    """Whether a member sees the channel in which games are made."""
+    where = press.client.get_channel(channel)
+    if member is None or not isinstance(where, discord.TextChannel | discord.ForumChannel):
+        return False
+    return where.permissions_for(member).view_channel
 
 
 def chair(connection: Connection, guild: int, host: int) -> tuple[int | None, int]:

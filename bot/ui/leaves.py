@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
 from bot.language.words import Text
 from bot.ui import ids
-from bot.ui.message import CONTENT, ROWS, Button, Message, Row, split
+from bot.ui.message import CONTENT, ROWS, Button, Message, Row, Style, split
+
+T = TypeVar("T")
 
 VERB: Final = "leaf"
 _ROOM: Final = 300
@@ -34,13 +37,33 @@ def turned(
     texts, rows = split(message.content, CONTENT - spare), _parted(message.rows)
     many = max(len(texts), len(rows))
     at = min(max(leaf, 1), many)
-    found = [Button(text("Page before"), ids.verb(game_id, verb, str(at - 1)))] if at > 1 else []
-    if at < many:
-        found.append(Button(text("Next page"), ids.verb(game_id, verb, str(at + 1))))
+    way = turning(at, many, lambda number: ids.verb(game_id, verb, str(number)), text)
     told = texts[at - 1] if at <= len(texts) else texts[0].split("\n")[0]
-    page = text("-# Page {n} of {many}", n=at, many=many)
     shown = rows[0] if len(rows) == 1 else rows[at - 1] if at <= len(rows) else ()
-    return replace(message, content=f"{told}\n{page}", rows=(*shown, tuple(found)))
+    return replace(message, content="\n".join([told, *foot(at, many, text)]), rows=(*shown, tuple(way)))
+
+
+def turning(
+    at: int, many: int, way: Callable[[int], str], text: Text, style: Style = "secondary"
+) -> list[Button]:
+    """The buttons that lead on from page *at* of so *many*; *way*: the id of the one to a page."""
+    found = [Button(text("Page before"), way(at - 1))] if at > 1 else []
+    return [*found, Button(text("Next page"), way(at + 1), style)] if at < many else found
+
+
+def foot(at: int, many: int, text: Text) -> list[str]:
+    """Which page it is, where there are several."""
+    return [text("-# Page {n} of {many}", n=at, many=many)] if many > 1 else []
+
+
+def filled(listed: Iterable[T], fits: Callable[[Sequence[T]], bool]) -> list[list[T]]:
+    """What is *listed*, as many on each page as *fits* has room for, but at least one; one page of nothing."""
+    pages: list[list[T]] = [[]]
+    for one in listed:
+        if pages[-1] and not fits([*pages[-1], one]):
+            pages.append([])
+        pages[-1].append(one)
+    return pages
 
 
 def _parted(rows: tuple[Row, ...]) -> list[tuple[Row, ...]]:

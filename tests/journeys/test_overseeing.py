@@ -71,7 +71,9 @@ async def test_the_panel_does_each_deed_by_a_form_that_asks_why(caplog: Any) -> 
         await game.quiet()
         reminded = game.thread()[-2:]
         await _deed(game, "End a wait")
+        turned = await game.press(WARDEN, "gm:panel:2")
 
+        assert turned.text.startswith(page.text.partition("\n")[0])
         assert "Moderators' panel" in page.text
         assert "Still to answer for the vote: " in page.text
         assert paused.kind == "update"

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from bot.games.presentation import names_of
-from bot.language.words import Text, safe, said
+from bot.language.words import Text, instant, safe, said
 from bot.moderation import deed_words, overviews
 from bot.moderation.authority import Authority
 from bot.moderation.deed import (
@@ -144,7 +144,7 @@ def told_replaced(facts: Mapping[str, object], by: str, text: Text) -> str:
             "**{by}** lets **{newcomer}** play for **{left}** until {moment}. Then the seat goes back by itself, or "
             "sooner when **{left}** is back. All open deadlines start anew.",
             by=by,
-            moment=f"<t:{until // 1000}:f>",
+            moment=instant(until),
             **named,
         )
     return text(

@@ -17,10 +17,11 @@ from bot.games.notice_kinds import DeedDone
 from bot.games.notices import Notice
 from bot.language.words import for_locale
 from bot.locale import languages
-from bot.moderation import audit, commands, panel
+from bot.moderation import audit, commands, overviews, panel
 from bot.moderation.commands import REASON, made
 from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given, Line, announced, worded
 from bot.moderation.oversight import Done
+from bot.moderation.overviews import State
 from bot.moderation.rows import registry
 from bot.posting import compose
 from bot.ui.message import IN_A_ROW, LABEL, ROWS, Field, Form, as_modal
@@ -139,10 +140,25 @@ def test_moderators_have_at_most_nine_commands() -> None:
     assert set(named) - {"desk", "panel", "waiting"} == {
         deed.command.name for deed in registry.DEEDS if deed.command
     }
-    for stage in ("lobby", "running"):
-        here = {deed.word for deed in registry.DEEDS if stage in deed.stages}
-        never_both = [pair for pair in (("pause", "resume"), ("lock", "unlock")) if here.issuperset(pair)]
-        assert len(here) - len(never_both) + 3 <= IN_A_ROW * ROWS
+
+
+def test_a_panel_on_which_every_deed_can_be_done_is_turned_and_loses_no_button() -> None:
+    """Discord takes 25 buttons on a message."""
+    table = Table(7, 1)
+    case = case_of(table, "en")
+    deeds = tuple(panel.button(case, deed) for deed in registry.DEEDS)
+    state = State(plays=False, locked=False, stuck=(), wished=(), offers=(), deeds=deeds)
+
+    leaves = [
+        overviews.panel(case.look, state, case.presentation, case.text, leaf=leaf).rows for leaf in (1, 2)
+    ]
+
+    shown = [[button for row in rows if isinstance(row, tuple) for button in row] for rows in leaves]
+    assert len(deeds) > IN_A_ROW * ROWS
+    assert all(len(rows) <= ROWS for rows in leaves)
+    assert all(len(row) <= IN_A_ROW for rows in leaves for row in rows if isinstance(row, tuple))
+    assert {*deeds, overviews.all_games(case.facts.guild, case.text)} <= {*shown[0], *shown[1]}
+    assert shown[0][-1].id == f"rm:{case.facts.id}:gm:panel:2"
 
 
 async def test_a_deed_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
