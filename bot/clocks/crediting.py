@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -40,17 +41,17 @@ class Gone(Value, frozen=True):
         return replace(self, clocks=left)
 
 
+@dataclass(eq=False)
 class Crediting:
     """One game's part in an absence of the bot."""
 
-    def __init__(self, cache: Cache, games: Games, deeds: Deeds) -> None:
-        self.cache = cache
-        self.games = games
-        self.deeds = deeds
-        self.restored: frozenset[tuple[int, int]] = frozenset()
-        """Games that a backup has set back, with when the program was started on it: nobody could answer what they
-        ask now, whatever their hosts give back otherwise.
-        """
+    cache: Cache
+    games: Games
+    deeds: Deeds
+    restored: frozenset[tuple[int, int]] = frozenset()
+    """Games that a backup has set back, with when the program was started on it: nobody could answer what they ask
+    now, whatever their hosts give back otherwise.
+    """
 
     @whole
     async def credit(self, game_id: int, gone: Gone) -> bool:

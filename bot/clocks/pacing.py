@@ -7,6 +7,7 @@ stay as they are; only new hours, which could take time from them, put them off.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -44,14 +45,14 @@ SHORTEST_CREDIT = 60
 """Seconds: less is no absence, but a new connection."""
 
 
+@dataclass(eq=False)
 class Pacing:
     """Each counts for clocks that start from then on, hours for all; after the deal it is journaled and announced."""
 
-    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
-        self.cache = cache
-        self.games = games
-        self.seating = seating
-        self.deeds = deeds
+    cache: Cache
+    games: Games
+    seating: Seating
+    deeds: Deeds
 
     @whole
     async def set_pace(self, game_id: int, by: Authority, kind: str, value: int | str) -> Facts:

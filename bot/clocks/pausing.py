@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -35,13 +36,13 @@ AT_ONCE = 10
 """Games that go on at the same time; the loop breathes between two such slices."""
 
 
+@dataclass(eq=False)
 class Pausing:
     """Pause and resume."""
 
-    def __init__(self, cache: Cache, games: Games, deeds: Deeds) -> None:
-        self.cache = cache
-        self.games = games
-        self.deeds = deeds
+    cache: Cache
+    games: Games
+    deeds: Deeds
 
     @whole
     async def pause(

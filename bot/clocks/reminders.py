@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -44,12 +45,12 @@ NEVER: Final = 2**53
 """An instant that does not come: who wants to hear no more of a question."""
 
 
+@dataclass(eq=False)
 class Reminding:
     """Who is reminded, and where each wants it."""
 
-    def __init__(self, cache: Cache, games: Games) -> None:
-        self.cache = cache
-        self.games = games
+    cache: Cache
+    games: Games
 
     async def remind_due(self) -> int:
         """Remind where a step has come; of how many games."""

@@ -12,6 +12,7 @@ from bot.clocks.read_back import shown
 from bot.commands.which_game import HERE, Game
 from bot.games.reader_view import Several
 from bot.language.times.moments import moment
+from bot.language.words import instant
 from bot.moderation import confirming
 from bot.moderation.authority import Authority
 from bot.seats import several
@@ -173,7 +174,7 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
     lines = [
         desk.header(look, presentation, text),
         text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",
-             until=f"<t:{ends // 1000}:f>"),
+             until=instant(ends)),
         text("Answer in advance, and the game need not wait for you. **My desk** shows what you have left "
              "already.")
         if any(one.ahead for one in looks)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.games import loaded
@@ -41,13 +42,13 @@ class TurningPoint(Secret, frozen=True):
     """Of the journal; nobody is shown it."""
 
 
+@dataclass(eq=False)
 class Rewinding:
     """The one deed that changes a state."""
 
-    def __init__(self, cache: Cache, games: Games, deeds: Deeds) -> None:
-        self.cache = cache
-        self.games = games
-        self.deeds = deeds
+    cache: Cache
+    games: Games
+    deeds: Deeds
 
     async def moments(self, game_id: int) -> tuple[TurningPoint, ...]:
         """The moments to which the game can go back, the latest first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -43,14 +44,14 @@ OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""
 
 
+@dataclass(eq=False)
 class Incidents:
     """Each mishap is told once, until all is well again."""
 
-    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
-        self.cache = cache
-        self.games = games
-        self.seating = seating
-        self.deeds = deeds
+    cache: Cache
+    games: Games
+    seating: Seating
+    deeds: Deeds
 
     @whole
     async def troubled(self, game_id: int, trouble: str, *lacking: str, first: bool = False) -> None:

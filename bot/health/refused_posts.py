@@ -8,6 +8,7 @@ What is private stops nothing: whose message it is could be seen from that.
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Connection
@@ -43,26 +44,17 @@ _TOLD: Final = "stood"
 """Under this name stands when that was said last."""
 
 
+@dataclass(eq=False)
 class RefusedPosts:
     """Games whose posts are refused."""
 
-    def __init__(
-        self,
-        cache: Cache,
-        games: Games,
-        seating: Seating,
-        deeds: Deeds,
-        oversight: Oversight,
-        incidents: Incidents,
-        crediting: Crediting,
-    ) -> None:
-        self.cache = cache
-        self.games = games
-        self.seating = seating
-        self.deeds = deeds
-        self.oversight = oversight
-        self.incidents = incidents
-        self.crediting = crediting
+    cache: Cache
+    games: Games
+    seating: Seating
+    deeds: Deeds
+    oversight: Oversight
+    incidents: Incidents
+    crediting: Crediting
 
     async def stop_clocks(self) -> None:
         """Stop the clocks of the games whose oldest public post has waited for too long, before one runs out."""

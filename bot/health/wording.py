@@ -11,7 +11,7 @@ from bot.games.notices import THREAD, Notice, lane_channel
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.health import incidents
-from bot.language.words import Text, safe, when
+from bot.language.words import Text, instant, safe, when
 from bot.moderation.deed_words import POSTS
 from bot.posting import refusals, threads
 from bot.posting.refusals import MetRefusal
@@ -127,7 +127,7 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
     lines = [
         text(
             "**A post waits** that was to be made {when}. {why}",
-            when=f"<t:{row.made_ms // 1000}:f>",
+            when=instant(row.made_ms),
             why=why(refusals.read(row.failure or ""), text),
         )
         for row in rows

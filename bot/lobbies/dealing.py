@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import msgspec
 from sqlalchemy import Connection
@@ -31,13 +32,13 @@ from storage.tables.people import Holder, Holders
 log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Dealing:
     """What happens to a game between its lobby and its first question."""
 
-    def __init__(self, cache: Cache, games: Games, seating: Seating) -> None:
-        self.cache = cache
-        self.games = games
-        self.seating = seating
+    cache: Cache
+    games: Games
+    seating: Seating
 
     @whole
     async def start(self, game_id: int, person: int, cause: str) -> Facts:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -37,12 +38,12 @@ DELIVERY = "delivery"
 """Why a game is halted until every role has arrived."""
 
 
+@dataclass(eq=False)
 class Seating:
     """What happens to a game before it starts, and every change of who is in it."""
 
-    def __init__(self, cache: Cache, games: Games) -> None:
-        self.cache = cache
-        self.games = games
+    cache: Cache
+    games: Games
 
     async def open(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Connection
@@ -40,17 +41,15 @@ NAMES: Final = (
 )
 
 
+@dataclass(eq=False)
 class Company:
     """The lobby's companions, those who take over a seat, and what they say."""
 
-    def __init__(
-        self, cache: Cache, games: Games, seating: Seating, deeds: Deeds, succession: Succession
-    ) -> None:
-        self.cache = cache
-        self.games = games
-        self.seating = seating
-        self.deeds = deeds
-        self.succession = succession
+    cache: Cache
+    games: Games
+    seating: Seating
+    deeds: Deeds
+    succession: Succession
 
     @whole
     async def seat_companions(self, game_id: int, person: int, count: int, cause: str) -> Facts:

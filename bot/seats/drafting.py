@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
@@ -14,12 +16,12 @@ from storage.errors import Conflict
 from storage.tables.drafts import PENCIL, Draft, Drafts
 
 
+@dataclass(eq=False)
 class Drafting:
     """Drafts are kept and forgotten; what becomes of them at an entry says `Games.enter`."""
 
-    def __init__(self, cache: Cache, games: Games) -> None:
-        self.cache = cache
-        self.games = games
+    cache: Cache
+    games: Games
 
     @whole
     async def keep(self, game_id: int, person: int, seat: Seat, question: Question, words: str) -> bool:

@@ -13,7 +13,7 @@ from bot.games.notice_kinds import SeatTakenOver
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
-from bot.language.words import Names, Text
+from bot.language.words import Names, Text, instant
 from bot.seats.succession import ToldEvent
 from bot.ui import ids
 from bot.ui.answering import my_desk
@@ -48,7 +48,7 @@ def welcome(
     sections = [greeting, page.content]
     told_of = _day(seen, look.view, names, presentation, text)
     if day := [one for one in told_of if one[1] not in page.content]:
-        lately = (f"- <t:{at // 1000}:f> {line}" for at, line in day[-_LINES:])
+        lately = (f"- {instant(at)} {line}" for at, line in day[-_LINES:])
         sections.append("\n".join([text("**The last day of play, as all saw it**"), *lately]))
     sections.append(_story(told, names, presentation, text))
     mine = my_desk(notice.game_id, text, notice.reference)
@@ -92,7 +92,7 @@ def _day(
 
 def _lines(told: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> list[str]:
     return [
-        f"- <t:{one.at_ms // 1000}:f> {' '.join(words.split())}"
+        f"- {instant(one.at_ms)} {' '.join(words.split())}"
         for one in told
         if (words := presentation.say(one.event, names, text))
     ]

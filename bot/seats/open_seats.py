@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
+from bot.clocks.clock_settings import written
 from bot.games.loaded import LoadedGame
 from rules.game import Illegal, Seat, Value
 from rules.reading import reader
@@ -55,7 +55,7 @@ def without(found: LoadedGame, seat: Seat) -> Changes:
 def kept_with(found: LoadedGame, left: Mapping[Seat, OpenSeat]) -> Changes:
     """The change by which *left* are the open seats of the game."""
     kept = {str(seat): opening for seat, opening in left.items()}
-    return {"settings": json.dumps({**found.settings, "openings": msgspec.to_builtins(kept)})}
+    return {"settings": written(found.row.settings, openings=msgspec.to_builtins(kept))}
 
 
 def holder_in(found: LoadedGame, seat: Seat) -> Holder:

@@ -6,6 +6,7 @@ Kept beside the game until somebody is seated; a seat has at most one opening, w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -44,14 +45,14 @@ KNOWN: Final = 100
 """So many people are thought of where somebody is looked for; Discord is asked for no more at once."""
 
 
+@dataclass(eq=False)
 class Openings:
     """Ask to be replaced, advertise a seat, offer to take it."""
 
-    def __init__(self, cache: Cache, games: Games, seating: Seating, deeds: Deeds) -> None:
-        self.cache = cache
-        self.games = games
-        self.seating = seating
-        self.deeds = deeds
+    cache: Cache
+    games: Games
+    seating: Seating
+    deeds: Deeds
 
     async def opening(self, game_id: int, person: int, seat: Seat | None = None) -> OpenSeat | None:
         """The opening of the seat that *person* means. Raises Illegal for who holds none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -43,14 +44,14 @@ class ToldEvent(Secret, frozen=True):
     at_ms: int
 
 
+@dataclass(eq=False)
 class Succession:
     """The person in a seat changes; the seat does not."""
 
-    def __init__(self, cache: Cache, games: Games, deeds: Deeds, openings: Openings) -> None:
-        self.cache = cache
-        self.games = games
-        self.deeds = deeds
-        self.openings = openings
+    cache: Cache
+    games: Games
+    deeds: Deeds
+    openings: Openings
 
     @whole
     async def replace(self, game_id: int, by: Authority, seat: Seat, person: int, name: str) -> Facts:

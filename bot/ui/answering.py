@@ -162,7 +162,7 @@ def looked_at(
     assert look.view is not None
     presentation = presentation.of(look.view)
     names, kind, game_id = names_of(look, presentation, text), decision.question.kind, look.facts.id
-    wrong = drafts.faults(look, presentation, kind, said, names, text)
+    wrong = drafts.faults(look, kind, said, names, text)
     send = long_ids.make(game_id, decision.question, said, Mode.SAY, said)
     sends = [] if wrong or not ids.fits(send) else [Button(text("Send"), send, "primary")]
     form = ids.make(game_id, decision.question, (), Mode.FORM)

@@ -64,9 +64,7 @@ def refusal_lines(
     return _told(found, names_of(look, presentation, text), text)
 
 
-def faults(
-    look: ReaderView, presentation: Presentation, kind: str, said: Sequence[str], names: Names, text: Text
-) -> list[str]:
+def faults(look: ReaderView, kind: str, said: Sequence[str], names: Names, text: Text) -> list[str]:
     """All that is wrong with an answer, as far as it is certain; its first line says that nothing is sent."""
     found = look.faults(kind, " ".join(said))
     if not found:

@@ -188,23 +188,27 @@ def forget(connection: Connection, person_id: int, now_ms: int) -> Kept:
 def forget_what_is_over(connection: Connection, now_ms: int) -> tuple[int, ...]:
     """Forget those who wanted to be in the games that are over by now; these games."""
     done: set[int] = set()
-    for one in People(connection).remarkable():
-        settings = json.loads(one.settings)
-        waiting = set(settings.get(FORGET, ()))
-        over = _over(connection, waiting, now_ms)
+    for person_id, settings in _waiting(connection):
+        over = _over(connection, settings[FORGET], now_ms)
         if over:
-            _in_games(connection, one.id, over)
-            left = {**settings, FORGET: sorted(waiting - over)}
+            _in_games(connection, person_id, over)
+            left = {**settings, FORGET: sorted(set(settings[FORGET]) - over)}
             news = {key: value for key, value in left.items() if value}
-            People(connection).change(one.id, settings=json.dumps(news))
-            _drop_bare(connection, one.id)
+            People(connection).change(person_id, settings=json.dumps(news))
+            _drop_bare(connection, person_id)
             done |= over
     return tuple(sorted(done))
 
 
 def to_forget(connection: Connection) -> frozenset[int]:
     """Those who are forgotten but for games that still run, and stand on no list."""
-    return frozenset(one.id for one in People(connection).remarkable() if FORGET in json.loads(one.settings))
+    return frozenset(person_id for person_id, _ in _waiting(connection))
+
+
+def _waiting(connection: Connection) -> list[tuple[int, dict[str, Any]]]:
+    """The same, with the settings of each."""
+    found = [(one.id, json.loads(one.settings)) for one in People(connection).remarkable()]
+    return [(person_id, settings) for person_id, settings in found if FORGET in settings]
 
 
 def _drop_bare(connection: Connection, person_id: int) -> None:
@@ -247,11 +251,10 @@ def _of_game(connection: Connection, game_id: int, person_id: int, names: Names)
     row = Games(connection).by_id(game_id)
     assert row is not None
     settings = json.loads(row.settings)
-    held = {one.seat: _number(one.seat) for one in _seats(connection, game_id, person_id)}
     started = settings.pop("names", [])
-    for seat, number in held.items():
+    for _, seat in _seats(connection, game_id, person_id):
         if seat is not None and started[seat - 1 : seat] and started[seat - 1] in names:
-            started[seat - 1] = number
+            started[seat - 1] = _number(seat)
     scrubbed = _without(settings, person_id, names)
     if started:
         scrubbed["names"] = started
@@ -334,7 +337,7 @@ def _in_servers(connection: Connection, person_id: int) -> None:
     for row in connection.execute(named).all():
         settings = json.loads(row.settings)
         left = [one for one in settings.get("moderators", ()) if one != person_id]
-        kept_now = {**settings, "moderators": left} if left else {**settings, "moderators": None}
+        kept_now = {**settings, "moderators": left or None}
         news = json.dumps({name: value for name, value in kept_now.items() if value is not None})
         connection.execute(update(guild).where(guild.c.id == row.id).values(settings=news))
 

@@ -18,7 +18,6 @@ from bot.sandbox.rest.request_log import Exchange
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world import components, discord_numbers
 from bot.sandbox.world.discord_numbers import Json
-from bot.seats.away import lateness
 from rules.game import Value
 from storage.database import Database
 from storage.tables.rows import deadline, entry, game, guild, holder, person
@@ -214,9 +213,7 @@ def _others_wishes(now: Standing, number: int, seat: int | None, person: int) ->
     settings = json.loads(now.games[number]["settings"])
     settings.pop(KEY, None)
     settings.pop("names", None)  # whoever has what is kept of him deleted is a number there
-    settings.pop(
-        lateness._KEY, None
-    )  # who has missed how many is counted as a clock runs out, beside any press
+    settings.pop("late", None)  # who has missed how many is counted as a clock runs out, beside any press
     lobby = settings.pop("lobby", {})
     settings["lobby"] = {name: kept for name, kept in lobby.items() if name not in CLOCKED}
     if asked := lobby.get("call"):

@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -42,13 +43,13 @@ STEP_MS = 250
 Print = Callable[[str], None]
 
 
+@dataclass(eq=False)
 class Rehearsal:
     """A bot that is connected to a sandbox; see `rehearsing`."""
 
-    def __init__(self, sandbox: Sandbox, bot: Ringmaster, database: Path) -> None:
-        self.sandbox = sandbox
-        self.bot = bot
-        self.database = database
+    sandbox: Sandbox
+    bot: Ringmaster
+    database: Path
 
     async def open(
         self, game: str, seats: int, config: BaseModel | None = None, *, forum: bool = False

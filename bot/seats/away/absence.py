@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
+from bot.clocks.clock_settings import written
 from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
@@ -45,18 +46,16 @@ def zone_of(facts: Facts, usual: str | None) -> str:
     return next(zones, usual or "UTC")
 
 
+@dataclass(eq=False)
 class Absence:
     """Go away, come back, and what happens in between by itself."""
 
-    def __init__(
-        self, cache: Cache, games: Games, seating: Seating, deeds: Deeds, succession: Succession
-    ) -> None:
-        self.cache = cache
-        self.games = games
-        self.seating = seating
-        self.deeds = deeds
-        self.succession = succession
-        self._unended: set[Away] = set()
+    cache: Cache
+    games: Games
+    seating: Seating
+    deeds: Deeds
+    succession: Succession
+    _unended: set[Away] = field(default_factory=set)
 
     def keep_only(self, games: Collection[int]) -> None:
         """Forget what was not ended in other games."""
@@ -140,14 +139,13 @@ class Absence:
             left = most - taken.get(str(mine), 0) - hours
             _refuse_leave(most, left + hours, hours)
             deadline, name = _own_clock(found, mine), holder_in(found, mine).name
-            kept = {**found.settings, "leave": {**taken, str(mine): most - left}}
             await self.deeds.deed(
                 found,
                 f"{deed_words.EXTEND} {deadline.kind} {hours}h",
                 Authority(person, name, cause, f"{hours} hours of leave, {left} of {most} left"),
                 facts={"kind": deadline.kind, "seconds": hours * 3600},
                 work=more_time(found, deadline, hours * 3600, self.games.now_ms()),
-                changes={"settings": json.dumps(kept)},
+                changes={"settings": written(found.row.settings, leave={**taken, str(mine): most - left})},
             )
             return left
 

@@ -5,10 +5,10 @@ It goes by the clock alone: whether an answer was left for the deadline, or what
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Final
 
+from bot.clocks.clock_settings import written
 from bot.games.loaded import LoadedGame
 from rules.game import Decision, Question, Seat, Shown
 from storage.tables.games import Changes
@@ -16,9 +16,6 @@ from storage.tables.people import Holder
 
 MOST: Final = 2
 """So many in a row, and moderators are asked whether somebody else should play."""
-
-_KEY: Final = "late"
-"""Under this name stands among a game's settings how many each holder has missed, by the id of the holder."""
 
 
 def missed(found: LoadedGame, clock: Question) -> Changes:
@@ -72,9 +69,9 @@ def _has_begun(found: LoadedGame, state: object, seat: Seat) -> bool:
 
 
 def _kept(found: LoadedGame) -> dict[str, int]:
-    return dict(found.settings.get(_KEY, {}))
+    """How many each holder has missed, by the id of the holder."""
+    return dict(found.settings.get("late", {}))
 
 
 def _with(found: LoadedGame, kept: dict[str, int]) -> Changes:
-    others = {name: value for name, value in found.settings.items() if name != _KEY}
-    return {"settings": json.dumps({**others, **({_KEY: kept} if kept else {})})}
+    return {"settings": written(found.row.settings, late=kept or None)}

@@ -5,18 +5,16 @@ When a seat comes back is the end of its owner's absence, which the database kee
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
+from bot.clocks.clock_settings import written
 from bot.games.loaded import LoadedGame
 from rules.game import Seat, Value
 from rules.reading import reader
 from storage.tables.games import Changes
-
-_KEY: Final = "lent"
 
 
 class Lent(Value, frozen=True):
@@ -32,7 +30,7 @@ _lent: Final = reader(dict[str, Lent])
 
 def lent(found: LoadedGame) -> dict[Seat, Lent]:
     """The seats that are lent now."""
-    return {int(seat): one for seat, one in _lent(found.settings.get(_KEY, {})).items()}
+    return {int(seat): one for seat, one in _lent(found.settings.get("lent", {})).items()}
 
 
 def of_owner(found: LoadedGame, person: int) -> dict[Seat, Lent]:
@@ -47,7 +45,5 @@ def kept_with(found: LoadedGame, seat: Seat, one: Lent | None, changes: Changes)
         return changes
     kept: Mapping[Seat, Lent | None] = {**before, seat: one}
     told = {str(seat): msgspec.to_builtins(each) for seat, each in kept.items() if each is not None}
-    return {
-        **changes,
-        "settings": json.dumps({**json.loads(str(changes.get("settings", found.row.settings))), _KEY: told}),
-    }
+    settings = str(changes.get("settings", found.row.settings))
+    return {**changes, "settings": written(settings, lent=told)}
