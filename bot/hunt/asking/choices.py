@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.hunt.asking.picks import is_figure
 from bot.hunt.wording import effects, terms
 from bot.hunt.wording.voice import Voice
+from bot.language.words import said
 from rules.hunt.cards.picks import Picking
+from rules.hunt.pack import Effect
+
+_RIDES: Final = ("move_wraith", "place_wraith")
 
 
 def asked(choice: Picking, already: Sequence[str], voice: Voice) -> str:
     """The question, with how many may be picked where it is asked again and again."""
-    question = _asked(choice, already, voice)
+    effect, last = choice.effect, len(already) - 1
+    assert effect is not None
+    figure = voice.figure(int(already[last][1]) - 1) if last >= 0 and is_figure(already, last) else ""
+    about = choice.asks or effect.args.get("op")
+    if effect.verb in _RIDES:
+        about = "named" if figure else effect.args["who"]
+    found = _ASKED.get(f"{effect.verb}:{about}") or _ASKED[effect.verb]
+    question = voice.text(found, figure=figure, bearer=voice.bearer, **_facts(effect, voice))
     if choice.most == 1:
         return question
     return voice.text(
@@ -20,94 +32,52 @@ def asked(choice: Picking, already: Sequence[str], voice: Voice) -> str:
     )
 
 
-def _asked(choice: Picking, already: Sequence[str], voice: Voice) -> str:
-    effect = choice.effect
-    assert effect is not None
-    text = voice.text
-    match effect.verb, choice.asks:
-        case "place_ally", "room":
-            return text("All allies are on the board already. Which one do you take away?")
-        case "place_ally", _:
-            return text("Where do you put the ally?")
-        case "remove_ally", _:
-            return text("Which ally do you remove?")
-        case "move_ally", "leg":
-            return text("Where do you move the ally?")
-        case "move_ally", _:
-            return text("Which ally do you move?")
-        case "clear_track", _:
-            return text("Which track token do you take off?")
-        case (("move_wraith" | "place_wraith" | "forbid" | "grant"), _):
-            return _of_nazgul(choice, already, voice)
-        case "search", _:
-            return text("Where do you search?")
-        case "hunt", _:
-            return text("Where do you hunt?")
-        case "perceive", "area":
-            return text("Which area do you perceive?")
-        case "perceive", "section":
-            return text("Which section do you perceive?")
-        case "perceive", _:
-            return text("Do you perceive an area or a section?")
-        case (("pay" | "discard" | "recover" | "company" | "dice"), _):
-            return _of_goods(choice, voice)
-        case "move_bearer", _:
-            return text("Where does {bearer} go?", bearer=voice.bearer)
-        case _:
-            raise AssertionError(f"{effect.verb} asks for nothing")
-
-
-def _of_nazgul(choice: Picking, already: Sequence[str], voice: Voice) -> str:
-    effect, text = choice.effect, voice.text
-    assert effect is not None
-    last = len(already) - 1
-    who = voice.figure(int(already[last][1]) - 1) if last >= 0 and is_figure(already, last) else ""
+def _facts(effect: Effect, voice: Voice) -> Mapping[str, str]:
+    """What of an effect its question names."""
+    args, text = effect.args, voice.text
     match effect.verb:
-        case "forbid" if choice.asks == "figure":
-            return text("Which Nazgûl do you keep from {act}?", act=text(terms.ACTS[effect.args["act"]]))
+        case "pay":
+            return {"cost": effects.cost(effect, voice)}
         case "forbid":
-            return text("Where do you forbid {act}?", act=text(terms.ACTS[effect.args["act"]]))
-        case "grant" if choice.asks == "figure":
-            return text("Which Nazgûl gets {what}?", what=text(terms.GRANTS[effect.args["act"]]))
+            return {"act": text(terms.ACTS[args["act"]])}
         case "grant":
-            return text("Where does your Nazgûl ride on to?")
-        case "move_wraith" if who:
-            return text("Where does {figure} ride?", figure=who)
-        case "place_wraith" if who:
-            return text("Where do you put {figure}?", figure=who)
-        case "move_wraith" if effect.args["who"] == "active":
-            return text("Where does your Nazgûl ride?")
-        case "move_wraith":
-            return text("Which Nazgûl do you move?")
-        case _ if effect.args["who"] == "active":
-            return text("Where do you put your Nazgûl?")
+            return {"what": text(terms.GRANTS[args["act"]])}
         case _:
-            return text("Which Nazgûl do you put elsewhere?")
+            return {"face": voice.face(str(args.get("face")))}
 
 
-def _of_goods(choice: Picking, voice: Voice) -> str:
-    """Cards, tokens, companions, dice."""
-    effect, text = choice.effect, voice.text
-    assert effect is not None
-    match effect.verb, effect.args.get("op"):
-        case "pay", _ if choice.asks == "card":
-            return text("Which card do you pay with?")
-        case "pay", _:
-            return text("Do you pay {cost}?", cost=effects.cost(effect, voice))
-        case "discard", _:
-            return text("Which card do you discard?")
-        case "recover", _:
-            return text("Which card do you take back?")
-        case "company", "flip":
-            return text("Which companion do you flip?")
-        case "company", _:
-            return text("Which companion do you make ready again?")
-        case "dice", "discard":
-            return text("Which die do you discard?")
-        case "dice", "reroll":
-            return text("Which die do you roll again?")
-        case "dice", "restore":
-            return text("Which spent die do you take back?")
-        case _:
-            face = voice.face(str(effect.args["face"]))
-            return text("Which die do you turn to {face}?", face=face)
+_ASKED: Final[Mapping[str, str]] = {
+    "place_ally:room": said("All allies are on the board already. Which one do you take away?"),
+    "place_ally": said("Where do you put the ally?"),
+    "remove_ally": said("Which ally do you remove?"),
+    "move_ally:leg": said("Where do you move the ally?"),
+    "move_ally": said("Which ally do you move?"),
+    "clear_track": said("Which track token do you take off?"),
+    "forbid:figure": said("Which Nazgûl do you keep from {act}?"),
+    "forbid": said("Where do you forbid {act}?"),
+    "grant:figure": said("Which Nazgûl gets {what}?"),
+    "grant": said("Where does your Nazgûl ride on to?"),
+    "move_wraith:named": said("Where does {figure} ride?"),
+    "move_wraith:active": said("Where does your Nazgûl ride?"),
+    "move_wraith": said("Which Nazgûl do you move?"),
+    "place_wraith:named": said("Where do you put {figure}?"),
+    "place_wraith:active": said("Where do you put your Nazgûl?"),
+    "place_wraith": said("Which Nazgûl do you put elsewhere?"),
+    "search": said("Where do you search?"),
+    "hunt": said("Where do you hunt?"),
+    "perceive:area": said("Which area do you perceive?"),
+    "perceive:section": said("Which section do you perceive?"),
+    "perceive": said("Do you perceive an area or a section?"),
+    "move_bearer": said("Where does {bearer} go?"),
+    "pay:card": said("Which card do you pay with?"),
+    "pay": said("Do you pay {cost}?"),
+    "discard": said("Which card do you discard?"),
+    "recover": said("Which card do you take back?"),
+    "company:flip": said("Which companion do you flip?"),
+    "company": said("Which companion do you make ready again?"),
+    "dice:discard": said("Which die do you discard?"),
+    "dice:reroll": said("Which die do you roll again?"),
+    "dice:restore": said("Which spent die do you take back?"),
+    "dice": said("Which die do you turn to {face}?"),
+}
+"""What is asked by an effect's verb; by `verb:word` where it asks for several, or by what it does."""
