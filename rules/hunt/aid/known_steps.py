@@ -84,7 +84,7 @@ def known(pack: HuntPack, seen: Seen, gandalf: Sequence[tuple[int, ...]]) -> Kno
     notes = _Notes()
     for line in seen.ledger:
         if line.part == seen.part and line.answer is not None and line.journey in (0, seen.journey_number):
-            _note(notes, pack, seen, board, line, gandalf)
+            _note(notes, seen, board, line, gandalf)
     hints = [hint for hint in seen.hints if hint.part == seen.part]
     for hint in _current(hints):
         _note_hint(notes, board, hint)
@@ -102,14 +102,7 @@ def _current(hints: list[Hint]) -> list[Hint]:
     return hints[changes[-1] + 1 :] if changes else hints
 
 
-def _note(
-    notes: _Notes,
-    pack: HuntPack,
-    seen: Seen,
-    board: Board,
-    line: Asked,
-    gandalf: Sequence[tuple[int, ...]],
-) -> None:
+def _note(notes: _Notes, seen: Seen, board: Board, line: Asked, gandalf: Sequence[tuple[int, ...]]) -> None:
     step = line.moves
     if line.kind == "perceive":
         _note_perception(notes, board, line, gandalf)
@@ -179,12 +172,6 @@ def _bonus(pack: HuntPack, hint: Hint) -> int:
     return _of_list(pack, pack.cards[card].options[int(option) - 1])
 
 
-def _of_list(pack: HuntPack, number: int | None) -> int:
-    if number is None:
-        return 0
-    return sum(
-        (int(effect.args["n"]) if effect.verb == "bonus_dots" and effect.part != 2 else 0)
-        + _of_list(pack, effect.then)
-        + _of_list(pack, effect.otherwise)
-        for effect in pack.lists[number]
-    )
+def _of_list(pack: HuntPack, number: int) -> int:
+    effects = pack.within(pack.lists[number])
+    return sum(int(one.args["n"]) for one in effects if one.verb == "bonus_dots" and one.part != 2)

@@ -190,22 +190,16 @@ def entries(board: Board, start: int, spot: Spot) -> Iterator[Spot]:
             yield n, 0, total
 
 
-_KEPT: dict[tuple[int, str, int, tuple[int, int]], tuple[Board, tuple[frozenset[Spot], ...]]] = {}
-
-
 def ends(board: Board, kind: JourneyClass) -> tuple[frozenset[Spot], ...]:
-    """For every step the spots from which a journey of this class can still end as it must; found once."""
-    key = id(board), kind.id, kind.steps, kind.wild
-    if key not in _KEPT:
-        _KEPT[key] = board, tuple(_found_ends(board, kind))
-    return _KEPT[key][1]
+    """For every step the spots from which a journey of this class can still end as it must."""
+    return _ends(board, kind.steps, *kind.wild)
 
 
-def _found_ends(board: Board, kind: JourneyClass) -> list[frozenset[Spot]]:
+@lru_cache(maxsize=64)
+def _ends(board: Board, steps: int, low: int, high: int) -> tuple[frozenset[Spot], ...]:
     start = board.flagged["start"][0]
-    low, high = kind.wild
     layers: list[set[Spot]] = [{(start, 0, 0)}]
-    for _ in range(kind.steps):
+    for _ in range(steps):
         layers.append({to for spot in layers[-1] for to in entries(board, start, spot) if to[2] <= high})
     last = {spot for spot in layers[-1] if spot[0] in board.exits and not spot[1] and spot[2] >= low}
     found = [frozenset(last)]
@@ -214,4 +208,4 @@ def _found_ends(board: Board, kind: JourneyClass) -> list[frozenset[Spot]]:
         found.append(
             frozenset(spot for spot in layer if any(to in following for to in entries(board, start, spot)))
         )
-    return found[::-1]
+    return tuple(found[::-1])

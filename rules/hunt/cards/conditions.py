@@ -92,10 +92,6 @@ def _pieces(of: Callable[[Play], Iterable[Space]]) -> Callable[[Play, Mapping[st
     return is_met
 
 
-def _wraiths(play: Play) -> list[Space]:
-    return [at for at in play.state.wraiths if at is not None]
-
-
 def _tracks(play: Play) -> list[Space]:
     return [int(track.location) for track in play.state.tracks]  # that they lie there is asked for
 
@@ -164,7 +160,7 @@ _TESTS: Final[Mapping[str, Callable[[Play, Any, Context], bool]]] = {
     "bearer_wild": _bearer_wild,
     "gandalf": _gandalf,
     "lord": _lord,
-    "wraiths": _pieces(_wraiths),
+    "wraiths": _pieces(lambda play: facts.places(play.state, "wraith")),
     "allies": _pieces(lambda play: play.state.allies),
     "tracks": _pieces(_tracks),
     "corruption": _value(lambda play: play.state.corruption),

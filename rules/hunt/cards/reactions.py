@@ -88,12 +88,9 @@ def _options(card: Card, words: tuple[str, ...]) -> tuple[int, ...]:
     return card.options
 
 
-def _cancels(pack: HuntPack, number: int | None) -> bool:
+def _cancels(pack: HuntPack, number: int) -> bool:
     """Whether a list of effects cancels what it answers, in whatever branch."""
-    return number is not None and any(
-        effect.verb == "cancel" or _cancels(pack, effect.then) or _cancels(pack, effect.otherwise)
-        for effect in pack.lists[number]
-    )
+    return rehearsal.has(pack, number, lambda effect: effect.verb == "cancel")
 
 
 # ----------------------------------------------------------------------------------------------- windows

@@ -75,16 +75,8 @@ def _may_undo(pack: HuntPack, number: int, at: int) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def _is_refusable(pack: HuntPack, number: int, first: int) -> bool:
-    """Whether a rehearsal of a list from effect *first* on can raise Illegal whatever is said."""
-    return any(_may_refuse(pack, effect) for effect in pack.lists[number][first:])
-
-
-def _may_refuse(pack: HuntPack, effect: Effect) -> bool:
-    """Whether a rehearsal of *effect* can raise Illegal whatever is said (H-14.7, H-22.40)."""
-    within = (number for number in (effect.then, effect.otherwise) if number is not None)
-    return effect.verb in ("pay", "cancel") or any(
-        _may_refuse(pack, one) for number in within for one in pack.lists[number]
-    )
+    """Whether a rehearsal of a list from effect *first* on can raise Illegal whatever is said (H-14.7, H-22.40)."""
+    return any(one.verb in ("pay", "cancel") for one in pack.within(pack.lists[number][first:]))
 
 
 def rehearse(
@@ -134,11 +126,7 @@ def loses(play: Play, number: int, context: Context, words: Sequence[str]) -> bo
 
 def has(pack: HuntPack, number: int, is_it: Callable[[Effect], bool]) -> bool:
     """Whether an effect of the list, or one within it, is one that *is_it* looks for."""
-    for effect in pack.lists[number]:
-        within = [list_ for list_ in (effect.then, effect.otherwise) if list_ is not None]
-        if is_it(effect) or any(has(pack, list_, is_it) for list_ in within):
-            return True
-    return False
+    return any(map(is_it, pack.within(pack.lists[number])))
 
 
 def corrupts(pack: HuntPack, number: int) -> bool:

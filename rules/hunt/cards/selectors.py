@@ -10,6 +10,7 @@ from rules.board import graphs
 from rules.hunt.pack import Anchor, Selector
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.play import Play
+from rules.hunt.ride import searching
 from rules.hunt.state import Context, facts
 from rules.hunt.values import Declaration
 
@@ -48,12 +49,8 @@ def anchored(play: Play, anchor: Anchor, context: Context) -> tuple[Space, ...]:
         case "active":
             at = None if context.figure is None else state.wraiths[context.figure]
             return () if at is None else (at,)
-        case "wraith":
-            return tuple(at for at in state.wraiths if at is not None)
-        case "ally":
-            return state.allies
-        case "track":
-            return tuple(track.location for track in state.tracks)
+        case "wraith" | "ally" | "track":
+            return facts.places(state, anchor)
         case "target":
             return () if context.declaration is None else target(play.board, context.declaration)
         case "chosen":
@@ -64,11 +61,7 @@ def anchored(play: Play, anchor: Anchor, context: Context) -> tuple[Space, ...]:
 
 def target(board: Board, declaration: Declaration) -> tuple[Space, ...]:
     """What *declaration* aims at: the end of a move, a location, or all spaces of an area or section."""
-    if declaration.spaces:
-        return declaration.spaces[-1:]
-    kind, _, name = declaration.area.partition(" ")
-    areas = board.sections.get(name, ()) if kind == "section" else (name,)
-    return tuple(space for area in areas for space in board.areas.get(area, ()))
+    return searching.spaces_of(board, declaration.area) if declaration.area else declaration.spaces[-1:]
 
 
 def is_secret(selector: Selector) -> bool:
@@ -151,22 +144,8 @@ def _near(board: Board, said: Selector) -> Iterator[tuple[Anchor, Callable[[Spac
     if said.area_of is not None:
         yield said.area_of, lambda at: board.areas[board.area[at]]
     if said.section_of is not None:
-        yield said.section_of, lambda at: section_spaces(board, board.section[at])
-
-
-@functools.lru_cache(maxsize=1024)
-def section_spaces(board: Board, section: str) -> frozenset[Space]:
-    """The spaces of a section."""
-    return frozenset(space for area in board.sections[section] for space in board.areas[area])
+        yield said.section_of, lambda at: searching.spaces_of(board, f"section {board.section[at]}")
 
 
 def _standing(play: Play, pieces: tuple[str, ...]) -> frozenset[Space]:
-    state = play.state
-    figure = facts.gandalf_figure(state)
-    where: dict[str, tuple[Space, ...]] = {
-        "wraith": tuple(at for at in state.wraiths if at is not None),
-        "ally": state.allies,
-        "track": tuple(track.location for track in state.tracks),
-        "gandalf": () if figure is None else (figure,),
-    }
-    return frozenset(space for piece in pieces for space in where[piece])
+    return frozenset(space for piece in pieces for space in facts.places(play.state, piece))

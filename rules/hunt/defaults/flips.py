@@ -70,4 +70,4 @@ def redraw(play: Play) -> Take:
 def _safety(play: Play, state: HuntState) -> int:
     """How far the nearest Nazgul would be."""
     last = facts.last_location(state)
-    return min(play.board.distance(last, at) for at in state.wraiths if at is not None)
+    return min(play.board.distance(last, at) for at in facts.places(state, "wraith"))

@@ -95,7 +95,7 @@ def _one_of(play: Play, found: Sequence[T], cost: Callable[[T], int]) -> T:
 def escape(play: Play) -> Escape:
     """Away from the Nazgul, and hardly out of the way; he stays where there is nowhere to go."""
     board, state = play.board, play.state
-    near = {space for at in state.wraiths if at is not None for space in board.within(at, 1)}
+    near = {space for at in facts.places(state, "wraith") for space in board.within(at, 1)}
     left = _unless_none(list(encounter.ways_out(board, state)), lambda n: n not in near)
     return Escape(_one_of(play, left, lambda n: board.remaining(n, 0)) if left else 0)
 

@@ -215,12 +215,7 @@ def _was_found(state: HuntState) -> bool:
 
 def _is_near(board: Board, state: HuntState, what: str, steps: int, word: str) -> bool:
     space = board.find(word)
-    pieces = {
-        "wraith": tuple(at for at in state.wraiths if at is not None),
-        "track": tuple(track.location for track in state.tracks),
-        "ally": state.allies,
-    }[what]
-    return space is not None and any(board.distance(at, space) <= steps for at in pieces)
+    return space is not None and any(board.distance(at, space) <= steps for at in facts.places(state, what))
 
 
 def _tiles(state: HuntState) -> int:

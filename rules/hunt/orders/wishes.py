@@ -29,9 +29,9 @@ from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import AskFor, Decline, DiscardWish, FlipWish, Route, WishDrop, WishSet
 from rules.hunt.actions.grammar import FILTERS
 from rules.hunt.actions.words import figure_of
+from rules.hunt.cards import selectors
 from rules.hunt.orders import condition_words, newcomers, queues
 from rules.hunt.pack import Card, HuntPack
-from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import answers, searching
 from rules.hunt.state import Window, facts
@@ -103,19 +103,17 @@ def _refuse_words(play: Play, card: Card, words: tuple[str, ...]) -> None:
 _AIMLESS: Final = frozenset(
     {
         *("cancel", "draw", "heal", "corrupt", "gain_token", "lose_token", "bonus_dots", "eye", "encounter"),
-        *("add_tile", "peek", "reveal", "threshold", "lord", "journey"),
+        *("add_tile", "peek", "reveal", "threshold", "lord", "journey", "pay", "if"),
     }
 )
 """Verbs that nothing is chosen for."""
 
 
-def _has_targets(pack: HuntPack, number: int | None) -> bool:
+def _has_targets(pack: HuntPack, number: int) -> bool:
     """Whether an effect of the list, or one within it, asks for a choice."""
-    return number is not None and any(
-        (effect.verb not in (*_AIMLESS, "pay", "if") or bool(effect.args.get("optional")))
-        or _has_targets(pack, effect.then)
-        or _has_targets(pack, effect.otherwise)
-        for effect in pack.lists[number]
+    return any(
+        effect.verb not in _AIMLESS or bool(effect.args.get("optional"))
+        for effect in pack.within(pack.lists[number])
     )
 
 
@@ -180,13 +178,6 @@ def check(play: Play, words: tuple[str, ...]) -> None:
         )
 
 
-def aims(play: Play, declaration: Declaration) -> tuple[Space, ...]:
-    """The spaces that a declaration aims at: the end of a move, a location, all of an area or section."""
-    if declaration.area:
-        return searching.spaces_of(play.board, declaration.area)
-    return declaration.spaces[-1:]
-
-
 _Words = tuple[str, ...]
 _Filter = Callable[[Play, Declaration, _Words], bool]
 
@@ -196,19 +187,19 @@ def _wraith(play: Play, said: Declaration, words: _Words) -> bool:
 
 
 def _at(play: Play, said: Declaration, words: _Words) -> bool:
-    return any(play.board.find(word) in aims(play, said) for word in words)
+    return any(play.board.find(word) in selectors.target(play.board, said) for word in words)
 
 
 def _area(play: Play, said: Declaration, words: _Words) -> bool:
-    return any(play.board.area[space].lower() in words for space in aims(play, said))
+    return any(play.board.area[space].lower() in words for space in selectors.target(play.board, said))
 
 
 def _section(play: Play, said: Declaration, words: _Words) -> bool:
-    return any(play.board.section[space].lower() in words for space in aims(play, said))
+    return any(play.board.section[space].lower() in words for space in selectors.target(play.board, said))
 
 
 def _frodo(play: Play, said: Declaration, words: _Words) -> bool:
-    return facts.last_location(play.state) in aims(play, said)
+    return facts.last_location(play.state) in selectors.target(play.board, said)
 
 
 def _answer(play: Play, said: Declaration, words: _Words) -> bool:
@@ -225,7 +216,7 @@ def _gandalf(play: Play, said: Declaration, words: _Words) -> bool:
 
 def _near(play: Play, said: Declaration, words: _Words) -> bool:
     """On the spot or adjacent (H-17.18)."""
-    there = frozenset().union(*(play.board.within(space, 1) for space in aims(play, said)))
+    there = frozenset().union(*(play.board.within(space, 1) for space in selectors.target(play.board, said)))
     return sum(at in there for at in play.state.wraiths) >= int(words[0])
 
 

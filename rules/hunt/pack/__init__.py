@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -193,3 +193,11 @@ class HuntPack(msgspec.Struct, frozen=True, eq=False, weakref=True):
     def board(self, part: int) -> Board:
         """The board of that part. Raises KeyError where the pack has none (H-21.19)."""
         return self.boards[part]
+
+    def within(self, effects: Iterable[Effect]) -> Iterator[Effect]:
+        """Each of *effects*, and all in the lists that it goes on with."""
+        for effect in effects:
+            yield effect
+            for number in (effect.then, effect.otherwise):
+                if number is not None:
+                    yield from self.within(self.lists[number])

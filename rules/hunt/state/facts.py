@@ -67,12 +67,12 @@ def is_wild(state: HuntState) -> bool:
 def travelled(state: HuntState) -> tuple[int, ...]:
     """Entries 0 to the figure of the current journey (H-13.4)."""
     assert state.journey is not None
-    return (journey_start(state), *state.journey.steps[: state.moves])
+    return (state.log[0], *state.journey.steps[: state.moves])  # the start is kept in the log (H-13.1)
 
 
-def journey_start(state: HuntState) -> int:
-    """Entry 0 of every journey (H-13.1): kept as the last number of `log` in Part 2."""
-    return state.log[0]
+def part1(state: HuntState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The log of Part 1 (H-11.8), and the game turn of each entry."""
+    return (state.log, state.log_turns) if state.part == 1 else (state.part1, state.part1_turns)
 
 
 def is_featured(state: HuntState, location: int) -> bool:
@@ -110,6 +110,20 @@ def figures_of(state: HuntState, seat: Seat) -> tuple[int, ...]:
 def wraiths_at(state: HuntState, space: Space) -> tuple[int, ...]:
     """The Nazgul on *space*."""
     return tuple(figure for figure, at in enumerate(state.wraiths) if at == space)
+
+
+def places(state: HuntState, piece: str) -> tuple[Space, ...]:
+    """Where pieces of a kind stand or lie: `wraith`, `ally`, `track`, or the figure of `gandalf`."""
+    match piece:
+        case "wraith":
+            return tuple([at for at in state.wraiths if at is not None])
+        case "ally":
+            return state.allies
+        case "track":
+            return tuple([track.location for track in state.tracks])
+        case _:
+            figure = gandalf_figure(state)
+            return () if figure is None else (figure,)
 
 
 def gandalf_figure(state: HuntState) -> int | None:
