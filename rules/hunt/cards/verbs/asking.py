@@ -8,8 +8,7 @@ from rules.game import Illegal
 from rules.hunt.cards import cancelling
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import FactRevealed
-from rules.hunt.pack import HuntPack
-from rules.hunt.pack.board import Board, Space
+from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import answers, searching
 from rules.hunt.state import DOT, HuntState, Resolve, facts
@@ -128,17 +127,25 @@ def _around(scene: Scene, scope: str) -> tuple[str, ...]:
 
 def reveal(scene: Scene) -> bool:
     """H-22.39: RB's side discloses a fact; the engine answers itself (H-0.7). No words."""
-    play = scene.play
-    if play.rehearsed:
-        return True  # H-9.4: what it would tell counts as something, whatever it is
-    play.seal()
-    value = play.learn(scene["fact"], lambda: _FACTS[scene["fact"]](play.pack, play.state, scene), lambda: ())
-    keep(play, _about(scene), value, scene.context.figure, scene.context.source)
-    play.tell(FactRevealed(part=play.state.part, fact=scene["fact"], value=value))
+    play, fact = scene.play, scene["fact"]
+    if not play.rehearsed:  # H-9.4: what it would tell counts as something, whatever it is
+        about, context = _about(scene), scene.context
+        truth = _FACTS[fact]
+        disclose(play, fact, lambda: truth(play, scene), about, context.figure, context.source)
     return True
 
 
-def keep(play: Play, about: str, value: str, figure: int | None = None, source: str = "") -> None:
+def disclose(
+    play: Play, fact: str, truth: Callable[[], str], about: str, figure: int | None = None, source: str = ""
+) -> None:
+    """Tell all what is asked *about*, a *fact* with what else its answer hangs on."""
+    play.seal()
+    value = play.learn(fact, truth, lambda: ())
+    _keep(play, about, value, figure, source)
+    play.tell(FactRevealed(part=play.state.part, fact=fact, value=value))
+
+
+def _keep(play: Play, about: str, value: str, figure: int | None, source: str) -> None:
     """R-1.12: what was disclosed is an answer like any other; records of the first edition leave it out."""
     state = play.state
     if state.rules.edition < 2:
@@ -176,53 +183,50 @@ def _entries(state: HuntState) -> tuple[int, ...]:
     return tuple(at for at in state.log if at >= 0) if state.part == 1 else facts.travelled(state)
 
 
-def _latest_is_dot(pack: HuntPack, state: HuntState, scene: Scene) -> str:
-    return _yes(_entries(state)[-1] == DOT)
+def _latest_is_dot(play: Play, scene: Scene) -> str:
+    return _yes(_entries(play.state)[-1] == DOT)
 
 
-def _dots_since(pack: HuntPack, state: HuntState, scene: Scene) -> str:
-    entries = _entries(state)
+def _dots_since(play: Play, scene: Scene) -> str:
+    entries = _entries(play.state)
     return str(next(n for n, entry in enumerate(reversed(entries)) if entry != DOT))
 
 
-def _bearer_section(pack: HuntPack, state: HuntState, scene: Scene) -> str:
-    return _board(pack, state).section[facts.last_location(state)]
+def _bearer_section(play: Play, scene: Scene) -> str:
+    return play.board.section[facts.last_location(play.state)]
 
 
-def bearer_area(pack: HuntPack, state: HuntState, scene: Scene | None = None) -> str:
+def bearer_area(play: Play, scene: Scene | None = None) -> str:
     """H-16.5 too: rumours tell it without a card."""
-    return _board(pack, state).area[facts.last_location(state)]
+    return play.board.area[facts.last_location(play.state)]
 
 
-def _entry_back(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+def _entry_back(play: Play, scene: Scene) -> str:
     """The entry n marks before the latest one; `dot` where it is one, the first entry where there are fewer."""
-    entry = _entries(state)[-min(scene.n + 1, len(_entries(state)))]
+    entries = _entries(play.state)
+    entry = entries[-min(scene.n + 1, len(entries))]
     return "dot" if entry == DOT else str(entry)
 
 
-def _live_info(pack: HuntPack, state: HuntState, scene: Scene) -> str:
+def _live_info(play: Play, scene: Scene) -> str:
     """H-9.10: after Part 1 no token is live any more."""
-    board = _board(pack, state)
+    board, state = play.board, play.state
     if state.part != 1:
         return _yes(False)
     at = None if scene.context.figure is None else state.wraiths[scene.context.figure]
     return _yes(at is not None and any(board.section[number] == board.section[at] for number in state.live))
 
 
-def _gandalf_section(pack: HuntPack, state: HuntState, scene: Scene) -> str:
-    at = answers.gandalf_at(state)
-    return "out" if at is None else _board(pack, state).section[at]
-
-
-def _board(pack: HuntPack, state: HuntState) -> Board:
-    return pack.boards[state.part]
+def _gandalf_section(play: Play, scene: Scene) -> str:
+    at = answers.gandalf_at(play.state)
+    return "out" if at is None else play.board.section[at]
 
 
 def _yes(is_so: bool) -> str:
     return "yes" if is_so else "no"
 
 
-_FACTS: dict[str, Callable[[HuntPack, HuntState, Scene], str]] = {
+_FACTS: dict[str, Callable[[Play, Scene], str]] = {
     "latest_is_dot": _latest_is_dot,
     "dots_since_last": _dots_since,
     "bearer_section": _bearer_section,
