@@ -13,12 +13,12 @@ from bot.hunt.drawing.charts import chart_of
 from bot.hunt.wording import journeys
 from bot.hunt.wording.voice import Voice
 from bot.ui.message import cut
+from rules.hunt.events import Disclosed
 from rules.hunt.pack.board import Space
+from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.view import HuntView, Laid
 
 FILE: Final = "hunt.gif"
-LAST_MOVE: Final = 16
-"""The end of Part 1's movement track (H-11.3)."""
 
 
 def film(view: HuntView, last: scene.Scene, voice: Voice) -> Picture | None:
@@ -27,10 +27,10 @@ def film(view: HuntView, last: scene.Scene, voice: Voice) -> Picture | None:
     if laid is None or not laid.trail:
         return None
     scenes = (*_turns(view, laid, last, voice), last)
-    return Picture(FILE, _alt(laid, voice), path.Film(scenes), path.draw)
+    return Picture(FILE, _alt(laid.told, voice), path.Film(scenes), path.draw)
 
 
-def _alt(laid: Laid, voice: Voice) -> str:
+def _alt(laid: Disclosed, voice: Voice) -> str:
     told = [voice.text("The whole hunt, turn by turn.")]
     if laid.log:
         log = journeys.log(laid.log, voice)
@@ -50,7 +50,7 @@ def _turns(view: HuntView, laid: Laid, last: scene.Scene, voice: Voice) -> Itera
     for (part, turn, moves, wraiths, _), tracks in zip(laid.trail, laid.trail_tracks, strict=False):
         day, phase = divmod(turn - started[part], 3)
         changes = sum(one.what == "course" and one.turn <= turn for one in view.seen.hints)
-        own = _log(laid, turn) if part == 1 else _journey(laid, changes, moves, voice)
+        own = _log(laid, turn) if part == 1 else _journey(laid.told, changes, moves, voice)
         yield replace(
             last,
             chart=charts[part],
@@ -62,7 +62,7 @@ def _turns(view: HuntView, laid: Laid, last: scene.Scene, voice: Voice) -> Itera
             moves_last=LAST_MOVE if part == 1 else last.moves_last,
             wraiths=_riders(wraiths, voice),
             allies=(),
-            tracks=tuple((track.location, "sword" if track.sword else "eye") for track in tracks),
+            tracks=scene.laid(tracks),
             mentor=None,
             perceived_areas=(),
             perceived_sections=(),
@@ -82,15 +82,15 @@ def _riders(wraiths: tuple[Space | None, ...], voice: Voice) -> tuple[scene.Ride
 
 def _log(laid: Laid, turn: int) -> scene.Own:
     """The marks of Part 1 up to *turn*."""
-    pairs = zip(laid.log, laid.log_turns, strict=False)
-    log = tuple(mark for mark, when in pairs if when <= turn) or laid.log[:1]
-    return scene.Own(log=log, bearer=next((mark for mark in reversed(log) if mark > 0), None))
+    pairs = zip(laid.told.log, laid.log_turns, strict=False)
+    log = tuple(mark for mark, when in pairs if when <= turn) or laid.told.log[:1]
+    return scene.Own(log=log, bearer=scene.last_place(log))
 
 
-def _journey(laid: Laid, changes: int, moves: int, voice: Voice) -> scene.Own | None:
+def _journey(laid: Disclosed, changes: int, moves: int, voice: Voice) -> scene.Own | None:
     """The entries travelled of the journey that was current after so many *changes*, from the start (H-13.1)."""
     if not laid.journeys:
         return None
     journey, _ = laid.journeys[min(changes, len(laid.journeys) - 1)]
     log = (*voice.pack.boards[2].flagged["start"], *journey.steps[:moves])
-    return scene.Own(log=log, bearer=next((step for step in reversed(log) if step > 0), None))
+    return scene.Own(log=log, bearer=scene.last_place(log))

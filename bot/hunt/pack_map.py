@@ -9,19 +9,12 @@ from typing import Any, Final, NamedTuple
 from bot.drawing.map.chart import BoardChart
 from bot.hunt.drawing.board import draw_map
 from bot.hunt.drawing.charts import rough_chart
+from rules.hunt.pack.board import FLAGS
 from rules.hunt.pack.draft import CLAUSES
 from rules.packs.reading import read
 
 PARTS: Final = (1, 2)
-_WORDS: Final = {
-    "ally": "ally",
-    "dark": "dark",
-    "start": "start",
-    "exit": "exit",
-    "wraith_start": "wraith_start",
-    "road": "road",
-    "path": "path",
-}
+_WORDS: Final = {word: word for word in (*FLAGS, "road", "path")}
 """The flags and types as they are written in a pack."""
 
 

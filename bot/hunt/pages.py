@@ -12,8 +12,9 @@ from bot.hunt.wording import board as board_words
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Text
+from bot.ui.message import IN_A_MENU
 from rules.hunt.actions.words import figure_of, figure_word
-from rules.hunt.aid import reaching, whereabouts
+from rules.hunt.aid import reaching
 from rules.hunt.pack.board import Board
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView, gazetteer
@@ -70,8 +71,7 @@ def page_pictures(view: HuntView, name: str, chosen: str, voice: Voice) -> tuple
 
 def _reach(view: HuntView, chosen: str, voice: Voice) -> Page:
     """H-7.2, H-20.10: where one Nazgul can ride in one move, by what everybody sees. Raises ValueError."""
-    figures = range(len(view.seen.wraiths))
-    choices = tuple(Option(figure_word(figure), voice.figure(figure)) for figure in figures)
+    choices = _figures(view, voice)
     if not chosen:
         return Page(voice.text("### Who can ride where"), voice.text("Which Nazgûl?"), choices)
     figure = figure_of(chosen)
@@ -79,6 +79,11 @@ def _reach(view: HuntView, chosen: str, voice: Voice) -> Page:
         raise ValueError("there is no such Nazgul")
     lines = [f"### {board_words.figure_at(view.seen, figure, voice)}", _reached(view, figure, voice)]
     return Page("\n".join(lines), voice.text("Which Nazgûl?"), choices)
+
+
+def _figures(view: HuntView, voice: Voice) -> tuple[Option, ...]:
+    """Each Nazgul, to choose one."""
+    return tuple(Option(figure_word(one), voice.figure(one)) for one in range(len(view.seen.wraiths)))
 
 
 def _reached(view: HuntView, figure: int, voice: Voice) -> str:
@@ -150,7 +155,7 @@ def _filters(view: HuntView, chosen: str, voice: Voice) -> Iterator[Option]:
                 yield Option(f"at {space}", f"{space} {board.names[space]}")
     else:
         for area in board.areas:
-            yield Option(f"area {area}", _plain_area(area, voice))
+            yield Option(f"area {area}", voice.plain_area(area))
     days = sorted({asked.day for asked in view.seen.ledger if asked.part == view.seen.part})
     for day in days[-5:]:
         yield Option(f"day {day}", text("Day {day}", day=day))
@@ -164,23 +169,13 @@ def _area_of(chosen: str, board: Board) -> str:
     return value if kind == "area" and value in board.areas else ""
 
 
-def _plain_area(area: str, voice: Voice) -> str:
-    return voice.area(f"area {area}").replace("\\", "")
-
-
 def _reckoning(view: HuntView, voice: Voice) -> Iterator[str]:
     """H-20.8: where they can still be."""
-    if view.seen.rules.aid != "full" or not view.seen.day or view.seen.outcome is not None:
-        return
-    found = whereabouts.where(voice.pack, view.seen)
-    text = voice.text
-    yield text("{who} can be at: {places}.", who=voice.bearer, places=_numbers(found.frodo))
-    if view.seen.part == 2 and view.seen.mentor in ("hidden", "revealed"):
-        yield text("{who} can be at: {places}.", who=voice.mentor, places=_numbers(found.gandalf))
-
-
-def _numbers(numbers: tuple[int, ...]) -> str:
-    return ", ".join(str(number) for number in numbers) or "–"
+    if (found := picture.aid(view.seen, voice.pack)) is not None:
+        for who, places in ((voice.bearer, found.bearer), (voice.mentor, found.mentor)):
+            if places is not None:
+                numbers = ", ".join(map(str, places)) or "–"
+                yield voice.text("{who} can be at: {places}.", who=who, places=numbers)
 
 
 # -------------------------------------------------------------------------------------------------------- the map
@@ -189,10 +184,10 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 def _map(view: HuntView, chosen: str, voice: Voice) -> Page:
     """H-20.10: the spaces of an area with their neighbours, or all areas."""
     text, board = voice.text, voice.board()
-    figures = [Option(f"w{figure + 1}", voice.figure(figure)) for figure in range(len(view.seen.wraiths))]
-    choices = (*(Option(area, _plain_area(area, voice)) for area in board.areas), *figures)[:25]
-    if chosen in {one.value for one in figures}:
-        return Page(_around(view, int(chosen[1:]) - 1, voice), text("Which area?"), choices)
+    areas = (Option(area, voice.plain_area(area)) for area in board.areas)
+    choices = (*areas, *_figures(view, voice))[:IN_A_MENU]
+    if (figure := figure_of(chosen)) is not None:
+        return Page(_around(view, figure, voice), text("Which area?"), choices)
     if chosen not in board.areas:
         lines = [
             text("### The map in words"),

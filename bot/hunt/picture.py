@@ -29,7 +29,8 @@ from rules.hunt.aid import whereabouts as reckoning
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.questions import kinds
-from rules.hunt.view import BearerOwn, HuntView, Laid, Seen
+from rules.hunt.state.facts import LAST_MOVE
+from rules.hunt.view import BearerOwn, HuntView, Seen
 
 FILE: Final = "hunt.png"
 _BLANK: Final = Sheet(0)
@@ -139,9 +140,6 @@ def draft(
     *said*: the kind of the question, the words already said, those on offer. None where it is about no place yet.
     """
     kind, already, offered = said
-    shown = _own_scene(view, voice, own, others)
-    if shown is None:
-        return None
     ringed = picking.spaces(kind, already, offered, voice)
     plan = (
         picking.journeys(view, voice)
@@ -149,6 +147,9 @@ def draft(
         else picking.plan(kind, already, view, voice)
     )
     if not ringed and plan == scenes.Plan() and len(already) < 2:
+        return None
+    shown = _own_scene(view, voice, own, others)
+    if shown is None:
         return None
     return _of(view, replace(shown, reach=ringed, plan=plan), voice)
 
@@ -203,7 +204,6 @@ def _secret(own: BearerOwn, seen: Seen, pack: HuntPack) -> scenes.Own | None:
         bearer=own.last_location,
         ahead=steps[seen.moves :],
         mentor=mentor.location if mentor is not None else None,
-        mentor_log=mentor.log if mentor is not None else (),
         deeds=mentor.deeds if mentor is not None else (),
         shelters=own.journey.shelters if own.journey is not None else (),
     )
@@ -221,10 +221,10 @@ def scene(view: HuntView, voice: Voice) -> scenes.Scene:
         corruption=seen.corruption,
         limit=seen.limit,
         moves=seen.moves,
-        moves_last=seen.last_move or 16,
+        moves_last=seen.last_move or LAST_MOVE,
         wraiths=_riders(seen, voice),
         allies=seen.allies,
-        tracks=tuple((track.location, "sword" if track.sword else "eye") for track in seen.tracks),
+        tracks=scenes.laid(seen.tracks),
         mentor=seen.mentor_at,
         perceived_areas=_perceived(seen, "area"),
         perceived_sections=_perceived(seen, "section"),
@@ -236,8 +236,8 @@ def scene(view: HuntView, voice: Voice) -> scenes.Scene:
         held=seen.on_frodo,
         eyes=seen.eye_count,
         found=seen.found_info,
-        own=None if view.disclosed is None else _laid(view.disclosed, seen, pack),
-        aid=_aid(seen, pack),
+        own=None if view.disclosed is None else _laid(view.disclosed.told, seen, pack),
+        aid=aid(seen, pack),
         trail=_trail(seen, pack),
         words=_words(voice),
     )
@@ -257,11 +257,7 @@ def heading(seen: Seen, voice: Voice) -> str:
 
 def _riders(seen: Seen, voice: Voice) -> tuple[scenes.Rider, ...]:
     """The Nazgul that stand on the board, the next to act marked."""
-    acting = {
-        block.active.figure if block.active else block.left[0]
-        for block in seen.blocks
-        if block.active or block.left
-    }
+    acting = {block.figures[0] for block in seen.blocks if block.figures}
     return tuple(
         scenes.Rider(
             space=at,
@@ -285,7 +281,7 @@ def _notes(seen: Seen, pack: HuntPack) -> tuple[int, ...]:
     return tuple(dict.fromkeys(space for space in found if space is not None))
 
 
-def _aid(seen: Seen, pack: HuntPack) -> scenes.Aid | None:
+def aid(seen: Seen, pack: HuntPack) -> scenes.Aid | None:
     """Where they can be, at tables that play with it (H-20.8)."""
     if seen.rules.aid != "full" or not seen.day or seen.outcome is not None:
         return None
@@ -304,20 +300,17 @@ def _trail(seen: Seen, pack: HuntPack) -> tuple[scenes.Step, ...]:
     )
 
 
-def _laid(laid: Laid, seen: Seen, pack: HuntPack) -> scenes.Own:
+def _laid(laid: told.Disclosed, seen: Seen, pack: HuntPack) -> scenes.Own:
     """What was hidden on the board of the part in which the game ended (H-20.4)."""
     if seen.part == 1:
-        last = next((mark for mark in reversed(laid.log) if mark > 0), None)
-        return scenes.Own(log=laid.log, bearer=last, info=laid.live)
+        return scenes.Own(log=laid.log, bearer=scenes.last_place(laid.log), info=laid.live)
     journey, moves = laid.journeys[-1] if laid.journeys else (None, 0)
     steps = journey.steps if journey is not None else ()
-    last = next((step for step in reversed(steps[:moves]) if step > 0), None)
     return scenes.Own(
         log=_travelled(steps, moves, pack),
-        bearer=last,
+        bearer=scenes.last_place(steps[:moves]),
         ahead=steps[moves:],
         mentor=laid.mentor[-1] if laid.mentor else None,
-        mentor_log=laid.mentor,
         deeds=laid.deeds,
         shelters=journey.shelters if journey is not None else (),
     )

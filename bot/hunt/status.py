@@ -14,8 +14,7 @@ from bot.hunt.wording.voice import Voice
 from bot.language.words import when
 from bot.operation.story import unmarked
 from rules.awaiting import Awaited
-from rules.hunt.events import Disclosed
-from rules.hunt.view import HuntView, Laid, Seen
+from rules.hunt.view import HuntView, Seen
 
 ROOMY: Final = 1500
 """Characters beyond which the card leaves out what it can: a message takes 2000."""
@@ -80,12 +79,7 @@ def _board(view: HuntView, voice: Voice) -> Iterator[str]:
     seen, text = view.seen, voice.text
     yield _counts(seen, voice)
     yield board.company_line(view, voice)
-    yield text(
-        "Fellowship tokens: {held} with {bearer}, {pool} in the pool.",
-        held=seen.on_frodo,
-        pool=seen.pool,
-        bearer=voice.bearer,
-    )
+    yield board.tokens_line(seen, voice)
     yield from _riders(view, voice)
     yield board.dice_line(view, voice)
     if seen.allies:
@@ -163,28 +157,15 @@ def _ledger(view: HuntView, voice: Voice) -> Iterator[str]:
 def ending(view: HuntView, voice: Voice) -> str:
     """Everything that was hidden, the log of Part 1 with its turns (H-20.4)."""
     laid = view.disclosed
-    if laid is None:
-        return ""
-    event = Disclosed(
-        log=laid.log,
-        journeys=laid.journeys,
-        mentor=laid.mentor,
-        live=laid.live,
-        dead=laid.dead,
-        deeds=laid.deeds,
-        ally_hand=laid.ally_hand,
-        sorcery_hands=tuple(zip(view.seen.rules.riders, laid.sorcery_hands, strict=False)),
-    )
-    return disclosed(event, voice, _dated(laid, voice))
+    return "" if laid is None else disclosed(laid.told, voice, _dated(laid.told.log, laid.log_turns, voice))
 
 
-def _dated(laid: Laid, voice: Voice) -> str:
-    turns = laid.log_turns
-    if len(turns) != len(laid.log):
-        return journeys.log(laid.log, voice)
+def _dated(log: Sequence[int], turns: Sequence[int], voice: Voice) -> str:
+    if len(turns) != len(log):
+        return journeys.log(log, voice)
     return ", ".join(
         voice.text("{mark} (turn {turn})", turn=turn, mark=journeys.log((mark,), voice))
-        for turn, mark in zip(turns, laid.log, strict=True)
+        for turn, mark in zip(turns, log, strict=True)
     )
 
 

@@ -23,4 +23,4 @@ def group(word: str, voice: Voice) -> str:
     """The area of the space that *word* names; empty for all else."""
     board = voice.board()
     space = board.find(word)
-    return "" if space is None else voice.area(f"area {board.area[space]}").replace("\\", "")
+    return "" if space is None else voice.plain_area(board.area[space])

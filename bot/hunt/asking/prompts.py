@@ -36,7 +36,7 @@ def due(kind: str, moment: str | None, text: Text) -> str:
     return "" if moment is None else text(ROWS[kind].due, moment=moment)
 
 
-def prompt(view: HuntView, kind: str, already: Sequence[str], options: Options, voice: Voice) -> str:
+def prompt(kind: str, already: Sequence[str], options: Options, voice: Voice) -> str:
     """What is asked behind the words *already* said; empty where `ask` says enough."""
     words = tuple(already)
     if isinstance(options.about, Picking):

@@ -14,6 +14,7 @@ from rules.game import AnyEvent, Illegal
 from rules.hunt import actions
 from rules.hunt import events as told
 from rules.hunt.actions import OrderStep
+from rules.hunt.aid import reaching
 from rules.hunt.bearer import bearing
 from rules.hunt.questions import kinds, written
 from rules.hunt.questions.written import GRAMMAR
@@ -179,20 +180,12 @@ def _rider(
                 yield rides.answered(event.asked, voice)
     if {"draw", "play"} & set(said):
         yield from gallery.hand(own.hand, voice)
-    figure = _active_figure(view, own)
+    figure = reaching.riding(seen, own.seat)
     if figure is not None:
         where = board.figure_at(seen, figure, voice)
         yield text("Still to act: {figure}.", figure=where)
         if own.can_undo:
             yield text(terms.UNDO)
-
-
-def _active_figure(view: HuntView, own: RiderOwn) -> int | None:
-    """Which of one's Nazgul acts now, or next."""
-    block = next((one for one in view.seen.blocks if one.seat == own.seat), None)
-    if block is None:
-        return None
-    return block.active.figure if block.active is not None else next(iter(block.left), None)
 
 
 def order_words(words: str, voice: Voice, view: HuntView | None) -> str:

@@ -34,13 +34,11 @@ def label(kind: str, text: Text) -> str:
 def form(decision: Decision, view: HuntView, offer: Offer, voice: Voice) -> AnswerForm | None:
     """Two menus for each of the Nazgul that act next; None where none does any more."""
     block = next((one for one in view.seen.blocks if one.question == decision.question), None)
-    acting = (block.active,) if block is not None and block.active is not None else ()
-    figures = (*(one.figure for one in acting), *(block.left if block is not None else ()))[:MOST]
-    if not figures:
+    if block is None or not block.figures:
         return None
     fields = tuple(
         field
-        for n, figure in enumerate(figures)
+        for n, figure in enumerate(block.figures[:MOST])
         for field in _of_figure(n, figure, view, None if n else offer(()).words, voice)
     )
     says = voice.text("All of it is done or none: if something cannot be done, I tell you what.")

@@ -12,7 +12,7 @@ from bot.drawing.map.sheet import HEAD
 from bot.hunt.drawing import panel
 from bot.hunt.drawing.atlas import atlas
 from bot.hunt.drawing.board import paint
-from bot.hunt.drawing.scene import Scene
+from bot.hunt.drawing.scene import Scene, last_place
 from rules.game import Value
 
 _TURN: Final = 800
@@ -33,8 +33,7 @@ def steps(last: Scene) -> tuple[Scene, ...]:
     found = []
     for end in range(1, len(last.own.log)):
         log = last.own.log[:end]
-        here = next((mark for mark in reversed(log) if mark > 0), None)
-        own = replace(last.own, log=log, ahead=(), bearer=here, mentor=None, deeds=(), info=())
+        own = replace(last.own, log=log, ahead=(), bearer=last_place(log), mentor=None, deeds=(), info=())
         found.append(replace(last, own=own, moves=end - 1, wraiths=(), tracks=(), allies=()))
     return (*found, last)
 

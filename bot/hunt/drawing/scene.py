@@ -5,11 +5,12 @@ Spaces are those of the board: a location is its number, a dot is negative.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.drawing.map.chart import BoardChart
 from rules.game import Value
+from rules.hunt.values import Track
 
 DOT: Final = 0
 SLASH: Final = -1
@@ -53,10 +54,19 @@ class Own(Value, frozen=True):
     bearer: int | None
     ahead: tuple[int, ...] = ()
     mentor: int | None = None
-    mentor_log: tuple[int, ...] = ()
     deeds: tuple[int, ...] = ()
     info: tuple[int, ...] = ()
     shelters: tuple[int, ...] = ()
+
+
+def last_place(marks: Sequence[int]) -> int | None:
+    """The last location on a log or journey."""
+    return next((mark for mark in reversed(marks) if mark > 0), None)
+
+
+def laid(tracks: Iterable[Track]) -> tuple[tuple[int, str], ...]:
+    """Track tokens as `Scene.tracks` has them."""
+    return tuple((track.location, "sword" if track.sword else "eye") for track in tracks)
 
 
 class Aid(Value, frozen=True):

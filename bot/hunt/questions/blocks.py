@@ -17,15 +17,13 @@ def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
     block = next((one for one in view.seen.blocks if one.question == decision.question), None)
     if decision.rests:
         return _at_rest(decision, view, text)
-    if block is None:
+    if block is None or not block.figures:
         return text("**Your Nazgûl ride.**")
-    figures = ((block.active.figure,) if block.active else ()) + block.left
-    if not figures:
-        return text("**Your Nazgûl ride.**")
-    at = view.seen.wraiths[figures[0]]
+    figure = block.figures[0]
+    at = view.seen.wraiths[figure]
     return text(
         "**{figure} rides next,** from {place}: one move and one action. `end` ends its ride.",
-        figure=voice.figure(figures[0]),
+        figure=voice.figure(figure),
         place="" if at is None else voice.space(at),
     )
 

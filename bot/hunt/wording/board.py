@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.hunt.wording import rides, terms
 from bot.hunt.wording.voice import EVERY, Voice
 from bot.language.words import safe
-from rules.hunt.events import Banned
+from rules.hunt.events import Banned, TokensChanged
 from rules.hunt.state.facts import ready
 from rules.hunt.values import Asked, Ban
 from rules.hunt.view import HuntView, Seen
@@ -53,6 +53,12 @@ def dice_line(view: HuntView, voice: Voice) -> str:
             face=voice.face(seen.lord_die.face),
         )
     return text("Dice left: {dice}.", dice=shown)
+
+
+def tokens_line(known: TokensChanged | Seen, voice: Voice) -> str:
+    """Fellowship tokens (H-6.13)."""
+    facts = {"held": known.on_frodo, "pool": known.pool, "bearer": voice.bearer}
+    return voice.text("Fellowship tokens: {held} with {bearer}, {pool} in the pool.", **facts)
 
 
 def tracks_line(seen: Seen, voice: Voice) -> str:

@@ -30,8 +30,12 @@ def say(event: Cards, voice: Voice) -> str:
                 "The sorcery pile is shuffled into a new deck of {n} cards.",
                 cards,
             )
-        case told.TokensChanged() | told.CorruptionChanged():
-            return _counts(event, voice)
+        case told.TokensChanged():
+            return board.tokens_line(event, voice)
+        case told.CorruptionChanged(by=by, now=now, limit=limit):
+            if by < 0:
+                return text("🕯️ Corruption falls to **{now}** of {limit}.", now=now, limit=limit)
+            return text("🕷️ Corruption rises to **{now}** of {limit}.", now=now, limit=limit)
         case told.AlliesPlaced() | told.AlliesRemoved() | told.AllyMoved():
             return _allies(event, voice)
         case told.Banned(part=part):
@@ -101,27 +105,6 @@ def _hands(event: _Hands, voice: Voice) -> str:
         case told.CardsRecovered(seat=seat, cards=cards):
             shown = voice.cards(cards)
             return text("{name} takes back from the open pile: {cards}.", name=name(seat), cards=shown)
-        case _:
-            assert_never(event)
-
-
-_Counts: TypeAlias = told.TokensChanged | told.CorruptionChanged
-
-
-def _counts(event: _Counts, voice: Voice) -> str:
-    text, bearer = voice.text, voice.bearer
-    match event:
-        case told.TokensChanged(pool=pool, on_frodo=held):
-            return text(
-                "Fellowship tokens: {held} with {bearer}, {pool} in the pool.",
-                held=held,
-                pool=pool,
-                bearer=bearer,
-            )
-        case told.CorruptionChanged(by=by, now=now, limit=limit):
-            if by < 0:
-                return text("🕯️ Corruption falls to **{now}** of {limit}.", now=now, limit=limit)
-            return text("🕷️ Corruption rises to **{now}** of {limit}.", now=now, limit=limit)
         case _:
             assert_never(event)
 

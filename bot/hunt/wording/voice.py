@@ -91,6 +91,10 @@ class Voice:
         space = board.find(place)
         return safe(place, NAME) if space is None else self.space(space, part)
 
+    def plain_area(self, area: str) -> str:
+        """The same of an area by its id, as a menu shows it."""
+        return self.area(f"area {area}").replace("\\", "")
+
     def mark(self, mark: int, part: int | None = None) -> str:
         """One entry of a log or journey (H-1.7)."""
         if mark == DOT:

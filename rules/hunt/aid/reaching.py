@@ -13,10 +13,7 @@ from rules.hunt.view import BearerOwn, Seen
 
 def riding(seen: Seen, seat: Seat) -> int | None:
     """The Nazgul that *seat* rides with now, or next; None while it is not asked to ride."""
-    for block in seen.blocks:
-        if block.seat == seat and (block.active or block.left):
-            return block.active.figure if block.active else block.left[0]
-    return None
+    return next((block.figures[0] for block in seen.blocks if block.seat == seat and block.figures), None)
 
 
 def of_bearer(pack: HuntPack, seen: Seen, own: BearerOwn) -> tuple[int, ...]:

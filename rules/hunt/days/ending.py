@@ -13,7 +13,7 @@ from rules.hunt.days import trail
 from rules.hunt.events import Disclosed, TokenNamed, TokensWon, outcome_event
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
-from rules.hunt.state import Corrupted, HuntState, NamingToken, Over
+from rules.hunt.state import Corrupted, HuntState, NamingToken, Over, facts
 from rules.hunt.values import Journey
 
 SPACE_8: Final = 8
@@ -118,7 +118,7 @@ def disclosure(state: HuntState) -> Disclosed:
     """Everything that was hidden, by the present state."""
     mentor = state.mentor
     return Disclosed(
-        log=state.log if state.part == 1 else state.part1,
+        log=facts.part1(state)[0],
         journeys=journeys(state),
         mentor=mentor.log if mentor else (),
         live=state.live,

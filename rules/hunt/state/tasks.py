@@ -80,6 +80,11 @@ class Block(Value, frozen=True):
     """Figures that have not been activated yet, in order."""
     active: Activation | None = None
 
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """The one that acts now, then those that are left."""
+        return self.left if self.active is None else (self.active.figure, *self.left)
+
 
 class Context(Secret, frozen=True):
     """For whom and about what effects run (chapter 22)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rules.game import Outcome, Question, Seat, Secret, Value, View
 from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.days import ending
+from rules.hunt.events import Disclosed
 from rules.hunt.orders import newcomers, queues
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
@@ -141,17 +142,9 @@ class RiderOwn(View, frozen=True):
 class Laid(View, frozen=True):
     """Everything that was hidden, once the game is over (H-15.4, H-20.4)."""
 
-    log: tuple[int, ...]
-    """Part 1, with the game turn of each entry."""
+    told: Disclosed
     log_turns: tuple[int, ...]
-    journeys: tuple[tuple[Journey, int], ...]
-    """Those given up and the last one, with the movement track when each ended."""
-    mentor: tuple[int, ...]
-    live: tuple[int, ...]
-    dead: tuple[int, ...]
-    deeds: tuple[int, ...]
-    ally_hand: tuple[str, ...]
-    sorcery_hands: tuple[tuple[str, ...], ...]
+    """The game turn of each entry of the log of Part 1."""
     trail: tuple[tuple[int, int, int, tuple[Space | None, ...], int], ...]
     trail_tracks: tuple[tuple[Track, ...], ...]
 
@@ -309,18 +302,4 @@ def _choices(state: HuntState, seat: Seat) -> tuple[Choice, ...]:
 def _disclosed(state: HuntState) -> Laid | None:
     if not state.todo or not isinstance(state.todo[-1], Over | NamingToken):
         return None
-    in_part1 = state.part == 1
-    mentor = state.mentor
-    return Laid(
-        log=state.log if in_part1 else state.part1,
-        log_turns=state.log_turns if in_part1 else state.part1_turns,
-        journeys=ending.journeys(state),
-        mentor=mentor.log if mentor else (),
-        live=state.live,
-        dead=state.dead,
-        deeds=mentor.deeds if mentor else (),
-        ally_hand=state.ally_hand,
-        sorcery_hands=state.sorcery_hands,
-        trail=state.trail,
-        trail_tracks=state.trail_tracks,
-    )
+    return Laid(ending.disclosure(state), facts.part1(state)[1], state.trail, state.trail_tracks)

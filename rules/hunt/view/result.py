@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.hunt.days import ending
-from rules.hunt.state import HuntState
+from rules.hunt.state import HuntState, facts
 from rules.hunt.values import Asked, Disclosure, Journey
 
 
@@ -77,10 +77,7 @@ def _disclosed(one: Disclosure) -> dict[str, Any]:
 
 def _log(state: HuntState) -> list[list[int]]:
     """Part 1: the game turn and the mark; 0 is a dot, -1 a slash."""
-    in_part1 = state.part == 1
-    log = state.log if in_part1 else state.part1
-    turns = state.log_turns if in_part1 else state.part1_turns
-    return [[turn, mark] for turn, mark in zip(turns, log, strict=True)]
+    return [[turn, mark] for mark, turn in zip(*facts.part1(state), strict=True)]
 
 
 def _journey(journey: Journey, moves: int) -> dict[str, Any]:

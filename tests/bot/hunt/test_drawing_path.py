@@ -118,7 +118,7 @@ def test_the_end_of_a_game_tells_its_whole_way() -> None:
         assert tuple(one.space for one in shown.wraiths) == tuple(at for at in wraiths if at is not None)
         if part == 1:
             assert shown.own is not None
-            assert shown.own.log == view.disclosed.log[: moves + 1]
+            assert shown.own.log == view.disclosed.told.log[: moves + 1]
 
 
 def test_the_film_goes_by_what_was_and_not_by_what_may_have_been() -> None:

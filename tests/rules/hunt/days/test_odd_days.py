@@ -127,7 +127,7 @@ def test_a_game_that_is_aborted_between_two_journeys_lays_each_open_once() -> No
     laid = view(kit.PACK, ending.aborted(given).state, None).disclosed
 
     assert laid is not None
-    assert laid.journeys == past
+    assert laid.told.journeys == past
 
 
 def test_gandalfs_figure_stays_where_it_stands() -> None:

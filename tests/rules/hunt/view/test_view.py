@@ -384,11 +384,12 @@ def test_at_the_end_everybody_sees_everything(is_named: bool) -> None:
     for seat in READERS:
         laid = _view(_over(2, is_named=is_named), seat).disclosed
         assert laid is not None
-        assert (laid.log, laid.log_turns) == ((5, 7, 61), (0, 1, 2))
-        assert laid.journeys == ((kit.JS1, 0),)
-        assert (laid.mentor, laid.deeds, laid.dead) == ((24,), (4, 6, 11), (9,))
-        assert laid.ally_hand == kit.state(2).ally_hand
-        assert laid.sorcery_hands == kit.state(2).sorcery_hands
+        state, told = kit.state(2), laid.told
+        assert (told.log, laid.log_turns) == ((5, 7, 61), (0, 1, 2))
+        assert told.journeys == ((kit.JS1, 0),)
+        assert (told.mentor, told.deeds, told.dead) == ((24,), (4, 6, 11), (9,))
+        assert told.ally_hand == state.ally_hand
+        assert told.sorcery_hands == tuple(zip(state.rules.riders, state.sorcery_hands, strict=True))
 
 
 def test_before_the_end_nothing_is_disclosed() -> None:
