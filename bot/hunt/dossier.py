@@ -51,7 +51,7 @@ def _bearer(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
     yield text("**You bear the Ring.** Nobody else sees this page. Talk about the game only in its thread.")
     yield _aim(view, voice)
     if view.seen.part == 1:
-        yield from _on_the_road(view, own, voice)
+        yield from _on_the_road(own, voice)
     else:
         yield from _on_the_journey(own, voice)
     yield company_line(view, voice)
@@ -79,7 +79,7 @@ def _aim(view: HuntView, voice: Voice) -> str:
     )
 
 
-def _on_the_road(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
+def _on_the_road(own: BearerOwn, voice: Voice) -> Iterator[str]:
     text, facts = voice.text, {"bearer": voice.bearer}
     if own.last_location:
         yield text(
@@ -89,16 +89,14 @@ def _on_the_road(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
             **facts,
         )
         reach = voice.board(1).reach(own.last_location, own.dots)
-        yield text("Within reach: {places}.", places=", ".join(str(at) for at in reach))
+        yield text("Within reach: {places}.", places=", ".join(map(str, reach)))
         yield text("Your log (• is a dot, / stayed hidden): {log}", log=journeys.log(own.log, voice))
     if own.live:
-        yield text("Information tokens that can still be found: {numbers}.", numbers=_numbers(own.live))
+        live = ", ".join(map(str, own.live))
+        yield text("Information tokens that can still be found: {numbers}.", numbers=live)
     if own.dead:
-        yield text("Information tokens that nobody can find any more: {numbers}.", numbers=_numbers(own.dead))
-
-
-def _numbers(numbers: tuple[int, ...]) -> str:
-    return ", ".join(str(number) for number in numbers)
+        dead = ", ".join(map(str, own.dead))
+        yield text("Information tokens that nobody can find any more: {numbers}.", numbers=dead)
 
 
 def _on_the_journey(own: BearerOwn, voice: Voice) -> Iterator[str]:
@@ -141,11 +139,13 @@ def _wishes(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
         yield text(
             "If your time runs out, these are flipped for you: {who}.", who=voice.companions(own.flip_wish)
         )
+    yield from _discards(own, voice)
+
+
+def _discards(own: BearerOwn | RiderOwn, voice: Voice) -> Iterator[str]:
     if own.discard_wish:
-        yield text(
-            "If you hold too many cards, these are discarded first: {cards}.",
-            cards=voice.cards(own.discard_wish),
-        )
+        cards = voice.cards(own.discard_wish)
+        yield voice.text("If you hold too many cards, these are discarded first: {cards}.", cards=cards)
 
 
 def wish(one: WishSet, voice: Voice, view: HuntView | None = None) -> str:
@@ -176,11 +176,7 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
         steps = labels.sentence("block", write_steps(own.queue), voice, view)
         yield text("**Planned:** {steps}", steps=steps)
         yield from preview.outlook(view, own.queue, voice)
-    if own.discard_wish:
-        yield text(
-            "If you hold too many cards, these are discarded first: {cards}.",
-            cards=voice.cards(own.discard_wish),
-        )
+    yield from _discards(own, voice)
     if own.can_undo:
         yield text(terms.UNDO)
 
@@ -206,19 +202,15 @@ def happened(view: HuntView, voice: Voice) -> tuple[str, ...]:
         if choice.what in ("ally", "sorcery"):
             lines += [text("To choose from:"), *(f"- {gallery.card(one, voice)}" for one in choice.items)]
         else:
-            lines.append(
-                text("You can choose from: {items}.", items=_items(choice.what, choice.items, voice))
+            is_place = choice.what == "mentor"
+            items = (
+                voice.spaces(map(int, choice.items), 2)
+                if is_place
+                else cards.items_shown(choice.what, choice.items, voice)
             )
+            lines.append(text("You can choose from: {items}.", items=items))
     asked = [one for one in view.seen.ledger if one.part == view.seen.part]
     if view.seen.rules.aid != "off" and asked:
         lines.append(text("**The last questions**"))
         lines += [ledger_line(one, view, voice) for one in asked[-SHOWN_QUESTIONS:]]
     return tuple(lines)
-
-
-def _items(what: str, items: tuple[str, ...], voice: Voice) -> str:
-    match what:
-        case "mentor":
-            return voice.spaces([int(item) for item in items], 2)
-        case _:
-            return cards.items_shown(what, items, voice)

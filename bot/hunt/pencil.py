@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from bot.games.presentation import Option, Page
 from bot.hunt.wording.voice import Voice
 from bot.language.words import safe, said
+from bot.ui.message import IN_A_MENU
 from rules.game import Illegal, Value
 from rules.hunt.questions.notes import place_of
 from rules.hunt.view import HuntView, RiderOwn
 from storage.tables.drafts import SHARED
 
-SIGNS: Final = ("!", "?", "×", "•")
-"""What can be pencilled without writing."""
 MOST: Final = 30
 LONGEST: Final = 40
 _OFF, _CLEAR, _SHARE, _KEEP, _OPEN = "off", "clear", "share", "keep", "open"
@@ -62,7 +61,7 @@ def has(view: HuntView) -> bool:
     return isinstance(view.own, RiderOwn) and view.seen.outcome is None
 
 
-def changed(view: HuntView, sheet: Sheet, chosen: str, voice: Voice) -> Sheet | None:
+def changed(sheet: Sheet, chosen: str, voice: Voice) -> Sheet | None:
     """*sheet* after what was *chosen* or typed; None where that only leads on. Raises Illegal where none is."""
     match chosen.split():
         case [("share" | "keep") as word]:
@@ -96,11 +95,11 @@ def page(view: HuntView, own: Sheet, others: Sequence[tuple[int, Sheet]], chosen
     lines = [text("### Your pencil"), *_told(own, others, voice)]
     if words[:1] == [_OPEN]:
         area = next((area for area in voice.board().areas if area.lower() == " ".join(words[1:]).lower()), "")
-        return Page("\n".join(lines), text("Which place?"), tuple(_places(area, voice))[:25])
+        return Page("\n".join(lines), text("Which place?"), tuple(_places(area, voice))[:IN_A_MENU])
     if words and (place := place_of(voice.board(), tuple(words))):
         lines.append(text("At {place}:", place=voice.area(place)))
         return Page("\n".join(lines), text("What do you mark there?"), tuple(_signs(place, voice)))
-    return Page("\n".join(lines), text("Where, or what?"), tuple(_first(view, own, voice))[:25])
+    return Page("\n".join(lines), text("Where, or what?"), tuple(_first(view, own, voice))[:IN_A_MENU])
 
 
 def _told(own: Sheet, others: Sequence[tuple[int, Sheet]], voice: Voice) -> Iterator[str]:
@@ -130,26 +129,26 @@ def _first(view: HuntView, own: Sheet, voice: Voice) -> Iterator[Option]:
     if own.marks:
         yield Option(_CLEAR, voice.text("Rub them all out"))
     for area in voice.board().areas:
-        yield Option(f"{_OPEN} {area.lower()}", voice.area(f"area {area}").replace("\\", ""))
+        yield Option(f"{_OPEN} {area.lower()}", voice.plain_area(area))
 
 
 def _places(area: str, voice: Voice) -> Iterator[Option]:
     board = voice.board()
     if area:
-        yield Option(f"area {area.lower()}", voice.area(f"area {area}").replace("\\", ""))
+        yield Option(f"area {area.lower()}", voice.plain_area(area))
     for space in board.areas.get(area, ()):
         yield Option(board.word(space), voice.space(space).replace("\\", ""))
 
 
-_SAYS: Final = {
+_SIGNS: Final = {
     "!": said("! (here)"),
     "?": said("? (perhaps)"),
     "×": said("× (not here)"),
     "•": said("• (a place to remember)"),
 }
+"""What can be pencilled without writing."""
 
 
 def _signs(place: str, voice: Voice) -> Iterator[Option]:
-    for sign in SIGNS:
-        yield Option(f"{place} {sign}", voice.text(_SAYS[sign]))
+    yield from (Option(f"{place} {sign}", voice.text(says)) for sign, says in _SIGNS.items())
     yield Option(f"{place} {_OFF}", voice.text("Rub it out"))

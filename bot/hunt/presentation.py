@@ -63,7 +63,7 @@ class HuntPresentation(Presentation):
         seen = _view(view)
         if not pencil.has(seen):
             return None
-        found = pencil.changed(seen, self._sheets(seen)[0], chosen, self._voice(names, text, view))
+        found = pencil.changed(self._sheets(seen)[0], chosen, self._voice(names, text, view))
         return None if found is None else found.write()
 
     def _sheets(self, view: HuntView) -> tuple[Sheet, tuple[tuple[Seat, Sheet], ...]]:
@@ -193,7 +193,7 @@ class HuntLobby(LobbyPresentation):
         )
 
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
-        return presets.presets(seats, text)
+        return presets.presets(text)
 
     def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
         return presets.fields(_config(config), text, self._pack.journey_mode)
@@ -245,7 +245,7 @@ class HuntAnswers(AnswerPresentation):
     def prompt(
         self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
     ) -> str:
-        return prompts.prompt(_view(view), kind, already, options, self._voice(names, text, view))
+        return prompts.prompt(kind, already, options, self._voice(names, text, view))
 
     def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
         return preview.so_far(kind, tuple(already), self._voice(names, text), self._view)

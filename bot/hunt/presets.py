@@ -88,7 +88,7 @@ _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
 _LENGTHS, _INFO, _AIDS = ("full", "part1", "part2"), ("info0", "info1", "info2"), ("off", "ledger", "aid")
 
 
-def presets(seats: int, text: Text) -> tuple[Preset, ...]:
+def presets(text: Text) -> tuple[Preset, ...]:
     """H-16.4; `standard` is what a hunt is without a choice (H-2.5)."""
     return tuple(
         Preset(text(name), text(line), HuntConfig.model_validate(PRESETS[key]), key == "standard")

@@ -72,6 +72,11 @@ class Places:
         self._taken.append(_boxed((best[0], best[1] + self.shift), size))
         return best[0], best[1] + self.shift
 
+    def by_lands(self, kind: str, name: str, size: int) -> list[Point]:
+        """A point beside the name of each land of a *kind* that is called *name*, in letters of any size."""
+        named = (label for label in self._atlas.letters.of(kind) if label.key.lower() == name.lower())
+        return [self.by_name(label.box, size) for label in named]
+
     def _loss_at(self, at: Point, size: int) -> float:
         nearest = min(self._atlas.plot.at.items(), key=lambda spot: math.dist(at, spot[1]))[0]
         return self._loss(nearest, _boxed((at[0], at[1] + self.shift), size))

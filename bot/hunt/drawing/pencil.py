@@ -33,11 +33,7 @@ def paint(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
 def _where(sheet: Canvas, mark: Pencilled, half: int, atlas: Atlas, places: Places) -> list[Point]:
     kind, _, name = mark.place.rpartition(" ")
     if kind:
-        return [
-            places.by_name(label.box, 2 * half)
-            for label in atlas.letters.of(kind)
-            if label.key.lower() == name.lower()
-        ]
+        return places.by_lands(kind, name, 2 * half)
     space = int(mark.place)
     if space not in atlas.plot.at:
         return []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from bot.drawing.canvas import Canvas
@@ -58,12 +57,9 @@ def paint_asks(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> Non
             sheet.text("?", (at[0], at[1] - 1), 24, WHITE, "mm", bold=True)
 
 
-def _places(sheet: Canvas, told: str, atlas: Atlas, places: Places) -> Iterator[Point]:
+def _places(sheet: Canvas, told: str, atlas: Atlas, places: Places) -> list[Point]:
     kind, _, name = told.rpartition(" ")
-    if not kind:
-        if told.isdigit() and int(told) in atlas.plot.at:
-            yield places.tied(sheet, int(told), _ASK, INK)
-        return
-    for label in atlas.letters.of(kind):
-        if label.key.lower() == name.lower():
-            yield places.by_name(label.box, _ASK)
+    if kind:
+        return places.by_lands(kind, name, _ASK)
+    is_known = told.isdigit() and int(told) in atlas.plot.at
+    return [places.tied(sheet, int(told), _ASK, INK)] if is_known else []

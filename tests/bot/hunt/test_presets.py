@@ -15,7 +15,7 @@ STANDARD = HuntConfig()
 
 def test_the_presets_are_those_of_the_rules() -> None:
     """H-16.1, H-16.2, H-16.3, H-16.4: each sets information, shelters and tokens, the first is the usual."""
-    found = presets.presets(4, TEXT)
+    found = presets.presets(TEXT)
 
     assert [preset.name for preset in found] == [
         "Standard",
