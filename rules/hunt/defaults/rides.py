@@ -24,7 +24,7 @@ def _step(pack: HuntPack, state: HuntState, active: Activation) -> tuple[str, ..
     at = state.wraiths[active.figure]
     assert at is not None
     verb = _free_verb(state, active)
-    if verb and may(pack, state, verb, at, active.figure):
+    if verb and searching.may(verb, pack, state, at, active.figure):
         return (verb,)
     if verb and active.move and (to := target(pack, state, active, verb)) is not None:
         return ("move", pack.boards[state.part].word(to))
@@ -39,18 +39,12 @@ def _free_verb(state: HuntState, active: Activation) -> str:
     return searching.HUNT if acting.has_free_hunt(state, active) else searching.SEARCH
 
 
-def may(pack: HuntPack, state: HuntState, verb: str, space: Space, figure: int) -> bool:
-    """Whether *figure* may search or hunt on *space*."""
-    asks = searching.may_hunt if verb == searching.HUNT else searching.may_search
-    return asks(pack, state, space, figure)
-
-
 def target(pack: HuntPack, state: HuntState, active: Activation, verb: str) -> Space | None:
     """H-17.28 (3): where to move, so that the free action can be taken there."""
     board = pack.boards[state.part]
     goals = _goals(board, state)
     reached = movement.reach(pack, state, active.figure, active)
-    able = [space for space in reached if may(pack, state, verb, space, active.figure)]
+    able = [space for space in reached if searching.may(verb, pack, state, space, active.figure)]
     return min(able, key=lambda space: (_distance(board, space, goals), space), default=None)
 
 

@@ -131,11 +131,11 @@ class Acting(Moment):
             is_lord or state.eye or bans.is_forbidden(state, "free_action", self.figure)
         )
         has_one = self.active.searches > 0 or is_free
-        return has_one and searching.may_search(self.pack, state, self.at, self.figure)
+        return has_one and searching.may(searching.SEARCH, self.pack, state, self.at, self.figure)
 
     def _may_hunt(self, *, can_act: bool) -> bool:
         has_one = self._hunts_free(can_act=can_act) or (can_act and self._paying_dice()[dicepool.SWORD] > 0)
-        return has_one and searching.may_hunt(self.pack, self.state, self.at, self.figure)
+        return has_one and searching.may(searching.HUNT, self.pack, self.state, self.at, self.figure)
 
     def _hunts_free(self, *, can_act: bool = True) -> bool:
         return self.active.hunts > 0 or (can_act and acting.has_free_hunt(self.state, self.active))

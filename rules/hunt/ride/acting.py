@@ -171,7 +171,7 @@ def _search(act: Act) -> None:
             raise Illegal("H-7.6", "The marker shows the Eye: the free action is a hunt. Write “hunt”.")
         _refuse_free(act)
         activation.use_action(act.play, act.active)
-    searching.declare_search(act.play, act.figure, act.at, seat=act.seat)
+    searching.declare(searching.SEARCH, act.play, act.figure, act.at, seat=act.seat)
 
 
 def has_free_hunt(state: HuntState, active: Activation) -> bool:
@@ -191,7 +191,7 @@ def _hunt(act: Act) -> None:
     else:
         activation.use_action(act.play, act.active)
         paid = _pay(act, dicepool.SWORD)
-    searching.declare_hunt(act.play, act.figure, act.at, paid=paid, seat=act.seat)
+    searching.declare(searching.HUNT, act.play, act.figure, act.at, paid=paid, seat=act.seat)
 
 
 def _pay(act: Act, need: str, *, is_dark: bool = False) -> tuple[str, ...]:

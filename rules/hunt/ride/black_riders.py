@@ -100,8 +100,7 @@ def _refuse_question(play: Play, number: int, context: Context) -> None:
     at = ends[-1] if ends else play.state.wraiths[context.figure]
     assert at is not None
     for effect in _questions(play, number):
-        refuse = searching.refuse_search if effect.verb == "search" else searching.refuse_hunt
-        refuse(play.pack, play.state, at, context.figure)
+        searching.refuse(effect.verb, play.pack, play.state, at, context.figure)
 
 
 def _questions(play: Play, number: int) -> tuple[Effect, ...]:

@@ -13,26 +13,21 @@ from rules.hunt.ride import activation, dicepool, movement
 from rules.hunt.state import Activation
 
 
-def enter(play: Play, figure: int) -> bool:
+def enter(play: Play, figure: int) -> None:
     """The Lord takes the place of *figure* (H-14.4); nothing happens while he is in play (H-14.8).
 
     Space, master, order and what the activation has used stay; his die joins at the next Refresh.
     """
-    if play.state.lord is not None:
-        return False
-    play.set(lord=figure)
-    play.tell(LordEntered(figure=figure))
-    return True
+    if play.state.lord is None:
+        play.set(lord=figure)
+        play.tell(LordEntered(figure=figure))
 
 
-def leave(play: Play) -> bool:
+def leave(play: Play) -> None:
     """The replaced Nazgul is back in his space (H-14.6); his die leaves at the end of the day."""
-    figure = play.state.lord
-    if figure is None:
-        return False
-    play.set(lord=None)
-    play.tell(LordLeft(figure=figure))
-    return True
+    if (figure := play.state.lord) is not None:
+        play.set(lord=None)
+        play.tell(LordLeft(figure=figure))
 
 
 def seek(play: Play, seat: Seat, active: Activation, words: Sequence[str]) -> None:

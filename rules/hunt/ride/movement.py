@@ -87,38 +87,26 @@ def reach(
     The best way takes the fewest extra spaces, then stays on roads, then is the shortest. The space it stands
     on is not among them.
     """
-    start = _stands(state, figure)
-    if start is None:
-        return {}
     extra = activation.extra if activation is not None else 0
-    kinds = gaits(state, figure, activation)
-    return _allowed(state, figure, _open_ways(pack, state, figure, start, kinds, extra))
+    return _open_ways(pack, state, figure, gaits(state, figure, activation), extra)
 
 
 def extras(pack: HuntPack, state: HuntState, figure: int, n: int) -> Mapping[Space, Way]:
     """Where *n* extra spaces alone can lead (H-9.13)."""
-    start = _stands(state, figure)
-    if start is None:
-        return {}
-    return _allowed(state, figure, _open_ways(pack, state, figure, start, (), n))
+    return _open_ways(pack, state, figure, (), n)
 
 
 def can_set_out(pack: HuntPack, state: HuntState, figure: int) -> bool:
     """Whether a space beside *figure* is open to it: without one no way leads anywhere."""
     start = _stands(state, figure)
-    if start is None:
-        return False
-    return not closed(state, figure).issuperset(pack.boards[state.part].entered[start])
+    return start is not None and not closed(state, figure).issuperset(pack.boards[state.part].entered[start])
 
 
 def steps_within(
     pack: HuntPack, state: HuntState, figure: int, steps: int, mode: str = ANY
 ) -> Mapping[Space, Way]:
     """Where up to *steps* spaces of *mode* lead *figure*, for cards, SEEK and a reveal (H-22.22, H-13.8)."""
-    start = _stands(state, figure)
-    if start is None:
-        return {}
-    return _allowed(state, figure, _open_ways(pack, state, figure, start, ((mode, steps),)))
+    return _open_ways(pack, state, figure, ((mode, steps),))
 
 
 def _stands(state: HuntState, figure: int) -> Space | None:
@@ -127,19 +115,16 @@ def _stands(state: HuntState, figure: int) -> Space | None:
 
 
 def _open_ways(
-    pack: HuntPack,
-    state: HuntState,
-    figure: int,
-    start: Space,
-    kinds: tuple[Gait, ...],
-    extra: int = 0,
+    pack: HuntPack, state: HuntState, figure: int, kinds: tuple[Gait, ...], extra: int = 0
 ) -> Mapping[Space, Way]:
     """The ways past what is closed just now. Only what is near enough to stand in the way tells cases apart."""
-    board = pack.boards[state.part]
+    start, board = _stands(state, figure), pack.boards[state.part]
+    if start is None:
+        return {}
     shut = closed(state, figure)
     if shut:
         shut &= _near(board, start, kinds, extra)
-    return ways(board, start, shut, kinds, extra)
+    return _allowed(state, figure, ways(board, start, shut, kinds, extra))
 
 
 @lru_cache(maxsize=4096)

@@ -21,32 +21,16 @@ KINDS: Final = (SEARCH, HUNT, PERCEIVE)
 # --------------------------------------------------------------- what may be asked, by public facts alone
 
 
-def refuse_search(
-    pack: HuntPack, state: HuntState, location: Space, figure: int | None = None, *, by_card: bool = False
+def refuse(
+    kind: str,
+    pack: HuntPack,
+    state: HuntState,
+    location: Space,
+    figure: int | None = None,
+    *,
+    by_card: bool = False,
 ) -> None:
-    """Raise Illegal unless *location* may be searched (H-8.1, H-6.10)."""
-    _refuse_place(pack, state, SEARCH, location, figure, by_card=by_card)
-    if any(track.location == location for track in state.tracks):
-        raise Illegal(
-            "H-8.1",
-            "A track token lies on {place}: all know already that Frodo was there. Search elsewhere, or "
-            "hunt.",
-            place=location,
-        )
-    if "start" in pack.boards[state.part].flags[location]:
-        raise Illegal("H-8.1", "{place} is a start of Frodo's and cannot be searched.", place=location)
-
-
-def refuse_hunt(
-    pack: HuntPack, state: HuntState, location: Space, figure: int | None = None, *, by_card: bool = False
-) -> None:
-    """Raise Illegal unless *location* may be hunted (H-8.5, H-6.10)."""
-    _refuse_place(pack, state, HUNT, location, figure, by_card=by_card)
-
-
-def _refuse_place(
-    pack: HuntPack, state: HuntState, kind: str, location: Space, figure: int | None, *, by_card: bool
-) -> None:
+    """Raise Illegal unless there may be a search or a hunt of *location* (H-8.1, H-8.5, H-6.10)."""
     board = pack.boards[state.part]
     if location not in board.names:
         raise Illegal("H-7.6", "You can {kind} only at a location, not on a dot.", kind=kind)
@@ -63,6 +47,21 @@ def _refuse_place(
         )
     if bans.is_forbidden(state, kind, figure, location):
         raise Illegal("H-22.24", "A card forbids a {kind} of {place} now.", kind=kind, place=location)
+    if kind == SEARCH:
+        _refuse_search(board, state, location)
+
+
+def _refuse_search(board: Board, state: HuntState, location: Space) -> None:
+    """H-8.1."""
+    if any(track.location == location for track in state.tracks):
+        raise Illegal(
+            "H-8.1",
+            "A track token lies on {place}: all know already that Frodo was there. Search elsewhere, or "
+            "hunt.",
+            place=location,
+        )
+    if "start" in board.flags[location]:
+        raise Illegal("H-8.1", "{place} is a start of Frodo's and cannot be searched.", place=location)
 
 
 def refuse_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None = None) -> None:
@@ -75,18 +74,17 @@ def refuse_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | N
         raise Illegal("H-22.24", "A card forbids perceiving {area} now.", area=area)
 
 
-def may_search(
-    pack: HuntPack, state: HuntState, location: Space, figure: int | None = None, *, by_card: bool = False
+def may(
+    kind: str,
+    pack: HuntPack,
+    state: HuntState,
+    location: Space,
+    figure: int | None = None,
+    *,
+    by_card: bool = False,
 ) -> bool:
-    """Whether public facts allow a search of *location*."""
-    return location > 0 and _allows(refuse_search, pack, state, location, figure, by_card=by_card)
-
-
-def may_hunt(
-    pack: HuntPack, state: HuntState, location: Space, figure: int | None = None, *, by_card: bool = False
-) -> bool:
-    """Whether public facts allow a hunt of *location*."""
-    return location > 0 and _allows(refuse_hunt, pack, state, location, figure, by_card=by_card)
+    """Whether public facts allow a search or a hunt of *location*."""
+    return location > 0 and _allows(refuse, kind, pack, state, location, figure, by_card=by_card)
 
 
 def may_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None = None) -> bool:
@@ -96,9 +94,9 @@ def may_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None
     return _allows(refuse_perceive, pack, state, area, figure)
 
 
-def _allows(refuse: Callable[..., None], *args: object, **named: object) -> bool:
+def _allows(check: Callable[..., None], *args: object, **named: object) -> bool:
     try:
-        refuse(*args, **named)
+        check(*args, **named)
     except Illegal:
         return False
     return True
@@ -121,20 +119,18 @@ def around(board: Board, space: Space, scope: str) -> str:
 # ------------------------------------------------------------------------------------------- declaring
 
 
-def declare_search(
-    play: Play, figure: int, location: Space, source: str = "", paid: tuple[str, ...] = (), seat: Seat = 0
+def declare(
+    kind: str,
+    play: Play,
+    figure: int,
+    location: Space,
+    source: str = "",
+    paid: tuple[str, ...] = (),
+    seat: Seat = 0,
 ) -> None:
-    """Declare a search of *location* (H-17.16); it resolves after the reactions. Raises Illegal."""
-    refuse_search(play.pack, play.state, location, figure, by_card=source in play.pack.cards)
-    _declare(play, SEARCH, figure, seat, source, paid, spaces=(location,))
-
-
-def declare_hunt(
-    play: Play, figure: int, location: Space, source: str = "", paid: tuple[str, ...] = (), seat: Seat = 0
-) -> None:
-    """Declare a hunt of *location* (H-17.16). Raises Illegal."""
-    refuse_hunt(play.pack, play.state, location, figure, by_card=source in play.pack.cards)
-    _declare(play, HUNT, figure, seat, source, paid, spaces=(location,))
+    """Declare a search or a hunt of *location* (H-17.16); it resolves after the reactions. Raises Illegal."""
+    refuse(kind, play.pack, play.state, location, figure, by_card=source in play.pack.cards)
+    _declare(play, kind, figure, seat, source, paid, spaces=(location,))
 
 
 def declare_perceive(

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Replace
-from rules.hunt.events import (
-    LordEntered,
-)
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
-from rules.hunt.state import (
-    NamingLord,
-)
+from rules.hunt.ride import lord as lords
+from rules.hunt.state import NamingLord
 
 
 def name_lord(play: Play) -> None:
@@ -22,7 +18,7 @@ def name_lord(play: Play) -> None:
     seat = play.state.lead
     own = play.state.ranks[play.state.rules.riders.index(seat)]
     if len(own) == 1:
-        _enter(play, own[0])
+        lords.enter(play, own[0])
     else:
         play.push(NamingLord(play.ask(kinds.LORD), seat))
 
@@ -32,9 +28,4 @@ def lord(play: Play, seat: Seat, question: Question, action: Replace) -> None:
     if play.state.masters[action.figure] != seat:
         raise Illegal("H-12.12", "The Lord takes the place of one of your own Nazgûl.")
     play.pop()
-    _enter(play, action.figure)
-
-
-def _enter(play: Play, figure: int) -> None:
-    play.set(lord=figure)
-    play.tell(LordEntered(figure=figure))
+    lords.enter(play, action.figure)

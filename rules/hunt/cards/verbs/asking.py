@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterator
 
 from rules.game import Illegal
 from rules.hunt.cards import cancelling
@@ -37,33 +38,36 @@ def _is_pending(scene: Scene, declaration: Declaration) -> bool:
 
 def search(scene: Scene) -> bool:
     """H-22.37, H-8.1: up to n searches, one after the other. Words: the locations, unless only one is meant."""
-    return _ask(scene, searching.may_search, searching.declare_search)
+    return _ask(scene, searching.SEARCH)
 
 
 def hunt(scene: Scene) -> bool:
     """H-22.37, H-8.5: up to n hunts, one after the other. Words: the locations, unless only one is meant."""
-    return _ask(scene, searching.may_hunt, searching.declare_hunt)
+    return _ask(scene, searching.HUNT)
 
 
-def _ask(scene: Scene, may: Callable[..., bool], declare: Callable[..., None]) -> bool:
+def askable(scene: Scene, kind: str) -> Iterator[Space]:
+    """Where the active Nazgul can search or hunt, of all that the effect means."""
+    play, context = scene.play, scene.context
+    by_card = context.source in play.pack.cards
+    may = functools.partial(searching.may, kind, play.pack, play.state, by_card=by_card)
+    return (at for at in scene.spaces() if context.figure is not None and may(at, context.figure))
+
+
+def _ask(scene: Scene, kind: str) -> bool:
     """In a rehearsal all are read; played for good, the next one waits for the answer of the one before."""
     play, figure = scene.play, scene.context.figure
     if figure is None:
         return False
-    by_card = scene.context.source in play.pack.cards
-
-    def possible() -> tuple[Space, ...]:
-        found = scene.spaces()
-        return tuple(at for at in found if may(play.pack, play.state, at, figure, by_card=by_card))
-
     if scene["where"].at is not None:
-        asked = possible()[: scene.n]
+        asked = tuple(askable(scene, kind))[: scene.n]
     else:
-        asked = tuple(scene.some_spaces(scene.n if play.rehearsed else 1, possible))
+        most = scene.n if play.rehearsed else 1
+        asked = tuple(scene.some_spaces(most, lambda: askable(scene, kind)))
     if asked and not play.rehearsed:
         scene.again = bool(scene["where"].at is None)
         context = scene.context
-        declare(play, figure, asked[0], context.source, context.paid, context.seat)
+        searching.declare(kind, play, figure, asked[0], context.source, context.paid, context.seat)
     return bool(asked)
 
 

@@ -37,20 +37,12 @@ def _place_ally(scene: Scene) -> bool:
 
 def _search(scene: Scene) -> bool:
     """H-22.37."""
-    return _may_ask(scene, searching.may_search)
+    return any(asking.askable(scene, searching.SEARCH))
 
 
 def _hunt(scene: Scene) -> bool:
     """H-22.37."""
-    return _may_ask(scene, searching.may_hunt)
-
-
-def _may_ask(scene: Scene, may: Callable[..., bool]) -> bool:
-    play, source, figure = scene.play, scene.context.source, scene.context.figure
-    by_card = source in play.pack.cards
-    return figure is not None and any(
-        may(play.pack, play.state, at, figure, by_card=by_card) for at in scene.spaces()
-    )
+    return any(asking.askable(scene, searching.HUNT))
 
 
 def _perceive(scene: Scene) -> bool:
