@@ -36,18 +36,14 @@ FILE: Final = "hunt.png"
 _BLANK: Final = Sheet(0)
 
 _WORDS: Final[Mapping[str, str]] = {
-    "day": said("Day"),
     "daylight1": said("first daylight turn"),
-    "daylight2": said("second daylight turn"),
     "nightfall": said("nightfall turn"),
     "movement": said("Movement"),
     "corruption": said("Corruption"),
-    "dice": said("Dice"),
     "pool": said("Pool"),
     "held": said("Held"),
     "eyes": said("Eyes"),
     "found": said("Found"),
-    "log": said("Log"),
     "ally": said("ally location"),
     "dark": said("dark location"),
     "start": said("start"),

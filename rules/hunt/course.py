@@ -38,7 +38,6 @@ from rules.hunt.state import (
     Finish,
     HuntState,
     OpenRiding,
-    Over,
     Reacting,
     Refresh,
     Resolve,
@@ -163,8 +162,3 @@ def _gone_on(pack: HuntPack, done: Step[HuntState], dice: Dice) -> Step[HuntStat
         return done
     more = lapse(pack, done.state, clock, dice)
     return Step(more.state, done.events + more.events)
-
-
-def is_over(state: HuntState) -> bool:
-    """Whether the game has ended."""
-    return bool(state.todo) and isinstance(state.todo[-1], Over)

@@ -24,7 +24,7 @@ from rules.game import Value
 from tests.bench import arguments, report
 from tests.bench.tables import Blocks
 from tests.bot.battle.drawing.moments import MOMENTS as BATTLES
-from tests.bot.hunt.moments import EVERYTHING, MOMENTS, SECOND_WAY, START
+from tests.bot.hunt.moments import EVERYTHING, MOMENTS, SECOND_WAY, START, grown
 
 
 def warm_ms(draw: Callable[[Any], bytes], scene: Value, times: int) -> tuple[list[float], list[float]]:
@@ -87,7 +87,7 @@ def measure(times: int) -> dict[str, Any]:
     gc.collect()
     gc.freeze()  # as the client does once it has started
     picture = Picture("hunt.png", "", EVERYTHING, board.draw)
-    film = Picture("hunt.gif", "", path.Film(path.steps(SECOND_WAY)), path.draw)
+    film = Picture("hunt.gif", "", path.Film(grown(SECOND_WAY)), path.draw)
     return figures | {
         "warm_ms_p50": round(statistics.median(every), 1),
         "warm_ms_p99": round(statistics.quantiles(every, n=100)[-1], 1),

@@ -6,16 +6,13 @@ import functools
 import hashlib
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from bot.drawing.map.chart import BoardChart, Region, Spot
+from rules.hunt.pack.board import FLAGS, Board
 
-if TYPE_CHECKING:
-    from rules.hunt.pack.board import Board
-
-_FLAGS: Final = ("ally", "dark", "start", "exit", "wraith_start")
 _MOST_DOTS: Final = 3
 
 
@@ -57,7 +54,7 @@ def _rough_locations(board: Mapping[str, Any]) -> Iterator[Spot]:
     for each in _objects(board, "locations"):
         number, place = each.get("n"), _place(each)
         if isinstance(number, int) and number > 0 and place is not None:
-            flags = tuple(flag for flag in _FLAGS if flag in _words(each.get("flags")))
+            flags = tuple(flag for flag in FLAGS if flag in _words(each.get("flags")))
             yield Spot(number, *place, str(each.get("area", "")), str(each.get("name", "")), flags)
 
 

@@ -11,8 +11,9 @@ from bot.drawing.map.legend import Entry
 from bot.hunt.drawing.colours import AMBER, BLOOD, LEAF, SKY
 from bot.hunt.drawing.pieces import draw_badge, draw_track
 from bot.hunt.drawing.scene import Plan, Scene
+from rules.hunt.pack.board import FLAGS
 
-_ALWAYS: Final = ("ally", "dark", "start", "exit", "wraith_start")
+_ALWAYS: Final = FLAGS
 _AROUND: Final = (
     *("road", "path", "movement", "corruption", "daylight1", "nightfall"),
     *("held", "pool", "eyes", "found"),
@@ -22,15 +23,13 @@ _AS_NEEDED: Final = (
     *("eye_token", "sword_token", "ally_token", "perceived", "maybe", "never", "bearer", "mentor"),
     *("deed", "info", "shelter", "reach", "plan", "here", "featured", "perceived_step"),
 )
+SIGNS: Final = (*_AROUND, *_ALWAYS, *_AS_NEEDED)
+"""All that may need a word."""
 
 
 def _words(scene: Scene) -> list[Entry]:
     """The signs that need a word and have one, as far as they are on this picture."""
-    return [
-        (key, scene.word(key))
-        for key in (*_AROUND, *_ALWAYS, *_AS_NEEDED)
-        if scene.word(key) and _is_shown(scene, key)
-    ]
+    return [(key, scene.word(key)) for key in SIGNS if scene.word(key) and _is_shown(scene, key)]
 
 
 def _is_shown(scene: Scene, key: str) -> bool:
@@ -103,11 +102,11 @@ def _sign(sheet: Canvas, scene: Scene, key: str, at: tuple[float, float]) -> Non
             one = next(one for one in scene.wraiths if f"rider {one.symbol}" == rider)
             draw_badge(sheet, one, at, 28)
         case _:
-            shape, colour = _SIGNS[key]
+            shape, colour = _SHAPES[key]
             sheet.symbol(shape, at, 26, colour)
 
 
-_SIGNS: Final = {
+_SHAPES: Final = {
     "movement": ("foot", INK),
     "corruption": ("blot", BLOOD),
     "daylight1": ("sun", INK),

@@ -12,6 +12,7 @@ from bot.drawing.typeface import drawable, shrunk, width_of
 from bot.hunt.drawing import legend, trail
 from bot.hunt.drawing.colours import BLOOD, LEAF, NIGHT
 from bot.hunt.drawing.scene import Die, Scene
+from rules.hunt.state import NIGHTFALL
 
 _GAP: Final = 6
 _ROW: Final = 38
@@ -21,7 +22,6 @@ _BOX: Final = 42
 """The widest of them."""
 _SUPPLIES: Final = 566
 _DIE: Final = 36
-_NIGHTFALL: Final = 3
 
 _FACES: Final = {
     "RING": "gold ring",
@@ -46,7 +46,7 @@ def track_height(scene: Scene) -> int:
 
 def paint_head(sheet: Canvas, scene: Scene) -> None:
     """The marker, the time of day, the title and the information found; by night the whole band is dark."""
-    middle, is_night = HEAD // 2, scene.turn == _NIGHTFALL
+    middle, is_night = HEAD // 2, scene.turn == NIGHTFALL
     ink, faint = (WHITE, SHADE) if is_night else (INK, FAINT)
     if is_night:
         sheet.box((0, 0, WIDTH, HEAD), NIGHT, radius=0)
@@ -55,7 +55,7 @@ def paint_head(sheet: Canvas, scene: Scene) -> None:
     sheet.symbol("octagon" if is_eye else "disc", (x, middle), 40, BLOOD if is_eye else INK)
     sheet.symbol("eye" if is_eye else "gold ring", (x, middle), 28, WHITE if is_eye else GOLD)
     x += 28
-    for turn, sign in ((1, "sun"), (2, "sun"), (_NIGHTFALL, "moon")):
+    for turn, sign in ((1, "sun"), (2, "sun"), (NIGHTFALL, "moon")):
         box = (x, middle - 19, x + 38, middle + 19)
         is_now = turn == scene.turn
         sheet.box(box, GOLD if is_now else NIGHT if is_night else PARCHMENT, ink if is_now else faint, 3, 7)

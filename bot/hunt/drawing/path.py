@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
 from PIL import Image
 
 from bot.drawing import film
@@ -12,7 +11,7 @@ from bot.drawing.map.sheet import HEAD
 from bot.hunt.drawing import panel
 from bot.hunt.drawing.atlas import atlas
 from bot.hunt.drawing.board import paint
-from bot.hunt.drawing.scene import Scene, last_place
+from bot.hunt.drawing.scene import Scene
 from rules.game import Value
 
 _TURN: Final = 800
@@ -24,18 +23,6 @@ class Film(Value, frozen=True):
     """The moments of a game in order, one a turn; both parts may follow each other."""
 
     scenes: tuple[Scene, ...]
-
-
-def steps(last: Scene) -> tuple[Scene, ...]:
-    """How the way on *last* grew, mark by mark, where nothing is known of the turns but the log."""
-    if last.own is None:
-        return (last,)
-    found = []
-    for end in range(1, len(last.own.log)):
-        log = last.own.log[:end]
-        own = replace(last.own, log=log, ahead=(), bearer=last_place(log), mentor=None, deeds=(), info=())
-        found.append(replace(last, own=own, moves=end - 1, wraiths=(), tracks=(), allies=()))
-    return (*found, last)
 
 
 def draw(made: Film) -> bytes:

@@ -6,23 +6,10 @@ Spaces are those of the board: a location is its number, a dot is negative.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from bot.drawing.map.chart import BoardChart
 from rules.game import Value
 from rules.hunt.values import Track
-
-DOT: Final = 0
-SLASH: Final = -1
-"""Marks on a log that are no location (H-1.7)."""
-
-WORDS: Final = (
-    *("road", "path", "movement", "corruption", "daylight1", "nightfall", "held", "pool", "eyes", "found"),
-    *("ally", "dark", "start", "exit", "wraith_start", "eye_token", "sword_token", "ally_token", "perceived"),
-    *("maybe", "never", "bearer", "mentor", "deed", "info", "shelter", "reach", "plan"),
-    *("here", "featured", "perceived_step"),
-)
-"""The keys of `Scene.words`; a word that is missing leaves its place in the picture empty."""
 
 
 class Rider(Value, frozen=True):
@@ -112,7 +99,7 @@ class Scene(Value, frozen=True):
     """The whole picture. *turn*: 1, 2, 3 are daylight 1, daylight 2, nightfall; *marker*: `ring` or `eye`.
 
     *held* are the tokens on Frodo's card; *found* the numbers of information tokens found; *words* has the
-    translated word for each of `WORDS`, which a picture with a legend tells.
+    translated word for each sign (`legend.SIGNS`), which a picture with a legend tells.
     """
 
     chart: BoardChart

@@ -10,7 +10,8 @@ from bot.drawing.colours import FAINT, GOLD, INK, PAPER, SHADE, WHITE, Colour
 from bot.drawing.map.plot import WIDTH
 from bot.drawing.map.sheet import RIM
 from bot.hunt.drawing.colours import AMBER, BLOOD, SKY
-from bot.hunt.drawing.scene import DOT, SLASH, Scene, Step
+from bot.hunt.drawing.scene import Scene, Step
+from rules.hunt.state import DOT, SLASH
 
 _ROW: Final = 46
 _LOG: Final = 32

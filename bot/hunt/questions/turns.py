@@ -11,10 +11,8 @@ from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision, Question
 from rules.hunt.questions import turns
+from rules.hunt.state import NIGHTFALL
 from rules.hunt.view import BearerOwn, HuntView, Seen
-
-_NIGHT: Final = 3
-"""The last turn of a day."""
 
 
 def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -25,9 +23,9 @@ def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
         return text("Your turn goes on when that is answered.")
     if turn is not None and turn.moved:
         return text("**Your turn is still open:** day {day}, {phase}. `end` ends it.", **facts)
-    if seen.part == 2 and seen.phase != _NIGHT:
+    if seen.part == 2 and seen.phase != NIGHTFALL:
         return _by_day(seen, facts, voice)
-    if seen.phase == _NIGHT:
+    if seen.phase == NIGHTFALL:
         return text("**Day {day}, {phase}:** rest, or go on for 1 corruption.", **facts)
     return text("**Day {day}, {phase}:** mark a location within reach, or a dot.", **facts)
 
@@ -37,8 +35,8 @@ def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
     seen = view.seen
     moves = ("gandalf...",) if seen.mentor == "hidden" else ()
     if seen.part == 1:
-        return ("rest", "mark...", "play...") if seen.phase == _NIGHT else ("mark...", "play...")
-    if seen.phase == _NIGHT:
+        return ("rest", "mark...", "play...") if seen.phase == NIGHTFALL else ("mark...", "play...")
+    if seen.phase == NIGHTFALL:
         return ("rest", "advance", *moves)
     return (*moves, "play...") if moves else ("end", "play...")
 

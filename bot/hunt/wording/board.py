@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.hunt.wording import rides, terms
-from bot.hunt.wording.voice import EVERY, Voice
+from bot.hunt.wording.voice import Voice
 from bot.language.words import safe
 from rules.hunt.events import Banned, TokensChanged
+from rules.hunt.state import ALL
 from rules.hunt.state.facts import ready
 from rules.hunt.values import Asked, Ban
 from rules.hunt.view import HuntView, Seen
@@ -83,7 +84,7 @@ def forbidden(ban: Ban | Banned, part: int, voice: Voice) -> str:
     text = voice.text
     facts = {
         "act": text(terms.ACTS[ban.act]),
-        "who": text("all Nazgûl") if ban.figure == EVERY else voice.figure(ban.figure),
+        "who": text("all Nazgûl") if ban.figure == ALL else voice.figure(ban.figure),
         "until": text(terms.UNTIL[ban.until]),
     }
     if ban.spaces is None:

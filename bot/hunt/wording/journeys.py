@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.words import safe
-from rules.hunt.pack import JourneyClass
+from rules.hunt.pack import WILD, JourneyClass
 from rules.hunt.values import Journey
-
-WILD = 0
 
 
 def line(journey: Journey, voice: Voice) -> str:

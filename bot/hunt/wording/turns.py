@@ -10,6 +10,7 @@ from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from rules.game import OrderDropped, Rewound
 from rules.hunt import events as told
+from rules.hunt.state import NIGHTFALL
 
 Turns: TypeAlias = told.DayEvent | told.BearerEvent | OrderDropped | Rewound
 
@@ -102,7 +103,7 @@ def _turn(event: told.TurnBegan, voice: Voice) -> str:
     text = voice.text
     facts = {"day": event.day, "phase": text(terms.PHASES[event.phase])}
     heading = text("### Day {day}, {phase}", **facts)
-    if event.part == 1 or event.phase == 3:
+    if event.part == 1 or event.phase == NIGHTFALL:
         return heading
     goes = text("{bearer} goes on to step {moves}.", bearer=voice.bearer, moves=event.moves)
     return f"{heading}\n{goes}"

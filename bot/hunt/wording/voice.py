@@ -10,8 +10,7 @@ from bot.language.words import Names, Text, safe
 from rules.game import Seat
 from rules.hunt.pack import EYE, Card, HuntPack
 from rules.hunt.pack.board import Board, Space
-
-DOT, SLASH, EVERY = 0, -1, -1
+from rules.hunt.state import DOT, SLASH
 
 NAME: Final = 60
 """Characters of a name out of a pack."""

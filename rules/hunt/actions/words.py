@@ -36,8 +36,3 @@ def one_by_one(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...])
         if word in left:
             left.remove(word)
     return Options(tuple(dict.fromkeys(left)))
-
-
-def leads_on(offer: Options) -> bool:
-    """Whether what was said is an answer, or can become one."""
-    return offer.whole or bool(offer.words)

@@ -16,8 +16,7 @@ from rules.hunt.aid.gandalf import sightings
 from rules.hunt.aid.known_steps import Known, known
 from rules.hunt.pack import WILD, HuntPack, JourneyClass
 from rules.hunt.pack.board import Board
-from rules.hunt.state import HuntState
-from rules.hunt.view import Seen, view
+from rules.hunt.view import Seen
 
 Trace: TypeAlias = tuple[int, int]
 """A last location, and which of the places that a yes asks for have been visited (as bits)."""
@@ -30,13 +29,8 @@ class Aid(Value, frozen=True):
     gandalf: tuple[int, ...] = ()
 
 
-def aid(pack: HuntPack, state: HuntState) -> Aid:
-    """The aid of this moment, the same for everybody (H-20.8)."""
-    return where(pack, view(pack, state, None).seen)
-
-
 def where(pack: HuntPack, seen: Seen) -> Aid:
-    """Who can be where, by what everybody has *seen*."""
+    """The aid of this moment: who can be where, by what everybody has *seen* (H-20.8)."""
     board = pack.boards[seen.part]
     if seen.part == 1:
         found = known(pack, seen, ())

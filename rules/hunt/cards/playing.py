@@ -180,18 +180,6 @@ def _without_option(trial: Play, number: int, context: Context, words: tuple[str
 # --------------------------------------------------------------------------------------------------- offers
 
 
-def offers(
-    play: Play,
-    seat: Seat,
-    said: Sequence[str],
-    *,
-    figure: int | None = None,
-    declaration: Declaration | None = None,
-) -> Options:
-    """What may follow `play` and the words *said*: the card, its option, then one pick at a time."""
-    return Hand(play, seat, figure=figure, declaration=declaration).offers(said)
-
-
 class Hand:
     """What *seat* could do with its cards in one moment, by what it may know; each card is tried once."""
 

@@ -12,8 +12,6 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import Choosing, Flipping, HuntState, facts
 
-NONE: Final = "none"
-"""RB's preference never to flip."""
 NEAR: Final = 1
 """With so many steps left the course is kept (D-31)."""
 

@@ -24,15 +24,12 @@ __all__ = [
     "DOT",
     "HuntState",
     "SLASH",
-    "WILD",
     *parts.__all__,
     *tasks.__all__,
 ]
 
 DOT: Final = 0
 SLASH: Final = -1
-WILD: Final = 0
-"""An entry of a journey without a location (H-13.1)."""
 ALL: Final = -1
 """In the place of a figure: every Nazgul."""
 

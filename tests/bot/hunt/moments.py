@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from bot.drawing.map.chart import BoardChart
 from bot.hunt.drawing.charts import chart_of
-from bot.hunt.drawing.scene import WORDS, Aid, Die, Own, Plan, Rider, Scene, Step
+from bot.hunt.drawing.legend import SIGNS
+from bot.hunt.drawing.scene import Aid, Die, Own, Plan, Rider, Scene, Step, last_place
 from rules.hunt.pack.opening import open_pack
 
 PACK = open_pack()
 CHARTS: Final[Mapping[int, BoardChart]] = {part: chart_of(PACK.board(part), PACK.sha256) for part in (1, 2)}
-SPOKEN: Final = {key: key.replace("_", " ") for key in WORDS}
+SPOKEN: Final = {key: key.replace("_", " ") for key in SIGNS}
 
 
 def riders(*spaces: int, lord: int | None = None, following: int | None = None) -> tuple[Rider, ...]:
@@ -152,3 +153,14 @@ MOMENTS: Final[Mapping[str, Scene]] = {
     "second aid": SECOND_AID,
     "everything": EVERYTHING,
 }
+
+
+def grown(last: Scene) -> tuple[Scene, ...]:
+    """How the way on *last* grew, mark by mark."""
+    assert last.own is not None
+    found = []
+    for end in range(1, len(last.own.log)):
+        log = last.own.log[:end]
+        own = replace(last.own, log=log, ahead=(), bearer=last_place(log), mentor=None, deeds=(), info=())
+        found.append(replace(last, own=own, moves=end - 1, wraiths=(), tracks=(), allies=()))
+    return (*found, last)

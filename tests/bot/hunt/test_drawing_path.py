@@ -18,7 +18,7 @@ from bot.hunt.drawing.colours import SKY
 from bot.hunt.drawing.scene import Own, Scene
 from rules.hunt.state import HuntState
 from tests.bot.hunt.kit import NAMES, TEXT
-from tests.bot.hunt.moments import EVERYTHING, SECOND_WAY, WAY
+from tests.bot.hunt.moments import EVERYTHING, SECOND_WAY, WAY, grown
 from tests.bot.hunt.table import PRESENTATION, Table
 
 
@@ -52,7 +52,7 @@ def drawn(shown: Scene) -> Image.Image:
 
 def test_the_way_grows_from_frame_to_frame() -> None:
     """H-20.4: each frame shows a mark more, the last everything, and stays longest."""
-    scenes = path.steps(WAY)
+    scenes = grown(WAY)
     made = path.draw(path.Film(scenes))
 
     shown = frames(made)
@@ -87,7 +87,6 @@ def test_a_long_film_leaves_frames_out_but_never_the_last() -> None:
 
 def test_without_a_log_there_is_one_frame() -> None:
     """H-20.4: a game that ended before it began has no way."""
-    assert path.steps(replace(WAY, own=None)) == (replace(WAY, own=None),)
     assert len(frames(path.draw(path.Film((replace(WAY, own=None),))))) == 1
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from rules.dice import Dice, game_key, simulated_seed
-from rules.game import Question, Seat
+from rules.game import Options, Question, Seat
 from rules.game import Step as Done
 from rules.hunt import course
 from rules.hunt.actions import HuntAction
+from rules.hunt.aid import whereabouts
 from rules.hunt.bearer import hiding
+from rules.hunt.cards import playing
 from rules.hunt.game import EDITION
+from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import open_pack
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
@@ -23,10 +27,12 @@ from rules.hunt.state import (
     HuntState,
     Mentor,
     OpenRiding,
+    Over,
     Riding,
     Rules,
 )
 from rules.hunt.values import Die, Journey
+from rules.hunt.view import view
 
 E = TypeVar("E")
 
@@ -155,3 +161,18 @@ def among(done: Done[HuntState], kind: type[E]) -> list[E]:
 def applied(given: HuntState, seat: Seat, question: Question, action: HuntAction) -> Done[HuntState]:
     """What an answer gives, everything that follows from it included."""
     return course.apply(PACK, given, seat, question, action, Dice(game_key(simulated_seed(1), "1,2,3")))
+
+
+def is_over(state: HuntState) -> bool:
+    """Whether the game has ended."""
+    return isinstance(state.todo[-1], Over)
+
+
+def offers(play: Play, seat: Seat, said: Sequence[str], **about: Any) -> Options:
+    """What may follow `play` and the words *said*."""
+    return playing.Hand(play, seat, **about).offers(said)
+
+
+def aid(pack: HuntPack, state: HuntState) -> whereabouts.Aid:
+    """The aid of this moment, the same for everybody (H-20.8)."""
+    return whereabouts.where(pack, view(pack, state, None).seen)

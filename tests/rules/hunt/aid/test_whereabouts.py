@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.hunt.aid.whereabouts import Aid, aid, where
+from rules.hunt.aid.whereabouts import Aid, where
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Plan
 from rules.hunt.state import DOT, SLASH, HuntState, Preparing, facts
@@ -36,7 +36,7 @@ def _moments(seats: int, way: int) -> Iterator[HuntState]:
 def test_the_truth_is_always_among_what_can_be(seats: int, way: int) -> None:
     """H-20.9: after every entry of whole games, both parts, generated and fixed journeys, shelters."""
     for state in _moments(seats, way):
-        found, shown = aid(kit.PACK, state), state.shown or state
+        found, shown = kit.aid(kit.PACK, state), state.shown or state
         assert facts.last_location(shown) in found.frodo
         if shown.mentor is not None and shown.mentor.state != "out":
             assert shown.mentor.location in found.gandalf
@@ -49,7 +49,7 @@ def test_the_aid_narrows_as_questions_are_answered() -> None:
         for state in (*_moments(seats, 0), *_moments(seats, 1)):
             if state.part == (state.shown or state).part:
                 board = kit.PACK.boards[state.part]
-                sizes[state.part].append(len(aid(kit.PACK, state).frodo) / len(board.locations))
+                sizes[state.part].append(len(kit.aid(kit.PACK, state).frodo) / len(board.locations))
     for part in (1, 2):
         assert sum(sizes[part]) / len(sizes[part]) < 0.6
         assert min(sizes[part]) < 0.1
@@ -58,10 +58,10 @@ def test_the_aid_narrows_as_questions_are_answered() -> None:
 def test_the_aid_is_the_same_for_everybody() -> None:
     """H-20.8, H-20.9, H-19.17: it follows from the public view alone, also while RB's turn is open."""
     play = kit.in_bearer_turn(kit.state(moves=2, log=(5, 7, 8)))
-    before = aid(kit.PACK, play.state)
+    before = kit.aid(kit.PACK, play.state)
     play.set(moves=3, log=(5, 7, 8, 17))
 
-    assert aid(kit.PACK, play.state) == before == where(kit.PACK, view(kit.PACK, play.state, None).seen)
+    assert kit.aid(kit.PACK, play.state) == before == where(kit.PACK, view(kit.PACK, play.state, None).seen)
 
 
 # ------------------------------------------------------------------------------------ small boards, all ways

@@ -172,7 +172,7 @@ def test_chosen_means_what_earlier_effects_picked() -> None:
         {"clear_track": {"n": 1, "where": {"adjacent": "chosen"}}},
     ]
     play = bearer(option, tracks=(Track(8, sword=False), Track(40, sword=False)))
-    assert playing.offers(play, RB, ("t-01", "7")).words == ("8", "stop")
+    assert kit.offers(play, RB, ("t-01", "7")).words == ("8", "stop")
 
     put(play, "7 8")
 
@@ -197,24 +197,24 @@ def test_offers_go_word_by_word() -> None:
     """H-17.1: card, option, picks."""
     play = holding("a1-05", allies=(7,))
 
-    assert playing.offers(play, RB, ()) == Options(("a1-05",))
-    assert playing.offers(play, RB, ("a1-05",)) == Options(("1", "2"))
-    assert playing.offers(play, RB, ("a1-05", "2")).words == ("7",)
-    assert "8" in playing.offers(play, RB, ("a1-05", "2", "7")).words
-    assert playing.offers(play, RB, ("a1-05", "2", "7", "8")).whole
-    assert playing.offers(play, RB, ("a1-05", "9")) == Options()
-    assert playing.offers(play, RB, ("a1-14",)) == Options()
+    assert kit.offers(play, RB, ()) == Options(("a1-05",))
+    assert kit.offers(play, RB, ("a1-05",)) == Options(("1", "2"))
+    assert kit.offers(play, RB, ("a1-05", "2")).words == ("7",)
+    assert "8" in kit.offers(play, RB, ("a1-05", "2", "7")).words
+    assert kit.offers(play, RB, ("a1-05", "2", "7", "8")).whole
+    assert kit.offers(play, RB, ("a1-05", "9")) == Options()
+    assert kit.offers(play, RB, ("a1-14",)) == Options()
 
 
 def test_what_is_whole_can_be_said() -> None:
     """H-17.1: words may follow, and need not."""
     play = holding("a1-04")
 
-    assert not playing.offers(play, RB, ("a1-04",)).whole
-    after_one = playing.offers(play, RB, ("a1-04", "4"))
+    assert not kit.offers(play, RB, ("a1-04",)).whole
+    after_one = kit.offers(play, RB, ("a1-04", "4"))
     assert after_one.whole
     assert {"7", "stop"} < set(after_one.words)
-    assert playing.offers(play, RB, ("a1-04", "4", "7")) == Options(whole=True)
+    assert kit.offers(play, RB, ("a1-04", "4", "7")) == Options(whole=True)
 
 
 def test_to_stop_is_offered_where_something_comes_of_it() -> None:
@@ -222,8 +222,8 @@ def test_to_stop_is_offered_where_something_comes_of_it() -> None:
     lone = holding("a1-04")
     more = holding("a1-17", tracks=(Track(8, sword=False), Track(40, sword=False)))
 
-    assert "stop" not in playing.offers(lone, RB, ("a1-04",)).words
-    assert playing.offers(more, RB, ("a1-17",)).words == ("8", "40", "stop")
+    assert "stop" not in kit.offers(lone, RB, ("a1-04",)).words
+    assert kit.offers(more, RB, ("a1-17",)).words == ("8", "40", "stop")
 
 
 def test_reactions_are_offered_to_what_they_answer() -> None:
@@ -231,8 +231,8 @@ def test_reactions_are_offered_to_what_they_answer() -> None:
     said = Declaration(7, 0, RW, "search", spaces=(17,))
     play = kit.in_block(kit.state(ally_hand=("a1-07", "a1-08", "a1-20")))
 
-    assert playing.offers(play, RB, (), declaration=said).words == ("a1-08",)
-    assert playing.offers(play, RB, ("a1-08",), declaration=said) == Options(whole=True)
+    assert kit.offers(play, RB, (), declaration=said).words == ("a1-08",)
+    assert kit.offers(play, RB, ("a1-08",), declaration=said) == Options(whole=True)
 
 
 @pytest.mark.parametrize("card", PACK.decks["sorcery"])
@@ -242,8 +242,8 @@ def test_offers_to_a_ringwraith_tell_no_secret(card: str) -> None:
     other = casting(card, log=(10, 0, 0, 12, 13), allies=(17,), live=(58,), ally_hand=("a1-08",))
     said = [(), (card,), (card, "1"), (card, "2")]
 
-    assert [playing.offers(one, RW, words, figure=0) for words in said] == [
-        playing.offers(other, RW, words, figure=0) for words in said
+    assert [kit.offers(one, RW, words, figure=0) for words in said] == [
+        kit.offers(other, RW, words, figure=0) for words in said
     ]
 
 
@@ -265,7 +265,7 @@ def _order(data: st.DataObject, play: Play, seat: int, figure: int | None, card:
     """Random words behind *card*, one after the other, of those that are offered."""
     said: tuple[str, ...] = (card,)
     for _ in range(14):
-        offered = playing.offers(play, seat, said, figure=figure)
+        offered = kit.offers(play, seat, said, figure=figure)
         if not offered.words or (offered.whole and data.draw(st.booleans(), label="enough")):
             break
         said = (*said, data.draw(st.sampled_from(offered.words)))
@@ -357,7 +357,7 @@ def test_any_offered_sorcery_card_is_played_or_refused(data: st.DataObject, card
 def _play_on(data: st.DataObject, play: Play, seat: int, figure: int | None, card: str) -> None:
     said = _order(data, play, seat, figure, card)
     before = play.state
-    if not playing.offers(play, seat, said, figure=figure).whole:
+    if not kit.offers(play, seat, said, figure=figure).whole:
         _refused(play, " ".join(said), "", seat=seat)
         return
     playing.play_card(play, seat, said, figure=figure)

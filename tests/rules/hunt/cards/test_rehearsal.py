@@ -85,7 +85,7 @@ def _order(
     said: tuple[str, ...] = (CARD,)
     figure = 0 if seat == RW else None
     for _ in range(20):
-        offered = playing.offers(play, seat, said, figure=figure, declaration=declaration)
+        offered = kit.offers(play, seat, said, figure=figure, declaration=declaration)
         if not offered.words or (offered.whole and data.draw(st.booleans())):
             break
         said = (*said, data.draw(st.sampled_from(offered.words)))
@@ -95,7 +95,7 @@ def _order(
 def _play(play: Play, said: tuple[str, ...], seat: int, declaration: Declaration | None = None) -> bool:
     """Whether the order was taken; refused it has changed nothing."""
     before, figure = play.state, 0 if seat == RW else None
-    whole = playing.offers(play, seat, said, figure=figure, declaration=declaration).whole
+    whole = kit.offers(play, seat, said, figure=figure, declaration=declaration).whole
     try:
         playing.play_card(play, seat, said, figure=figure, declaration=declaration)
     except Illegal:
@@ -199,7 +199,7 @@ def test_offers_to_rb_tell_nothing_of_others_cards() -> None:
         )
 
         for words in ((), (card,), (card, "1"), (card, "2")):
-            assert playing.offers(one, RB, words) == playing.offers(other, RB, words)
+            assert kit.offers(one, RB, words) == kit.offers(other, RB, words)
 
 
 @pytest.mark.parametrize("words", ["a1-04 ~4", "a1-04 [ 4 ]", "a1-04 ["])

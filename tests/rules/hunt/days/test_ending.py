@@ -21,6 +21,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import Bearing, EndTurn, HuntState, NamingToken, Over, Refresh
 from rules.hunt.values import Journey
+from tests.rules.hunt import kit
 from tests.rules.hunt.kit import JS1, applied, in_bearer_turn, play_of, rules, state, told
 
 TURN, TOKEN = Question("turn", 1), Question("token", 1)
@@ -242,13 +243,13 @@ def test_part_1_alone_gives_no_tokens_to_who_survives_it() -> None:
         ending.survived(play)
 
     assert told(play, TokensWon) == []
-    assert course.is_over(play.state)
+    assert kit.is_over(play.state)
 
 
 def test_a_side_with_two_gets_both() -> None:
     """H-15.6: there is nothing to name."""
-    assert course.is_over(_corrupted(1).state)
-    assert course.is_over(_arrived().state)
+    assert kit.is_over(_corrupted(1).state)
+    assert kit.is_over(_arrived().state)
 
 
 def test_without_the_option_no_token_is_told_or_named() -> None:
@@ -256,7 +257,7 @@ def test_without_the_option_no_token_is_told_or_named() -> None:
     play = _corrupted(2, moves=8, lead=3, rules=rules(war_tokens=False))
 
     assert told(play, TokensWon) == []
-    assert course.is_over(play.state)
+    assert kit.is_over(play.state)
     assert dict(play.state.tokens) == {"shadow": 0, "free": 0}
 
 
@@ -281,11 +282,11 @@ def test_a_side_with_one_names_it() -> None:
 
     (owed,) = decisions(play.state)
     assert (owed.seat, owed.question) == (3, TOKEN)
-    assert not course.is_over(play.state)
+    assert not kit.is_over(play.state)
     done = applied(play.state, 3, TOKEN, Choose("b"))
     assert done.events == (TokenNamed("shadow", "b"),)
     assert done.state.named == (("shadow", "b"),)
-    assert course.is_over(done.state)
+    assert kit.is_over(done.state)
 
 
 def test_both_sides_name_theirs_in_any_order() -> None:
@@ -298,7 +299,7 @@ def test_both_sides_name_theirs_in_any_order() -> None:
     second = applied(first.state, 1, TOKEN, Choose("b"))
 
     assert second.state.named == (("shadow", "a"), ("free", "b"))
-    assert course.is_over(second.state)
+    assert kit.is_over(second.state)
 
 
 def test_there_are_two_tokens_to_a_side() -> None:

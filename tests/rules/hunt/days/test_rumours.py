@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from rules.hunt.aid import whereabouts
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import FactRevealed, TurnBegan
 from rules.hunt.pack.opening import open_pack, shipped_body
@@ -15,6 +14,7 @@ from rules.record.verify import verify
 from tests.bot.hunt.table import Table
 from tests.record import hunt_checker
 from tests.record.kit import random_table
+from tests.rules.hunt import kit
 
 PACK = open_pack()
 
@@ -34,7 +34,7 @@ def heard(game: Table, steps: int = 400) -> list[tuple[int, FactRevealed, str]]:
         assert len(told) <= len(began)
         found += [(game.state.day, event, area[facts.last_location(game.state)]) for event in told]
         if told:
-            assert facts.last_location(game.state) in whereabouts.aid(PACK, game.state).frodo
+            assert facts.last_location(game.state) in kit.aid(PACK, game.state).frodo
     return found
 
 

@@ -42,6 +42,7 @@ from rules.hunt.state import (
     Window,
 )
 from rules.hunt.values import Declaration
+from tests.rules.hunt import kit
 from tests.rules.hunt.kit import PACK, among, applied, in_bearer_turn, in_block, lapsed, rules, state
 
 TURN, BLOCK = Question("turn", 1), Question("block", 1)
@@ -74,7 +75,7 @@ def test_three_missed_in_a_row_are_told(seat: int) -> None:
         done = lapsed(play.state, TURN if seat == 1 else BLOCK)
         assert done.state.missed[seat - 1] == count + 1
         assert among(done, MissedThree) == ([MissedThree(seat)] if count == 2 else [])
-        assert not course.is_over(done.state)
+        assert not kit.is_over(done.state)
 
 
 def test_an_answer_in_time_ends_the_row() -> None:
@@ -237,7 +238,7 @@ def test_tokens_that_nobody_names_are_a() -> None:
         ("free", "a"),
         ("shadow", "a"),
     }
-    assert course.is_over(done.state)
+    assert kit.is_over(done.state)
 
 
 # What never waits for a deadline.
@@ -321,7 +322,7 @@ def test_a_game_of_nothing_but_defaults_ends(seed: int) -> None:
     options: dict[str, Any] = {"reactions": "windowed"} if seed % 2 else {"rw_order": "free"}
     now = course.setup(PACK, HuntConfig(**options), 2 + seed, _dice(seed), EDITION).state
     lapses = 0
-    while not course.is_over(now):
+    while not kit.is_over(now):
         owed = [one for one in decisions(now) if one.owed]
         now = lapsed(now, owed[lapses % len(owed)].clock, lapses).state
         lapses += 1

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from rules.game import Question, Seat
 from rules.hunt.actions import OrderStep, Queue, steps
 from rules.hunt.aid.prospect import Inquiry, Prospect, Worth
-from rules.hunt.aid.whereabouts import aid
 from rules.hunt.orders import foresight
 from rules.hunt.orders.foresight import Deed, Moved, Outlook, foresee
 from rules.hunt.play import Play
@@ -211,7 +210,7 @@ def test_what_can_only_be_answered_in_one_way() -> None:
     play = in_block(state(**RIDING, rules=rules(aid="full"), moves=0, log=(5,)))
     far = planned(play, "search")
 
-    everywhere = len(aid(kit.PACK, play.state).frodo)
+    everywhere = len(kit.aid(kit.PACK, play.state).frodo)
     assert far.deeds[0].asks[0].worth == Worth(yes=0, no=everywhere)
     assert far.prospect == Prospect(everywhere, everywhere)
 
@@ -225,7 +224,7 @@ def test_the_counts_are_those_of_the_aid_after_the_answer() -> None:
             assert worth is not None
             after = say(play, words).state
             asked = after.ledger[-1]
-            left = len(aid(kit.PACK, after).frodo)
+            left = len(kit.aid(kit.PACK, after).frodo)
             assert left == (1 if asked.found else worth.yes if asked.answer else worth.no)
 
 
@@ -239,7 +238,7 @@ def test_the_prospect_is_what_all_no_together_leave() -> None:
     assert second is not None
     assert both.prospect is not None
     assert both.prospect.left <= min(first.no, second.no)
-    assert both.prospect.places == len(aid(kit.PACK, play.state).frodo)
+    assert both.prospect.places == len(kit.aid(kit.PACK, play.state).frodo)
     alone = planned(play, "perceive section")
     assert alone.prospect == Prospect(both.prospect.places, first.no)
 
@@ -252,7 +251,7 @@ def test_what_is_planned_during_rb_s_turn_counts_after_the_move(mark: str) -> No
     after = say(play, f"{mark} then end", seat=1, kind="turn").state
 
     assert found is not None
-    assert (found.steps, found.places) == (1, len(aid(kit.PACK, after).frodo))
+    assert (found.steps, found.places) == (1, len(kit.aid(kit.PACK, after).frodo))
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ from rules.hunt.state import (
     facts,
 )
 from rules.hunt.values import Note, Track
+from tests.rules.hunt import kit
 from tests.rules.hunt.kit import PACK, applied, in_bearer_turn, play_of, rules, state, told
 
 FLIP = Question("flip", 1)
@@ -156,7 +157,7 @@ def test_corruption_in_the_rescue_loses_the_whole_game() -> None:
 
     assert HuntEnded("wraiths", "corruption", "H-11.1") in done.events
     assert PartEnded not in [type(event) for event in done.events]
-    assert course.is_over(done.state)
+    assert kit.is_over(done.state)
 
 
 def test_the_exit_stays_secret() -> None:
@@ -239,7 +240,7 @@ def test_part_1_alone_is_won_by_surviving_it() -> None:
 
     assert told(play, HuntEnded) == [HuntEnded("bearer", "survived", "H-2.6")]
     assert told(play, PartBegan) == []
-    assert course.is_over(play.state)
+    assert kit.is_over(play.state)
 
 
 def test_the_game_rests_between_the_parts() -> None:

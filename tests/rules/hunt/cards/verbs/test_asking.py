@@ -61,15 +61,15 @@ def test_what_may_not_be_searched_is_not_offered() -> None:
     shut = Ban("search", -1, (20,), "turn", 1)
     play = casting("s-04", tracks=(Track(15, sword=False),), allies=(18,), bans=(shut,))
 
-    assert playing.offers(play, RW, ("s-04",), figure=0).words == ("13",)
+    assert kit.offers(play, RW, ("s-04",), figure=0).words == ("13",)
 
 
 def test_a_start_is_never_searched_but_may_be_hunted() -> None:
     """H-8.1, H-8.5."""
     near = (6, 19, 23, 28)
 
-    assert "5" not in playing.offers(casting("s-04", wraiths=near), RW, ("s-04",), figure=0).words
-    assert "5" in playing.offers(casting("s-06", wraiths=near), RW, ("s-06",), figure=0).words
+    assert "5" not in kit.offers(casting("s-04", wraiths=near), RW, ("s-04",), figure=0).words
+    assert "5" in kit.offers(casting("s-06", wraiths=near), RW, ("s-06",), figure=0).words
 
 
 def test_a_hunt_finds_frodo() -> None:
@@ -126,7 +126,7 @@ def test_either_scope_is_named_first() -> None:
     """H-22.38: `scope` either."""
     option = [{"perceive": {"scope": "either", "where": "active"}}]
 
-    assert playing.offers(rider(option), RW, ("t-01",), figure=0).words == ("area", "section")
+    assert kit.offers(rider(option), RW, ("t-01",), figure=0).words == ("area", "section")
     assert put(rider(option), "section").state.ledger[-1].target == "section II"
 
 
@@ -134,7 +134,7 @@ def test_adjacent_areas_adjoin_the_active_one() -> None:
     """H-22.38: `where` adjacent."""
     play = rider([{"perceive": {"scope": "section", "where": "adjacent"}}])
 
-    offered = playing.offers(play, RW, ("t-01",), figure=0).words
+    offered = kit.offers(play, RW, ("t-01",), figure=0).words
 
     assert "i" in offered
     assert not {"ii", "vi"} & set(offered)
@@ -273,7 +273,7 @@ def test_a_cost_is_paid_then_the_effects_follow() -> None:
 def test_without_the_cost_the_option_is_refused() -> None:
     """H-22.40."""
     play = holding("a1-16", on_frodo=0, pool=3)
-    assert playing.offers(play, RB, ("a1-16",)).words == ("2",)
+    assert kit.offers(play, RB, ("a1-16",)).words == ("2",)
 
     with pytest.raises(Illegal, match=r"H-22\.40"):
         play_it(play, "a1-16 1 7")
@@ -309,7 +309,7 @@ def test_a_secret_condition_refuses_nothing() -> None:
     """H-26.15, H-9.4, H-22.41: with Frodo far away s-12 is accepted, and everyone sees that it failed."""
     far = casting("s-12", log=(5,))
     near = casting("s-12", log=(5, 13))
-    assert playing.offers(far, RW, ("s-12",), figure=0) == playing.offers(near, RW, ("s-12",), figure=0)
+    assert kit.offers(far, RW, ("s-12",), figure=0) == kit.offers(near, RW, ("s-12",), figure=0)
 
     assert play_it(far, "s-12").corruption == 0
     assert play_it(near, "s-12").corruption == 1

@@ -6,7 +6,7 @@ import pytest
 
 from rules.game import Illegal
 from rules.hunt import course
-from rules.hunt.cards import playing, rehearsal
+from rules.hunt.cards import rehearsal
 from rules.hunt.events import CompanyTurned, CourseChanged, LimitChanged, LordEntered, LordLeft, MentorBusy
 from rules.hunt.state import Context, Mentor, Relocating, Run, facts
 from rules.hunt.values import Journey, Track
@@ -29,7 +29,7 @@ def test_a_companion_enters() -> None:
 def test_a_flipped_companion_is_readied_but_never_frodo() -> None:
     """H-22.33: `chosen`."""
     play = holding("a2-22", company=("flipped", "flipped", "ready", "flipped", "ready"), on_frodo=2)
-    assert playing.offers(play, RB, ("a2-22", "1")).words == ("sam", "merry")
+    assert kit.offers(play, RB, ("a2-22", "1")).words == ("sam", "merry")
 
     after = play_it(play, "a2-22 1 merry")
 

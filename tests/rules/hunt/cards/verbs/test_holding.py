@@ -109,7 +109,7 @@ def test_nobody_discards_from_an_empty_hand() -> None:
 def test_cards_come_back_from_the_pile() -> None:
     """H-22.19: those named; the card just played is not among them."""
     play = casting("s-20", sorcery_discard=("s-05", "s-06"), sorcery_deck=())
-    assert playing.offers(play, RW, ("s-20", "2"), figure=0).words == ("s-05", "s-06")
+    assert kit.offers(play, RW, ("s-20", "2"), figure=0).words == ("s-05", "s-06")
 
     after = play_it(play, "s-20 2 s-05")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.hunt.cards import bans, grants, playing
+from rules.hunt.cards import bans, grants
 from rules.hunt.events import Banned, DiceChanged, Granted, NazgulMoved, NazgulSet
 from rules.hunt.play import Play
 from rules.hunt.state import ALL, Activation
@@ -45,7 +45,7 @@ def test_the_active_one_needs_no_name() -> None:
 def test_all_four_can_be_moved_each_once() -> None:
     """H-22.22: at most all four."""
     play = casting("s-02")
-    assert "w1" not in playing.offers(play, RW, ("s-02", "w1", "15"), figure=0).words
+    assert "w1" not in kit.offers(play, RW, ("s-02", "w1", "15"), figure=0).words
 
     after = play_it(play, "s-02 w1 15 w4 27")
 
@@ -56,8 +56,8 @@ def test_road_moves_stay_on_roads() -> None:
     """H-22.22: `mode` road; those without a road are not offered."""
     play = casting("s-03")
 
-    assert playing.offers(play, RW, ("s-03",), figure=0).words == ("w2", "w4")
-    assert "51-57.1" in playing.offers(play, RW, ("s-03", "w4"), figure=0).words
+    assert kit.offers(play, RW, ("s-03",), figure=0).words == ("w2", "w4")
+    assert "51-57.1" in kit.offers(play, RW, ("s-03", "w4"), figure=0).words
 
 
 def test_path_moves_stay_on_paths() -> None:
@@ -83,15 +83,15 @@ def test_cards_move_nobody_through_allies_exits_or_bans() -> None:
     shut = Ban("enter", ALL, (14,), "turn", 1)
 
     barred = holding("a1-12", allies=(18,), bans=(shut,))
-    offered = playing.offers(barred, RB, ("a1-12", "w1")).words
+    offered = kit.offers(barred, RB, ("a1-12", "w1")).words
     assert not {"14", "18"} & set(offered)
-    assert "w1" not in playing.offers(holding("a1-12", bans=(held,)), RB, ("a1-12",)).words
+    assert "w1" not in kit.offers(holding("a1-12", bans=(held,)), RB, ("a1-12",)).words
 
 
 def test_a_nazgul_is_set_down() -> None:
     """H-22.23: on a matching space, not an exit and not an ally token."""
     play = casting("s-22")
-    assert "13" in playing.offers(play, RW, ("s-22", "1"), figure=0).words
+    assert "13" in kit.offers(play, RW, ("s-22", "1"), figure=0).words
 
     after = play_it(play, "s-22 1 13")
 
@@ -99,7 +99,7 @@ def test_a_nazgul_is_set_down() -> None:
     assert kit.told(play, NazgulSet)[-1].space == 13
     option = [{"place_wraith": {"who": "chosen", "n": 1, "where": {"numbers": [17, 20, 61]}}}]
     refused = rider(option, allies=(17,))
-    assert playing.offers(refused, RW, ("t-01", "w3"), figure=0).words == ("20",)
+    assert kit.offers(refused, RW, ("t-01", "w3"), figure=0).words == ("20",)
 
 
 def test_a_ban_binds_whom_it_names() -> None:

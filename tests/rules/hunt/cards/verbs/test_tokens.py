@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.hunt.cards import playing
 from rules.hunt.events import AlliesPlaced, AlliesRemoved, AllyMoved, CardPlayed, TracksCleared
 from rules.hunt.ride import movement
 from rules.hunt.values import Track
@@ -50,7 +49,7 @@ def test_no_token_is_placed_on_a_nazgul_or_another_token() -> None:
     """H-6.8."""
     play = holding("a1-04", allies=(4,), wraiths=(7, 19, 23, 28))
 
-    offered = playing.offers(play, RB, ("a1-04",)).words
+    offered = kit.offers(play, RB, ("a1-04",)).words
 
     assert not {"4", "7"} & set(offered)
     assert {"1", "17"} < set(offered)
@@ -59,7 +58,7 @@ def test_no_token_is_placed_on_a_nazgul_or_another_token() -> None:
 def test_with_eight_in_play_one_is_taken_off_first() -> None:
     """H-6.8, D-13."""
     play = holding("a1-04", allies=EIGHT)
-    assert playing.offers(play, RB, ("a1-04", "63")).words == tuple(map(str, EIGHT))
+    assert kit.offers(play, RB, ("a1-04", "63")).words == tuple(map(str, EIGHT))
 
     after = play_it(play, "a1-04 63 1")
 
@@ -106,7 +105,7 @@ def test_a_leg_never_ends_on_a_nazgul() -> None:
     """H-6.9."""
     play = holding("a1-05", allies=(7,), wraiths=(8, 19, 23, 28))
 
-    assert "8" not in playing.offers(play, RB, ("a1-05", "2", "7")).words
+    assert "8" not in kit.offers(play, RB, ("a1-05", "2", "7")).words
 
 
 def test_track_tokens_leave_the_board() -> None:
@@ -123,7 +122,7 @@ def test_only_tokens_that_the_card_means_are_cleared() -> None:
     """H-22.29, H-22.1: `section_of` Frodo's."""
     play = holding("a1-22", log=(5, 45), corruption=1, tracks=(Track(7, sword=False), Track(46, sword=True)))
 
-    assert playing.offers(play, RB, ("a1-22", "1")).words == ("46", "stop")
+    assert kit.offers(play, RB, ("a1-22", "1")).words == ("46", "stop")
 
 
 @pytest.mark.parametrize(
