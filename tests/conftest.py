@@ -6,6 +6,7 @@ whether it ran or not.
 """
 
 import ast
+import gc
 import os
 import re
 import shutil
@@ -46,6 +47,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """
     processors = os.cpu_count() or 1
     return processors if config.option.markexpr == "slow" else processors * 3 // 2
+
+
+def pytest_collection_finish() -> None:
+    """Have Python's collector pass over the thousands of tests, and look less often: it took a tenth of a run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def books() -> dict[str, Path]:

@@ -62,6 +62,7 @@ def _without_driver(folder: Path, *words: str) -> subprocess.CompletedProcess[st
     )
 
 
+@pytest.mark.slow
 def test_without_the_driver_a_file_is_all_that_is_needed(tmp_path: Path) -> None:
     """A whole game, its record, and a backup."""
     played = _without_driver(tmp_path, "sandbox", "--play", "quest", "--seats", "5", "--record", "q.json")

@@ -83,6 +83,7 @@ def test_each_does_what_it_says(words: str, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize("words", LASTING)
+@pytest.mark.slow
 def test_each_opens_the_rehearsal_room(words: str) -> None:
     """Issue 16.17: and ends by Ctrl-C."""
     command = [sys.executable, "-c", "from bot.command_line import main; main()", *words.split()]

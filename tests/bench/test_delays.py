@@ -5,6 +5,8 @@ from __future__ import annotations
 import statistics
 from random import Random
 
+import pytest
+
 from tests.bench import delays_of_battles, delays_of_hunts
 from tests.bench.bypost import HALF_A_DAY, MORNING, delay, next_session
 from tests.bench.delays import WAYS, figures, play
@@ -51,6 +53,7 @@ def test_by_hand_a_game_goes_on_at_nine_and_at_nine_only() -> None:
         assert hours > HALF_A_DAY
 
 
+@pytest.mark.slow
 def test_a_hunt_by_the_bot_takes_half_as_long_as_one_by_hand_and_windows_make_it_wait() -> None:
     """For each game turn: no two games are of one length."""
     games = {

@@ -21,6 +21,7 @@ def _refuse_escapes(done: Assault) -> None:
     assert done.escaped == []
 
 
+@pytest.mark.slow
 async def test_no_attack_escapes() -> None:
     """Q-9.7, Q-9.15: forged, stale, misplaced, repeated and malformed, by players, strangers and moderators."""
     done = await assault(1, 400)

@@ -234,9 +234,8 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(
     refuse_errors(caplog)
 
 
-@pytest.mark.parametrize(
-    ("seed", "play"), [(4, battered), pytest.param(2, battered_in_war, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("seed", "play"), [(4, battered), (2, battered_in_war)])
+@pytest.mark.slow
 async def test_a_game_on_bad_days_reads_like_one_on_good_days(
     seed: int, play: Callable[[int, Path], Awaitable[Outcome]], tmp_path: Path
 ) -> None:

@@ -76,6 +76,7 @@ async def _said(inn: Rehearsal, game_id: int) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.slow
 async def test_discord_never_has_to_say_that_it_was_too_much(inn: Rehearsal) -> None:
     """Design, courier: 50 requests a second, all in all, on its own."""
     for game_id in (1, 2, 3):
@@ -107,6 +108,7 @@ async def test_one_game_with_500_posts_does_not_delay_the_one_post_of_another(in
     assert await _left(inn, 1) > 400
 
 
+@pytest.mark.slow
 async def test_private_answers_go_before_posts_and_these_before_reminders(inn: Rehearsal) -> None:
     """The later it was queued the sooner it goes here, for it matters more."""
     await _queue(inn, 1, _persons(inn), 40, notices.LATER)
@@ -121,6 +123,7 @@ async def test_private_answers_go_before_posts_and_these_before_reminders(inn: R
     assert reminders > 50
 
 
+@pytest.mark.slow
 async def test_channels_that_answer_slowly_hold_up_no_other(inn: Rehearsal) -> None:
     """More of them than the courier would once serve at the same time."""
     slow = [inn.sandbox.be(name).dm_id for name in NAMES[:SEATS]]

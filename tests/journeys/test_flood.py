@@ -80,6 +80,7 @@ def _noting(real: Callable[..., Awaitable[Any]], asked: list[str]) -> Callable[.
     return noted
 
 
+@pytest.mark.slow
 async def test_a_flood_is_answered_in_private_before_the_database_is_asked(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,7 +30,8 @@ from tests.journeys.scripts import differences
 from tests.journeys.war import COURSE, killed_in_war
 
 
-@pytest.mark.parametrize("seed", [2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.slow
 async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(seed: int, tmp_path: Path) -> None:
     """Q-9.15: no post and no message is missing, none comes twice, none is out of order; every clock runs out once.
 
@@ -98,6 +99,7 @@ async def _dealt(folder: Path, point: int | None) -> tuple[dict[str, list[str]],
 
 @pytest.mark.parametrize("parts_of", [2_000, 36])
 @pytest.mark.parametrize("lane", ["thread", "person", "council", "host", "channel"])
+@pytest.mark.slow
 async def test_a_post_that_discord_remembers_no_more_is_looked_for_before_it_is_made_again(
     lane: str, parts_of: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +160,7 @@ def _addressed(match: Match, lane: str) -> tuple[int, Notice]:
 
 
 @pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.slow
 async def test_a_card_that_was_deleted_is_posted_anew_once(count: int, tmp_path: Path) -> None:
     """Killed after it was posted, and again after it was posted or pinned."""
     match = await _running(tmp_path, Setting(2))
@@ -184,6 +187,7 @@ async def test_a_card_that_was_deleted_is_posted_anew_once(count: int, tmp_path:
 
 
 @pytest.mark.parametrize("point", range(8))
+@pytest.mark.slow
 async def test_a_place_in_the_lobby_is_taken_once_wherever_the_press_is_killed(
     point: int, tmp_path: Path
 ) -> None:

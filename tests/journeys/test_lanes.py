@@ -261,6 +261,7 @@ async def test_a_mark_that_cannot_be_put_is_said_instead() -> None:
     ("refused", "told"),
     [("403/20022", 0), ("403/40333", 0), ("429/30046", 0), ("400/50035", 1), ("403/50001", 1)],
 )
+@pytest.mark.slow
 async def test_a_card_that_is_refused_is_tried_with_growing_waits(
     game: Table, refused: str, told: int, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -54,6 +54,7 @@ async def test_channels_are_open_before_the_roles_are_dealt() -> None:
         assert (before, _asked(game, "dm_opens")) == (6, 0)
 
 
+@pytest.mark.slow
 async def test_openings_that_are_refused_as_too_fast_pass(caplog: pytest.LogCaptureFixture) -> None:
     """Issue 13.5: 40003 was taken for closed messages; roles were dropped, and the host was told an untruth."""
     async with table() as game:

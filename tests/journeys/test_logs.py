@@ -52,6 +52,7 @@ async def troubled(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     game.sandbox.faults.add(Fault("PATCH", "*", 403, times=2))
 
 
+@pytest.mark.slow
 async def test_the_log_of_a_whole_game_holds_no_contents(
     written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:

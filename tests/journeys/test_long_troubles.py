@@ -18,7 +18,8 @@ from tests.journeys.refusing import ANSWERS
 from tests.journeys.silence import misplaced
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.slow
 async def test_long_troubles_end_nothing_in_silence(seed: int, tmp_path: Path) -> None:
     """Issue 13, faults: each thing is refused once, one after the other.
 

@@ -67,6 +67,7 @@ async def _reading(reader: str, party: list[str], acts: str) -> list[Seen]:
 
 
 @pytest.mark.parametrize("reader", [HOST, OWNER])
+@pytest.mark.slow
 async def test_who_is_late_in_secret_shows_on_no_page_of_a_moderator(reader: str) -> None:
     """Q-9.2, Q-9.4, Q-9.8, Q-9.12: neither name nor number, whoever of the party has answered."""
     order = await _order()
@@ -79,6 +80,7 @@ async def test_who_is_late_in_secret_shows_on_no_page_of_a_moderator(reader: str
         assert here == there
 
 
+@pytest.mark.slow
 async def test_the_deal_shows_on_no_page_of_a_moderator() -> None:
     """Q-9.8: blind by default, for who plays and for who does not."""
     states = _states(await _salt(), 3_000)

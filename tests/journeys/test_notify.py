@@ -235,6 +235,7 @@ async def test_a_newcomer_is_called_into_the_thread() -> None:
 
 
 @pytest.mark.parametrize("chosen", ["thread", "dm", "reminders", "nothing"])
+@pytest.mark.slow
 async def test_what_a_member_of_the_party_owes_shows_in_no_mention(chosen: str) -> None:
     """Q-5.6: two games that differ in whether he has answered in advance read the same to all others."""
     readings = []

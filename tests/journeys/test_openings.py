@@ -52,6 +52,7 @@ def _text(answer: Answer) -> str:
 @pytest.mark.parametrize("forum", [False, True], ids=["thread", "forum"])
 @pytest.mark.parametrize("status", [0, 502, 500])
 @pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.slow
 async def test_a_lobby_opens_though_the_answer_to_its_thread_is_lost(
     forum: bool, status: int, when: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

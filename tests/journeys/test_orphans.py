@@ -31,6 +31,7 @@ async def never(*_: object, **__: object) -> None:
         pytest.param(Seating, "settle_in", True, id="before a forum's post is noted"),
     ],
 )
+@pytest.mark.slow
 async def test_a_lobby_is_found_in_its_thread_after_a_kill(
     place: object, deed: str, forum: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

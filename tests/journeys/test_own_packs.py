@@ -50,6 +50,7 @@ def _seals(game: Table) -> list[str]:
     return re.findall(r"Seal of what is hidden: (\w+)", "\n".join(game.thread()))
 
 
+@pytest.mark.slow
 async def test_a_hunt_by_a_pack_of_ones_own_keeps_it_and_is_checked_by_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

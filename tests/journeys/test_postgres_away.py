@@ -43,6 +43,7 @@ async def _said(process: asyncio.subprocess.Process, words: str) -> str:
     return line
 
 
+@pytest.mark.slow
 async def test_a_process_that_starts_while_its_server_is_away_waits_for_it(
     sandbox: Sandbox, postgres: Server, tmp_path: Path
 ) -> None:
@@ -61,6 +62,7 @@ async def test_a_process_that_starts_while_its_server_is_away_waits_for_it(
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 async def test_a_server_that_is_restarted_while_a_process_takes_up_its_work_is_waited_for(
     sandbox: Sandbox, postgres: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -86,6 +88,7 @@ async def test_a_server_that_is_restarted_while_a_process_takes_up_its_work_is_w
     assert "The lobby is open" in answer.text
 
 
+@pytest.mark.slow
 async def test_a_program_whose_server_has_fallen_silent_ends_when_it_is_told_to(
     sandbox: Sandbox, line: Line, tmp_path: Path
 ) -> None:
@@ -131,6 +134,7 @@ def logged() -> Iterator[Logged]:
         logging.getLogger().removeHandler(handler)
 
 
+@pytest.mark.slow
 async def test_an_empty_server_after_a_failover_is_one_sentence_in_the_log_and_games_go_on_when_it_is_mended(
     sandbox: Sandbox, postgres: Server
 ) -> None:

@@ -23,6 +23,7 @@ WAYS: dict[str, tuple[int, Callable[..., Any], Callable[..., Awaitable[None]]]] 
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.slow
 async def test_half_the_presses_lead_to_the_receipt(way: str) -> None:
     """Issue 16.4: counted from the post, nothing typed, until the question is answered."""
     most, wanted, go = WAYS[way]

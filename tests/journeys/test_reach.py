@@ -56,6 +56,7 @@ async def ends(game: Table) -> int:
 
 
 @pytest.mark.parametrize("what", ["503", "401", "a page with 403", "a broken line", "nothing"])
+@pytest.mark.slow
 async def test_thirty_hours_without_answers_are_given_back_and_nothing_lapses(
     game: Table, what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -81,6 +82,7 @@ async def test_thirty_hours_without_answers_are_given_back_and_nothing_lapses(
     refuse_errors(caplog)
 
 
+@pytest.mark.slow
 async def test_where_only_answers_to_presses_fail_that_is_an_absence_too(game: Table) -> None:
     """Issue 13.6: nobody can see that an answer was taken; it ends with the first that gets through."""
     before = await ends(game)

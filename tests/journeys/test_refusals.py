@@ -72,6 +72,7 @@ async def test_what_is_refused_once_is_said_soon_after_and_once(
 
 
 @pytest.mark.parametrize("answer", lasting())
+@pytest.mark.slow
 async def test_what_is_refused_for_an_hour_stops_the_clocks_and_is_said_after_it(
     game: Table, answer: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -100,6 +101,7 @@ async def test_what_is_refused_for_an_hour_stops_the_clocks_and_is_said_after_it
 
 
 @pytest.mark.parametrize("answer", lasting())
+@pytest.mark.slow
 async def test_what_is_refused_for_good_is_told_once_where_people_look(
     game: Table, answer: str, caplog: pytest.LogCaptureFixture
 ) -> None:

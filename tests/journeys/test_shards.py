@@ -117,6 +117,7 @@ def _held(bot: Sharded) -> list[int]:
     return sorted(lease.shard for lease in bot.leases.held() if lease is not None)
 
 
+@pytest.mark.slow
 async def test_presses_by_message_and_in_the_server_make_one_game(
     postgres: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -171,6 +172,7 @@ async def test_what_was_refused_is_tried_again_by_whose_game_it_is(postgres: Ser
         assert await due() == [post.id]
 
 
+@pytest.mark.slow
 async def test_of_a_restore_one_process_tells_for_all(postgres: Server, tmp_path: Path) -> None:
     """It is whoever looks after the first shard, whose servers the games are on or not."""
     async with _two(postgres.new(), tmp_path, 5) as (table, near, far):

@@ -201,6 +201,7 @@ async def test_three_hours_without_a_connection_are_given_back() -> None:
         assert (await game.look()).clocks[0].due_ms == due + 3 * HOUR_MS
 
 
+@pytest.mark.slow
 async def test_a_return_that_cannot_be_noted_at_first_keeps_nobody_from_looking_after_the_servers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -252,6 +253,7 @@ async def _somebody_plays(game: Table, day: int) -> None:
     await game.quiet()
 
 
+@pytest.mark.slow
 async def test_a_game_of_three_weeks_with_hours_pauses_and_outages_ends_and_verifies(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -343,6 +345,7 @@ async def _as_a_lapse_would(game: Table, name: str) -> None:
     await game.act([name], **{name: "sabotage" if name in minions else "support"})
 
 
+@pytest.mark.slow
 async def test_twins_who_owes_in_secret_and_what_he_does_about_reminders_is_seen_by_nobody() -> None:
     """Q-9.12, Q-5.6: one of a party owes, another does, snoozed or not, messages or not: to others it is one game."""
 

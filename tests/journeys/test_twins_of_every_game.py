@@ -38,6 +38,7 @@ async def _compared(game: Game[Any], seed: str, seats: int = 0, *, doubles: bool
 
 
 @every_game
+@pytest.mark.slow
 async def test_two_games_that_a_reader_cannot_tell_apart_read_the_same(game: Game[Any]) -> None:
     """Q-1.8, Q-4.3, Q-5.6, Q-6.6, Q-9.4: order, number and times too, and whether others have begun an answer."""
     found = await _compared(game, "a")

@@ -90,6 +90,7 @@ def test_the_observer_finds_what_every_deal_and_every_action_gone_through_by_the
 
 
 @pytest.mark.parametrize("seats", [5, 7])
+@pytest.mark.slow
 def test_what_he_holds_for_likely_is_so_as_often(seats: int) -> None:
     """Who reckons rightly gives the Minions, all in all, as much as he expects to."""
     given, expected = 0.0, 0.0

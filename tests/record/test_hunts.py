@@ -59,6 +59,7 @@ def result() -> Facts:
 
 @pytest.mark.parametrize("way", range(len(WAYS)))
 @pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.slow
 def test_a_strangers_checker_and_verify_agree_on_any_hunt(seats: int, way: int) -> None:
     """R-1.6, R-1.12, R-1.13, H-20.4: written from the pages alone, it finds nothing; nor does verify."""
     text = random_table(Random(10 * seats + way), seats, name="hunt", **WAYS[way]).text()

@@ -38,6 +38,7 @@ def finished(seed: int, seats: int = 7, **choices: Any) -> Table:
 
 @settings(deadline=None, max_examples=60)
 @given(st.integers(0, 10**9), st.sampled_from(range(5, 11)), st.sampled_from(SETS + HELD))
+@pytest.mark.slow
 def test_a_strangers_checker_and_verify_agree_on_any_game(
     seed: int, seats: int, choices: dict[str, Any]
 ) -> None:

@@ -162,6 +162,7 @@ def test_a_change_is_found_and_named(played: Table, name: str) -> None:
 
 @pytest.mark.parametrize("is_chained", [False, True])
 @pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.slow
 def test_a_stranger_finds_it_too(played: Table, name: str, is_chained: bool) -> None:
     """R-1.6: a referee that was written from the pages alone, also where a head was made to fit."""
     change, _ = CHANGES[name]

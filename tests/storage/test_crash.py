@@ -35,6 +35,7 @@ def _kill_after(process: subprocess.Popen[str], lines: int) -> list[int]:
     return said
 
 
+@pytest.mark.slow
 async def test_nothing_acknowledged_is_lost_to_kill_9(place: str) -> None:
     said: set[int] = set()
     for lines in (7, 40, 90):

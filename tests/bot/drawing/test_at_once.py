@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 ROOMS = """
 import sys, threading
 from bot.games.cache import Cache
@@ -31,6 +33,7 @@ threads = [threading.Thread(target=read) for _ in range(6)]
 """
 
 
+@pytest.mark.slow
 def test_games_of_one_kind_are_loaded_by_many_threads_at_once() -> None:
     """As after a start with several hunts; a program of its own each, since types are found out about once."""
     for _ in range(3):

@@ -97,6 +97,7 @@ class WallClock(datetime):
     [timedelta(hours=-1), timedelta(days=-3650), timedelta(days=36_500)],
     ids=["hour", "back", "forward"],
 )
+@pytest.mark.slow
 async def test_it_goes_on_waking_though_the_wall_clock_is_set(
     town: Town, monkeypatch: pytest.MonkeyPatch, jump: timedelta
 ) -> None:
@@ -124,6 +125,7 @@ async def test_it_goes_on_waking_though_the_wall_clock_is_set(
     assert alarm.silent_for < 5
 
 
+@pytest.mark.slow
 async def test_it_wakes_again_though_a_job_was_given_in_the_very_moment_that_the_clock_was_set(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,6 +122,7 @@ def _remove(path: Path) -> None:
         file.unlink()
 
 
+@pytest.mark.slow
 async def test_whatever_byte_of_whatever_page_is_changed_the_sentence_comes(
     whole: bytes, tmp_path: Path
 ) -> None:
@@ -173,6 +174,7 @@ SPOILT = [
 
 
 @pytest.mark.parametrize(("table", "column", "value"), SPOILT)
+@pytest.mark.slow
 async def test_what_cannot_be_read_back_is_told(
     whole: bytes, tmp_path: Path, table: str, column: str, value: bytes
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -219,7 +220,7 @@ def _said(game: Game, person: int) -> Submission:
     return Submission(game.id, person, "approve", game.cause())
 
 
-TestHands = Hands.TestCase
+TestHands = pytest.mark.slow(Hands.TestCase)
 TestHands.settings = settings(
     max_examples=12, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )

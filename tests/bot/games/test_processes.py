@@ -52,6 +52,7 @@ async def _propose(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.slow
 async def test_votes_at_once_are_all_counted_and_close_the_vote(towns: list[Town], seed: int) -> None:
     """Q-3.4: whoever is last closes it, wherever he was heard; nothing is lost, doubled or waited for."""
     first = await towns[0].game(10)
@@ -150,6 +151,7 @@ async def test_a_draft_is_known_to_all_processes_and_goes_everywhere_with_its_qu
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.slow
 async def test_a_game_played_through_three_processes_is_the_game_of_one(
     towns: list[Town], town: Town, seed: int
 ) -> None:

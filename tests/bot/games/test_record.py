@@ -195,6 +195,7 @@ async def _somebody_answers(game: Game, chance: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", ON_CLOCKS)
+@pytest.mark.slow
 async def test_whatever_moderators_do_to_the_clocks_the_record_verifies(
     town: Town, name: str, seed: int
 ) -> None:

@@ -105,6 +105,7 @@ HUNG = {
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
 @pytest.mark.parametrize("what", HUNG)
+@pytest.mark.slow
 async def test_a_program_that_is_told_to_stop_ends_whatever_hangs(
     tmp_path: Path, what: str, number: signal.Signals
 ) -> None:

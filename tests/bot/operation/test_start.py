@@ -79,6 +79,7 @@ async def test_with_a_token_it_serves_until_it_is_told_to_stop(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+@pytest.mark.slow
 async def test_it_stops_in_seconds_though_discord_does_not_answer(
     tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -108,6 +109,7 @@ async def test_it_stops_in_seconds_though_discord_does_not_answer(
     assert sum(row.attempts == 1 for row in waiting) >= 5
 
 
+@pytest.mark.slow
 async def test_another_process_backs_up_while_the_first_runs(tmp_path: Path) -> None:
     """Issue 5.4: and puts nothing back before it has ended; the game is there then."""
     copy = str(tmp_path / "copy.db")
@@ -135,6 +137,7 @@ async def test_another_process_backs_up_while_the_first_runs(tmp_path: Path) -> 
     assert games[1] is None
 
 
+@pytest.mark.slow
 async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
     """Issue 5.10: figures and health on this machine alone, where the settings say so; logs for programs."""
     async with Sandbox(members=["Ann"]) as sandbox, aiohttp.ClientSession() as monitor:
@@ -272,6 +275,7 @@ async def test_what_the_operator_should_know_of_the_database_is_logged_at_the_st
     )
 
 
+@pytest.mark.slow
 async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> None:
     """One writer: whoever starts a second process is told which setting to look at."""
     async with Sandbox() as sandbox:

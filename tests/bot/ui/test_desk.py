@@ -167,6 +167,7 @@ def _levels(look: ReaderView, table: Table) -> Iterator[Message]:
                         pages.append((decision, (*read.said, *picked)))
 
 
+@pytest.mark.slow
 async def test_every_level_is_drawn_within_the_limits_and_every_answer_is_taken_or_refused() -> None:
     """Q-12: what a button says is a written form that the rules read."""
     for seed in range(2):

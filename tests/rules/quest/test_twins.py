@@ -340,6 +340,7 @@ def count_of_twins(seats: int, rounds: int, seed: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seats", SIZES)
+@pytest.mark.slow
 def test_what_a_reader_may_not_know_he_cannot_tell(seats: int) -> None:
     """Q-1.8, Q-2.8, Q-4.3, Q-4.7, Q-5.4, Q-5.6, Q-6.6, Q-8.2, Q-8.6, Q-9.4."""
     compared, different = count_of_twins(seats, 12, 1)

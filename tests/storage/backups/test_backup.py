@@ -320,6 +320,7 @@ STEPS = [
 
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("nth", range(1, 6))
+@pytest.mark.slow
 async def test_a_restore_that_is_killed_leaves_the_old_database_or_the_backup(
     path: Path, copied: Path, monkeypatch: pytest.MonkeyPatch, step: str, nth: int
 ) -> None:

@@ -212,6 +212,7 @@ def _cut_off(url: str) -> None:
         )
 
 
+@pytest.mark.slow
 async def test_a_server_that_falls_silent_is_given_up_and_found_again(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -390,6 +391,7 @@ def _number(n: int, game_id: int) -> str:
     return f"Game {game_id} cannot take an entry {n}."
 
 
+@pytest.mark.slow
 async def test_no_entry_is_lost_or_doubled_among_both(two: tuple[Database, Database]) -> None:
     """Who was second is told so, and enters again: then all are there, once and in order."""
     game_id = await two[0].write(new_game)

@@ -28,6 +28,7 @@ def _told(given: Board) -> object:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.slow
 def test_the_history_of_a_random_battle_gives_the_board_of_every_turn(seed: int) -> None:
     """B-19.1, B-24.4: piece by piece, after each entry and, looking back, at the end of each turn."""
     chance, match = Random(seed), Match(2 + seed % 2, seed, round_limit=5)

@@ -261,6 +261,7 @@ def test_what_is_asked_beside_the_turn_is_declined() -> None:
 
 @pytest.mark.parametrize("seats", SIDES)
 @pytest.mark.parametrize("level", players.LEVELS)
+@pytest.mark.slow
 def test_whole_games_end(level: str, seats: int) -> None:
     """B-17: with a winner, or at the limit of rounds; the same game twice is the same."""
     config = BattleConfig(round_limit=12)

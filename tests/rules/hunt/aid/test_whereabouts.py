@@ -33,6 +33,7 @@ def _moments(seats: int, way: int) -> Iterator[HuntState]:
 
 
 @pytest.mark.parametrize(("seats", "way"), [(seats, way) for seats in GAME.seats for way in range(len(WAYS))])
+@pytest.mark.slow
 def test_the_truth_is_always_among_what_can_be(seats: int, way: int) -> None:
     """H-20.9: after every entry of whole games, both parts, generated and fixed journeys, shelters."""
     for state in _moments(seats, way):

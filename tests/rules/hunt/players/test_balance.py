@@ -89,6 +89,7 @@ def test_the_matrix_is_weighed_by_rows() -> None:
 
 
 @pytest.mark.parametrize("level", levels.LEVELS)
+@pytest.mark.slow
 def test_players_of_every_level_play_to_the_end(level: str) -> None:
     """Issue 16.9: both sides of a level, by the preset that the lobby names for it."""
     assert {cell(2, level, level, number) for number in range(4)} <= {True, False}

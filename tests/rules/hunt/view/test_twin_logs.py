@@ -147,6 +147,7 @@ def played(game: HuntGame, seats: int, seed: int, length: str, most: int = 120) 
     ("seed", "seats", "length"),
     [(1, 2, "part1"), (2, 3, "full"), (3, 4, "part1"), (4, 3, "part2"), (5, 5, "part2"), (6, 2, "part2")],
 )
+@pytest.mark.slow
 def test_nobody_can_tell_two_secret_logs_apart(seed: int, seats: int, length: str) -> None:
     """H-19.4, H-19.10, H-19.14, H-19.15, H-19.19, H-9.4: before the rules say so."""
     twins = played(GAME, seats, seed, length)
