@@ -25,6 +25,8 @@ from rules.orders import Order
 def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice) -> str:
     """What was done, what came of it for the actor, and what is still open."""
     kind = kinds.ESCAPE.name if _is_escape(events) else _kind(words, view)
+    if any(isinstance(event, told.PartBegan) for event in events):  # the words are of the part before
+        voice = Voice(voice.pack, voice.names, voice.text)
     if words.startswith("withdraw "):
         return voice.text("Taken back: your plan.")
     if words.startswith("preload "):

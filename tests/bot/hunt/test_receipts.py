@@ -236,9 +236,11 @@ def test_what_stands_behind_the_end_of_the_game_is_not_called_done() -> None:
 
 @pytest.mark.parametrize("behind", ["draw then end", "draw anyway then end"])
 def test_what_stands_behind_the_end_of_a_part_is_not_called_done(behind: str) -> None:
-    """H-4.6, H-11.2: Frodo leaves the map; that the turn should end then is no step that was missed."""
+    """H-4.6, H-11.2: Frodo leaves the map, by an exit that is called by its name; that the turn should end then is no
+    step that was missed.
+    """
     for order, done in (
-        (f"mark 61 then {behind}", "Done: Mark 61."),
+        (f"mark 61 then {behind}", "Done: Mark 61 Bree West Gate."),
         ("mark 61 then end", "End the turn"),
     ):
         play = in_bearer_turn(state(log=(5, 58), ally_hand=()))
