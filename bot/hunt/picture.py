@@ -318,5 +318,5 @@ def _travelled(steps: tuple[int, ...], moves: int, pack: HuntPack) -> tuple[int,
 
 
 def _words(voice: Voice) -> dict[str, str]:
-    roles = {"bearer": voice.pack.terms.get("bearer", ""), "mentor": voice.pack.mentor}
+    roles = {"bearer": voice.pack.terms["bearer"], "mentor": voice.pack.mentor}
     return {key: voice.text(word, **roles) for key, word in _WORDS.items()}

@@ -37,7 +37,7 @@ from rules.hunt.config import HuntConfig
 from rules.hunt.events import HuntEvent
 from rules.hunt.game import HuntGame
 from rules.hunt.pack import HuntPack
-from rules.hunt.values import MENTOR
+from rules.hunt.values import BEARER, MENTOR
 from rules.hunt.view import HuntView
 from rules.orders import Order
 
@@ -209,7 +209,7 @@ class HuntLobby(LobbyPresentation):
         return presets.sides(_config(config), text)
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
-        return rules_post.rules_post(_config(config), safe(self._pack.mentor, NAME), text)
+        return rules_post.rules_post(_config(config), self._pack, text)
 
     def kinds(self, config: BaseModel) -> tuple[str, ...]:
         chosen = _config(config)
@@ -231,7 +231,10 @@ class HuntAnswers(AnswerPresentation):
         self.game = game
         self._pack = game.data
         self._view = view
-        self.terms = {"mentor": {MENTOR: safe(game.data.mentor, NAME)}}
+        self.terms = {
+            "bearer": {BEARER: safe(game.data.terms["bearer"], NAME)},
+            "mentor": {MENTOR: safe(game.data.mentor, NAME)},
+        }
 
     def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
         return _voice(self._pack, names, text, view if isinstance(view, HuntView) else self._view)

@@ -81,7 +81,7 @@ _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
     "info2": (said("Two information tokens"), said("given to the Ringwraiths")),
     "off": (said("No aid"), said("only what is reported")),
     "ledger": (said("The question log"), said("every question with its answer")),
-    "aid": (said("Full aid"), said("also shows where Frodo can still be")),
+    "aid": (said("Full aid"), said("also shows where the Ring-bearer can still be")),
 }
 """Length, information and aid, in one menu: one of each group counts."""
 
@@ -279,7 +279,9 @@ def _ways(config: HuntConfig, text: Text, mode: str) -> list[str]:
         case "off":
             lines.append(text("No aid: only what is reported."))
         case "full":
-            lines.append(text("Full aid: it shows where Frodo can still be, by what everyone knows."))
+            lines.append(
+                text("Full aid: it shows where the Ring-bearer can still be, by what everyone knows.")
+            )
         case _:
             lines.append(text("With the question log: every question with its answer."))
     return lines

@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-from bot.language.words import Text
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from bot.hunt.wording.voice import NAME
+from bot.language.words import Text, safe
 from rules.hunt.config import HuntConfig
+from rules.hunt.pack import HuntPack
+
+Facts: TypeAlias = Mapping[str, str]
 
 
-def rules_post(config: HuntConfig, mentor: str, text: Text) -> str:
-    """The rules in short, with those options that are in play; *mentor* is what the pack calls Gandalf."""
+def rules_post(config: HuntConfig, pack: HuntPack, text: Text) -> str:
+    """The rules in short, with those options that are in play, and the names that the pack has."""
+    names = {"bearer": safe(pack.terms["bearer"], NAME), "mentor": safe(pack.mentor, NAME)}
     lines = [
         text("## How to play"),
         text(
-            "One player bears the **Ring** and takes Frodo across the map in secret. One to four "
-            "**Ringwraiths** lead four Nazgûl and hunt him."
+            "One player bears the **Ring** and takes {bearer} across the map in secret. One to four "
+            "**Ringwraiths** lead four Nazgûl and hunt him.",
+            **names,
         ),
         text("### The Ring-bearer's turn"),
-        *_bearer(config, mentor, text),
+        *_bearer(config, names, text),
         text("### A Ringwraith's ride"),
-        *_ride(text),
-        text("### When Frodo is found"),
+        *_ride(names, text),
+        text("### When {bearer} is found", **names),
         text(
             "- In an **encounter** a tile is drawn for each Nazgûl there or next to it. Numbers and Eyes on "
             "tiles are corruption; a companion may be flipped to cancel one."
         ),
-        text("- Then Frodo escapes, and nobody sees where to."),
-        *_deduction(config, text),
+        text("- Then {bearer} escapes, and nobody sees where to.", **names),
+        *_deduction(config, names, text),
         text("### The end"),
-        *_end(config, text),
+        *_end(config, names, text),
         text("### Good to know"),
         *_manners(config, text),
     ]
     return "\n".join(lines)
 
 
-def _bearer(config: HuntConfig, mentor: str, text: Text) -> list[str]:
+def _bearer(config: HuntConfig, names: Facts, text: Text) -> list[str]:
     lines = []
     if config.length != "part2":
         lines += [
@@ -49,9 +58,9 @@ def _bearer(config: HuntConfig, mentor: str, text: Text) -> list[str]:
     if config.length != "part1":
         lines.append(
             text(
-                "- **Part 2:** your journey is fixed and secret, and by day Frodo goes on by himself. "
+                "- **Part 2:** your journey is fixed and secret, and by day {bearer} goes on by himself. "
                 "{mentor} moves in secret too: his deeds let you bear more corruption.",
-                mentor=mentor,
+                **names,
             )
         )
     lines.append(
@@ -63,52 +72,58 @@ def _bearer(config: HuntConfig, mentor: str, text: Text) -> list[str]:
     return lines
 
 
-def _ride(text: Text) -> list[str]:
+def _ride(names: Facts, text: Text) -> list[str]:
     return [
         text(
             "- Each Nazgûl **moves** 1 space, or 3 by road, or by night 2 of any kind. Before or after that "
             "it **acts** once."
         ),
         text(
-            "- **Search** where it stands, for free: was Frodo ever there? While the marker shows the Eye, "
-            "it hunts instead."
+            "- **Search** where it stands, for free: was {bearer} ever there? While the marker shows the Eye, "
+            "it hunts instead.",
+            **names,
         ),
         text(
-            "- **Dice:** Ring perceives: is Frodo's last location in this area or section? Sword hunts: was "
-            "Frodo there, and is it his last location? Sorcery takes or plays a card. Shadow is any of them."
+            "- **Dice:** Ring perceives: is {bearer}'s last location in this area or section? Sword hunts: was "
+            "{bearer} there, and is it his last location? Sorcery takes or plays a card. Shadow is any of them.",
+            **names,
         ),
         text("- Spent dice come back the next day. A day has three turns."),
     ]
 
 
-def _deduction(config: HuntConfig, text: Text) -> list[str]:
+def _deduction(config: HuntConfig, names: Facts, text: Text) -> list[str]:
     """What one needs to know to reckon where the hunted can be, with one case worked out (H-10.13, H-6.10)."""
     if config.length == "part2":
         return []
     return [
         text(
-            "- **An escape** reaches two dots farther than a move, but never an exit. Frodo may also stay; "
-            "others see one step either way."
+            "- **An escape** reaches two dots farther than a move, but never an exit. {bearer} may also stay; "
+            "others see one step either way.",
+            **names,
         ),
         text(
             "- **An ally token** keeps the Nazgûl out of its place: they neither enter nor pass it, and no "
-            "card searches there. Frodo goes through, and a Ring die asks as before."
+            "card searches there. {bearer} goes through, and a Ring die asks as before.",
+            **names,
         ),
         text(
-            "- **For instance:** Frodo is found on A with no dot since, and escapes. Between A and B are "
+            "- **For instance:** {bearer} is found on A with no dot since, and escapes. Between A and B are "
             "two dots, between A and C three: so he is on B or still on A, not on C. A search on B says no: "
-            "still on A. A search cannot ask there again, but a hunt can."
+            "still on A. A search cannot ask there again, but a hunt can.",
+            **names,
         ),
     ]
 
 
-def _end(config: HuntConfig, text: Text) -> list[str]:
+def _end(config: HuntConfig, names: Facts, text: Text) -> list[str]:
     lines = []
     if config.length != "part2":
         lines.append(
             text(
-                "- **Part 1:** Frodo needs an exit within 16 moves. If he gets to none, tiles are drawn for the "
-                "rest of the way."
+                "- **Part 1:** {bearer} needs an exit within 16 moves. If he gets to none, tiles are drawn for the "
+                "rest of the way.",
+                **names,
             )
         )
     if config.length != "part1":

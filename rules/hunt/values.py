@@ -12,6 +12,9 @@ ROLLED: Final[Any] = Unknown("a die")
 """The face of a die that an effect rolls where only the words of a card are tried (`rehearsal.py`)."""
 
 
+BEARER: Final = "Frodo"
+"""Who is hunted, as refusals name him; where a pack calls him otherwise players read that."""
+
 MENTOR: Final = "Gandalf"
 """Who helps the Ring-bearer in Part 2, as refusals name him; where a pack calls him otherwise players read that."""
 

@@ -30,7 +30,7 @@ class Voice:
 
     def _term(self, role: str) -> str:
         """What the pack calls a role (H-21.4)."""
-        return safe(self.pack.terms.get(role, role), NAME)
+        return safe(self.pack.terms[role], NAME)
 
     @property
     def bearer(self) -> str:

@@ -12,7 +12,7 @@ from rules.hunt.cards import bans, company, hands, playing
 from rules.hunt.events import FrodoRested, MarkerTurned, StillOpen
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, Bearing, facts
-from rules.hunt.values import MENTOR
+from rules.hunt.values import BEARER, MENTOR
 
 Words: TypeAlias = Sequence[str]
 
@@ -79,10 +79,10 @@ def _check_night(play: Play) -> None:
 def _mark_step(play: Play, words: Words) -> None:
     """H-5.3: `mark 17`, `mark dot`; `sure` behind it accepts a night move that loses (H-5.8)."""
     if play.state.part != 1:
-        raise Illegal("H-13.5", "Frodo follows his journey now, so he marks nothing.")
+        raise Illegal("H-13.5", "{bearer} follows his journey now, so he marks nothing.", bearer=BEARER)
     named = [word for word in words if word != "sure"]
     if len(named) != 1:
-        raise Illegal("H-5.3", "Say what Frodo marks: “mark 17” or “mark dot”.")
+        raise Illegal("H-5.3", "Say what {bearer} marks: “mark 17” or “mark dot”.", bearer=BEARER)
     _check_unmoved(play)
     where = _where(play, named[0])
     frodo.check_mark(play, where)
@@ -103,7 +103,7 @@ def _where(play: Play, word: str) -> int:
 
 def _check_unmoved(play: Play) -> None:
     if _turn_of(play).moved:
-        raise Illegal("H-5.1", "Frodo has moved or rested already this turn.")
+        raise Illegal("H-5.1", "{bearer} has moved or rested already this turn.", bearer=BEARER)
 
 
 def _night_cost(play: Play, *, is_sure: bool) -> None:
@@ -126,9 +126,9 @@ def _rest(play: Play, words: Words) -> None:
     _no_words(words)
     _check_unmoved(play)
     if not facts.is_night(play.state):
-        raise Illegal("H-5.2", "Frodo cannot rest by day.")
+        raise Illegal("H-5.2", "{bearer} cannot rest by day.", bearer=BEARER)
     if bans.is_forbidden(play.state, "rest"):
-        raise Illegal("H-22.24", "Frodo cannot rest now: he has to move.")
+        raise Illegal("H-22.24", "{bearer} cannot rest now: he has to move.", bearer=BEARER)
     play.set_bearing(moved=True, rested=True)
     play.tell(FrodoRested())
     company.run_by_itself(play, "nightfall_rest")
@@ -137,9 +137,9 @@ def _rest(play: Play, words: Words) -> None:
 def _advance_step(play: Play, words: Words) -> None:
     """H-13.2: `advance` at night; `sure` behind it accepts that it loses (H-5.8)."""
     if play.state.part != 2:
-        raise Illegal("H-5.3", "Say what Frodo marks: “mark 17” or “mark dot”.")
+        raise Illegal("H-5.3", "Say what {bearer} marks: “mark 17” or “mark dot”.", bearer=BEARER)
     if not facts.is_night(play.state):
-        raise Illegal("H-13.2", "By day Frodo goes on by himself.")
+        raise Illegal("H-13.2", "By day {bearer} goes on by himself.", bearer=BEARER)
     _check_unmoved(play)
     if tuple(words) not in ((), ("sure",)):
         raise Illegal("H-18.39", "Only “sure” may follow “advance”.")
@@ -185,7 +185,7 @@ def _draw(play: Play, words: Words) -> None:
     if _turn_of(play).drew:
         raise Illegal("H-5.1", "You have spent a token for a card already this turn.")
     if not play.state.on_frodo:
-        raise Illegal("H-5.1", "There is no fellowship token on Frodo's card.")
+        raise Illegal("H-5.1", "There is no fellowship token on {bearer}'s card.", bearer=BEARER)
     if not play.state.ally_deck:
         raise Illegal("H-6.4", "The ally deck is empty; keep your token.")
     play.seal()
@@ -273,10 +273,10 @@ def _missing(play: Play) -> Illegal | None:
     """What has to be done before the turn can end."""
     state, task = play.state, _turn_of(play)
     if state.part == 1 and not task.moved and not facts.is_night(state):
-        return Illegal("H-5.2", "By day Frodo has to move: mark a dot or a location.")
+        return Illegal("H-5.2", "By day {bearer} has to move: mark a dot or a location.", bearer=BEARER)
     if not task.moved and facts.is_night(state):
         verb = "mark" if state.part == 1 else "advance"
-        return Illegal("H-5.2", "Frodo has to move or rest: “{verb}” or “rest”.", verb=verb)
+        return Illegal("H-5.2", "{bearer} has to move or rest: “{verb}” or “rest”.", verb=verb, bearer=BEARER)
     if mentor.is_move_owed(play) and "relocate" in turn_end.choices_left(state):
         return Illegal("H-17.34", "First choose where {mentor} is now; then he moves.", mentor=MENTOR)
     if mentor.is_move_owed(play):

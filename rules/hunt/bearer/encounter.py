@@ -43,7 +43,7 @@ from rules.hunt.state import (
     Run,
     facts,
 )
-from rules.hunt.values import Journey
+from rules.hunt.values import BEARER, Journey
 
 ESCAPE_BONUS = 2
 """Dots that an escape reaches farther (H-10.13)."""
@@ -251,9 +251,10 @@ def escape(play: Play, seat: Seat, question: Question, action: Escape) -> None:
     if action.location and action.location not in ways_out(play.board, play.state):
         raise Illegal(
             "H-10.13",
-            "Frodo cannot escape to {location}. He gets two dots farther than by a move, but not to an exit "
+            "{bearer} cannot escape to {location}. He gets two dots farther than by a move, but not to an exit "
             "or his last location. Or he stays.",
             location=action.location,
+            bearer=BEARER,
         )
     play.seal()
     play.pop()

@@ -8,6 +8,7 @@ from rules.hunt.days import ending
 from rules.hunt.events import BearerTurned, FrodoMoved
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, EndPart, facts
+from rules.hunt.values import BEARER
 
 
 def check_mark(play: Play, where: int) -> None:
@@ -19,9 +20,10 @@ def check_mark(play: Play, where: int) -> None:
         listed = ", ".join(map(str, near))
         raise Illegal(
             "H-5.3",
-            "{n} is not within Frodo's reach. He can mark a dot, or {listed}.",
+            "{n} is not within {bearer}'s reach. He can mark a dot, or {listed}.",
             n=where,
             listed=listed,
+            bearer=BEARER,
         )
 
 

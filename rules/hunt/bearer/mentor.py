@@ -28,7 +28,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import movement
 from rules.hunt.state import HuntState, Mentor, Relocating, facts
-from rules.hunt.values import MENTOR
+from rules.hunt.values import BEARER, MENTOR
 
 RELOCATION: Final = 2
 """Tokens drawn when the figure leaves the board (H-13.10)."""
@@ -126,7 +126,7 @@ def _why_not(play: Play, mentor: Mentor) -> Illegal:
     if play.bearing is None or not play.bearing.mentor_moved:
         return Illegal("H-13.8", "{mentor} is revealed after his move.", mentor=MENTOR)
     if not play.state.on_frodo:
-        return Illegal("H-13.8", "That costs a token of Frodo's, and he has none.")
+        return Illegal("H-13.8", "That costs a token of {bearer}'s, and he has none.", bearer=BEARER)
     return Illegal("H-13.8", "There is no Nazgûl where {mentor} is.", mentor=MENTOR)
 
 

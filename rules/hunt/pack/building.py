@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -25,6 +25,7 @@ from rules.hunt.pack import forms as form
 from rules.hunt.pack.board import Board
 from rules.hunt.pack.condition_forms import SelectorFile, TestFile, WithinFile
 from rules.hunt.pack.effect_forms import EffectFile, only
+from rules.hunt.values import BEARER
 
 STANDARD_RIDERS = (
     {
@@ -55,6 +56,9 @@ STANDARD_RIDERS = (
 )
 """What stands where a pack leaves its riders out (H-9.11, H-21.14)."""
 
+_TERMS: Final = {"bearer": BEARER, "wraith": "Nazgûl", "ally": "Ally", "sorcery": "Sorcery"}
+"""What the roles are called where a pack does not say it."""
+
 
 def build(
     files: Mapping[str, Any], boards: Mapping[int, Board], sha256: str, warnings: tuple[str, ...]
@@ -74,7 +78,7 @@ def build(
         version=head.version,
         language=head.language,
         sha256=sha256,
-        terms=dict(head.terms.items()),
+        terms={**_TERMS, **head.terms},
         parts=tuple(sorted(head.parts)),
         warnings=warnings,
         boards=boards,

@@ -13,7 +13,7 @@ from rules.hunt.pack.board import Board, Space
 from rules.hunt.play import Play
 from rules.hunt.ride import declaring
 from rules.hunt.state import HuntState, facts
-from rules.hunt.values import MENTOR, Declaration
+from rules.hunt.values import BEARER, MENTOR, Declaration
 
 SEARCH, HUNT, PERCEIVE = "search", "hunt", "perceive"
 KINDS: Final = (SEARCH, HUNT, PERCEIVE)
@@ -56,12 +56,15 @@ def _refuse_search(board: Board, state: HuntState, location: Space) -> None:
     if any(track.location == location for track in state.tracks):
         raise Illegal(
             "H-8.1",
-            "A track token lies on {place}: all know already that Frodo was there. Search elsewhere, or "
+            "A track token lies on {place}: all know already that {bearer} was there. Search elsewhere, or "
             "hunt.",
             place=location,
+            bearer=BEARER,
         )
     if "start" in board.flags[location]:
-        raise Illegal("H-8.1", "{place} is a start of Frodo's and cannot be searched.", place=location)
+        raise Illegal(
+            "H-8.1", "{place} is a start of {bearer}'s and cannot be searched.", place=location, bearer=BEARER
+        )
 
 
 def refuse_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None = None) -> None:

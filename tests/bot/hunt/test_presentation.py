@@ -8,13 +8,17 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
+from bot.games.presentation import refusal
 from bot.hunt import make
 from bot.hunt.drawing.scene import Scene
+from bot.hunt.presentation import HuntPresentation
+from bot.language.words import Names
 from bot.ui.message import CONTENT, Message, parts
 from rules.awaiting import awaited
-from rules.game import Decision, Question
+from rules.game import Decision, Illegal, Question
 from rules.hunt import events as told
 from rules.hunt.config import HuntConfig
+from rules.hunt.game import HuntGame
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.view import BearerOwn
 from rules.orders import Order
@@ -182,6 +186,23 @@ def test_the_mentor_has_one_name_on_buttons_and_for_hosts_too() -> None:
         ]
         assert all(mentor in one for one in words), words
         assert not any("Gandalf" in one for one in words if "Gandalf" not in mentor)
+
+
+def test_who_is_hunted_has_the_name_of_the_pack_in_refusals_and_rules_too() -> None:
+    """Issue 16.4, H-21.4."""
+    pack = replace(GAME.data, terms={**GAME.data.terms, "bearer": "Odo"})
+    presentation = HuntPresentation(HuntGame(data=pack))
+    names = Names([], (), TEXT, presentation.answers.terms)
+    table = Table(2)
+    while all(one.question.kind != "turn" for one in GAME.decisions(table.state)):
+        next(table.steps(1))
+    turn = next(one for one in GAME.decisions(table.state) if one.question.kind == "turn")
+    with pytest.raises(Illegal) as refused:
+        table._apply(turn, "rest")
+
+    assert refusal(refused.value, names, TEXT) == "Odo cannot rest by day."
+    for length in ("full", "part1", "part2"):
+        assert "Frodo" not in presentation.lobby.rules_post(HuntConfig(length=length), 3, TEXT)
 
 
 def test_secret_answers_are_not_taken_aloud() -> None:

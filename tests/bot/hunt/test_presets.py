@@ -147,7 +147,7 @@ def test_a_named_pace_is_told_in_one_line() -> None:
         ({"journeys": "fixed"}, "The journeys are printed cards: whoever knows them has an advantage."),
         ({"rw_order": "free"}, "The Ringwraiths ride in any order, each with a deadline of their own."),
         ({"aid": "off"}, "No aid: only what is reported."),
-        ({"aid": "full"}, "Full aid: it shows where Frodo can still be, by what everyone knows."),
+        ({"aid": "full"}, "Full aid: it shows where the Ring-bearer can still be, by what everyone knows."),
     ],
 )
 def test_what_the_host_chose_is_told(changes: dict[str, object], line: str) -> None:

@@ -13,6 +13,7 @@ from rules.hunt.cards.verbs.holding import throw
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import ConditionTold
 from rules.hunt.state import Run, facts
+from rules.hunt.values import BEARER
 
 PAY: Final = "pay"
 
@@ -42,7 +43,7 @@ def _refuse(scene: Scene) -> None:
     if not scene.play.rehearsed:
         return
     if scene["token"]:
-        raise Illegal("H-22.40", "That costs {n} of Frodo's tokens.", n=scene["token"])
+        raise Illegal("H-22.40", "That costs {n} of {bearer}'s tokens.", n=scene["token"], bearer=BEARER)
     raise Illegal("H-22.40", "That costs {n} of your other cards.", n=scene["card"])
 
 
