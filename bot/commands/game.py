@@ -12,13 +12,13 @@ from discord.app_commands import locale_str
 from bot.clocks import read_back, standing
 from bot.clocks.pace import parse, parse_floor
 from bot.commands import new_games, setup
-from bot.commands.which_game import HERE, Game, ModeratedGame
+from bot.commands.which_game import HERE, Game, OneOrAll
 from bot.games import packs
 from bot.games.presentation import POLICIES, Presentation, with_pace
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
 from bot.lobbies import openers, pressing
-from bot.moderation import confirming, overseeing
+from bot.moderation import confirming, overseeing, server_desk
 from bot.moderation.panel import panel
 from bot.moderation.wardens import readable
 from bot.posting import compose, threads
@@ -110,9 +110,9 @@ class GameCommands(app_commands.Group):
     async def panel(
         self,
         press: discord.Interaction[Ringmaster],
-        game: app_commands.Transform[Facts, ModeratedGame] = HERE,  # type: ignore[assignment]
+        game: app_commands.Transform[Facts | None, OneOrAll] = HERE,  # type: ignore[assignment]
     ) -> None:
-        await answer(press, panel(press, game))
+        await answer(press, panel(press, game) if game else server_desk.page(press, press.guild_id))
 
     @app_commands.command(name="audit", description="What moderators did in this game, when, and why.")
     @app_commands.describe(game="Which game, if not this thread's.")

@@ -62,6 +62,20 @@ class ModeratedGame(TheGame):
         return tuple([facts for facts in mine if await moderates(press, facts)])
 
 
+class OneOrAll(ModeratedGame):
+    """The same; None where several may be meant, of which there is a page."""
+
+    async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Facts | None:  # type: ignore[override]
+        try:
+            return await super().transform(interaction, value)
+        except Unclear:
+            return None
+
+
+class Unclear(Illegal):
+    """Who types may moderate several games, and has named none."""
+
+
 Among: TypeAlias = Callable[[Press], Awaitable[tuple[Facts, ...]]]
 
 Game: TypeAlias = app_commands.Transform[int, TheGame]
@@ -107,7 +121,7 @@ async def _find(press: Press, named: str, among: Among) -> int:
     if not mine:
         raise Illegal("F-15", "You are not in a game. Use this in a game's thread, or join a game first.")
     if among is ModeratedGame.among:
-        raise Illegal("F-15", "You moderate several games: say which by `game`, or choose on `/gm desk`.")
+        raise Unclear("F-15", "You moderate several games: say which by `game`, or choose on `/gm desk`.")
     raise Illegal("F-15", "You are in several games. Use this in the game's thread, or choose one by `game`.")
 
 

@@ -146,6 +146,17 @@ async def test_gm_is_the_moderators_and_a_host_has_the_panel_all_the_same() -> N
         assert f"rm:{lobby}:gm:panel" not in ids_of(bobs.message)
 
 
+async def test_a_host_of_several_games_who_names_none_is_shown_all_of_them() -> None:
+    """Item 12: from any channel, by a command that Discord offers to him; he was sent to `/gm desk`, which it does not."""
+    async with table() as game:
+        game.sandbox.world.open_commands.clear()
+        games = await game.open("quest", 5), await game.open("quest", 7)
+        page = await game.be(HOST).command("game panel", in_=game.sandbox.games_id)
+
+        assert page.text.startswith("**The games that you moderate here**")
+        assert {f"rm:{one}:gm:panel" for one in games} <= set(ids_of(page.message))
+
+
 async def test_a_host_who_plays_finds_the_panel_on_his_desk() -> None:
     """Item 12: he alone, and where the server lets hosts moderate."""
     async with table() as game:
