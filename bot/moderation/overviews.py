@@ -46,7 +46,8 @@ def panel(
         lines.append(
             text(
                 "-# You play in this game, so you cannot end a wait early, can replace only players who ask "
-                "for it, have left or are late where everyone sees it, and see no more than the others."
+                "for it, have left, have missed two deadlines in a row or are late where everyone sees it, and "
+                "see no more than the others."
             )
         )
     page = Message("\n".join(line for line in lines if line), _rows(look, state, text))

@@ -21,7 +21,7 @@ from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
 from bot.seats import meaning
-from bot.seats.away import lent
+from bot.seats.away import lateness, lent
 from bot.seats.away.lengths import NOW, refuse_length
 from bot.seats.eligibility import is_free
 from bot.seats.open_seats import holder_in, refuse_unagreed, without
@@ -192,8 +192,8 @@ class Succession:
             raise Illegal(
                 "F-8",
                 "You play in this game, or have played in it, so you can replace only players who ask for it "
-                "by `/game leave`, have left the server, or are late where everyone sees it. Ask a moderator "
-                "who does not play.",
+                "by `/game leave`, have left the server, have missed two deadlines in a row, or are late where "
+                "everyone sees it. Ask a moderator who does not play.",
             )
 
     async def told(self, game_id: int, person: int, seat: Seat | None = None) -> tuple[ToldEvent, ...]:
@@ -254,7 +254,7 @@ def _times(told: Iterable[ToldEvent]) -> tuple[int, ...]:
 
 def _goes(found: LoadedGame, old: Holder, seat: Seat, now: int) -> bool:
     """Whether the seat of *old* is nobody's who stays, or he keeps everybody waiting."""
-    if is_free(found, seat):
+    if is_free(found, seat) or old in lateness.absent(found):
         return True
     if found.row.halted == DELIVERY:  # whose role has not been read is named to all
         return old.delivered_ms is None and now - (found.row.begun_ms or 0) >= NOTICE_MS

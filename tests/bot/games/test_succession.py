@@ -415,6 +415,21 @@ async def test_who_plays_replaces_who_is_late_where_everybody_sees_it(town: Town
     assert (await game.live()).seat_of(900) == 2
 
 
+async def test_who_plays_replaces_who_has_missed_two_deadlines_in_a_row(town: Town) -> None:
+    """Issue 16.14: moderators are asked about him, of whom the host who plays is one; not of who answered since."""
+    game = await town.game()
+    for _ in range(2):
+        await _stands(game, 2)
+        await game.propose(1, 3)
+        await game.vote("reject", [1, 3, 4, 5])
+        await game.wait_out()
+
+    await _stands(game, 3)
+    await _by_player(game, 2)
+
+    assert (await game.live()).seat_of(900) == 2
+
+
 async def test_who_plays_replaces_who_holds_up_the_beginning_for_a_day(town: Town) -> None:
     """Q-9.1: whose role has not arrived is named to all; he may be asleep."""
     game = await town.dealt()
