@@ -147,7 +147,7 @@ async def test_gm_is_the_moderators_and_a_host_has_the_panel_all_the_same() -> N
 
 
 async def test_a_host_of_several_games_who_names_none_is_shown_all_of_them() -> None:
-    """Item 12: from any channel, by a command that Discord offers to him; he was sent to `/gm desk`, which it does not."""
+    """Item 12: from any channel, by a command that Discord offers to him."""
     async with table() as game:
         game.sandbox.world.open_commands.clear()
         games = await game.open("quest", 5), await game.open("quest", 7)
