@@ -17,6 +17,8 @@ from rules.quest.view import Own, QuestView
 
 FILE: Final = "role.png"
 
+_NAMELESS: Final = (Role.FREE, Role.MINION)
+
 
 def picture(view: QuestView, title: str, text: Text) -> Picture | None:
     """The card, from the seat's own view: a file as large as every other role's (F-10)."""
@@ -32,13 +34,14 @@ def picture(view: QuestView, title: str, text: Text) -> Picture | None:
     )
     shown = tuple(unmarked(line) for line in lines)
     card = Card(*SIDES[own.side.value], title, name, shown)
-    words = f"{name}, {side}. {' '.join(shown[1:])}"
+    is_nobody = own.role in _NAMELESS
+    words = f"{name if is_nobody else f'{name}, {side}'}. {' '.join(shown[1:])}"
     return Picture(FILE, cut(words, DESCRIPTION), card, playing_card.draw_alike)
 
 
 def _name(own: Own, text: Text) -> str:
     """The role, or for who has none whose he is."""
-    if own.role in (Role.FREE, Role.MINION):
+    if own.role in _NAMELESS:
         return text("One of the {side}", side=terms.side(own.side, text))
     name = text(terms.ROLES[own.role])
     return name[:1].upper() + name[1:]

@@ -53,6 +53,7 @@ def test_a_card_says_the_role_the_side_and_how_to_win() -> None:
         own = table.state.deal.roles[seat - 1].value
 
         assert ("Gandalf, Free Peoples." in made.alt) == (own == "gandalf")
+        assert ("One of the Free Peoples. You have" in made.alt) == (own == "free")
         assert "You win if" in made.alt
         assert not any(name in made.alt for name in table.people[:5])
 
