@@ -62,12 +62,12 @@ def _lines(kept: Kept, text: Text) -> list[str]:
     lines = [text("**What I keep of you.** The file has it row by row.")]
     if counts.get("person"):
         lines.append(text("- Your language, how you want to be told, and the way to your private messages."))
-    if counts.get("holder"):
+    if places := {row["game_id"] for row in kept.rows.get("holder", ())}:
         lines.append(
             text.plural(
-                "- Your name, your seat and when you held it: {n} time.",
-                "- Your name, your seat and when you held it: {n} times.",
-                counts["holder"],
+                "- In {n} game your name, your seat and when you held it.",
+                "- In {n} games your name, your seat and when you held it.",
+                len(places),
             )
         )
     if counts.get("game"):

@@ -113,6 +113,7 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
             *("game", "holder", "entry", "notice", "away", "draft", "person")
         }
         assert {one.partition(".")[0] for one in before[1]} >= {"seen", "guild", "entry"}
+        assert "- In 2 games your name, your seat and when you held it." in told[0][0]
         for kept, question, done in told:
             assert "What I keep of you" in kept
             assert f"Games that still run and name you: Quest {other}" in question

@@ -88,7 +88,7 @@ LENDING: Final = Deed(
             placeholder="5d",
             is_read_back=True,
         ),
-        Asked("sitter", said("Who plays? Nobody: the bot."), is_person=True, required=False),
+        Asked("sitter", said("Who plays? Empty: the bot."), is_person=True, required=False),
     ),
     says=_says_lent,
     limits=limits_seat,
