@@ -155,7 +155,7 @@ def _head(games: int, owing: int, text: Text) -> str:
     if not owing:
         return text("**Your games.** Nothing is asked of you in any of them.")
     return text.plural(
-        "**Your games.** {n} of them waits for you.", "**Your games.** {n} of them wait for you.", owing
+        "**Your games.** {n} waits for you.", "**Your games.** {n} of them wait for you.", owing
     )
 
 
@@ -201,7 +201,19 @@ def _lobby(facts: Facts, person: int, text: Text) -> ShownGame:
         buttons.append(Button(text("Start"), ids.verb(facts.id, "lobby", "start"), "primary"))
     if call is not None and facts.person(person) and person not in call.ready:
         buttons.append(wording.ready_button(facts.id, text))
-    return ShownGame(facts, (wording.call(facts, text),), (tuple(buttons),) if buttons else ())
+    return ShownGame(facts, (_waits(facts, person, text),), (tuple(buttons),) if buttons else ())
+
+
+def _waits(facts: Facts, person: int, text: Text) -> str:
+    """What a lobby of the asker's waits for; who has joined is not asked to."""
+    if len(facts.people) == facts.seats or facts.person(person) is None:
+        return wording.call(facts, text)
+    return text(
+        "{taken} of {seats} players have joined, you among them. Host: <@{host}>.",
+        taken=len(facts.people),
+        seats=facts.seats,
+        host=facts.host,
+    )
 
 
 def _told_apart(row: Row, n: int) -> Row:

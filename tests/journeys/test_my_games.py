@@ -57,7 +57,7 @@ async def test_what_is_owed_everywhere_is_answered_from_one_page(caplog: pytest.
         assert first.count("<t:1767355200:R>") == 2
         assert {f"rm:{seven}:vote/1:approve", f"rm:{five}:vote/1:approve"} <= set(offered)
         assert "approve" in voted
-        assert "1 of them waits for you." in left
+        assert "**Your games.** 1 waits for you." in left
         assert "'2. " not in labels
         assert "Nothing is asked of you in any of them." in last.text
         assert await _ballots(game) == 2
@@ -132,10 +132,9 @@ async def test_open_games_are_those_that_one_sees_and_can_join() -> None:
         page = await fay.command("games", in_=game.sandbox.games_id)
         listed = await fay.press(page.message or {}, label="Open games")
         told = listed.text
-        inside = await game.be("Bob").press(
-            (await game.be("Bob").command("games", in_=game.sandbox.games_id)).message or {},
-            label="Open games",
-        )
+        mine = await game.be("Bob").command("games", in_=game.sandbox.games_id)
+        waits = mine.text
+        inside = await game.be("Bob").press(mine.message or {}, label="Open games")
         joined = await fay.press(listed.message or {}, label=f"Join Quest {lobby}")
         after = await fay.command("games", in_=game.sandbox.games_id)
         private = await eve.press(
@@ -143,6 +142,7 @@ async def test_open_games_are_those_that_one_sees_and_can_join() -> None:
         )
         await eve.press(card, label="Leave")
 
+        assert "4 of 5 players have joined, you among them." in waits
         assert listed.kind == "update"
         assert f"Quest {lobby}" in told
         assert f"Quest {full}" not in told
