@@ -63,7 +63,7 @@ def gist(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
         return (result_line(view.outcome.reason, text),)
     marks = " ".join("❌" if past.failed else "✅" for past in view.quests)
     rejected = text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS)
-    return (_phase(view, names, text), f"{marks} {rejected}".strip())
+    return (_phase(view, names, text), " · ".join(filter(None, (marks, rejected))))
 
 
 def _order(view: QuestView, names: Names) -> str:

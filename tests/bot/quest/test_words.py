@@ -127,11 +127,11 @@ def test_the_picture_goes_with_the_result_of_each_quest_and_with_the_end() -> No
 
 
 def test_the_desk_says_how_the_quests_went_and_how_often_parties_were_rejected() -> None:
-    """Issue 16.4: "✅ Quest 1: Rejected parties: 0 of 5." told of one quest what counts for all."""
+    """Issue 16.4: "❌ Rejected parties: 0 of 5." of one failed quest read as if the parties were what failed."""
     table, chance = Table(5, 1), Random(1)
     while len(table.state.quests) < 2:
         table.step(chance)
 
     page = desk.desk(table.look(1), table.presentation, TEXT).content
 
-    assert re.search(r"^-# [✅❌] [✅❌] Rejected parties: \d of 5\.$", page, re.MULTILINE)
+    assert re.search(r"^-# [✅❌] [✅❌] · Rejected parties: \d of 5\.$", page, re.MULTILINE)
