@@ -22,6 +22,7 @@ KEYWORDS: Final[Mapping[str, tuple[int, ...]]] = {
     "Illegal": (1,),
     "Stale": (1,),
     "Unclear": (1,),
+    "HasSitter": (1,),
     "Remark": (1,),
     "no": (1,),
 }

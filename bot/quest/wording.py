@@ -43,7 +43,8 @@ def say(event: QuestEvent, names: Names, text: Text) -> str | None:
             return _asked(event, names, text)
         case told.LeaderSkipped(leader=leader):
             return text(
-                "{name} has not chosen a party in time, so the next player leads. That does not count as a rejected party.",
+                "{name} has not chosen a party in time, so the next player leads. That does not count as a "
+                "rejected party.",
                 name=names.one(leader),
             )
         case told.ModeratorsCalled(everyone_skipped=True):

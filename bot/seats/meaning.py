@@ -28,12 +28,16 @@ def no_seat() -> Illegal:
     return Illegal("F-7", "You hold no seat in this game.")
 
 
+class HasSitter(Illegal):
+    """Somebody else plays for the person for a time."""
+
+
 def none(found: LoadedGame, person: int) -> Illegal:
     """Why a seat is not the person's: he holds none, or only others by now."""
     if found.seats_of(person):
         return Illegal("F-7", "That seat is not yours any more. `/desk` shows what you play now.")
     if lent.of_owner(found, person):
-        return Illegal(
+        return HasSitter(
             "F-9", "Somebody plays for you while you are away. `/away back` gives you your seat back at once."
         )
     return no_seat()

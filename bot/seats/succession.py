@@ -147,7 +147,7 @@ class Succession:
                 "seat": seat,
                 "newcomer": name,
                 "left": old.name,
-                "calls": [person] if person else [],
+                "calls": [each for each in (person, one.owner if one else 0) if each],
                 **({"until": until_ms} if one else {"back": True} if is_back else {}),
             },
             deed={

@@ -274,6 +274,11 @@ def _parted(
     return heads, _others(look, presentation, drawn, text)
 
 
+def back(game_id: int, text: Text) -> Button:
+    """That an absence is over."""
+    return Button(text("I am back"), ids.verb(game_id, "away", "back"))
+
+
 def _others(
     look: ReaderView, presentation: Presentation, drawn: Sequence[Decision], text: Text
 ) -> list[Button]:
@@ -285,7 +290,7 @@ def _others(
     found = [Button(text("Use what was left"), ids.verb(game_id, "confirm"))] if look.awaits_word else []
     found += drafts.openers(look, presentation, text)
     is_away = any(one.away is not None for one in look.facts.people if one.seat == look.seat)
-    found += [Button(text("I am back"), ids.verb(game_id, "away", "back"))] if is_away else []
+    found += [back(game_id, text)] if is_away else []
     found += [answering.opener(look, presentation, one, text) for one in left if one not in at_will]
     found += _beside(look, presentation, text)
     found += looked_up[:1]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.presentation import PAGE, names_of
+from bot.games.presentation import PAGE, names_of, refusal
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Text
 from bot.moderation import overviews
 from bot.seats import meaning, newcomer
-from bot.seats.away import lent
 from bot.seats.belonging import own
 from bot.ui import desk as desk_page
 from bot.ui import ids, leaves, pictured
@@ -50,14 +49,13 @@ async def desk(press: Press, game_id: int, seat: Seat | None = None, leaf: int =
         look = await seen(press, game_id, seat)
     except Several:
         raise
+    except meaning.HasSitter as away:
+        buttons = (desk_page.back(game_id, text), *((panel,) if await _hosts(press, game_id) else ()))
+        return Reaction(Message(refusal(away, None, text), (buttons,)), replaces=True)
     except Illegal:
         if seat is not None or not await _hosts(press, game_id):
             raise
         line = text("You host this game, but do not play in it.")
-        if lent.of_owner(await press.client.service.cache.live(game_id), press.user.id):
-            line = text(
-                "You host this game. Somebody plays for you; `/away back` gives you your seat back at once."
-            )
         return Reaction(Message(line, ((panel,),)), replaces=True)
     presentation = press.client.service.cache.presentation(look.facts)
     host = (panel,) if await _hosts(press, game_id) else ()

@@ -31,6 +31,7 @@ async def test_the_bot_plays_for_who_is_away_and_the_owner_is_back_by_himself(
         await game.begin(5)
         told = await lent(game, "Bob", "3d")
         letters = len(game.be("Bob").dms())
+        called = game.post()["mentions"]
         away = await game.desk("Bob")
         mine = await game.be("Bob").command("games", in_=game.be("Bob").dm_id)
         others = await game.be("Fay").command("games", in_=game.be("Fay").dm_id)
@@ -40,6 +41,7 @@ async def test_the_bot_plays_for_who_is_away_and_the_owner_is_back_by_himself(
         back = await game.desk("Bob")
 
         assert "lets **" in told
+        assert [each["id"] for each in called] == [str(game.be("Bob").id)]
         assert "play for **Bob** until" in told
         assert "Somebody plays for you while you are away. `/away back`" in away.text
         assert f"**Quest {game.game_id}**" in mine.text
@@ -67,11 +69,12 @@ async def test_a_host_whose_seat_is_lent_reads_so_at_his_desk() -> None:
 
 
 async def test_who_is_back_sooner_says_so_and_plays() -> None:
-    """F-9: `/away back`."""
+    """F-9: by the button of his desk, which is `/away back`."""
     async with table() as game:
         await game.begin(5)
         await lent(game, "Bob", "20d")
-        said = await game.be("Bob").command("away back", in_=game.place)
+        desk = await game.desk("Bob")
+        said = await game.be("Bob").press(desk.message or {}, label="I am back")
         await game.quiet()
 
         assert "Welcome back" in said.text
