@@ -78,7 +78,7 @@ def build(
         version=head.version,
         language=head.language,
         sha256=sha256,
-        terms={**_TERMS, **head.terms},
+        terms={**_TERMS, **dict(head.terms.items())},
         parts=tuple(sorted(head.parts)),
         warnings=warnings,
         boards=boards,
