@@ -13,7 +13,7 @@ from bot.language.words import capital, said
 from bot.ui.message import LABEL, cut
 from rules.battle.charts import KINDS
 from rules.battle.orders import advance
-from rules.battle.questions import plans
+from rules.battle.questions import offers, plans
 from rules.battle.state import LeftInAdvance
 from rules.battle.turn.plans import listed
 from rules.battle.view import BattleView
@@ -60,7 +60,7 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
         return cut(f"{word}. {order}", LABEL)
     if first == advance.BUILDS or list(already[-1:]) == [advance.IF]:
         return voice.hex(voice.pack.grid.parse(word))
-    return orders.label((), word, voice, view)
+    return orders.label(tuple(one for one in already[-1:] if one == offers.ELSE), word, voice, view)
 
 
 def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:

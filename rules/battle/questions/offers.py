@@ -52,9 +52,11 @@ def following(play: BattlePlay, said: Sequence[str]) -> Options:
     state = play.state
     begun = said[-1] if is_begun(said) else ""
     try:
+        if begun == ELSE:
+            return Options(tuple(_otherwise(play, said)))
         play.state = _behind(play.pack, state, tuple(said[:-1] if begun else said))
         if begun:
-            return Options(tuple(_otherwise(play) if begun == ELSE else _second(play, begun)))
+            return Options(tuple(_second(play, begun)))
     except Illegal as no:
         return Options((ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
     if not play.state.is_on(state.turn) or (said and said[-1] in (UNDO, ALL)):
@@ -209,10 +211,13 @@ def _second(play: BattlePlay, word: str) -> Iterator[str]:
         play.state = before
 
 
-def _otherwise(play: BattlePlay) -> Iterator[str]:
-    """What the piece may do that has just asked for leave, if it is refused (B-7.8)."""
-    piece = play.board.find(play.state.requests[-1].piece)
-    assert piece is not None
+def _otherwise(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
+    """What the piece of the last order may do if that is refused (B-7.8). Raises Illegal."""
+    *before, word = said[: -3 if said[-2] == ASK else -2]
+    play.state = _behind(play.pack, play.state, tuple(before))
+    kind, _, at = word.rpartition(":")
+    posting.reach(play, _MOVES)
+    piece = posting.piece_at(play, play.state.side, play.pack.grid.parse(at), kind)
     name = play.pack.grid.name
     yield STAY
     yield from (f"{name(piece.at)}-{name(goal)}".lower() for goal in play.moves(piece).free)

@@ -97,7 +97,7 @@ def _order_words(play: BattlePlay, side: Side, said: Sequence[str]) -> Options:
     found = offers.following(play, plain)
     words = [word for word in found.words if word not in (offers.UNDO, offers.ALL)]
     if found.whole and offers.ESCAPE not in words and list(said[-3:-2]) != [IF]:
-        words.append(IF)
+        words += [offers.ELSE, IF] if plain[-1].startswith("-") else [IF]
     return Options(tuple(words) or (() if plain else (offers.DONE,)), whole=found.whole)
 
 

@@ -412,7 +412,7 @@ def test_what_is_offered_in_advance_is_taken(seed: int) -> None:
 
 
 def test_conditions_are_offered_behind_an_order() -> None:
-    """B-18.5: the hex that it is about, and what is on the map."""
+    """B-18.5: the hex that it is about, and what is on the map; and what is done if it is refused (B-19.8)."""
     match = Match()
     [decision] = [one for one in GAME.decisions(match.state) if (one.seat, one.question.kind) == (2, "plan")]
 
@@ -420,7 +420,10 @@ def test_conditions_are_offered_behind_an_order() -> None:
         return GAME.options(match.state, decision, said.split()).words
 
     assert "m12" in words("next")
-    assert {"if", "done"} <= set(words("next m12 -l10"))
+    assert {"if", "else", "done"} <= set(words("next m12 -l10"))
+    assert {"stay", "m12-l10", "m12-j11"} <= set(words("next m12 -l10 else"))
+    assert {"if", "done"} <= set(words("next m12 -l10 else m12-j11"))
+    assert "else" not in words("next m12 -l10 else m12-j11")
     assert words("next m12 -l10 if")[0] == "l10"
     assert "nazgul" in words("next m12 -l10 if")
     assert words("next m12 -l10 if l10") == ("empty",)
