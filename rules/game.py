@@ -252,6 +252,8 @@ class Finding(Value, frozen=True):
     """Which part of it, from 1; 0: all of it."""
     words: str = ""
     """That part."""
+    parts: int = 1
+    """How many it has."""
 
 
 class Pack(Value, frozen=True):

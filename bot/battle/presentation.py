@@ -186,7 +186,7 @@ class BattleAnswers(AnswerPresentation):
     """Questions and answers of a battle."""
 
     terms: Mapping[str, Mapping[str, str]] = terms.FACTS
-    joints: ClassVar = (", ",)
+    clauses: ClassVar = "B-"
     goes_by_steps: ClassVar = False
 
     def __init__(self, game: BattleGame, view: BattleView | None) -> None:

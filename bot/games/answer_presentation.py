@@ -40,8 +40,8 @@ class AnswerPresentation(ABC):
     """Words of written forms that are never the names of players."""
     terms: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """What facts of refusals are called: by the name of the placeholder, then by the fact."""
-    joints: ClassVar[tuple[str, ...]] = (" then ",)
-    """What stands between the steps of a long answer."""
+    clauses: ClassVar[str] = ""
+    """How the clauses begin that refusals name; empty where they name none."""
     goes_by_steps: ClassVar[bool] = True
     """Whether each step of a long answer is sent as it is picked, unless a longer one is asked for; else it is put
     together first.

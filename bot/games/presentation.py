@@ -269,6 +269,12 @@ def refusal(illegal: Illegal, names: Names | None, text: Text) -> str:
     return worded(illegal.sentence, illegal.facts, names, text)
 
 
+def refusal_of(illegal: Illegal, presentation: Presentation, names: Names, text: Text) -> str:
+    """The same of an answer, with its clause where the game names those."""
+    told, clauses = refusal(illegal, names, text), presentation.answers.clauses
+    return f"{told} ({illegal.clause})" if clauses and illegal.clause.startswith(clauses) else told
+
+
 def remark(found: Remark, text: Text) -> str:
     """What the lobby says of a choice of options."""
     return worded(found.sentence, found.facts, None, text)

@@ -21,7 +21,7 @@ from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
 from bot.games.notices import Notice
-from bot.games.presentation import Presentation, names_of, refusal
+from bot.games.presentation import Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import locked_threads
 from bot.language.words import for_locale
@@ -159,7 +159,7 @@ class TypedAnswers:
         except Illegal as illegal:
             found = await self._bot.service.cache.live(look.facts.id)
             text = await self._bot.languages.of_person(said.person, found.row.guild_id)
-            told = refusal(illegal, names_of(look, presentation, text), text)
+            told = refusal_of(illegal, presentation, names_of(look, presentation, text), text)
             now = found.look(submission.seat)
             about = AnswerNotCounted(_link(found, said.id), why="refused", told=told)
             await self._not_counted(now, said, about, _asked(now, presentation, (kind,)))

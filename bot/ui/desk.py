@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.commands import notify
-from bot.games.presentation import Presentation, names_of, refusal
+from bot.games.presentation import Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView, Reply
 from bot.language.words import Names, Text, when
 from bot.lobbies import naming
@@ -47,7 +47,7 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
         ]
         lines += drafts.when_used(look, said, text)
     if reply.refusal is not None:
-        lines.append(refusal(reply.refusal, names, text))
+        lines.append(refusal_of(reply.refusal, presentation, names, text))
     lines += [*_asked_anew(reply, presentation, names, text)]
     lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
     return Message("\n".join(lines) or text("Noted."), _going_on(look, presentation, names, text))

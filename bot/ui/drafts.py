@@ -57,9 +57,9 @@ def refusal_lines(
     kinds = presentation.game.kinds
     asked = (one.question.kind for one in sorted(look.decisions, key=lambda one: not one.owed))
     kind = next((kind for kind in asked if kinds[kind].is_long), None)
-    is_several = any(joint in words for joint in presentation.answers.joints)
-    found = look.faults(kind, " ".join(words.lower().split())) if kind is not None and is_several else ()
-    if not any((one.clause, one.sentence) == (refused.clause, refused.sentence) for one in found):
+    found = look.faults(kind, " ".join(words.lower().split())) if kind is not None else ()
+    why = refused.clause, refused.sentence
+    if not any((one.clause, one.sentence) == why and one.parts > 1 for one in found):
         return []
     return _told(found, names_of(look, presentation, text), text)
 

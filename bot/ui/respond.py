@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.games.presentation import names_of, refusal
+from bot.games.presentation import names_of, refusal, refusal_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text, for_locale
 from bot.posting import refusals
@@ -256,9 +256,8 @@ def refused(illegal: Illegal, look: ReaderView, press: Press) -> Reaction:
     """A refusal in the words of its game, players by name; it never replaces a page."""
     text = text_for(press)
     presentation = press.client.service.cache.presentation(look.facts)
-    return Reaction(
-        own(Message(refusal(illegal, names_of(look, presentation, text), text)), look, presentation, text)
-    )
+    told = refusal_of(illegal, presentation, names_of(look, presentation, text), text)
+    return Reaction(own(Message(told), look, presentation, text))
 
 
 def useless(press: Press) -> Reaction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -12,11 +12,11 @@ from pydantic import BaseModel
 from rules.battle.charts import KINDS as PIECES
 from rules.battle.config import BattleConfig, remarks
 from rules.battle.events import BattleEnded, BattleEvent
-from rules.battle.orders import advance
+from rules.battle.orders import advance, leave_notation
 from rules.battle.pack import BattlePack
 from rules.battle.pack.opening import open_pack, shipped_body
 from rules.battle.questions import offers, turns
-from rules.battle.questions.kinds import ABSENT, KINDS, PLAN, TURN
+from rules.battle.questions.kinds import ABSENT, DRAW, KINDS, LEAVE, PLAN, RESIGN, STANDING, TURN
 from rules.battle.questions.rows import BY_ACTION, ROWS
 from rules.battle.state import BattleState, Rules
 from rules.battle.turn import plans, setup
@@ -29,6 +29,7 @@ from rules.game import (
     Finding,
     Game,
     Illegal,
+    Kind,
     Options,
     Outcome,
     Pack,
@@ -46,6 +47,22 @@ EDITION: Final = 1
 """The newest edition of the rules: every game that is opened now is played by it."""
 _GIVEN_UP_AFTER: Final = 3
 """After so many in a row another player may take the seat over (F-7)."""
+
+
+_BY_VERB: Final[Mapping[str, Kind]] = {
+    **dict.fromkeys(advance.VERBS, PLAN),
+    **dict.fromkeys(leave_notation.VERBS, STANDING),
+    **{kind.name: kind for kind in (LEAVE, DRAW, RESIGN)},
+}
+
+
+def kind_of(words: str) -> Kind:
+    """What *words* mean to answer, by the first of them."""
+    return _BY_VERB.get(words.lower().partition(" ")[0], TURN)
+
+
+def _not_your_turn() -> Illegal:
+    return Illegal("B-2.4", "It is not your turn. With `next` before them, orders wait for it.")
 
 
 class _HandingOver(HandingOver[BattleState]):
@@ -121,7 +138,7 @@ class BattleGame(Game[BattleState]):
         open_to = [one for one in self.decisions(state) if one.question == question]
         if all(one.seat != seat for one in open_to):
             if open_to and TURN.asks(question):
-                raise Illegal("B-2.4", "It is not your turn.")
+                raise _not_your_turn()
             raise Stale("F-6", "That is closed.")
         play = BattlePlay(self.data, state, dice)
         came = ROWS[question.kind].plays(play, seat, question, action)
@@ -153,18 +170,22 @@ class BattleGame(Game[BattleState]):
         return row.offers(self.data, state, decision.seat, decision.question, said)
 
     def check(self, state: BattleState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
-        if not TURN.asks(Question(kind)):
+        if not TURN.asks(Question(kind)) or kind_of(words) is not TURN:
             return super().check(state, seat, kind, words)
         return offers.findings(self.data, state, words)
 
     def unread(self, state: BattleState, seat: Seat, words: str) -> Illegal | None:
-        """B-19.4: what is wrong with an order that nobody understands; whose turn it is, where it is another's."""
-        is_ahead = words.lower().startswith(advance.VERBS)
+        """B-19.4: what is wrong with what answers nothing now, by the word with which it begins."""
+        kind = kind_of(words)
         try:
-            self.read(PLAN.name if is_ahead else TURN.name, words)
+            self.read(kind.name, words)
         except Illegal as no:
-            return no if is_ahead or seat == state.rules.seat(state.side) else None
-        return Illegal("B-2.4", "It is not your turn.")
+            return no if kind is not TURN or seat == state.rules.seat(state.side) else None
+        if kind is LEAVE:
+            return Illegal(
+                "B-7.9", "Nobody asks you that now: a request ends, as a no, with the phase of who asks."
+            )
+        return _not_your_turn() if kind is TURN else None
 
     def order(self, state: BattleState, seat: Seat, words: str) -> Order | None:
         return turns.left_for_deadline(self.data, state, seat, words)

@@ -104,6 +104,9 @@ class Moves:
 
     def whole(self, said: Way) -> Way:
         """The path that an order names: of two hexes or one the goal, of more all of it. Raises Illegal."""
+        if said[-1] == self.piece.at:
+            at = self.pack.grid.name(self.piece.at)
+            raise Illegal("B-5.3", "{kind} stands at {at} already.", kind=self.piece.kind, at=at)
         if len(said) <= 2:
             return self.way(said[-1])
         if said[0] != self.piece.at:
@@ -135,7 +138,12 @@ class Moves:
         inside: Hex | None = None
         for at, other in pairwise(way):
             if other not in self.pack.grid.adjacent[at]:
-                raise Illegal("B-5.3", "{at} and {other} are no neighbours.", at=name(at), other=name(other))
+                raise Illegal(
+                    "B-5.3",
+                    "{at} and {other} are no neighbours: of three hexes or more a way is written in full.",
+                    at=name(at),
+                    other=name(other),
+                )
             wrong = self._land(other) or self._wall(at, other)
             wrong = wrong or self._step(at if inside is None else inside, at, other)
             if wrong is not None:

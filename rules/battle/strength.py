@@ -84,7 +84,7 @@ def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -
                 where=pack.grid.name(piece.at),
             )
     if defender.at not in pack.grid.adjacent[attacker.at]:
-        return no("B-10.2", "{at} and {target} are no neighbours.")
+        return no("B-10.2", "{at} and {target} are no neighbours; only neighbours attack each other.")
     if hexside(attacker.at, defender.at) in pack.wall_sides:
         return no("B-10.2", "Mountains lie between {at} and {target}.")
     return None

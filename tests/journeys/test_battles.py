@@ -15,6 +15,7 @@ from bot.ui.answering import BOX
 from rules.battle.config import BattleConfig
 
 SIDES = ("sauron", "saruman", "alliance")
+FORMS = "Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`."
 PRIVATE = 64
 """Discord's flag of what one member alone sees."""
 SAURON, SARUMAN, ALLIANCE = "Ann", "Bob", "Cid"
@@ -143,7 +144,8 @@ async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
     async with battle() as (sauron, *_):
         await sauron.desk()
         form = (await sauron.press("Write orders")).modal
-        await sauron.did(sauron.visitor.submit(form, {BOX: "T15-T14\nU16-T16; y14-y13"}))
+        await sauron.did(sauron.visitor.submit(form, {BOX: "T15-T14\nU16-T16; y14-y13; nazgul to H9"}))
+        assert "▸ Nazgûl → H9" in sauron.text
         assert "⚠ Step 2, `u16-t16`: The orc is at T16; a hex holds one piece. (B-6.1)" in sauron.text
         assert "⚠ Step 3, `y14-y13`: Y13 is mountains; nobody enters it. (B-5.4)" in sauron.text
         assert not sauron.has("Send")
@@ -157,23 +159,39 @@ async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
 
 
 async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
-    """Issue 17, bad input: another's piece, no such hex, a taken hex, a word that is no order."""
-    async with battle() as (sauron, saruman, _):
+    """Issue 17, bad input: what is wrong, by which clause, and what would do; of a list with its part."""
+    async with battle() as (sauron, saruman, alliance):
         await sauron.desk()
         before = _public(sauron)
         for words, told in {
-            "T15-T14, M12-L12": "Saruman at M12 is not yours.",
-            "T15-T14, T15-Q45": "Q45 is not on the map.",
-            "dragon to T14": "“dragon to t14” is no order.",
-            "T16-T15": "The orc is at T15; a hex holds one piece.",
-            "T15xT16": "a friend",
+            "M12-L12": "Saruman at M12 is not yours. (B-2.4)",
+            "T15-T14, M12-L12": "⚠ Step 2, `m12-l12`: Saruman at M12 is not yours. (B-2.4)",
+            "T15-T14 T15-Q45": "⚠ Step 2, `t15-q45`: Q45 is not on the map, which goes from A1 to Z20. (B-19.3)",
+            "gandolf to T14": "“gandolf” is no place or piece by itself. Do you mean gandalf? (B-19.8)",
+            "dragon to T14": f"“dragon to t14” is no order. {FORMS} (B-19.3)",
+            "orc to T14": "You have 25 orcs; say which by its hex, like `Y14-…`. (B-19.3)",
+            "T16-T15": "The orc is at T15; a hex holds one piece. (B-6.1)",
+            "T16-T16": "The orc stands at T16 already. (B-5.3)",
+            "T15-S15-R14": (
+                "That takes leave of the Alliance, which is not given: for S15. To ask for it, end the move in "
+                "`ask`. (B-7.6)"
+            ),
+            "T15xT16": "The piece at T16 is a friend; only opposing pieces are attacked. (B-10.4)",
+            "T15xR15": "T15 and R15 are no neighbours; only neighbours attack each other. (B-10.2)",
+            "+orc Y14": "Nobody builds in the first round. (B-4.1)",
+            "allow bob over": (
+                "Say what you allow, like `allow saruman over once`; or `revoke 3`, `refuse all`, `withdraw 2`, "
+                "or before your turn a move that ends in `ask`. (B-19.10)"
+            ),
+            "then T15-T14 if": "A condition is written like `if S14 empty` or `if gandalf alive`. (B-18.5)",
+            "draw maybe": "Say `draw yes` or `draw no`. (B-19.8)",
         }.items():
             await sauron.say(words)
-            assert told in sauron.text, words
+            assert sauron.text == told
         await saruman.say("M12-L12")
         await sauron.rehearsal.settled()
 
-        assert saruman.text == "It is not your turn."
+        assert saruman.text == "It is not your turn. With `next` before them, orders wait for it. (B-2.4)"
         assert _public(sauron) == before
 
 
@@ -198,6 +216,13 @@ async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_l
         assert facts.stage == "running"
 
         await sauron.say("T15-S15-R14 ask")
+        await sauron.say("T15-S15-R14 ask")
+        await sauron.say("done")
+        await alliance.say("leave 1 yes")
+        assert alliance.text == (
+            "Nobody asks you that now: a request ends, as a no, with the phase of who asks. (B-7.9)"
+        )
+
         await sauron.rehearsal.settled()
         assert alliance.visitor.dms()[-1]["content"].count("asks you: the orc T15 → S15 → R14") == 1
         await alliance.desk()

@@ -176,7 +176,8 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             what = voice.one(kind) if kind else text("an army")
             return text("Build: {kind} at {place}", kind=what, place=voice.hex(at))
         case Move(way=way):
-            moved = f"{_who(part.kind, way[0], voice, board)} → {voice.hex(way[-1])}"
+            who = _who(part.kind, way[0], voice, board) if len(way) > 1 else capital(voice.one(part.kind))
+            moved = f"{who} → {voice.hex(way[-1])}"
             if part.otherwise is None:
                 return text("{move} (if leave is given)", move=moved) if part.asks else moved
             other = (

@@ -78,7 +78,7 @@ def _drop(words: str) -> Drop:
 
 def _order(pack: BattlePack, part: str, verb: str) -> Advance:
     found = _WHEN.fullmatch(part)
-    if found is None and f" {IF} " in part:
+    if found is None and f" {IF} " in f"{part} ":
         raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
     order = notation.read_part(pack, found["order"] if found else part)
     if isinstance(order, Undo):

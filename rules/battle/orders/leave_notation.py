@@ -11,6 +11,7 @@ from rules.battle.orders import Allow, AnswerLeave, AskAhead, Move, Refuse, Revo
 from rules.battle.pack import BattlePack
 from rules.game import Action, Illegal
 
+VERBS: Final = ("allow", "revoke", "refuse", "withdraw")
 _SIDE: Final = "|".join(dict.fromkeys(side for sides in SIDES.values() for side in sides))
 _PIECE: Final = re.compile(rf"(?:{'|'.join(KINDS)})(?:-\d\d+)?")
 _NUMBER: Final = r"[1-9][0-9]{0,5}"

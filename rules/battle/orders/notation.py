@@ -6,6 +6,7 @@ spaces of their own. What people write beside the form is understood as well, an
 
 from __future__ import annotations
 
+import difflib
 import functools
 import re
 from collections.abc import Mapping, Sequence
@@ -33,6 +34,7 @@ _WAY: Final = rf"{HEX}(?:\s?-\s?{HEX})+"
 _WHO: Final = rf"(?:(?P<kind>{KIND})(?::| (?:at )?))?"
 """`gandalf:N12`, `gandalf N12`, or the hex alone."""
 
+_PIECE: Final = re.compile(rf"{_WHO}{HEX}")
 _BUILD: Final = re.compile(rf"(?:\+|build )\s*(?:(?P<kind>{KIND})(?:\s+(?:at |in )?|:))?(?P<at>{HEX})")
 _MOVE: Final = re.compile(
     rf"{_WHO}(?P<way>{_WAY})(?P<asks> ask)?(?: else (?P<otherwise>stay|{_WAY}))?"
@@ -43,11 +45,19 @@ _TO: Final = re.compile(
     r"(?P<asks> ask)?"
 )
 _FIGHT: Final = re.compile(
-    rf"{_WHO}(?P<attacker>{HEX})\s?x\s?(?P<targets>{HEX}(?: else {HEX})*)"
+    rf"{_WHO}(?P<attacker>{HEX})(?:\s?x\s?| attacks? )(?P<targets>{HEX}(?: else {HEX})*)"
     r"(?P<stops> stop if lost)?"
 )
 _ATTACK: Final = re.compile(rf"attack (?P<target>{HEX}) (?:from|with) {_WHO}(?P<attacker>{HEX})")
 _ESCAPE: Final = re.compile(rf"escape (?:to )?(?P<way>stay|{_WAY}|{HEX})")
+_LIKE_A_HEX: Final = re.compile(r"[a-z]{1,2}[0-9]+")
+_SAID: Final = re.compile(rf"{KIND}|attacks?|build|done|else|escape|from|lost|move|stay|stop|then|undo|with")
+"""Words of orders that are no names."""
+_LONG: Final = 4
+"""Letters from which on a word may be a name."""
+_ALIKE: Final = 0.8
+_MOST: Final = 4
+"""So many names are told of those that may be meant."""
 _STARTS: Final = re.compile(
     rf"(?:\+|build |attack |move |done\b|undo\b|(?:(?:{KIND})(?::| (?:at )?))?{HEX}(?:\s?-|\s?x\s?{HEX}| to )"
     rf"|(?:{KIND}) to )"
@@ -84,6 +94,8 @@ def split(pack: BattlePack, words: str) -> tuple[str, ...]:
 def _is_whole(part: str) -> bool:
     """Whether an order could end here: not behind a word that wants another."""
     last = part.rpartition(" ")[2]
+    if _PIECE.fullmatch(part):
+        return False
     return last[-1:] not in ("-", "x") and last not in (
         *KINDS,
         "",
@@ -134,9 +146,37 @@ def read_part(pack: BattlePack, part: str) -> Part:
         return _move(grid, found)
     if found := _TO.fullmatch(part):
         return _move_to(grid, found)
-    raise Illegal(
+    raise _unread(pack, part)
+
+
+def _unread(pack: BattlePack, part: str) -> Illegal:
+    """Why *part* is no order: a hex that is not there, a name that nobody bears or several places, or its form."""
+    for word in re.split(r"[\s:+-]+", part):
+        if _LIKE_A_HEX.fullmatch(word):
+            try:
+                pack.grid.parse(word)
+            except ValueError:
+                return _off_the_map(pack.grid, word)
+        elif len(word) >= _LONG and not _SAID.fullmatch(word) and (meant := _meant(pack, word)):
+            return Illegal(
+                "B-19.8",
+                "“{word}” is no place or piece by itself. Do you mean {names}?",
+                word=word,
+                names=", ".join(meant),
+            )
+    return Illegal(
         "B-19.3", "“{part}” is no order. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.", part=part
     )
+
+
+def _meant(pack: BattlePack, word: str) -> tuple[str, ...]:
+    """Names of places, and kinds, that *word* is a part of; else those with a word that is much like it."""
+    named: dict[str, list[str]] = {kind: [kind] for kind in KINDS}
+    for at, name in pack.names.items():
+        for one in re.split(r"[\s-]+", name.lower()):
+            named.setdefault(one, []).append(f"{name} ({pack.grid.name(at)})")
+    alike = [word] if word in named else difflib.get_close_matches(word, named, cutoff=_ALIKE)
+    return tuple(dict.fromkeys(name for one in alike for name in named[one]))[:_MOST]
 
 
 def _move(grid: HexGrid, found: re.Match[str]) -> Move:
@@ -174,7 +214,14 @@ def hex_of(grid: HexGrid, word: str) -> Hex:
     try:
         return grid.parse(word)
     except ValueError:
-        raise Illegal("B-19.3", "{at} is not on the map.", at=word.upper()) from None
+        raise _off_the_map(grid, word) from None
+
+
+def _off_the_map(grid: HexGrid, word: str) -> Illegal:
+    last = grid.name(grid.hexes[-1])
+    return Illegal(
+        "B-19.3", "{at} is not on the map, which goes from A1 to {last}.", at=word.upper(), last=last
+    )
 
 
 def _way(grid: HexGrid, words: str) -> Way:

@@ -225,8 +225,9 @@ def _otherwise(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
 
 def findings(pack: BattlePack, state: BattleState, words: str) -> tuple[Finding, ...]:
     """All that is wrong with the orders in *words*, each by its place; what is wrong is left out for what follows."""
+    found = tuple(attempts(rehearsal(pack, state), words))
     return tuple(
-        Finding(one.wrong.clause, one.wrong.sentence, one.wrong.facts, number, one.words)
-        for number, one in enumerate(attempts(rehearsal(pack, state), words), 1)
+        Finding(one.wrong.clause, one.wrong.sentence, one.wrong.facts, number, one.words, len(found))
+        for number, one in enumerate(found, 1)
         if one.wrong is not None
     )

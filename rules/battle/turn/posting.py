@@ -80,11 +80,20 @@ def reach(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
     turn, order = play.state.turn, list(Phase)
     while wanted and play.state.phase not in wanted:
         if order.index(play.state.phase) > order.index(wanted[-1]):
-            raise Illegal("B-2.4", "It is too late for that: this is {phase}.", phase=play.state.phase.value)
+            raise _too_late(play, wanted)
         phases.close(play)
         if not play.state.is_on(turn):
             raise Illegal("B-2.6", "There is nothing to do in that phase of this turn.")
         _check_escape(play)
+
+
+def _too_late(play: BattlePlay, wanted: tuple[Phase, ...]) -> Illegal:
+    phase = play.state.phase.value
+    if wanted != (Phase.BUILDING,):
+        return Illegal("B-2.4", "It is too late for that: this is {phase}.", phase=phase)
+    if play.state.round == 1:
+        return Illegal("B-4.1", "Nobody builds in the first round.")
+    return Illegal("B-2.4", "Building comes first in a turn, and this is {phase}.", phase=phase)
 
 
 def _check_escape(play: BattlePlay) -> None:
@@ -118,7 +127,10 @@ def _alone(play: BattlePlay, side: Side, kind: str) -> Piece:
         return mine[0]
     if not mine:
         raise Illegal("B-19.3", "You have no {kinds} on the map.", kinds=kind)
-    raise Illegal("B-19.3", "You have {n} {kinds}; say which by its hex.", kinds=kind, n=len(mine))
+    at = play.pack.grid.name(mine[0].at)
+    raise Illegal(
+        "B-19.3", "You have {n} {kinds}; say which by its hex, like `{at}-…`.", kinds=kind, n=len(mine), at=at
+    )
 
 
 def named(play: BattlePlay, side: Side, order: Move) -> tuple[Piece, Move]:

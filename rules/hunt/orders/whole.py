@@ -59,7 +59,8 @@ def findings(pack: HuntPack, state: HuntState, seat: Seat, kind: str, words: str
         moment = _begun(pack, state, seat, sure, is_turn=kind == kinds.TURN.name)
         wrong |= {} if moment is None else dict(offers.refusals(moment, sure))
     return tuple(
-        Finding(no.clause, no.sentence, no.facts, at + 1, parts[at]) for at, no in sorted(wrong.items())
+        Finding(no.clause, no.sentence, no.facts, at + 1, parts[at], len(parts))
+        for at, no in sorted(wrong.items())
     )
 
 

@@ -237,7 +237,11 @@ def test_battles_of_chance_are_told_without_a_word_of_the_code(players: int) -> 
     ("words", "side", "sentence"),
     [
         ("S3-S4", "sauron", "The orc at S3 has moved in this phase."),
-        ("T15-T12", "sauron", "T15 and T12 are no neighbours."),
+        (
+            "T15-T12",
+            "sauron",
+            "T15 and T12 are no neighbours: of three hexes or more a way is written in full.",
+        ),
         ("U12-U13", "sauron", "U13 is mountains; nobody enters it."),
         ("T15-U16", "sauron", "The man-orc is at U16; a hex holds one piece."),
         ("+man_orc M12", "sauron", "It is not for you to build man-orcs."),

@@ -34,6 +34,7 @@ def one(words: str) -> Part:
         ("T15xS15", Fight(at("T15"), (at("S15"),))),
         ("T15xS15 else S16 stop if lost", Fight(at("T15"), (at("S15"), at("S16")), stops=True)),
         ("attack N12 from M12", Fight(at("M12"), (at("N12"),))),
+        ("orc T15 attacks S15", Fight(at("T15"), (at("S15"),), "orc")),
         ("+orc Y14", Build(at("Y14"), "orc")),
         ("build edoras", Build(at("O14"))),
         ("build orc at Barad-dur", Build(at("Y14"), "orc")),
@@ -80,7 +81,7 @@ def test_a_post_holds_many_orders() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["", "march north", "T15-Q99", "T15", "+dragon Y14", "shire=gondor", "T15xS15 else"]
+    "words", ["", "go on", "T15-Q99", "T15-ZZ4", "T15", "+dragon Y14", "shire=gondor", "T15xS15 else"]
 )
 def test_what_is_no_order_is_told_part_by_part(words: str) -> None:
     """B-19.4, B-5.12: with what would do."""
@@ -88,6 +89,25 @@ def test_what_is_no_order_is_told_part_by_part(words: str) -> None:
         read(MAP, words)
 
     assert no.value.clause == "B-19.3"
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("gandolf to Bree", "gandalf"),
+        ("T15-Lothlorien", "Lothlorien North (P10), Lothlorien South (P11)"),
+        ("minas tirth-R14", "Minas Tirith (R15), Minas Morgul (U16)"),
+        ("attack S15 from ossgiliath", "Osgiliath (S15)"),
+    ],
+)
+def test_a_name_that_is_unknown_or_that_several_bear_is_told_with_what_may_be_meant(
+    words: str, names: str
+) -> None:
+    """B-19.8, issue 17 (bad input)."""
+    with pytest.raises(Illegal) as no:
+        read(MAP, words)
+
+    assert (no.value.clause, no.value.facts["names"]) == ("B-19.8", names)
 
 
 def test_a_statement_is_of_one_of_two() -> None:

@@ -156,7 +156,7 @@ def test_requests_end_with_the_phase() -> None:
     assert match.told("sauron") == match.told("alliance") == ["LeaveEnded"]
     assert match.state.board.on(at("S15"))
     assert match.asked("alliance") == []
-    assert match.refused("alliance", "leave 1 yes") == "F-15"
+    assert match.refused("alliance", "leave 1 yes") == "B-7.9"
     assert match.refused("sauron", "undo") == "B-18.10"
 
 
