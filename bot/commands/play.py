@@ -15,7 +15,7 @@ from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Names, Text, for_locale
 from bot.seats import several
-from bot.ui import ids, looking, router
+from bot.ui import drafts, ids, looking, router
 from bot.ui.answering import is_offered
 from bot.ui.message import cut
 from bot.ui.respond import Press, Reaction, answer, text_for
@@ -159,7 +159,8 @@ async def typed(press: Press, game_id: int, words: str) -> Reaction:
     is_page = page == PAGE or page in presentation.open_pages
     if is_page and (shown := await looking.look_up(press, game_id, page, chosen, look.seat)):
         return shown
-    return await _said(press, game_id, presentation.answers.typed(words, names))
+    about_draft = drafts.spoken(look, presentation, words)
+    return await _said(press, game_id, about_draft or presentation.answers.typed(words, names))
 
 
 async def _said(press: Press, game_id: int, words: str) -> Reaction:
@@ -206,7 +207,7 @@ def completions(
             for words, shown in _following(look, presentation, decision, said, last, names, text):
                 found.setdefault(words, shown)
     for order in look.orders:
-        words = f"withdraw {presentation.answers.withdrawal(order)}"
+        words = drafts.KEEP if order.late else f"withdraw {presentation.answers.withdrawal(order)}"
         if words.startswith(current.strip().casefold()):
             found.setdefault(words, words)
     return list(found.items())[:SHOWN]

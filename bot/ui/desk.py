@@ -16,6 +16,7 @@ from bot.ui import answering, drafts, ids, leaves, menus
 from bot.ui.answering import my_desk
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
 from rules.game import Decision, Question
+from rules.orders import Order
 
 BUTTONS: Final = 6
 """So many the desk has at most, beside its menus and *More*."""
@@ -294,7 +295,7 @@ def _others(
     found += [answering.opener(look, presentation, one, text) for one in left if one not in at_will]
     found += _beside(look, presentation, text)
     found += looked_up[:1]
-    found += [_withdraw(look, presentation, word, text) for word in _order_words(look, presentation)]
+    found += [_withdraw(look, presentation, order, text) for order in _orders(look, presentation)]
     found += [answering.opener(look, presentation, one, text) for one in (*at_will, *look.ahead)]
     found += looked_up[1:]
     found += [
@@ -311,14 +312,16 @@ def ahead_rows(look: ReaderView, presentation: Presentation, text: Text) -> tupl
     return (*rows[: ROWS - 1], (my_desk(look.facts.id, text),))
 
 
-def _order_words(look: ReaderView, presentation: Presentation) -> list[tuple[str, str]]:
-    """The words that withdraw the reader's orders, each with its kind."""
-    return list(dict.fromkeys((presentation.answers.withdrawal(order), order.kind) for order in look.orders))
+def _orders(look: ReaderView, presentation: Presentation) -> list[Order]:
+    """The reader's orders, one of those that are withdrawn together."""
+    return list({presentation.answers.withdrawal(order): order for order in look.orders}.values())
 
 
-def _withdraw(look: ReaderView, presentation: Presentation, word: tuple[str, str], text: Text) -> Button:
-    what, kind = word
-    label = text("Take back: {kind}", kind=presentation.lobby.kind_name(kind, text))
+def _withdraw(look: ReaderView, presentation: Presentation, order: Order, text: Text) -> Button:
+    label = text("Take back: {kind}", kind=presentation.lobby.kind_name(order.kind, text))
+    if order.late:
+        label = text("Use nothing at the deadline")
+    what = presentation.answers.withdrawal(order)
     return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.clocks import standing
 from bot.games.presentation import Presentation, names_of, worded
@@ -11,13 +12,37 @@ from bot.language.words import Names, Text, plain, safe
 from bot.ui import ids
 from bot.ui.message import Button
 from rules.game import Decision, Finding, Illegal, Question
+from rules.orders import LATE
 from storage.tables.drafts import Draft
+
+AUTO: Final = "draft auto"
+KEEP: Final = "draft keep"
+"""What is typed to have a draft used at the deadline, and to have it stay a draft."""
 
 
 def words_of(decision: Decision, kept: Draft) -> tuple[str, ...]:
     """What is *kept* for *decision*; what was begun in advance goes on when it is asked."""
     words = kept.words.split()
     return tuple(words[2:] if words[:1] == ["preload"] and not decision.ahead else words)
+
+
+def spoken(look: ReaderView, presentation: Presentation, words: str) -> str:
+    """What `draft auto` and `draft keep` say: what is put together is used at the deadline, or not; else nothing.
+
+    Raises Illegal.
+    """
+    said = " ".join(words.casefold().split())
+    if said == AUTO:
+        for decision, kept in _begun(look):
+            if not decision.ahead:
+                return " ".join(("preload", decision.question.kind, LATE, *words_of(decision, kept)))
+        raise Illegal("F-18", "You have no draft. Put an answer together first: it is kept as you go.")
+    if said == KEEP:
+        for order in look.orders:
+            if order.late:
+                return f"withdraw {presentation.answers.withdrawal(order)}"
+        raise Illegal("F-18", "Nothing of yours is left for the deadline.")
+    return ""
 
 
 def as_far_as_offered(look: ReaderView, decision: Decision, kept: Draft) -> tuple[str, ...]:

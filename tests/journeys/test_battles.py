@@ -18,7 +18,7 @@ SIDES = ("sauron", "saruman", "alliance")
 FORMS = "Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`."
 PRIVATE = 64
 """Discord's flag of what one member alone sees."""
-SAURON, SARUMAN, ALLIANCE = "Ann", "Bob", "Cid"
+SAURON, SARUMAN, ALLIANCE, MODERATOR = "Ann", "Bob", "Cid", "Barliman"
 
 
 class Player:
@@ -73,7 +73,10 @@ class Player:
 @asynccontextmanager
 async def battle(seed: int = 1) -> AsyncIterator[list[Player]]:
     """Sauron, Saruman and the Alliance at their first turns."""
-    async with asyncio.timeout(120), rehearsing(seed=seed, clock=SandboxClock(START)) as rehearsal:
+    async with (
+        asyncio.timeout(120),
+        rehearsing(seed=seed, clock=SandboxClock(START), moderators=(SAURON, MODERATOR)) as rehearsal,
+    ):
         game_id = await rehearsal.open("battle", 3, BattleConfig(sides=SIDES))
         await rehearsal.start(game_id)
         place = (await rehearsal.bot.service.cache.look(game_id, None)).facts.place
@@ -116,7 +119,7 @@ async def test_a_turn_of_moves_and_an_attack_is_put_together_and_sent_at_once() 
 
 
 async def test_a_draft_waits_on_the_desk() -> None:
-    """Issue 17.2, B-18.6: it is kept, and no order."""
+    """Issue 17.2, B-18.6, B-19.10: it is kept, and no order; `draft auto` and `draft keep` say the same."""
     async with battle() as (sauron, *_):
         await sauron.desk()
         await sauron.press("Your turn")
@@ -135,8 +138,27 @@ async def test_a_draft_waits_on_the_desk() -> None:
         await sauron.press("Use it at the deadline")
         assert sauron.text.startswith("Noted, for the deadline: Orc T16, Crossroads → S16.")
         await sauron.desk()
-        await sauron.press("Take back: a player's turn")
+        await sauron.press("Use nothing at the deadline")
         assert sauron.text.startswith("Taken back: nothing is left for the deadline.")
+
+        await sauron.say("draft auto")
+        assert sauron.text == "You have no draft. Put an answer together first: it is kept as you go."
+        await sauron.desk()
+        await sauron.press("Your turn")
+        await sauron.pick("Orc T16")
+        await sauron.pick("→ S16")
+        await sauron.say("draft auto")
+        assert sauron.text.startswith("Noted, for the deadline: Orc T16, Crossroads → S16.")
+        await sauron.say("Draft keep")
+        assert sauron.text.startswith("Taken back: nothing is left for the deadline.")
+        await sauron.say("draft keep")
+        assert sauron.text == "Nothing of yours is left for the deadline."
+
+        moderator = Player(sauron.rehearsal, sauron.game_id, sauron.place, MODERATOR)
+        await moderator.did(moderator.visitor.command("game panel", in_=sauron.place))
+
+        assert moderator.has("More time")
+        assert not moderator.has("Show all roles")
 
 
 async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
@@ -194,6 +216,13 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
         assert saruman.text == "It is not your turn. With `next` before them, orders wait for it. (B-2.4)"
         assert _public(sauron) == before
 
+        await sauron.say("T15-S15-R14 ask")
+        await sauron.say("done")
+        await alliance.say("leave 1 yes")
+        assert alliance.text == (
+            "Nobody asks you that now: a request ends, as a no, with the phase of who asks. (B-7.9)"
+        )
+
 
 async def test_a_move_is_taken_back_by_a_press() -> None:
     """B-18.10."""
@@ -216,13 +245,6 @@ async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_l
         assert facts.stage == "running"
 
         await sauron.say("T15-S15-R14 ask")
-        await sauron.say("T15-S15-R14 ask")
-        await sauron.say("done")
-        await alliance.say("leave 1 yes")
-        assert alliance.text == (
-            "Nobody asks you that now: a request ends, as a no, with the phase of who asks. (B-7.9)"
-        )
-
         await sauron.rehearsal.settled()
         assert alliance.visitor.dms()[-1]["content"].count("asks you: the orc T15 → S15 → R14") == 1
         await alliance.desk()

@@ -62,7 +62,7 @@ async def test_a_turn_is_kept_as_it_is_picked_and_used_at_the_deadline(
         assert "Noted in advance: at the deadline: " in left.text
         assert "Nothing of that kind is asked of you" in foreign.text
         assert "draft" not in after.text
-        assert "Take back: " in str(after.message)
+        assert "Use nothing at the deadline" in str(after.message)
         assert game.thread() == before
         await game.rest(3 * 24 * 60 * 60 * 1000)
         actions = [words for _, words in await game.entries()]

@@ -103,7 +103,7 @@ def _form(voice: BattleVoice) -> AnswerForm:
 
 TURN: Final = Row(
     turns.TURN,
-    said("a player's turn"),
+    said("the turn"),
     said("What must be built or moved is, by the rules; nothing else moves and nobody attacks."),
     said("Your turn"),
     _ask,

@@ -236,7 +236,7 @@ async def _says_revealed(case: Case, given: Given) -> str:
 
 
 async def _has_no_side(case: Case) -> bool:
-    return not case.plays
+    return not case.plays and case.presentation.lobby.has_roles
 
 
 REPLACING = Deed(

@@ -141,7 +141,7 @@ class Slot {
     attribute(this.strip, "data-hands", hands ?? "none");
     const owes = hands === "you" ? this.member.owes : null;
     setText(this.words, isAll ? "" : this.said(hands));
-    setText(this.what, owes ?? "");
+    setText(this.what, owes?.endsWith("turn") ? "" : owes ?? ""); // "Your turn: the turn" tells no more
     attribute(this.due, "aria-label", `Your turn: ${owes}`);
     show(this.due, Boolean(owes));
     show(this.turn, Boolean(this.member));
