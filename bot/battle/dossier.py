@@ -56,9 +56,9 @@ def dossier(view: BattleView, voice: BattleVoice) -> str:
     if plays:
         lines += counts.of_side(pools(voice.pack, seen), own.side, voice)
     plans = [*in_advance(view, voice)]
-    lines += [text("**Left in advance:**"), *plans] if plans else []
+    lines += [text("**Ordered in advance:**"), *plans] if plans else []
     leave = [f"- {given(one, voice)}" for one in (*own.given, *own.held)]
-    lines += [text("**Leave given and held:**"), *leave] if leave else []
+    lines += [text("**Leave given and received:**"), *leave] if leave else []
     return "\n".join(filter(None, [*lines, counts.lost(seen, voice)]))
 
 

@@ -27,7 +27,7 @@ _WHOLE: Final = {"losses": counts.losses, "pools": counts.pools}
 def pages(text: Text) -> tuple[tuple[str, str], ...]:
     """Id and label of each."""
     return (
-        ("zoom", text("The map, near by")),
+        ("zoom", text("The map, close up")),
         ("reach", text("Where a piece can go")),
         ("threats", text("Who can come")),
         ("odds", text("Odds of attacks")),

@@ -250,7 +250,7 @@ class BattleAnswers(AnswerPresentation):
             orders = TURN.sentence(rest.removeprefix(_LATE), self._voice(names, text, view), _view(view))
             return text("Noted, for the deadline: {orders}. You can still play until then.", orders=orders)
         if words == f"withdraw {TURN.rules.kind.name}":
-            return text("Taken back: nothing is left for the deadline.")
+            return text("Taken back: there are no orders for the deadline now.")
         row = next(row for row in ROWS.values() if _is_read(row, game, words))
         return row.receipt(_view(view), words, events, self._voice(names, text, view))
 

@@ -39,7 +39,7 @@ PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int | str]]]] = {
 
 
 _ENDS: Final[Mapping[str, tuple[str, str, int, Literal["draw", "evil"]]]] = {
-    "usual": (said("40 rounds"), said("Then it is a draw. Most battles take 10 to 15 rounds."), 40, "draw"),
+    "usual": (said("40 rounds"), said("Then it is a draw. Most battles end well before."), 40, "draw"),
     "short": (said("15 rounds"), said("Then it is a draw: a battle that cannot drag on."), 15, "draw"),
     "evil": (said("40 rounds, then Evil wins"), said("For two players: hiding does not help."), 40, "evil"),
     "endless": (said("No limit"), said("Until somebody wins, gives up, or all agree on a draw."), 0, "draw"),
@@ -70,8 +70,8 @@ def fields(config: BattleConfig, seats: int, text: Text) -> tuple[FormField, ...
 
 
 def _sides(config: BattleConfig, seats: int, text: Text) -> list[Option]:
-    line = text("when the game begins, and all see it")
-    found = [Option(LOT, text("The lot decides"), line, config.sides == LOT)]
+    line = text("drawn when the game begins, and everyone sees it")
+    found = [Option(LOT, text("By lot"), line, config.sides == LOT)]
     for order in itertools.permutations(SIDES[seats]):
         line = text("in order of joining")
         found.append(Option("-".join(order), _named(order, text), line, config.sides == order))
@@ -103,7 +103,7 @@ def describe(config: BattleConfig, lobby: LobbyPresentation, text: Text) -> tupl
 
 def sides_line(sides: str | Sequence[Side], text: Text) -> str:
     if isinstance(sides, str):
-        return text("The lot decides who plays whom.")
+        return text("Who plays whom is drawn by lot.")
     return text("Who plays whom, in order of joining: {sides}.", sides=_named(sides, text))
 
 

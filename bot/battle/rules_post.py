@@ -46,12 +46,10 @@ def _goals(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
 
 def _turn(text: Text) -> Iterator[str]:
     yield text("### Your turn")
+    yield text("1. **Build** (from round 2): armies on empty hexes that show your crown on the map.")
     yield text(
-        "1. **Build** (from round 2): armies on the hexes that have your crown on the map, where they are empty."
-    )
-    yield text(
-        "2. **Move** any of your pieces, each once; so many hexes: {allowances}. Only over open land, one piece "
-        "to a hex; past a foe only with leave of their player.",
+        "2. **Move** any of your pieces, each once, up to this many hexes: {allowances}. Only over open "
+        "land, one piece to a hex; past a foe only with leave from its player.",
         allowances=_allowances(text),
     )
     yield text(
@@ -107,14 +105,14 @@ def _advice(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
     yield from first_advice(seats, text)
     if pack.id.startswith(OPEN):
         yield text(
-            "- **The Grey Havens are a trap**: the next refuge is 10 hexes away. Rivendell is none, as long as the "
-            "High Pass (N5) is held."
+            "- **The Grey Havens are a trap**: the next refuge is 10 hexes away. Rivendell is no refuge, "
+            "as long as the High Pass (N5) is held."
         )
     yield text(
         "- **My desk** takes your orders step by step. Or write them: `T15-S15` moves, `T15xS15` attacks, `+orc Y14` "
         "builds, `done` ends a phase. Nothing happens before you send it."
     )
     yield text(
-        "- All is open but drafts, plans and leave. If your time runs out, I build for you, and move only what must "
-        "move."
+        "- Everything is open except drafts, plans and leave. If your time runs out, I build for you, and "
+        "move only what must move."
     )

@@ -77,7 +77,7 @@ def film(view: BattleView, voice: BattleVoice) -> Picture:
         changes = changes_of(chapter.events, chapter.side)
         title = turn_name(chapter, voice) if chapter.side else voice.text("The beginning")
         scenes.append(replace(scene_of(voice.pack, board), last=changes, title=title))
-    alt = voice.text("The whole war, turn by turn.")
+    alt = voice.text("The whole battle, turn by turn.")
     return Picture(FILM, alt, War(tuple(scenes)), drawing.draw_film)
 
 

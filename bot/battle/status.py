@@ -73,7 +73,7 @@ def _places(seen: Seen, voice: BattleVoice) -> Iterator[str]:
 def chronicle(view: BattleView, voice: BattleVoice) -> str:
     """The war in short lines; empty where nothing of note has happened."""
     lines = list(end.chronicle(view.seen, voice))
-    return "\n".join([voice.text("**The tale of the war**"), *lines]) if lines else ""
+    return "\n".join([voice.text("**The tale of the battle**"), *lines]) if lines else ""
 
 
 def ending(view: BattleView, voice: BattleVoice) -> str:

@@ -67,8 +67,8 @@ class AwayCommands(app_commands.Group):
 
     @app_commands.command(name="until", description="You are away: everyone sees it, and nobody reminds you.")
     @app_commands.describe(
-        until="Like 3d, Friday 20:00, 24 Dec or 2026-12-24; without a time of day to noon.",
-        start="From when, written likewise. Without it, from now on.",
+        until="Like 3d, Friday 20:00, 24 Dec or 2026-12-24; without a time of day, until noon.",
+        start="From when, written the same way. If left out, from now on.",
         note="A word for the others; everybody reads it.",
         game="Which game, if not this thread's.",
     )
@@ -111,7 +111,7 @@ async def _leave(press: Press, hours: int, game_id: int) -> Reaction:
 async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Reaction:
     left = await press.client.service.absence.take_leave(game_id, press.user.id, hours, cause(press), seat)
     line = text_for(press)(
-        "Your clock has {hours} hours more, and everyone is told. {left} hours of leave are left.",
+        "Your clock has {hours} hours more, and everyone is told. You have {left} hours of leave left.",
         hours=hours,
         left=left,
     )
@@ -175,8 +175,8 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
         desk.header(look, presentation, text),
         text("**Noted: you are away until {until}.** It ends by itself; `/away back` ends it sooner.",
              until=instant(ends)),
-        text("Answer in advance, and the game need not wait for you. **My desk** shows what you have left "
-             "already.")
+        text("Answer in advance, and the game does not have to wait for you. **My desk** shows what you "
+             "have left already.")
         if any(one.ahead for one in looks)
         else text("**My desk** shows what is asked of you before you go."),
     ]  # fmt: skip

@@ -57,9 +57,9 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(
         game="Which game.",
         seats="How many players.",
-        channel="Where: a text channel or a forum. Else here.",
-        pack="Boards and cards of your own, for games that are played by a pack.",
-        name="What it is called; else it has a number.",
+        channel="Where: a text channel or a forum. Otherwise here.",
+        pack="Your own boards and cards, for games that are played with a pack.",
+        name="What it is called; otherwise it gets a number.",
     )
     @app_commands.choices(game=_ROOMS)
     async def open(
@@ -145,7 +145,7 @@ class GameCommands(app_commands.Group):
         kind="Which kind of decision.",
         deadline="A length like 90m, 24h or 2d, or a time of day like 20:00 Europe/Berlin.",
         policy="What happens when it passes.",
-        least="How far off a time of day is at least; a nearer one is passed over. Like 6h; else a third.",
+        least="How far off a time of day must be; a nearer one is skipped. Like 6h; otherwise a third.",
         game="Which game, if not this thread's.",
     )
     @app_commands.choices(
@@ -223,7 +223,7 @@ async def _open(
         )
     lines = [text("**The lobby is open:** <#{place}>", place=place)]
     lines.append(
-        text("There you choose what is played by **Options**, and press **Start** once everyone has joined.")
+        text("There you choose how you play with **Options**, and press **Start** once everyone has joined.")
     )
     return Reaction(Message("\n".join(lines)))
 

@@ -130,7 +130,7 @@ async def _now(press: Press, number: int = 1) -> Reaction:
     names = {str(facts.id): cut(name_of(bot, facts), 100) for facts in playing}
     desks = tuple(Choice(name, game_id) for game_id, name in names.items())
     if desks:
-        rows.append(Menu(_id("desk+"), desks[:IN_A_MENU], text("My desk in ...")))
+        rows.append(Menu(_id("desk+"), desks[:IN_A_MENU], text("My desk in …")))
     return Reaction(Message("\n".join(head), (*rows, _way_round("now", at, len(pages), text))), replaces=True)
 
 
@@ -296,7 +296,7 @@ async def _ended(press: Press, number: int) -> Reaction:
     here = [(await bot.service.cache.live(n)).facts() for n in games[(at - 1) * IN_A_MENU : at * IN_A_MENU]]
     lines = [text("**Ended games**") if games else text("None of your games has ended yet.")]
     if games:
-        lines.append(text("Choose one to see its board and have its record."))
+        lines.append(text("Choose one to see its board and get its record."))
     choices = tuple(Choice(cut(name_of(bot, facts), 100), str(facts.id)) for facts in here)
     menu = (Menu(_id("show+"), choices, text("Which game?")),) if choices else ()
     return Reaction(Message("\n".join(lines), (*menu, _way_round("ended", at, many, text))), replaces=True)

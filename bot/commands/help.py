@@ -43,7 +43,7 @@ async def _help(press: Press) -> Reaction:
         text("- `/rules`: how each game is played"),
         text("- `/notify`, `/away until`, `/language`: how I reach you"),
         text("- `/game open`: open a game of your own; `/game panel`: run it"),
-        text("- `/mydata`: what I keep of you"),
+        text("- `/mydata`: what I keep about you"),
         text("-# For moderators: `/gm desk`, `/doctor`; for those who manage the server: `/setup`."),
     ]
     ours = () if here is None else (my_desk(here, text), how_to_play(here, text))
@@ -96,7 +96,7 @@ def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
     return [show_help, rules]
 
 
-@app_commands.command(name="help", description="What I do here, and by which commands.")
+@app_commands.command(name="help", description="What I do here, and with which commands.")
 async def show_help(press: discord.Interaction[Ringmaster]) -> None:
     await answer(press, _help(press))
 

@@ -43,9 +43,9 @@ async def _kept(press: Press) -> Kept:
 async def _page(press: Press) -> Reaction:
     kept, text = await _kept(press), text_for(press)
     if not (kept.rows or kept.deeds or kept.over or kept.running):
-        return Reaction(Message(text("I keep nothing of you.")), replaces=True)
+        return Reaction(Message(text("I keep nothing about you.")), replaces=True)
     told = File("mydata.json", msgspec.json.format(msgspec.json.encode(kept)))
-    delete = Button(text("Delete it ..."), _id("delete"), "danger")
+    delete = Button(text("Delete it …"), _id("delete"), "danger")
     return Reaction(
         Message("\n".join([*_lines(kept, text), *await _running(press, kept)]), ((delete,),), files=(told,)),
         replaces=True,
@@ -59,7 +59,7 @@ def _id(rest: str) -> str:
 def _lines(kept: Kept, text: Text) -> list[str]:
     """What is kept, in words; the file has each row."""
     counts = {name: len(rows) for name, rows in kept.rows.items()}
-    lines = [text("**What I keep of you.** The file has it row by row.")]
+    lines = [text("**What I keep about you.** The file has it row by row.")]
     if counts.get("person"):
         lines.append(text("- Your language, how you want to be told, and the way to your private messages."))
     if places := {row["game_id"] for row in kept.rows.get("holder", ())}:
@@ -77,7 +77,7 @@ def _lines(kept: Kept, text: Text) -> list[str]:
     if kept.deeds:
         lines.append(
             text.plural(
-                "- {n} deed of yours as moderator.", "- {n} deeds of yours as moderator.", len(kept.deeds)
+                "- {n} thing you did as a moderator.", "- {n} things you did as a moderator.", len(kept.deeds)
             )
         )
     beside = sum(counts.get(name, 0) for name in ("away", "draft", "seen", "notice"))
@@ -100,23 +100,26 @@ async def _running(press: Press, kept: Kept) -> list[str]:
 async def _asking(press: Press) -> Message:
     kept, text = await _kept(press), text_for(press)
     lines = [
-        text("**Shall I delete what I keep of you?** It cannot be undone."),
+        text("**Shall I delete what I keep about you?** It cannot be undone."),
         text(
             "- In games that have ended you stay as a number: the seat that was played, without your name. Their "
             "records stay valid."
         ),
-        text("- You are on no list any more: of players, hosts, moderators or deeds."),
         text(
-            "- What I have posted on Discord stays there, and so does what others wrote of you, such as why they did "
-            "a deed. A server's moderators can delete posts."
+            "- You are on no list any more: neither of players and hosts, nor of moderators and what they "
+            "did."
+        ),
+        text(
+            "- What I have posted on Discord stays there, and so does what others wrote about you, such as "
+            "a moderator’s reason. A server's moderators can delete posts."
         ),
     ]
     if kept.running:
         lines += [
             *await _running(press, kept),
             text(
-                "What these know of you stays until each has ended, for it keeps people from coming back who may "
-                "not. Then it is deleted by itself; leave a game by `/game leave`."
+                "What these games know about you stays until each has ended, because it keeps out people "
+                "who may not come back. Then it is deleted by itself. You leave a game with `/game leave`."
             ),
         ]
     yes = Button(text("Yes, delete it"), _id("yes"), "danger")
@@ -131,7 +134,7 @@ async def _deleted(press: Press) -> Reaction:
     lines = [text("**It is deleted.**")]
     if kept.running:
         lines += [
-            text("What games that still run know of you is deleted by itself once each has ended."),
+            text("What games that still run know about you is deleted by itself once each has ended."),
             *await _running(press, kept),
         ]
     return Reaction(Message("\n".join(lines)), replaces=True)
@@ -145,6 +148,6 @@ def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
     return [mydata]
 
 
-@app_commands.command(name="mydata", description="What I keep of you, and how to have it deleted.")
+@app_commands.command(name="mydata", description="What I keep about you, and how to have it deleted.")
 async def mydata(press: discord.Interaction[Ringmaster]) -> None:
     await answer(press, _page(press))

@@ -35,7 +35,10 @@ _LONGEST: Final = 60
 def page(bot: Ringmaster, server: Server, text: Text, news: str = "") -> Message:
     """What new games begin with, and a menu or button for each."""
     lines = [
-        text("**New games of this server** begin with this. Games that are open already stay as they are.")
+        text(
+            "**New games of this server** start with these settings. Games that are open already stay as "
+            "they are."
+        )
     ]
     menus = []
     for name in registry.names():

@@ -43,7 +43,7 @@ def menu(text: Text, chosen: Notify | None = None) -> Menu:
 def advice(text: Text) -> str:
     """For whoever begins to play: how he is told, and that he need not wait for it."""
     return text(
-        "**When it is your turn** I mention you in the thread, unless you choose otherwise below or by "
+        "**When it is your turn** I mention you in the thread, unless you choose otherwise below or with "
         "`/notify`. **Answer in advance** on **My desk** where you can: nobody sees it, and nobody has to "
         "wait."
     )
@@ -86,8 +86,8 @@ async def choose(press: Press, chosen: Notify) -> Reaction:
             "From now on I only remind you before a deadline if you have not answered, in all your games."
         ),
         "nothing": text(
-            "From now on I tell you nothing but that a game begins. **My desk** shows when it is your turn, "
-            "and `/notify` changes this again."
+            "From now on I only tell you when a game begins. **My desk** shows when it is your turn, and "
+            "`/notify` changes this again."
         ),
     }
     return Reaction(Message(told[chosen], (menu(text, chosen),)), replaces=True)

@@ -60,7 +60,7 @@ async def show_desk(press: discord.Interaction[Ringmaster], game: Game = HERE) -
 
 @app_commands.command(name="act", description="Answer by typing instead of buttons. Only you see it.")
 @app_commands.describe(
-    words="What you say: begin, and pick from the list.", game="Which game, if not this thread's."
+    words="What you say: start typing, and pick from the list.", game="Which game, if not this thread's."
 )
 async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
     await answer(press, typed(press, game, words))
@@ -68,7 +68,7 @@ async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = H
 
 @app_commands.command(name="look", description="Look something up. Only you see it.")
 @app_commands.describe(
-    words="What to look up: begin, and pick from the list.", game="Which game, if not this thread's."
+    words="What to look up: start typing, and pick from the list.", game="Which game, if not this thread's."
 )
 async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
     async def work() -> Reaction:
@@ -82,7 +82,7 @@ async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game
             is_there = is_there or bool(found)
         if not is_there:
             raise Illegal("F-15", "There is nothing to look up here. **My desk** shows all that you know.")
-        raise Illegal("F-15", "I cannot find that. Begin to type, and pick from the list.")
+        raise Illegal("F-15", "I cannot find that. Start typing, and pick from the list.")
 
     await answer(press, work())
 

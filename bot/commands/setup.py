@@ -215,7 +215,7 @@ def page(seen: Seen, text: Text, news: str = "") -> Message:
             text("⚠️ The role of those who may open games is gone, so everybody may. Choose another.")
         )
     if seen.is_call_gone:
-        lines.append(text("⚠️ The role that is called is gone. Choose another."))
+        lines.append(text("⚠️ The role to notify is gone. Choose another."))
     if seen.is_call_mute:
         lines.append(
             text(

@@ -121,8 +121,10 @@ async def _find(press: Press, named: str, among: Among) -> int:
     if not mine:
         raise Illegal("F-15", "You are not in a game. Use this in a game's thread, or join a game first.")
     if among is ModeratedGame.among:
-        raise Unclear("F-15", "You moderate several games: say which by `game`, or choose on `/gm desk`.")
-    raise Illegal("F-15", "You are in several games. Use this in the game's thread, or choose one by `game`.")
+        raise Unclear("F-15", "You moderate several games: say which with `game`, or choose on `/gm desk`.")
+    raise Illegal(
+        "F-15", "You are in several games. Use this in the game's thread, or choose one with `game`."
+    )
 
 
 def _number(game: str) -> int:

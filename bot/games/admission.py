@@ -22,7 +22,7 @@ def refuse_halt(found: LoadedGame) -> None:
     if found.row.halted == PAUSE and not found.ways.answers:
         raise Illegal(
             "F-14",
-            "The game is paused, so this was not taken. Say it again when the game goes on, <t:{at}:R>.",
+            "The game is paused, so this does not count. Say it again when the game goes on, <t:{at}:R>.",
             at=(found.row.resumes_ms or 0) // 1000,
         )
 

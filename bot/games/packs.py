@@ -28,7 +28,7 @@ def chosen(folder: Path | None, game: str, name: str) -> bytes:
     except registry.PackRefused as refused:
         raise Illegal(
             "F-26",
-            "That pack cannot be played: {n} things are wrong with it. Whoever runs the bot can list them "
-            "with `ringmaster pack check`.",
+            "That pack cannot be played (faults: {n}). Whoever runs the bot can list them with `ringmaster "
+            "pack check`.",
             n=len(refused.lines),
         ) from None

@@ -129,9 +129,9 @@ async def _no_warden(press: Press, guild: discord.Guild) -> Illegal:
     who = wardens.named(await press.client.servers.get(guild.id), guild)
     if who is None:
         return Illegal(
-            "F-8", "This is for hosts of games under way and for those who may **Manage Threads** here."
+            "F-8", "This is for hosts of running games and for those who may **Manage Threads** here."
         )
-    return Illegal("F-8", "This is for hosts of games under way and for the moderators ({who}).", who=who)
+    return Illegal("F-8", "This is for hosts of running games and for the moderators ({who}).", who=who)
 
 
 async def _page(press: Press, news: str = "") -> Reaction:
@@ -247,7 +247,7 @@ def page(chart: Chart, text: Text, news: str = "") -> Message:
         lines += _of_game(ward, text)
     well = len(chart.wards) - len(ill)
     if len(ill) > SHOWN:
-        lines.append(text("And {n} more games that need attention.", n=len(ill) - SHOWN))
+        lines.append(text("More games that need attention: {n}.", n=len(ill) - SHOWN))
     lines.append(text.plural("✅ {n} game is fine.", "✅ {n} games are fine.", well))
     lines.append(
         text("-# Typed answers are read: the host of the bot has switched that on.")

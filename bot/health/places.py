@@ -245,7 +245,7 @@ class Health:
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             raise Illegal(
                 "F-8",
-                "The channel is gone too: open the panel by `/game panel` in another, and choose where there.",
+                "The channel is gone too: use `/game panel` in another one, and choose a channel there.",
             )
         if where.guild.id != found.row.guild_id:
             raise Illegal("F-8", "A game stays in its server. Choose a channel there.")

@@ -56,8 +56,8 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
     """What is refused, who can mend it and how, with the buttons for that."""
     if about.trouble == incidents.ROLE:
         told = text(
-            "The role **{role}** was deleted, which this server had chosen for the bot. "
-            "Please choose another by `/setup`.",
+            "The role **{role}** was deleted, which this server had chosen for the bot. Please choose "
+            "another with `/setup`.",
             role=safe(about.role),
         )
         return told, ()
@@ -126,7 +126,7 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
     """A line for each kind of what could not be said, for moderators; of private messages none for who *plays*."""
     lines = [
         text(
-            "**A post waits** that was to be made {when}. {why}",
+            "**A post has been waiting** since {when}. {why}",
             when=instant(row.made_ms),
             why=why(refusals.read(row.failure or ""), text),
         )
@@ -150,7 +150,7 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
 def _host_missing(text: Text) -> str:
     return text(
         "**The host of this game is no longer in the server.** Whoever may manage threads here can "
-        "moderate it by `/gm`."
+        "moderate it with `/gm`."
     )
 
 
@@ -187,8 +187,8 @@ def _set_back(notice: Notice, about: SetBack, look: ReaderView, text: Text) -> M
     """What all are told of a restore: whoever answered in vain has to know."""
     people = tuple(person.person for person in look.facts.people if person.person)
     told = text(
-        "**The game was set back by a backup that ends {when}.** What was answered or posted after that does not "
-        "count any more. **My desk** shows what is asked now.",
+        "**The game was set back to a backup that ends {when}.** What was answered or posted after that "
+        "does not count any more. **My desk** shows what is asked now.",
         when=when(about.since),
     )
     who = " ".join(f"<@{person}>" for person in people)
@@ -199,8 +199,8 @@ def _set_back(notice: Notice, about: SetBack, look: ReaderView, text: Text) -> M
 def _void(about: SetBack, text: Text) -> str:
     """What moderators are told besides, where the bot had posted what the game does not know."""
     return text(
-        "The game was set back by a backup that ends {when}, and {n} of my later posts do not count any more; if "
-        "one of them tells what should be secret, `/gm abort` ends the game.",
+        "The game was set back to a backup that ends {when}, and {n} of my later posts do not count any "
+        "more; if one of them tells what should be secret, `/gm abort` ends the game.",
         when=when(about.since),
         n=about.void,
     )

@@ -29,8 +29,9 @@ def _lines(seen: Seen, voice: Voice) -> Iterator[str]:
         yield text("Drawn just now: {tiles}.", tiles=voice.tiles(now))
     yield text("Outside still: {tiles}.", tiles=_counted(waiting, voice))
     yield text(
-        "-# Each Nazgûl in an encounter draws one. A number costs as much and is gone; an Eye costs 1, and 1 more for"
-        " each Eye beside the track. What a companion cancels goes back. An empty bag costs 1 for each missing tile."
+        "-# Each Nazgûl in an encounter draws one. A number costs that much and is gone; an Eye costs 1, "
+        "and 1 more for each Eye beside the track. What a companion cancels goes back. An empty bag costs "
+        "1 for each missing tile."
     )
 
 

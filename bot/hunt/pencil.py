@@ -81,7 +81,7 @@ def _put(sheet: Sheet, place: str, words: str) -> Sheet:
     if words == _OFF:
         return replace(sheet, marks=others)
     if len(words) > LONGEST or "|" in words:
-        raise Illegal("F-15", "A pencil mark has at most {n} letters, and no “|”.", n=LONGEST)
+        raise Illegal("F-15", "A pencil mark has at most {n} characters, and no “|”.", n=LONGEST)
     if len(others) >= MOST:
         raise Illegal("F-15", "There are {n} pencil marks already. Take one off first.", n=MOST)
     return replace(sheet, marks=(*others, Mark(place, words)))

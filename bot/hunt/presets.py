@@ -59,7 +59,10 @@ PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int]]]] = {
 
 _RULES: Final[Mapping[str, tuple[str, str]]] = {
     "shelters": (said("Shelters"), said("on long journeys, searches in some places find nothing")),
-    "rumours": (said("Rumours"), said("from day 2 on all hear each turn in which area the Ring-bearer is")),
+    "rumours": (
+        said("Rumours"),
+        said("from day 2 on everyone hears each turn which area the Ring-bearer is in"),
+    ),
     "tokens": (said("A fourth fellowship token"), said("the Ring-bearer begins with a larger pool")),
     "windowed": (said("Pauses to react"), said("the game waits for the Ring-bearer's reactions")),
     "free": (
@@ -260,7 +263,9 @@ def _ways(config: HuntConfig, text: Text, mode: str) -> list[str]:
     if config.shelters:
         lines.append(text("Shelters: while the Ring-bearer is in one, a search there answers no."))
     if config.rumours:
-        lines.append(text("Rumours: from day 2 on all hear each turn in which area the Ring-bearer is."))
+        lines.append(
+            text("Rumours: from day 2 on everyone hears each turn which area the Ring-bearer is in.")
+        )
     if _is_fixed(config, mode):
         lines.append(text("The journeys are printed cards: whoever knows them has an advantage."))
     if config.reactions == "ride":
@@ -280,7 +285,7 @@ def _ways(config: HuntConfig, text: Text, mode: str) -> list[str]:
             lines.append(text("No aid: only what is reported."))
         case "full":
             lines.append(
-                text("Full aid: it shows where the Ring-bearer can still be, by what everyone knows.")
+                text("Full aid: it shows where the Ring-bearer can still be, going by what everyone knows.")
             )
         case _:
             lines.append(text("With the question log: every question with its answer."))

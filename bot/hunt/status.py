@@ -128,8 +128,8 @@ def _hands(seen: Seen, voice: Voice) -> str:
     hands = ", ".join(str(count) for count in seen.sorcery_hands) or "0"
     facts = {"ally": seen.ally_hand, "sorcery": hands, "info": len(seen.found_info), "tiles": seen.tiles}
     return voice.text(
-        "Cards in hand: Ring-bearer {ally}, Ringwraiths {sorcery}. Information found: {info}. Tiles in "
-        "the pool: {tiles}.",
+        "Cards in hand: Ring-bearer {ally}, Ringwraiths {sorcery}. Information found: {info}. Tiles in the "
+        "bag: {tiles}.",
         **facts,
     )
 

@@ -15,13 +15,15 @@ def refuse_lobbies(connection: Connection, guild: int, host: int) -> None:
     if hosts.count(host) >= server.lobbies_each:
         raise Illegal(
             "F-22",
-            "You can have {n} open lobbies here. Start one first, or close it on its **Moderators' panel**.",
+            "You cannot have more open lobbies here (at most {n}). Start one first, or close it on its "
+            "**Moderators' panel**.",
             n=server.lobbies_each,
         )
     if len(hosts) >= server.lobbies:
         raise Illegal(
             "F-22",
-            "This server can have {n} open lobbies. Join one of them, or wait until one starts or closes.",
+            "This server cannot have more open lobbies (at most {n}). Join one of them, or wait until one "
+            "starts or closes.",
             n=server.lobbies,
         )
 
@@ -32,12 +34,13 @@ def refuse_companions(connection: Connection, guild: int, host: int, more: int) 
     if hosts.count(host) + more > server.companions_each:
         raise Illegal(
             "F-22",
-            "You can have {n} companions in your games here. Choose fewer, or look for people.",
+            "You cannot have that many companions in your games here (at most {n}). Choose fewer, or look "
+            "for people.",
             n=server.companions_each,
         )
     if len(hosts) + more > server.companions:
         raise Illegal(
             "F-22",
-            "This server can have {n} companions. Choose fewer, or look for people.",
+            "This server cannot have that many companions (at most {n}). Choose fewer, or look for people.",
             n=server.companions,
         )

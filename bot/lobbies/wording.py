@@ -166,8 +166,8 @@ def closed(why: Closure, text: Text) -> str:
             )
         case kept.UNOPENED:
             return text(
-                "**This lobby could not be opened: Discord did not let me make its thread.** `/doctor` says "
-                "what I need; then open it again by `/game open`."
+                "**This lobby could not be opened: Discord did not let me make its thread.** `/doctor` "
+                "says what I need; then open it again with `/game open`."
             )
         case kept.OUT:
             return text("**This lobby is closed:** I was removed from its server a month ago.")

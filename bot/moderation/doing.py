@@ -94,7 +94,8 @@ def _askable_elsewhere(asks: list[Asked]) -> list[Asked]:
     if any(asked.required and (asked.is_person or asked.channels) for asked in asks):
         raise Illegal(
             "F-7",
-            "Open the panel in the game's thread for that, by `/game panel`: here I cannot list people or channels.",
+            "Open the panel in the game's thread for that, with `/game panel`: here I cannot list people "
+            "or channels.",
         )
     return [asked for asked in asks if not asked.is_person and not asked.channels]
 

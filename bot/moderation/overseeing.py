@@ -61,7 +61,8 @@ async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: b
     if not is_sure and await service.oversight.is_late_secret(facts.id, clock, mark):
         if await service.deeds.has_played(facts.id, press.user.id):
             raise Illegal(
-                "F-4", "Who is late is secret here, so nobody who plays in this game is told, nor how many."
+                "F-4",
+                "Who is late is secret here, so nobody who plays in this game is told who, or how many.",
             )
         return Reaction(overviews.warn(look, f"{clock}/{mark}", text), replaces=True)
     seats = await service.oversight.missed(facts.id, press.user.id, clock, mark)

@@ -178,7 +178,7 @@ class Oversight:
             refuse_over(found)
             asked = proposal(found)
             if asked is None or asked.to != person:
-                raise Illegal("F-8", "Only who was asked last can take that over.")
+                raise Illegal("F-8", "Only the person who was asked last can take that over.")
             settings = clock_settings.written(found.row.settings, handover=None, host=name)
             by = Authority(asked.by, asked.by_name, cause, asked.reason)
             if found.row.stage == "lobby":

@@ -235,7 +235,7 @@ def _waiting(
 def _what(notice: Notice, presentation: Presentation, names: Names, text: Text) -> str:
     match notice.about:
         case DeadlineCall(kind=kind):
-            return text("shall {kind} end?", kind=presentation.lobby.kind_name(kind, text))
+            return text("should the wait for {kind} end?", kind=presentation.lobby.kind_name(kind, text))
         case CalledByRules(kind=kind):
             return presentation.lobby.kind_name(kind, text)
         case SeatOffered(seat=seat, name=name):

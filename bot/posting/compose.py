@@ -173,8 +173,8 @@ def _reminder(
     if about.missing:
         who = text.mentions(about.missing)
         content = text(
-            "{who}, you have not got yet what you need to play. Press **My desk** to read it, so that the game "
-            "can begin.",
+            "{who}, you do not have what you need to play yet. Press **My desk** to read it, so that the "
+            "game can begin.",
             who=who,
         )
         desk = (my_desk(notice.game_id, text, notice.reference),)

@@ -76,7 +76,7 @@ def here(press: Press) -> Place:
 def _fitting(channel: object) -> Place:
     if isinstance(channel, discord.TextChannel | discord.ForumChannel) and channel.type in _TYPES:
         return channel
-    raise Illegal("F-22", "A game needs a text channel or a forum: choose one by `channel`.")
+    raise Illegal("F-22", "A game needs a text channel or a forum: choose one with `channel`.")
 
 
 class Chosen(app_commands.Transformer):

@@ -205,7 +205,7 @@ class QuestAnswers(AnswerPresentation):
         return (
             Shortcut(
                 "vote",
-                text("Cast or change your ballot on the party before the table."),
+                text("Cast or change your ballot on the proposed party."),
                 "vote",
                 ((text("Approve"), "approve"), (text("Reject"), "reject")),
                 ("publicly", text("Show your ballot to everyone."), "publicly"),

@@ -19,8 +19,8 @@ def rules_post(config: QuestConfig, seats: int, text: Text) -> str:
         ),
         text("### Who knows what"),
         text(
-            "- **The Minions** know each other, for they are few and have to work together unseen. "
-            "The others know only who they are themselves."
+            "- **The Minions** know each other, because they are few and have to work together unseen. The "
+            "others know only who they are themselves."
         ),
         text(
             "- **Gandalf** knows the Minions, and has to hide it: even after three successes their Witch-King wins "
@@ -82,8 +82,8 @@ def _options(config: QuestConfig, text: Text) -> list[str]:
     if config.palantir:
         lines.append(
             text(
-                "**The Palantír:** after quests 2, 3 and 4 whoever has it looks at a player, learns their side and "
-                "hands it on to them. Who has used it cannot be looked at."
+                "**The Palantír:** after quests 2, 3 and 4 whoever has it looks at a player, learns their "
+                "side and hands it on to them. Whoever has used it cannot be looked at."
             )
         )
     if config.ring:

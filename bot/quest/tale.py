@@ -25,7 +25,7 @@ _ILL: Final = (
     said("A lantern goes out on the pass, and nobody will say whose."),
     said("The bridge is down, and the river is high."),
     said("They come home one by one, and do not look at each other."),
-    said("The letter was delivered, but not to whom it was meant for."),
+    said("The letter was delivered, but not to the one it was meant for."),
     said("Somebody left the gate open. Somebody always does."),
     said("The horses ran before there was anything to run from."),
     said("Three paths, one map, and the map was wrong."),

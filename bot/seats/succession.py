@@ -192,7 +192,7 @@ class Succession:
             raise Illegal(
                 "F-8",
                 "You play in this game, or have played in it, so you can replace only players who ask for it "
-                "by `/game leave`, have left the server, have missed two deadlines in a row, or are late where "
+                "with `/game leave`, have left the server, have missed two deadlines in a row, or are late where "
                 "everyone sees it. Ask a moderator who does not play.",
             )
 

@@ -103,7 +103,7 @@ def _consent(notice: Notice, look: ReaderView, presentation: Presentation, seat:
     """Those whom the rules ask are asked, in the thread: whoever agrees presses, and all read it (F-7)."""
     names, asked = names_of(look, presentation, text), consent.who(look, presentation, seat)
     line = text(
-        "**Shall somebody else take over the seat of {name}?** By the rules {names} must all agree.",
+        "**Shall somebody else take over the seat of {name}?** By the rules {names} must agree.",
         name=names.one(seat),
         names=names(asked),
     )
@@ -125,7 +125,7 @@ def seat_buttons(game_id: int, seat: Seat, text: Text) -> tuple[Button, ...]:
     """What moderators can do about a seat that its player cannot or will not hold."""
     return (
         Button(text("Advertise the seat"), ids.verb(game_id, "seat", f"{deed_words.ADVERTISE}/{seat}")),
-        Button(text("Replace by …"), ids.verb(game_id, "seat", f"by/{seat}")),
+        Button(text("Replace with …"), ids.verb(game_id, "seat", f"by/{seat}")),
     )
 
 
@@ -263,8 +263,8 @@ def confirm_advert(
 def leaver(look: ReaderView, presentation: Presentation, seats: Collection[Seat], text: Text) -> Message:
     """Which of *seats* is given to another, and what comes of it."""
     line = text(
-        "The newcomer takes over all of the seat, and learns what it knows. Every open deadline starts anew. "
-        "**Who leaves cannot come back.**"
+        "The newcomer takes over all of the seat, and learns what it knows. Every open deadline starts "
+        "anew. **Whoever leaves cannot come back.**"
     )
     agreeing = consent.asked_of_any(look, presentation, text)
     names = names_of(look, presentation, text)
@@ -302,7 +302,7 @@ def choose(
     menu = Menu(
         again, tuple(Choice(labels[one.person], str(one.person), _thanks(one, text)) for one in known), asked
     )
-    line = "\n".join((line, text("The list has those who I know can take it.")))
+    line = "\n".join((line, text("The list shows those who can take it, as far as I know.")))
     if not in_server:
         return Message(f"{line}\n{elsewhere}", (menu,))
     other = Button(text("Somebody else …"), ids.verb(facts.id, "seat", f"other/{seat}"))

@@ -23,7 +23,7 @@ def how(presentation: Presentation, is_on: bool, text: Text) -> str:
             "with ✅ counts; anything else is talk.",
             examples=presentation.answers.examples(text),
         )
-    return text("-# What you write here is talk, and I do not read it. Answer by buttons and commands.")
+    return text("-# What you write here is talk, and I do not read it. Answer with buttons and commands.")
 
 
 def compose(

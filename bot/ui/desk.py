@@ -200,8 +200,8 @@ def _left(look: ReaderView, text: Text) -> list[str]:
         return []
     return [
         text(
-            "**Left in advance by who played here before you.** It counts once you press **Use what was left**; "
-            "what you say yourself takes its place."
+            "**Left in advance by whoever played here before you.** It counts once you press **Use what "
+            "was left**; what you say yourself takes its place."
         )
     ]
 

@@ -94,7 +94,7 @@ def faults(look: ReaderView, kind: str, said: Sequence[str], names: Names, text:
     found = look.faults(kind, " ".join(said))
     if not found:
         return []
-    return [text("Nothing is sent yet: mend this first."), *_told(found, names, text)]
+    return [text("Nothing is sent yet: fix this first."), *_told(found, names, text)]
 
 
 def _told(found: Iterable[Finding], names: Names, text: Text) -> list[str]:
@@ -131,7 +131,7 @@ def section(look: ReaderView, presentation: Presentation, names: Names, text: Te
         holder = look.facts.holder(look.seat or 0)
         is_own = holder is not None and holder.person == kept.person_id
         head = text("**Your draft,** kept for you alone; it is not sent.")
-        left = text("**A draft of who played here before you.** It is not sent, and counts for nothing.")
+        left = text("**A draft of whoever played here before you.** It is not sent, and counts for nothing.")
         lines += [head if is_own else left, told if told.startswith("▸") else f"▸ {told}"]
     return lines
 

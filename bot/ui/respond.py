@@ -171,7 +171,8 @@ def _fault(press: Press, error: Exception) -> Reaction:
     )
     log.error("Error %s: %s at %s", number, type(error).__name__, frames)
     sorry = text_for(press)(
-        "Something went wrong on my side. Please try again; if it stays so, tell the host: error {number}.",
+        "Something went wrong on my side. Please try again; if it keeps happening, tell the host: error "
+        "{number}.",
         number=number,
     )
     return Reaction(Message(sorry))

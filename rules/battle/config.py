@@ -30,12 +30,10 @@ def remarks(config: BattleConfig, seats: int) -> tuple[Remark, ...]:
     found: list[Remark] = []
     if config.sides != "lot" and sorted(config.sides) != sorted(SIDES[seats]):
         found.append(
-            Remark("B-2.7", "Those sides are of another number of players. Choose who plays whom anew.")
+            Remark("B-2.7", "Those sides are for another number of players. Choose again who plays whom.")
         )
     if config.limit_is == "evil" and seats != 2:
         found.append(
-            Remark(
-                "B-17.7", "Only with two players can the limit of rounds be a victory of Evil. Choose a draw."
-            )
+            Remark("B-17.7", "Only with two players can Evil win at the limit of rounds. Choose a draw.")
         )
     return tuple(found)

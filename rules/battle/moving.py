@@ -140,7 +140,7 @@ class Moves:
             if other not in self.pack.grid.adjacent[at]:
                 raise Illegal(
                     "B-5.3",
-                    "{at} and {other} are no neighbours: of three hexes or more a way is written in full.",
+                    "{at} and {other} are not neighbours: a way of three hexes or more is written in full.",
                     at=name(at),
                     other=name(other),
                 )
@@ -345,7 +345,9 @@ class Moves:
     def _leaving(self, role: str, at: Hex, here: Hex, other: Hex) -> Illegal | None:
         """What a special hex has against who goes on from there."""
         if role in _ENDS and here != self.piece.at:
-            return Illegal(_ENDS[role], "Who enters {at} ends the move there.", at=self.pack.grid.name(here))
+            return Illegal(
+                _ENDS[role], "Whoever enters {at} ends the move there.", at=self.pack.grid.name(here)
+            )
         west, east = self.pack.sites[here].gates
         if role == "paths_of_the_dead" and other not in east:
             return Illegal("B-15.4", "Out of the Paths of the Dead the way leads south.")

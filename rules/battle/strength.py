@@ -80,11 +80,11 @@ def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -
         if is_asleep(board, piece):
             return Illegal(
                 "B-14.1",
-                "Who sleeps at {where} neither attacks nor is attacked.",
+                "Whoever sleeps at {where} neither attacks nor is attacked.",
                 where=pack.grid.name(piece.at),
             )
     if defender.at not in pack.grid.adjacent[attacker.at]:
-        return no("B-10.2", "{at} and {target} are no neighbours; only neighbours attack each other.")
+        return no("B-10.2", "{at} and {target} are not neighbours; only neighbours attack each other.")
     if hexside(attacker.at, defender.at) in pack.wall_sides:
         return no("B-10.2", "Mountains lie between {at} and {target}.")
     return None

@@ -103,8 +103,8 @@ def _miscounted(words: Sequence[str], most: int, clause: str, no: Illegal | None
     if not most:
         return Illegal(clause, "I do not need “{word}” here.", word=words[0])
     if most == 1:
-        return Illegal(clause, "That needs exactly one word more.")
-    return Illegal(clause, "That needs at least one word more.")
+        return Illegal(clause, "That needs exactly one more word.")
+    return Illegal(clause, "That needs at least one more word.")
 
 
 def _written(parts: Parts, values: Iterator[Any]) -> Iterator[str]:

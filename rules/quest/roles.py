@@ -100,7 +100,7 @@ def remarks(config: QuestConfig, seats: int) -> tuple[Remark, ...]:
     found = [_too_many(config, seats, side) for side in Side]
     if OptionalRole.SARUMAN in config.roles and OptionalRole.ARAGORN not in config.roles:
         found.append(
-            Remark("Q-1.5", "Saruman has no effect without Aragorn. You may play so.", refuses=False)
+            Remark("Q-1.5", "Saruman has no effect without Aragorn. You may play like that.", refuses=False)
         )
     return tuple(remark for remark in found if remark is not None)
 
@@ -116,13 +116,15 @@ def _too_many(config: QuestConfig, seats: int, side: Side) -> Remark | None:
     if side is Side.FREE:
         return Remark(
             "Q-1.4",
-            "{over} too many roles for the Free Peoples: {roles} are chosen for {room} of {seats} players.",
+            "{over} too many roles for the Free Peoples: {roles} are chosen, and {room} of {seats} players "
+            "are on that side.",
             True,
             facts,
         )
     return Remark(
         "Q-1.4",
-        "{over} too many roles for the Minions: {roles} are chosen for {room} of {seats} players.",
+        "{over} too many roles for the Minions: {roles} are chosen, and {room} of {seats} players are on "
+        "that side.",
         True,
         facts,
     )

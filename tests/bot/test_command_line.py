@@ -158,8 +158,8 @@ def test_choices_follow_as_in_the_lobby(capsys: Captured) -> None:
 
 
 MISTAKES = {
-    "simulate quest --seats 5 --roles denethor,gollum,saruman": "2 too many roles for the Minions: 4 are chosen "
-    "for 2 of 5 players.",
+    "simulate quest --seats 5 --roles denethor,gollum,saruman": "2 too many roles for the Minions: 4 are chosen, "
+    "and 2 of 5 players are on that side.",
     "simulate quest --seats 4": "The game Quest is for 5 to 10 players, and not for 4.",
     "simulate quest --rols aragorn": "There is no choice --rols in this game; did you mean --roles?",
     "simulate quest --roles": "The choice --roles needs a value.",

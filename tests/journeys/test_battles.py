@@ -139,7 +139,7 @@ async def test_a_draft_waits_on_the_desk() -> None:
         assert sauron.text.startswith("Noted, for the deadline: Orc T16, Crossroads → S16.")
         await sauron.desk()
         await sauron.press("Use nothing at the deadline")
-        assert sauron.text.startswith("Taken back: nothing is left for the deadline.")
+        assert sauron.text.startswith("Taken back: there are no orders for the deadline now.")
 
         await sauron.say("draft auto")
         assert sauron.text == "You have no draft. Put an answer together first: it is kept as you go."
@@ -150,7 +150,7 @@ async def test_a_draft_waits_on_the_desk() -> None:
         await sauron.say("draft auto")
         assert sauron.text.startswith("Noted, for the deadline: Orc T16, Crossroads → S16.")
         await sauron.say("Draft keep")
-        assert sauron.text.startswith("Taken back: nothing is left for the deadline.")
+        assert sauron.text.startswith("Taken back: there are no orders for the deadline now.")
         await sauron.say("draft keep")
         assert sauron.text == "Nothing of yours is left for the deadline."
 
@@ -158,7 +158,7 @@ async def test_a_draft_waits_on_the_desk() -> None:
         await moderator.did(moderator.visitor.command("game panel", in_=sauron.place))
 
         assert moderator.has("More time")
-        assert not moderator.has("Show all roles")
+        assert not moderator.has("Show all secrets")
 
 
 async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
@@ -199,7 +199,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
                 "`ask`. (B-7.6)"
             ),
             "T15xT16": "The piece at T16 is a friend; only opposing pieces are attacked. (B-10.4)",
-            "T15xR15": "T15 and R15 are no neighbours; only neighbours attack each other. (B-10.2)",
+            "T15xR15": "T15 and R15 are not neighbours; only neighbours attack each other. (B-10.2)",
             "+orc Y14": "Nobody builds in the first round. (B-4.1)",
             "allow bob over": (
                 "Say what you allow, like `allow saruman over once`; or `revoke 3`, `refuse all`, `withdraw 2`, "

@@ -169,7 +169,7 @@ async def test_two_public_deadlines_missed_in_a_row_are_brought_there_though_the
     (after,) = told(game, ABSENT)
 
     assert f"**{gone}**" in asked["content"]
-    assert labels(asked)[:3] == ["Let somebody play meanwhile", "Advertise the seat", "Replace by …"]
+    assert labels(asked)[:3] == ["Let somebody play meanwhile", "Advertise the seat", "Replace with …"]
     assert after["content"].endswith(SETTLED)
     assert after["components"] == []
 
@@ -209,7 +209,7 @@ async def test_a_role_that_nobody_reads_is_told_of_until_it_is_read(game: Table)
     await game.quiet()
 
     assert len(at_once) == 1
-    assert "Replace by …" in labels(asked)
+    assert "Replace with …" in labels(asked)
     assert "has not read their role yet" in shown
     assert [post["components"] for post in (*told(game, UNREAD), *told(game, "takes no private"))] == [[], []]
     assert "Nothing waits" in (await game.be(WARDEN).command("gm waiting", in_=game.place)).text
@@ -370,7 +370,7 @@ async def test_the_role_is_chosen_shown_and_taken_away_again(game: Table) -> Non
 
     assert f"- <@&{role.id}> is notified of it." in shown
     assert "neither everybody nor" in everybody.text
-    assert "The role that is called is gone" in gone
+    assert "The role to notify is gone" in gone
     assert told(game, CALL)[0]["mention_roles"] == []
     assert "No role is notified of it" in none.text
 

@@ -63,7 +63,7 @@ async def test_a_seat_is_given_from_the_panel_to_one_of_those_who_can_take_it(
         sent = await game.be(WARDEN).submit(form, {"reason": "Bob leaves"})
         await game.quiet()
 
-        assert "Who leaves cannot come back" in warned
+        assert "Whoever leaves cannot come back" in warned
         assert sorted(seats) == sorted(game.names)
         assert sorted(people) == ["Fay", "Gil"]
         assert "Done" in sent.text
@@ -141,7 +141,7 @@ async def test_the_list_is_offered_in_private_messages_too_where_discord_lists_n
         await _begin(game)
         await game.press("Bob", "seat:ask")
         await game.quiet()
-        page = await game.be(HOST).press(game.be(HOST).dms()[-1], label="Replace by …")
+        page = await game.be(HOST).press(game.be(HOST).dms()[-1], label="Replace with …")
 
         assert sorted(_listed(page)) == ["Fay", "Gil"]
         assert "Press **Replace** on `/game panel` in" in page.text
@@ -213,7 +213,7 @@ async def test_who_has_taken_over_seats_comes_first_of_equals_until_he_has_it_fo
         await game.press(HAL, "seat:take/2/x")
         offered = await game.press(WARDEN, "seat:by/2")
         page = await game.be(helper).command("mydata", in_=game.sandbox.games_id)
-        asked = await game.be(helper).press(page.message or {}, label="Delete it ...")
+        asked = await game.be(helper).press(page.message or {}, label="Delete it …")
         await game.be(helper).press(asked.message or {}, label="Yes, delete it")
         forgotten = await game.press(WARDEN, "seat:by/2")
 

@@ -265,7 +265,7 @@ async def test_somebody_who_was_shown_secrets_is_refused_before_anybody_is_asked
     async with table() as game:
         await game.begin(5)
         page = await game.be(WARDEN).command("gm panel", in_=game.place)
-        form = await game.be(WARDEN).press(page.message or {}, label="Show all roles")
+        form = await game.be(WARDEN).press(page.message or {}, label="Show all secrets")
         await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
         await game.quiet()
         before = await game.footing()

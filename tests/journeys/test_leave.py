@@ -31,8 +31,8 @@ async def test_leave_stops_the_clock_of_who_takes_it_up_to_its_hours() -> None:
         await game.quiet()
         after = {clock: one.due_ms or 0 for clock, one in (await game.live()).deadlines.items()}
 
-        assert "84 hours of leave are left" in some.text
-        assert "4 hours of leave are left" in more.text
+        assert "You have 84 hours of leave left" in some.text
+        assert "You have 4 hours of leave left" in more.text
         assert "You have 4 of 96 hours of leave left" in much.text
         assert {clock: after[clock] - due for clock, due in before.items()} == {"give/1": 92 * HOUR_MS}
         assert any("12 hours of leave" in post["content"] for post in game.sandbox.posts(game.place))

@@ -47,7 +47,7 @@ async def test_nonsense_is_answered_in_a_sentence(words: str, caplog: pytest.Log
         ]
         labelled = await rider.command("look", in_=game.place, words=shown)
 
-        assert asked.text == ("I cannot find that. Begin to type, and pick from the list.")
+        assert asked.text == ("I cannot find that. Start typing, and pick from the list.")
         assert "It can ride to " in large.text
         assert labelled.text == large.text
         refuse_faults(game.sandbox, caplog)

@@ -209,7 +209,7 @@ async def test_a_player_who_left_is_told_once_with_a_way_to_seat_another(game: T
             break
     await later(game, HALF_DAY_MS)
     left = next(one for one in game.be(HOST).dms() if "has left the server" in one["content"])
-    page = await game.be(HOST).press(left, label="Replace by …")
+    page = await game.be(HOST).press(left, label="Replace with …")
 
     assert "**Cid** has left the server or was removed" in left["content"]
     assert told(game, "has left the server") == 1
@@ -249,7 +249,7 @@ async def test_a_host_with_closed_messages_is_called_in_the_thread_and_finds_eve
     first = await host.command("gm waiting", in_=game.place)
     shown = first.text
     outsider = await game.be("Bob").command("gm waiting", in_=game.place)
-    page = await host.press(first.message or {}, label="Replace by …")
+    page = await host.press(first.message or {}, label="Replace with …")
     rest = page.message["components"][0]["components"][0]["custom_id"] if page.message else ""
     chosen = await host.select(page.message or {}, rest, [game.be("Fay")])
     await host.submit(chosen, {"reason": "Cid left"})

@@ -46,7 +46,7 @@ async def _delete(game: Table, name: str) -> tuple[str, str, str]:
     page = await who.command("mydata", in_=game.sandbox.games_id)
     assert page.ephemeral
     kept = page.text
-    asked = await who.press(page.message or {}, label="Delete it ...")
+    asked = await who.press(page.message or {}, label="Delete it …")
     question = asked.text
     done = await who.press(asked.message or {}, label="Yes, delete it")
     return kept, question, done.text
@@ -115,7 +115,7 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
         assert {one.partition(".")[0] for one in before[1]} >= {"seen", "guild", "entry"}
         assert "- In 2 games your name, your seat and when you held it." in told[0][0]
         for kept, question, done in told:
-            assert "What I keep of you" in kept
+            assert "What I keep about you" in kept
             assert f"Games that still run and name you: Quest {other}" in question
             assert "**It is deleted.**" in done
             assert f"Games that still run and name you: Quest {other}" in done
@@ -149,7 +149,7 @@ async def test_a_person_of_whom_nothing_is_kept_is_told_so() -> None:
         page = await gil.command("mydata", in_=game.sandbox.games_id)
         odd = await gil.forge(game.post(), "rm:0:mydata:bob")
 
-        assert page.text == "I keep nothing of you."
+        assert page.text == "I keep nothing about you."
         assert "does not work any more" in odd.text
 
 
@@ -189,8 +189,8 @@ async def test_deleting_takes_two_presses_and_can_be_left() -> None:
         await game.begin(5)
         bob = game.be("Bob")
         page = await bob.command("mydata", in_=game.sandbox.games_id)
-        asked = await bob.press(page.message or {}, label="Delete it ...")
+        asked = await bob.press(page.message or {}, label="Delete it …")
         back = await bob.press(asked.message or {}, label="Back")
 
-        assert "What I keep of you" in back.text
+        assert "What I keep about you" in back.text
         assert "Bob" in [one.name for one in (await game.look()).facts.people]

@@ -117,7 +117,7 @@ async def test_a_player_who_moderates_ends_no_wait_before_its_time() -> None:
         looked = await game.press(HOST, "gm:reveal")
 
         assert "You play in this game" in seen
-        assert "Show all roles" not in _buttons(page.message)
+        assert "Show all secrets" not in _buttons(page.message)
         assert "let the deadline pass first" in refused.text
         assert "you are shown no secret" in looked.text
         assert len(await game.entries()) == 2
@@ -187,7 +187,7 @@ async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> Non
     async with table() as game:
         await game.begin(5)
         page = await _panel(game, WARDEN)
-        form = await game.be(WARDEN).press(page.message or {}, label="Show all roles")
+        form = await game.be(WARDEN).press(page.message or {}, label="Show all secrets")
         shown = await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
         await game.quiet()
         refused = await moderate(
@@ -199,7 +199,7 @@ async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> Non
         assert all(one["flags"] & 64 for one in shown.followups)
         assert all(f"### **{name}**" in told for name in game.names)
         assert "Witch-King" in told
-        assert f"**{WARDEN}** has looked at all roles" in game.newest()
+        assert f"**{WARDEN}** has looked at all secrets" in game.newest()
         assert "Reason: a quarrel" in game.newest()
         assert ("moderator", "reveal") in await game.entries()
         assert "were shown secrets" in refused.text
@@ -237,7 +237,7 @@ async def test_who_is_late_in_secret_is_named_to_who_does_not_play_alone() -> No
         )
 
         assert not any(name in asked["content"] for name in game.names)
-        assert "nobody who plays in this game is told, nor how many" in playing.text
+        assert "nobody who plays in this game is told who, or how many" in playing.text
         assert "you can never play" in warning
         assert named.text == f"Late: **{party[1]}**."
         assert "were shown secrets" in refused.text
@@ -278,7 +278,7 @@ async def test_the_host_hands_over_and_it_counts_once_it_is_accepted() -> None:
 
         assert "Asked in the thread" in asked.text
         assert {int(each["id"]) for each in post["mentions"]} == {game.be("Bob").id}
-        assert "Only who was asked last" in other.text
+        assert "Only the person who was asked last" in other.text
         assert before == game.be(HOST).id
         assert "You host this game now" in taken.text
         assert "**Bob** hosts this game from now on, as **Ann** proposed." in game.newest()
@@ -357,7 +357,7 @@ async def test_the_record_keeps_what_moderators_did_and_verifies() -> None:
     async with table() as game:
         await game.begin(5)
         await game.propose_any()
-        for label in ("Lock the thread", "Remind", "Show all roles"):
+        for label in ("Lock the thread", "Remind", "Show all secrets"):
             await _deed(game, label)
         await _deed(game, "Deadlines", named=["brisk"], kind=["vote"], policy=["wait"], deadline="20:00 UTC")
         await by_panel(game.be(HOST), "host", in_=game.place, person=game.be("Bob"), reason="x")
@@ -407,7 +407,7 @@ async def test_a_question_to_the_moderators_has_a_button_to_replace() -> None:
         here = await game.press(WARDEN, "gm:replace")
 
         for page in (answer, here):
-            assert "Who leaves cannot come back" in page.text
+            assert "Whoever leaves cannot come back" in page.text
             assert page.ephemeral or page.message is not None
 
 

@@ -25,7 +25,7 @@ from tests.journeys.kit import (
     table,
 )
 
-RIVAL = "you can replace only players who ask for it by `/game leave`"
+RIVAL = "you can replace only players who ask for it with `/game leave`"
 
 
 def _buttons(message: Json | None) -> dict[str, str]:
@@ -335,5 +335,5 @@ async def test_the_audit_names_who_left_a_seat_and_who_took_it() -> None:
         listed = await game.be("Jon").command("game audit", in_=game.place)
 
         lines = listed.text.splitlines()[-2:]
-        assert lines[0].endswith("seat advertised of **Bob**, seat 2. Reason: silent")
+        assert lines[0].endswith("seat 2 of **Bob** advertised. Reason: silent")
         assert lines[1].endswith("**Bob**, seat 2, replaced by **Fay**. Reason: has to go")

@@ -261,7 +261,7 @@ async def test_one_member_opens_no_more_lobbies_than_the_server_lets_him() -> No
         again = await _open(game, "Bob")
 
         assert ["The lobby is open" in answer for answer in opened] == [True, True, True, False]
-        assert "You can have 3 open lobbies here" in opened[-1]
+        assert "You cannot have more open lobbies here (at most 3)" in opened[-1]
         assert "The lobby is open" in other
         assert "The lobby is open" in again
 
@@ -294,9 +294,9 @@ async def test_the_server_has_a_limit_of_its_own_and_so_have_companions() -> Non
 
         assert "At most 9 open lobbies for each host, 2 in all;" in page.text
         assert all("The lobby is open" in answer for answer in (first, second))
-        assert "This server can have 2 open lobbies" in third
+        assert "This server cannot have more open lobbies (at most 2)" in third
         assert "the bot plays for" in four.text
-        assert "This server can have 7 companions" in most.text
+        assert "This server cannot have that many companions (at most 7)" in most.text
         assert "the bot plays for" in three.text
 
 
@@ -310,7 +310,7 @@ async def test_one_host_has_no_more_companions_than_he_may() -> None:
             "game companions", in_=game.sandbox.games_id, number=2, game="2"
         )
 
-        assert "You can have 5 companions in your games here" in refused.text
+        assert "You cannot have that many companions in your games here (at most 5)" in refused.text
 
 
 async def test_who_takes_over_a_lobby_has_the_same_limit() -> None:
@@ -324,7 +324,7 @@ async def test_who_takes_over_a_lobby_has_the_same_limit() -> None:
         await game.quiet()
         taken = await game.be("Bob").press(game.sandbox.posts(place)[-1], label="I host it")
 
-        assert "You can have 1" in taken.text
+        assert "You cannot have more open lobbies here (at most 1)" in taken.text
 
 
 @pytest.mark.parametrize("number", ["-1", "all", "501", "1.5", "²"])

@@ -105,7 +105,7 @@ async def test_who_owes_a_vote_is_mentioned_once_for_each_step_and_can_stop_it(
         assert "Everyone votes. Due:" in half["content"]
         assert "<t:" in half["content"]
         assert all(answer.ephemeral for answer in (dan, eve, ann))
-        assert "From now on I tell you nothing" in dan.text
+        assert "From now on I only tell you when a game begins" in dan.text
         assert "will remind you again" in eve.text
         assert "Nothing is asked of you" in ann.text
         assert mentions(again) == {game.be("Eve").id}
@@ -177,7 +177,7 @@ async def test_a_weekend_pause_is_announced_and_ends_by_itself(caplog: pytest.Lo
         assert "announced in the thread" in told
         assert f"**{HOST}** has paused the game. It goes on <t:" in paused
         assert "Reason: so be it" in paused
-        assert "The game is paused, so this was not taken." in refused.text
+        assert "The game is paused, so this does not count." in refused.text
         assert refused.ephemeral
         assert "**The game is paused.** It goes on <t:" in card
         assert "The pause is over: the game goes on." in game.newest()

@@ -44,14 +44,14 @@ def pools(view: BattleView, voice: BattleVoice) -> Iterator[str]:
     found = list(counts.pools(voice.pack, view.seen))
     for side in dict.fromkeys(one.side for one in found):
         yield from of_side(found, side, voice)
-    yield voice.text("-# All other pieces never come back (B-4.11).")
+    yield voice.text("-# The other pieces never come back (B-4.11).")
 
 
 def of_side(found: Iterable[Pool], side: Side, voice: BattleVoice) -> Iterator[str]:
     """What the nations of one side build."""
     yield from (pool(one, voice) for one in found if one.side == side)
     if side == ALLIANCE:
-        yield voice.text("-# Of dwarves and hobbits one in all is built in a round (B-4.3).")
+        yield voice.text("-# In each round one dwarf or one hobbit is built, never both (B-4.3).")
 
 
 def pool(one: Pool, voice: BattleVoice) -> str:

@@ -36,7 +36,7 @@ _LAWS: Final[Mapping[str, str]] = {
         "(B-14.3, B-14.4). In the next movement its guest has to leave (B-14.7)."
     ),
     "fangorn awake": said(
-        "- Its army has gone. Who roused it has to leave, and nobody enters any more (B-14.7)."
+        "- Its army has gone. Whoever roused it has to leave, and nobody enters any more (B-14.7)."
     ),
     "fangorn closed": said("- Its army has gone, and it is closed for good (B-14.7)."),
     "paths_of_the_dead asleep": said(
@@ -44,7 +44,7 @@ _LAWS: Final[Mapping[str, str]] = {
         "ends (B-15.3). In the next movement all three have to leave southwards, or are lost (B-15.4)."
     ),
     "paths_of_the_dead awake": said(
-        "- The Dead are roused: who does not leave southwards now is lost (B-15.4)."
+        "- The Dead are roused: whoever does not leave southwards now is lost (B-15.4)."
     ),
     "paths_of_the_dead closed": said("- It is closed for good (B-15.7)."),
     "mount_doom": said(
@@ -63,7 +63,7 @@ def laws(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
         *_special(view.seen, at, voice),
         *_gates(at, voice),
     ]
-    nothing = voice.text("Nothing is special here: who gets here may stop, one piece to a hex (B-6.1).")
+    nothing = voice.text("Nothing is special here: whoever gets here may stop, one piece to a hex (B-6.1).")
     yield from found or [nothing]
 
 
@@ -83,10 +83,10 @@ def _ground(at: Hex, voice: BattleVoice) -> Iterator[str]:
         )
         return
     if at in pack.fortresses:
-        yield text("- **Fortress**: to attack who stands here takes a higher throw (B-10.6).")
+        yield text("- **Fortress**: attacking whoever stands here takes a higher roll (B-10.6).")
     if places := _across(pack.river_sides, at, voice):
         yield text(
-            "- **River** towards {places}: to attack across it takes a higher throw (B-10.6).", places=places
+            "- **River** towards {places}: attacking across it takes a higher roll (B-10.6).", places=places
         )
     if places := _across(pack.wall_sides, at, voice):
         yield text(
@@ -180,5 +180,6 @@ def _gates(at: Hex, voice: BattleVoice) -> Iterator[str]:
         yield text("- **Way to {paths}**: from here Aragorn may enter (B-15.2).", paths=paths)
     if at in south:
         yield text(
-            "- **Way out of {paths}**: all who leave come out southwards, as here (B-15.4).", paths=paths
+            "- **Way out of {paths}**: everyone who leaves comes out southwards, as here (B-15.4).",
+            paths=paths,
         )

@@ -81,23 +81,26 @@ def _reach(view: BattleView, piece: Piece, voice: BattleVoice) -> Iterator[str]:
             yield text("**{piece}** at {place} cannot move before it is roused.", **facts)
         else:
             yield text(
-                "**{piece}** at {place} stays in this phase, for others have passed (B-12.4).", **facts
+                "**{piece}** at {place} stays in this phase, because others have passed through (B-12.4).",
+                **facts,
             )
         return
     if view.own is not None and view.own.held and view.own.side == piece.side:
         yield text(
-            "**{piece}** at {place} moves {n} hexes in a movement phase, with nobody's leave or what you hold to:",
+            "**{piece}** at {place} moves up to {n} hexes in a movement phase. Without leave, or with what "
+            "you have, it reaches:",
             **facts,
         )
     else:
         yield text(
-            "**{piece}** at {place} moves {n} hexes in a movement phase, with nobody's leave to:", **facts
+            "**{piece}** at {place} moves up to {n} hexes in a movement phase. Without leave it reaches:",
+            **facts,
         )
     yield from list(lists.hexes(found.free, voice)) or [text("- no hex at all")]
     for side in dict.fromkeys(need.grantor for needs in found.asks.values() for need in needs):
         mine = [at for at, needs in found.asks.items() if needs[0].grantor == side]
         if mine:
-            yield text("With leave of {side}:", side=voice.side(side))
+            yield text("With leave from {side}:", side=voice.side(side))
             yield from lists.hexes(mine, voice)
     bearer = view.seen.board.bearer
     if bearer.side != piece.side and bearer.at in {*found.free, *found.asks}:
@@ -113,17 +116,17 @@ def comes(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     place = voice.hex(at)
     who = [lists.pieces([piece for piece, _ in them], voice) for them in (found.in_a_phase, found.in_a_turn)]
     if who[0]:
-        yield text("In one movement phase these can come to {place}: {pieces}.", place=place, pieces=who[0])
+        yield text("In one movement phase these can reach {place}: {pieces}.", place=place, pieces=who[0])
     if who[1]:
-        yield text("In a turn, by both movement phases: {pieces}.", pieces=who[1])
+        yield text("In a whole turn, with both movement phases: {pieces}.", pieces=who[1])
     if found.attackers:
         pieces = lists.pieces([piece for piece, _ in found.attackers], voice)
-        yield text("Who stands there can be attacked in one turn by: {pieces}.", pieces=pieces)
+        yield text("Whoever stands there can be attacked in one turn by: {pieces}.", pieces=pieces)
     if any(who) and at == view.seen.board.bearer.at:
         yield text("The Ring is there: a foe who comes takes it (B-9.4).")
     if not (any(who) or found.attackers):
-        yield text("Nobody can come to {place} in one turn.", place=place)
-    yield text("-# As all pieces stand now, with no fighting before and nobody's leave (B-19.7).")
+        yield text("Nobody can reach {place} in one turn.", place=place)
+    yield text("-# As all pieces stand now, with no attacks before and without leave (B-19.7).")
 
 
 # ------------------------------------------------------------------------------------------------------------- odds
@@ -136,10 +139,10 @@ def odds(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     if not board.on(at):
         yield text("Nobody stands at {place}.", place=voice.hex(at))
     elif not found:
-        yield text("There is nobody beside {place} for an attack, to it or from it.", place=voice.hex(at))
+        yield text("Nobody next to {place} could attack it or be attacked from it.", place=voice.hex(at))
     yield from (_chance(one, voice) for one in found)
     if found:
-        yield text("-# The sums of two dice, and how many of 36 throws they are (B-11).")
+        yield text("-# The sums of two dice, and how many of 36 rolls they are (B-11).")
 
 
 def _chance(one: Chance, voice: BattleVoice) -> str:

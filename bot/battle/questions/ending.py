@@ -38,7 +38,7 @@ def _drawn(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Batt
         return voice.text("All have agreed: the battle is a draw.")
     if words.endswith("no"):
         return voice.text("Noted: no draw. Nobody is told what you said.")
-    return voice.text("Noted: you would agree to a draw. You can change that until the offer ends.")
+    return voice.text("Noted: you agree to a draw. You can change that until the offer ends.")
 
 
 DRAW: Final = Row(

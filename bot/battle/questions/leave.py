@@ -47,10 +47,10 @@ def _ask_standing(decision: Decision, view: BattleView, voice: BattleVoice) -> s
         lines += [f"{one.number}. {words_of.given(one, voice)}" for one in own.given]
         lines += [f"▸ {words_of.given(one, voice)}" for one in own.held]
         mine = (f"{one.number}: {words_of.path(one, voice)}" for one in own.requests)
-        lines += [text("Asked, number {what}", what=one) for one in mine]
+        lines += [text("Your request, number {what}", what=one) for one in mine]
         if own.refusing:
             sides = text.list([voice.side(one) for one in own.refusing])
-            lines.append(text("You refuse what {sides} may ask.", sides=sides))
+            lines.append(text("You refuse all requests from {sides}.", sides=sides))
     return "\n".join(lines)
 
 
@@ -81,7 +81,7 @@ def _so_far(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
     if already[:1] == ("allow",) and options.whole:
-        return voice.text("Only for some pieces or hexes, or for a time? Else send it.")
+        return voice.text("Only for some pieces or hexes, or only for a time? If not, send it.")
     return voice.text("What next?") if already else voice.text("What do you do?")
 
 
@@ -114,7 +114,7 @@ def _ask_leave(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
 LEAVE: Final = Row(
     leave.LEAVE,
     said("a request for leave"),
-    said("No answer is a no, when the phase of who asks is over."),
+    said("No answer counts as a no once the phase of whoever asks is over."),
     said("A request"),
     _ask_leave,
     _label,

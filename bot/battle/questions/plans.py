@@ -70,11 +70,11 @@ def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
-    return voice.text("What next?") if already else voice.text("What do you leave in advance?")
+    return voice.text("What next?") if already else voice.text("What do you want to order in advance?")
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    found = list(in_advance(view, voice)) or [voice.text("Nothing is left in advance.")]
+    found = list(in_advance(view, voice)) or [voice.text("Nothing is ordered in advance.")]
     return "\n".join((voice.text("Noted. Only you see it."), *found))
 
 
@@ -91,7 +91,7 @@ def _form(voice: BattleVoice) -> AnswerForm:
 PLAN: Final = Row(
     plans.PLAN,
     said("orders in advance"),
-    said("Nobody has to leave any."),
+    said("Nobody has to give any."),
     said("In advance"),
     _ask,
     _label,

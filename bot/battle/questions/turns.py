@@ -104,7 +104,7 @@ def _form(voice: BattleVoice) -> AnswerForm:
 TURN: Final = Row(
     turns.TURN,
     said("the turn"),
-    said("What must be built or moved is, by the rules; nothing else moves and nobody attacks."),
+    said("What the rules say must be built or moved is; nothing else moves, and nobody attacks."),
     said("Your turn"),
     _ask,
     orders.label,

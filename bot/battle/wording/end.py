@@ -51,7 +51,7 @@ def tale(seen: Seen, voice: BattleVoice) -> Iterator[str]:
     text, events = voice.text, [event for chapter in seen.history for event in chapter.events]
     fights = sum(isinstance(event, told.Rolled) for event in events)
     rounds = text.plural("{n} round", "{n} rounds", seen.round)
-    yield text("The war took {rounds}; attacks: {fights}.", rounds=rounds, fights=fights)
+    yield text("The battle took {rounds}; attacks: {fights}.", rounds=rounds, fights=fights)
     lost = (one.fact for one in losses(seen.history))
     yield text("☠️ Lost: {pieces}.", pieces=by_side(lost, voice) or text("nothing"))
     yield text("🗺️ Left: {pieces}.", pieces=by_side(seen.board.pieces, voice))

@@ -74,10 +74,10 @@ def moved(event: told.Moved, voice: BattleVoice) -> str:
         return voice.text("👣 {kind}: {way}", kind=capital(voice.one(event.kind)), way=facts["way"])
     specials = voice.pack.specials
     if event.way[0] == specials["paths_of_the_dead"]:
-        return voice.text("👣 {kind} has to come out by now, and I chose where: {way} (B-15.5).", **facts)
+        return voice.text("👣 {kind} had to come out now, and I chose where: {way} (B-15.5).", **facts)
     if event.way[0] == specials["fangorn"]:
-        return voice.text("👣 {kind} has to leave by now, and I chose where to: {way} (B-14.7).", **facts)
-    return voice.text("👣 {kind} has to leave after two stays, and I chose where to: {way} (B-8.6).", **facts)
+        return voice.text("👣 {kind} had to leave now, and I chose where: {way} (B-14.7).", **facts)
+    return voice.text("👣 {kind} had to leave after two stays, and I chose where: {way} (B-8.6).", **facts)
 
 
 def way(event: told.Moved, voice: BattleVoice, *, is_short: bool = False) -> str:
@@ -106,7 +106,7 @@ def after_move(event: told.Moved, voice: BattleVoice) -> str:
             **facts,
         )
     return voice.text(
-        "🚪 {gandalf} has left {place}: the Alliance passes no more, all others may (B-12.3, B-12.5).",
+        "🚪 {gandalf} has left {place}: the Alliance can no longer pass, all others can (B-12.3, B-12.5).",
         **facts,
     )
 
@@ -195,14 +195,15 @@ def _course(event: _Course, voice: BattleVoice) -> str:
             named = BattleVoice(voice.pack, voice.names, text, sides)
             players = text.list([named.player(side) for side in sides])
             if by_lot:
-                return text("The lot has given the sides: {players}.", players=players)
+                return text("Sides, drawn by lot: {players}.", players=players)
             return text("The sides: {players}.", players=players)
         case told.PhaseBegan(side=side, phase=phase):
             facts = {"side": capital(voice.side(side)), "phase": text(terms.PHASES[phase])}
             return text("➡️ {side} goes on: {phase}.", **facts)
         case told.TurnSkipped(side=side):
             return text(
-                "{side} has no turn: nothing can be moved or built, or its player has resigned (B-2.8, B-17.8).",
+                "{side} has no turn: nothing can be moved or built, or its player has given up (B-2.8, "
+                "B-17.8).",
                 side=capital(voice.side(side)),
             )
         case told.Undone(side=side, count=count):
@@ -248,7 +249,7 @@ def _ending(event: _Ending, voice: BattleVoice) -> str:
                 side=capital(voice.player(side)),
             )
         case told.DrawFailed():
-            return text("There is no draw: not all have agreed in time (B-18.13).")
+            return text("No draw: not everyone agreed in time (B-18.13).")
         case told.Resigned(side=side) if len(voice.sides) == 2:
             return text("🏳️ {side} gives up.", side=capital(voice.player(side)))
         case told.Resigned(side=side):
@@ -339,8 +340,8 @@ def _place(event: _Places, voice: BattleVoice) -> str:
             )
         case told.DeadRoused():
             return text(
-                "👻 **{aragorn} has roused the Dead** at {place} (B-15.3). In the Alliance’s next movement he and "
-                "both {armies} have to leave southwards; who stays behind is lost (B-15.4).",
+                "👻 **{aragorn} has roused the Dead** at {place} (B-15.3). In the Alliance’s next movement "
+                "he and both {armies} have to leave southwards; whoever stays behind is lost (B-15.4).",
                 aragorn=voice.one("aragorn"),
                 place=voice.special("paths_of_the_dead"),
                 armies=voice.many("army_of_the_dead"),

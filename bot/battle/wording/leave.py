@@ -42,7 +42,9 @@ def say(event: LeaveEvent, voice: BattleVoice) -> str:
             )
         case LeaveEnded(request=request):
             side = voice.player(request.side)
-            return text("⌛ {side} asks no more: {what}.", side=capital(side), what=path(request, voice))
+            return text(
+                "⌛ {side} takes the request back: {what}.", side=capital(side), what=path(request, voice)
+            )
         case LeaveGiven(leave=leave):
             return text("🔑 Leave is given: {what}.", what=given(leave, voice))
         case LeaveRevoked(leave=leave):

@@ -41,7 +41,7 @@ def form(decision: Decision, view: HuntView, offer: Offer, voice: Voice) -> Answ
         for n, figure in enumerate(block.figures[:MOST])
         for field in _of_figure(n, figure, view, None if n else offer(()).words, voice)
     )
-    says = voice.text("All of it is done or none: if something cannot be done, I tell you what.")
+    says = voice.text("All of it is done, or nothing: if something cannot be done, I tell you what.")
     return AnswerForm(voice.text("A whole ride"), says, fields)
 
 

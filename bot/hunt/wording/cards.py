@@ -80,7 +80,7 @@ def _turned(event: told.CompanyTurned, voice: Voice) -> str:
     if event.enters:
         return text("**{name}** joins the company.", **facts)
     if event.state == "flipped":
-        return text("**{name}** can help no more: the card is flipped.", **facts)
+        return text("**{name}** can no longer help: the card is flipped.", **facts)
     return text("**{name}** is ready again.", **facts)
 
 

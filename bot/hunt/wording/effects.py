@@ -224,7 +224,7 @@ def _encounter(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
         case "encounter":
             return _tiles(args["tiles"], text(terms.UNTIL[args["until"]]), text)
         case "add_tile":
-            return text("The tile **{tile}** joins the hunt pool.", tile=voice.tile(args["tile"]))
+            return text("The tile **{tile}** goes into the bag.", tile=voice.tile(args["tile"]))
         case "eye" if args["n"] < 0:
             return text.plural(
                 "Take {n} Eye away from the corruption track.",

@@ -192,7 +192,7 @@ def _encounters(event: _Encounters, voice: Voice) -> str:
         case told.EyesChanged(eyes=eyes):
             return text("👁️ Eyes beside the corruption track: {eyes}.", eyes=eyes)
         case told.TileAdded(tile=tile):
-            return text("A tile joins the hunt pool: **{tile}**.", tile=voice.tile(tile))
+            return text("A tile goes into the bag: **{tile}**.", tile=voice.tile(tile))
         case told.EncounterChanged(tiles=tiles, until=until):
             return text(
                 "In an encounter {until}, the number of tiles changes by {tiles}.",

@@ -117,7 +117,7 @@ def _told_policy(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 def _for_the_deal(case: Case) -> str | None:
     """What a moderator is told in a lobby, where nothing is announced yet."""
-    return case.text("Done. It counts from the deal on.") if case.facts.stage in LOBBY else None
+    return case.text("Done. It counts as soon as the game begins.") if case.facts.stage in LOBBY else None
 
 
 def _hours(case: Case, given: Given) -> Hours | None:

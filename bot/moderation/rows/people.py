@@ -89,7 +89,9 @@ def holder_of(case: Case, given: Given) -> str:
 
 
 def asked_player(label: str, choices: Callable[[Case], Awaitable[tuple[Choice, ...]]] = seats) -> Asked:
-    return Asked("player", label, said("Who leaves: begin the name."), choices=choices, reads=_read_seat)
+    return Asked(
+        "player", label, said("Who leaves: start typing the name."), choices=choices, reads=_read_seat
+    )
 
 
 async def limits_seat(case: Case, given: Given) -> None:
@@ -148,7 +150,7 @@ def told_replaced(facts: Mapping[str, object], by: str, text: Text) -> str:
             **named,
         )
     return text(
-        "**{by}** has replaced **{left}** by **{newcomer}**. All open deadlines start anew.",
+        "**{by}** has replaced **{left}** with **{newcomer}**. All open deadlines start anew.",
         by=by,
         **named,
     )
@@ -169,8 +171,8 @@ async def _companion(case: Case, given: Given, by: Authority) -> None:
 async def _says_companion(case: Case, given: Given) -> str:
     if "player" not in given:
         return case.text(
-            "The companion takes over all of the seat. Every open deadline starts anew. **Who leaves cannot come "
-            "back.**"
+            "The companion takes over all of the seat. Every open deadline starts anew. **Whoever leaves "
+            "cannot come back.**"
         )
     question = case.text(
         "Let the bot play the seat of **{player}** from now on, with everything that belongs to it?",
@@ -286,7 +288,7 @@ SEATS = (
         ),
         do=_advertise,
         told=announced(said("**{by}** is looking for somebody to take over the seat of **{name}**.")),
-        noted=naming(said("seat advertised of {names}, seat {n}"), said("seat advertised")),
+        noted=naming(said("seat {n} of {names} advertised"), said("seat advertised")),
     ),
     Deed(
         word=deed_words.RECALL,
@@ -298,7 +300,7 @@ SEATS = (
         told=announced(
             said("**{by}** is no longer looking for somebody to take over the seat of **{name}**.")
         ),
-        noted=naming(said("advert withdrawn for {names}, seat {n}"), said("advert withdrawn")),
+        noted=naming(said("advert withdrawn for seat {n} of {names}"), said("advert withdrawn")),
         is_offered=_is_advertised,
     ),
 )
@@ -336,7 +338,7 @@ HOST = (
         label=said("Hand over"),
         title=said("Propose another host"),
         stages=LOBBY | UNDER_WAY,
-        asks=(Asked("person", said("Who shall host?"), is_person=True),),
+        asks=(Asked("person", said("Who should host?"), is_person=True),),
         says=_says_host,
         refuses=_refuses_host,
         limits=_limits_host,
@@ -349,18 +351,18 @@ HOST = (
 SECRETS = (
     Deed(
         word=deed_words.REVEAL,
-        label=said("Show all roles"),
-        title=said("See all roles: then you can never play here"),
+        label=said("Show all secrets"),
+        title=said("See all secrets: then you can never play here"),
         stages=UNDER_WAY,
         says=_says_revealed,
         do=_reveal,
         told=announced(
             said(
-                "**{by}** has looked at all roles, because of an emergency. They do not play, and can never "
-                "play in this game."
+                "**{by}** has looked at all secrets, because of an emergency. They do not play, and can "
+                "never play in this game."
             )
         ),
-        noted=worded(said("**roles looked at**")),
+        noted=worded(said("**secrets looked at**")),
         is_offered=_has_no_side,
         style="danger",
     ),

@@ -84,7 +84,7 @@ LENDING: Final = Deed(
         Asked(
             "until",
             said("Until when?"),
-            said("Like 3d, Friday 20:00 or 24 Dec; without a time of day to noon."),
+            said("Like 3d, Friday 20:00 or 24 Dec; without a time of day, until noon."),
             placeholder="5d",
             is_read_back=True,
         ),

@@ -82,7 +82,7 @@ def _order(pack: BattlePack, part: str, verb: str) -> Advance:
         raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
     order = notation.read_part(pack, found["order"] if found else part)
     if isinstance(order, Undo):
-        raise Illegal("B-18.5", "Nothing is taken back in advance.")
+        raise Illegal("B-18.5", "Taking back cannot be ordered in advance.")
     if verb == THEN and not isinstance(order, Move | Done):
         raise Illegal("B-18.5", "After the attacks there are moves and `done`, and nothing else.")
     if found is None:

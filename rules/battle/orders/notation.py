@@ -182,7 +182,7 @@ def _meant(pack: BattlePack, word: str) -> tuple[str, ...]:
 def _move(grid: HexGrid, found: re.Match[str]) -> Move:
     shire = found["shire"] or ""
     if shire not in ("", "hobbits", SARUMAN):
-        raise Illegal("B-4.17", "The Shire is stated as `shire=hobbits` or `shire=saruman`.")
+        raise Illegal("B-4.17", "Say whose the Shire is: `shire=hobbits` or `shire=saruman`.")
     way = _way(grid, found["way"])
     return Move(
         way,

@@ -34,7 +34,7 @@ def left_for_deadline(pack: BattlePack, state: BattleState, seat: Seat, words: s
         return None
     said = rest.removeprefix(f"{KIND.name} {LATE} ")
     if said == rest or seat != state.rules.seat(state.side):
-        raise Illegal("B-18.6", "Only a turn that is yours now can be left for its deadline.")
+        raise Illegal("B-18.6", "You can leave orders for the deadline only in a turn that is yours now.")
     text = notation.write(pack, notation.read(pack, said))
     return Order(
         seat=seat,

@@ -42,7 +42,7 @@ def build(play: BattlePlay, side: Side, kind: str, at: Hex) -> None:
     if BUILT.get(nation) != kind:
         raise Illegal("B-4.11", "Nobody builds {kinds}.", kinds=kind)
     if nation not in nations(play.state, side):
-        raise Illegal("B-4.8", "It is not for you to build {kinds}.", kinds=kind)
+        raise Illegal("B-4.8", "You cannot build {kinds}.", kinds=kind)
     check(play, nation, at)
     play.keep(f"{kind}-{play.used(kind) + 1:02}", None)
     piece = Piece(id=play.new_id(kind), kind=kind, side=side, at=at)
@@ -65,10 +65,10 @@ def check(play: BattlePlay, nation: str, at: Hex) -> None:
         hexes = ", ".join(map(play.pack.grid.name, where))
         raise Illegal("B-4.8", "{kinds} are built at {where}, not at {at}.", kinds=kind, at=name, where=hexes)
     if play.board.on(at):
-        raise Illegal("B-4.4", "{at} is taken; an army is built on an empty hex.", at=name)
+        raise Illegal("B-4.4", "{at} is taken; you can build only on an empty hex.", at=name)
     if left(play.state.built, play.state.round, nation) <= 0:
         if nation in _ONE_OF and nation not in play.state.built and most_builds(nation, play.state.round):
-            raise Illegal("B-4.3", "A dwarf or a hobbit is built in a round, not both.")
+            raise Illegal("B-4.3", "In a round a dwarf or a hobbit is built, not both.")
         most = most_builds(nation, play.state.round)
         raise Illegal("B-4.2", "{kinds} to build in this round: {n}, and no more.", kinds=kind, n=most)
     if play.board.count(kind) >= KINDS[kind].cap:

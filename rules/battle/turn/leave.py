@@ -36,11 +36,11 @@ def kinds(side: Side) -> tuple[str, ...]:
 def allow(play: BattlePlay, side: Side, said: Allow) -> None:
     """B-7.4. Raises Illegal."""
     if said.to not in others(play, side):
-        raise Illegal("B-7.4", "Leave is given to another who still plays: allow whom?")
+        raise Illegal("B-7.4", "Whom do you allow? You give leave to another side that still plays.")
     if said.kind not in kinds(side):
         raise Illegal("B-7.1", "Only the Alliance gives leave for Elven hexes and Moria.")
     if said.stop and said.kind != "elven":
-        raise Illegal("B-7.4", "`stop` is for Elven hexes alone.")
+        raise Illegal("B-7.4", "`stop` is only for Elven hexes.")
     if said.kind != "over" and any(at not in play.pack.elven for at in said.hexes):
         raise Illegal("B-7.4", "Only Elven hexes can be named in leave of that kind.")
     if said.until == "round" and said.round < play.state.round:
@@ -56,7 +56,7 @@ def allow(play: BattlePlay, side: Side, said: Allow) -> None:
         *(said.hexes, said.stop, said.once, said.until, said.round),
     )
     if leave.passed and said.kind != "over":
-        raise Illegal("B-7.4", "Pieces of your own are named only in leave to pass over them.")
+        raise Illegal("B-7.4", "You name pieces of your own only when you give leave to pass over them.")
     give(play, leave)
 
 
@@ -71,7 +71,9 @@ def _owner(play: BattlePlay, side: Side, to: Side, name: str) -> Side:
     else:
         owner = piece.side
     if owner not in (side, to):
-        raise Illegal("B-7.4", "{piece} is neither yours nor his to whom you give leave.", piece=name)
+        raise Illegal(
+            "B-7.4", "{piece} belongs neither to you nor to the side to which you give leave.", piece=name
+        )
     return owner
 
 

@@ -81,18 +81,22 @@ def _why_lacking(play: BattlePlay, lacking: Sequence[Need]) -> Illegal:
     where = ", ".join(dict.fromkeys(name(need.at) for need in lacking))
     if play.state.rules.players == 2:
         return Illegal(
-            "B-7.6", "That takes leave of the other player, which is not given: for {where}.", where=where
+            "B-7.6",
+            "That needs leave from the other player, which you do not have: for {where}.",
+            where=where,
         )
     side, *more = dict.fromkeys(need.grantor for need in lacking)
     if more:
         return Illegal(
             "B-7.6",
-            "That takes leave of both others, which is not given: for {where}. To ask, end the move in `ask`.",
+            "That needs leave from both others, which you do not have: for {where}. To ask, end the move "
+            "in `ask`.",
             where=where,
         )
     return Illegal(
         "B-7.6",
-        "That takes leave of {side}, which is not given: for {where}. To ask for it, end the move in `ask`.",
+        "That needs leave from {side}, which you do not have: for {where}. To ask for it, end the move in "
+        "`ask`.",
         side=side,
         where=where,
     )
@@ -102,9 +106,11 @@ def check_statement(play: BattlePlay, piece: Piece, statement: str) -> None:
     if not statement:
         return
     if statement not in _STATEMENTS:
-        raise Illegal("B-4.17", "Who leaves the Shire says that it belongs to the hobbits or to Saruman.")
+        raise Illegal("B-4.17", "Whoever leaves the Shire says that it belongs to the hobbits or to Saruman.")
     if not _withdraws(play, piece):
-        raise Illegal("B-4.17", "Only who withdraws from the Shire, having occupied it, says whose it is.")
+        raise Illegal(
+            "B-4.17", "Only when you withdraw from the Shire after occupying it do you say whose it is."
+        )
 
 
 def _withdraws(play: BattlePlay, piece: Piece) -> bool:

@@ -17,7 +17,7 @@ def vote(play: BattlePlay, side: Side, *, agrees: bool) -> None:
         if not agrees:
             raise Illegal("B-18.13", "Nobody has offered a draw.")
         if (side, state.round) in state.offered:
-            raise Illegal("B-18.13", "You have offered a draw in this round already; once is all.")
+            raise Illegal("B-18.13", "You have already offered a draw in this round; once is the limit.")
         offer = DrawOffer(state.turn)
         play.set(offered=(*state.offered, (side, state.round)))
         play.tell(DrawOffered(side=side, until=state.turn + 1))

@@ -62,7 +62,7 @@ def leave(play: BattlePlay, seat: Seat, field: Field, orders: tuple[Advance, ...
         raise Illegal("B-18.5", "It is your turn, so order it now, without `{word}`.", word=field)
     plan = _of(play.state.plans, seat)
     if len(listed(plan)) + len(orders) > _MOST:
-        raise Illegal("B-18.5", "That is too much: {most} orders can be left in advance.", most=_MOST)
+        raise Illegal("B-18.5", "That is too much: at most {most} orders can be left in advance.", most=_MOST)
     _leave(play, seat, **{field: (*getattr(plan, field), *orders)})
 
 

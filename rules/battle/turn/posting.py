@@ -43,7 +43,9 @@ def post(play: BattlePlay, orders: Orders) -> tuple[tuple[Part, ...], Illegal | 
         except Stopped as stop:
             return (*played, stop.played), None
     if not played:
-        raise Illegal("B-10.15", "Nothing of that is left to do: who should attack, or be attacked, is gone.")
+        raise Illegal(
+            "B-10.15", "Nothing of that is left to do: the piece that should attack, or be attacked, is gone."
+        )
     return tuple(played), None
 
 

@@ -60,9 +60,9 @@ def ask(play: BattlePlay, piece: Piece, order: Move, *, ahead: bool = False) -> 
 
 def _check(play: BattlePlay, side: Side, needs: tuple[Need, ...]) -> None:
     if play.state.rules.players == 2:
-        raise Illegal("B-7.6", "With two players no leave can be asked; only what was given counts.")
+        raise Illegal("B-7.6", "With two players you cannot ask for leave; only what was given counts.")
     if not needs:
-        raise Illegal("B-7.12", "That takes no leave which you do not have, so there is nothing to ask.")
+        raise Illegal("B-7.12", "You need no leave for that, or have it already, so there is nothing to ask.")
     if not play.state.can_ask(side):
         raise Illegal(
             "B-7.11", "You have asked {n} times; that is all until your turn ends.", n=MOST_REQUESTS

@@ -67,7 +67,7 @@ def escape(play: BattlePlay, way: Way) -> None:
         moves = escape_moves(play)
         moves.check(way)
         if moves.lacking(way):
-            raise Illegal("B-9.7", "For an escape no leave can be asked; that way takes some.")
+            raise Illegal("B-9.7", "For an escape you cannot ask for leave, and that way needs it.")
         used = moves.needs(way)
     play.pop()
     leave.spend(play, bearer, used)

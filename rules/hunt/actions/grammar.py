@@ -70,7 +70,7 @@ def _letter(word: str) -> str:
 
 def note_text(text: str) -> str:
     if len(text) > 100:
-        raise Illegal("H-8.9", "A note has at most 100 letters.")
+        raise Illegal("H-8.9", "A note has at most 100 characters.")
     return text
 
 

@@ -36,7 +36,7 @@ def refuse(
         raise Illegal("H-7.6", "You can {kind} only at a location, not on a dot.", kind=kind)
     if by_card and location in state.allies:
         raise Illegal(
-            "H-6.10", "An ally token guards {place} from {kind} by a card.", place=location, kind=kind
+            "H-6.10", "An ally token guards {place}: no card can {kind} there.", place=location, kind=kind
         )
     if location == facts.gandalf_figure(state):
         raise Illegal(
@@ -46,7 +46,7 @@ def refuse(
             mentor=MENTOR,
         )
     if bans.is_forbidden(state, kind, figure, location):
-        raise Illegal("H-22.24", "A card forbids a {kind} of {place} now.", kind=kind, place=location)
+        raise Illegal("H-22.24", "A card forbids a {kind} at {place} now.", kind=kind, place=location)
     if kind == SEARCH:
         _refuse_search(board, state, location)
 

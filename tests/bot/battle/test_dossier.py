@@ -99,6 +99,6 @@ def test_it_tells_what_was_left_in_advance_and_to_nobody_else() -> None:
     match.say("saruman", "next M12-L11, done")
 
     told = dossier.dossier(GAME.view(match.state, 2), voice())
-    assert "**Left in advance:**" in told
+    assert "**Ordered in advance:**" in told
     assert "`m12-l11`" in told.casefold()
-    assert "Left in advance" not in dossier.dossier(GAME.view(match.state, 1), voice())
+    assert "Ordered in advance" not in dossier.dossier(GAME.view(match.state, 1), voice())

@@ -34,4 +34,4 @@ def test_orders_in_advance_are_shown_back_as_a_list_by_numbers() -> None:
 def test_an_empty_list_says_so() -> None:
     """B-18.5."""
     view = GAME.view(Match().state, 2)
-    assert "Nothing is left in advance." in PLAN.receipt(view, "drop all", (), VOICE)
+    assert "Nothing is ordered in advance." in PLAN.receipt(view, "drop all", (), VOICE)

@@ -78,7 +78,7 @@ def test_the_chronicle_has_what_the_war_is_remembered_for() -> None:
         battle.do(words)
 
     assert status.chronicle(BattleView(seen(battle)), voice()).splitlines() == [
-        "**The tale of the war**",
+        "**The tale of the battle**",
         "- Round 4: Sauron takes the Ring from the Alliance at Osgiliath S15.",
         "- Round 4: Gandalf falls at Druadan S14.",
     ]

@@ -532,9 +532,9 @@ async def test_the_audit_names_people_as_they_were_called_when_it_was_done(town:
     ).content
 
     assert [line.partition(": ")[2] for line in listed.splitlines()[2:]] == [
-        "seat advertised of **P102**, seat 2. Reason: silent",
+        "seat 2 of **P102** advertised. Reason: silent",
         "**P102**, seat 2, replaced by **P777**",
-        "seat advertised of **P777**, seat 2",
+        "seat 2 of **P777** advertised",
         "advert withdrawn for **P777**, seat 2",
         "**P777**, seat 2, replaced by **P778**",
     ]

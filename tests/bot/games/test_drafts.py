@@ -204,7 +204,10 @@ async def test_a_newcomer_finds_it_and_is_told_whose_it_was(town: Town) -> None:
     look = (await game.live()).look(rider)
 
     assert [one.words for one in look.drafts] == ["queue end"]
-    assert "A draft of who played here before you" in desk.desk(look, open_presentation("hunt"), TEXT).content
+    assert (
+        "A draft of whoever played here before you"
+        in desk.desk(look, open_presentation("hunt"), TEXT).content
+    )
     assert not await game.service.drafting.keep(game.id, left, rider, PLAN, "queue hunt")
 
 

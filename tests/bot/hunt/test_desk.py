@@ -214,7 +214,7 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
             "swift a1-08 on search",
             "The first button plays it at the first chance; the others set a condition.",
         ),
-        ("wish", "swift a1-08 on", "What shall it answer?"),
+        ("wish", "swift a1-08 on", "What does it answer?"),
         ("wish", "swift a1-08 on search times", "How many times?"),
         ("wish", "swift a1-08 on search if near", "At least how many Nazgûl?"),
         ("escape", "preload escape mark", "Where does Frodo escape to?"),

@@ -137,7 +137,10 @@ def test_a_named_pace_is_told_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        ({"rumours": True}, "Rumours: from day 2 on all hear each turn in which area the Ring-bearer is."),
+        (
+            {"rumours": True},
+            "Rumours: from day 2 on everyone hears each turn which area the Ring-bearer is in.",
+        ),
         ({"burden": 3}, "Corruption begins at 3."),
         ({"length": "part1"}, "Part 1 alone."),
         ({"bearer": "drawn"}, "Chance decides who bears the Ring."),
@@ -147,7 +150,10 @@ def test_a_named_pace_is_told_in_one_line() -> None:
         ({"journeys": "fixed"}, "The journeys are printed cards: whoever knows them has an advantage."),
         ({"rw_order": "free"}, "The Ringwraiths ride in any order, each with a deadline of their own."),
         ({"aid": "off"}, "No aid: only what is reported."),
-        ({"aid": "full"}, "Full aid: it shows where the Ring-bearer can still be, by what everyone knows."),
+        (
+            {"aid": "full"},
+            "Full aid: it shows where the Ring-bearer can still be, going by what everyone knows.",
+        ),
     ],
 )
 def test_what_the_host_chose_is_told(changes: dict[str, object], line: str) -> None:

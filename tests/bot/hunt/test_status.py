@@ -61,7 +61,7 @@ def test_the_card_counts_what_is_public() -> None:
     assert "Allies: 7, 58." in told
     assert "Tracks: hunted 19; searched 17." in told
     assert (
-        "Cards in hand: Ring-bearer 3, Ringwraiths 1, 1. Information found: 1. Tiles in the pool: 15." in told
+        "Cards in hand: Ring-bearer 3, Ringwraiths 1, 1. Information found: 1. Tiles in the bag: 15." in told
     )
     assert "📌 17 Frogmorton: “seen \\*here\\*” (Bob)" in told
 

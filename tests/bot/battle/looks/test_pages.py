@@ -26,9 +26,9 @@ def test_reach_tells_where_a_piece_can_go_and_whose_leave_it_would_take() -> Non
     told = lines(given, "reach q11")
 
     assert told[0] == "### Where a piece can go: 1 orc, Q11"
-    assert told[1] == "**Orc** at Q11 moves 2 hexes in a movement phase, with nobody's leave to:"
+    assert told[1] == "**Orc** at Q11 moves up to 2 hexes in a movement phase. Without leave it reaches:"
     assert any(one.startswith("- Rohan: ") and "Q12" in one for one in told)
-    assert told[-4] == "With leave of the Alliance:"
+    assert told[-4] == "With leave from the Alliance:"
     assert told[-3] == "- Lorien: Dimrill Dale O10, Lothlorien North P10, Lothlorien South P11"
     assert told[-1] == "At Q12 it would take the Ring (B-9.4)."
     drawn = scene(given, "reach q11")
@@ -46,14 +46,14 @@ def test_threats_tell_who_can_come_and_who_can_attack() -> None:
     """B-19.7, B-9.4: to an empty hex, to the Ring, to a piece; with an arrow for each."""
     given = board("orc T15", "gondor R14", "ring_bearer O13")
     assert lines(given, "threats s15")[1:3] == [
-        "In one movement phase these can come to Osgiliath S15: Sauron: orc T15; The Alliance: Gondor army R14.",
-        "In a turn, by both movement phases: The Alliance: Ring-bearer O13.",
+        "In one movement phase these can reach Osgiliath S15: Sauron: orc T15; The Alliance: Gondor army R14.",
+        "In a whole turn, with both movement phases: The Alliance: Ring-bearer O13.",
     ]
     on_the_ring = lines(board("nazgul T14", "ring_bearer Q14"), "threats ring")
     assert on_the_ring[1].endswith("Sauron: Nazgûl T14.")
     assert on_the_ring[2] == "The Ring is there: a foe who comes takes it (B-9.4)."
     on_gondor = lines(given, "threats r14")
-    assert on_gondor[1] == "Who stands there can be attacked in one turn by: Sauron: orc T15."
+    assert on_gondor[1] == "Whoever stands there can be attacked in one turn by: Sauron: orc T15."
     [march] = scene(given, "threats r14").draft.moves
     assert march.way[0] == at("T15")
 
@@ -143,7 +143,7 @@ _AWAKE = {"fangorn": Sleep.AWAKE, "isengard_special": False, "dead": Sleep.CLOSE
         ("M12", (), {}, ["(B-13.2)", "(B-13.4)", "**Saruman wins**", "(B-17.3)", "**Mountain side**"]),
         ("M12", (), _AWAKE, ["everybody may enter (B-13.4)"]),
         ("N12", (), {}, ["**The Fangorn army sleeps here.**", "(B-14.2)", "(B-14.3, B-14.4)", "(B-14.7)"]),
-        ("N12", (), _AWAKE, ["Who roused it has to leave", "(B-14.7)"]),
+        ("N12", (), _AWAKE, ["Whoever roused it has to leave", "(B-14.7)"]),
         ("N15", (), {}, ["**Two Armies of the Dead sleep here.**", "(B-15.2)", "(B-15.3)", "(B-15.4)"]),
         ("N15", (), _AWAKE, ["closed for good (B-15.7)"]),
         ("N14", (), {}, ["**Way to Paths of the Dead**", "(B-15.2)"]),
@@ -181,7 +181,10 @@ def test_pages_are_walked_by_land_and_hex(name: str) -> None:
 
 def test_the_first_hex_of_the_map_is_a_place_too() -> None:
     """B-20.4: A1."""
-    assert lines(set_up(MAP, 3), "zoom a1")[:2] == ["### The map, near by: A1", "A1 lies in Belegaer: water."]
+    assert lines(set_up(MAP, 3), "zoom a1")[:2] == [
+        "### The map, close up: A1",
+        "A1 lies in Belegaer: water.",
+    ]
     assert picture(set_up(MAP, 3), "zoom a1").alt
 
 

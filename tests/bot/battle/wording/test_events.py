@@ -61,12 +61,12 @@ def moved(path: str, kind: str = "orc", side: str = "sauron", **more: Any) -> to
 ASKED = LeaveRequest(1, "sauron", "orc-03", "orc", way("T15-S16-R16"), (Need("alliance", "over", at("S16")),))
 EVENTS: dict[Any, str] = {
     told.SidesSet(sides=SIDES[3], by_lot=True): (
-        "The lot has given the sides: Sauron (Ann), Saruman (Bob), and the Alliance (Cid)."
+        "Sides, drawn by lot: Sauron (Ann), Saruman (Bob), and the Alliance (Cid)."
     ),
     told.SidesSet(sides=SIDES[2], by_lot=False): "The sides: Evil (Ann) and the Alliance (Bob).",
     told.TurnBegan(round=3, turn=9, side="alliance"): "### Round 3: the Alliance (Cid)",
     told.TurnSkipped(round=3, turn=8, side="saruman"): (
-        "Saruman has no turn: nothing can be moved or built, or its player has resigned (B-2.8, B-17.8)."
+        "Saruman has no turn: nothing can be moved or built, or its player has given up (B-2.8, B-17.8)."
     ),
     told.PhaseBegan(side="alliance", phase="attack"): "➡️ The Alliance goes on: the attack.",
     told.Built(side="saruman", piece="man_orc-12", kind="man_orc", at=at("M12")): (
@@ -84,7 +84,7 @@ EVENTS: dict[Any, str] = {
         "T15 → Anorien R14 (with leave of the Alliance)"
     ),
     moved("M6-L6", "ring_bearer", "alliance", is_forced=True): (
-        "👣 The Ring-bearer has to leave after two stays, and I chose where to: M6 → Trollshaws L6 (B-8.6)."
+        "👣 The Ring-bearer had to leave after two stays, and I chose where: M6 → Trollshaws L6 (B-8.6)."
     ),
     moved("N12-N13", "gandalf", "alliance", is_forced=True): "(B-14.7).",
     moved("N15-N16", "army_of_the_dead", "alliance", is_forced=True): "(B-15.5).",
@@ -143,7 +143,7 @@ EVENTS: dict[Any, str] = {
         "🏳️ Saruman (Bob) gives up. Its pieces stay on the map and do nothing any more (B-17.8)."
     ),
     told.DrawOffered(side="alliance", until=7): "🤝 The Alliance (Cid) offers a draw.",
-    told.DrawFailed(): "There is no draw: not all have agreed in time (B-18.13).",
+    told.DrawFailed(): "No draw: not everyone agreed in time (B-18.13).",
     told.TurnMissed(
         side="saruman", times=1
     ): "⏰ Time ran out for Saruman (Bob). I have built what could be built",
@@ -240,11 +240,11 @@ def test_battles_of_chance_are_told_without_a_word_of_the_code(players: int) -> 
         (
             "T15-T12",
             "sauron",
-            "T15 and T12 are no neighbours: of three hexes or more a way is written in full.",
+            "T15 and T12 are not neighbours: a way of three hexes or more is written in full.",
         ),
         ("U12-U13", "sauron", "U13 is mountains; nobody enters it."),
         ("T15-U16", "sauron", "The man-orc is at U16; a hex holds one piece."),
-        ("+man_orc M12", "sauron", "It is not for you to build man-orcs."),
+        ("+man_orc M12", "sauron", "You cannot build man-orcs."),
         ("+nazgul V13", "sauron", "Nobody builds Nazgûl."),
         ("+orc T14", "sauron", "Orcs are built at Y14, U16, V19, R10, X19, not at T14."),
         ("+man_orc G6", "saruman", "G6 belongs to the hobbits now: no man-orcs are built there."),

@@ -74,7 +74,7 @@ FIRST, ATTACK, SECOND = Phase.FIRST, Phase.ATTACK, Phase.SECOND
         ),
         pytest.param(
             ("ring_bearer M6", ELF, "orc Z20"), "alliance", SECOND, STAYED, ("lapse",),
-            ["has to leave after two stays, and I chose where to: M6 → ", "(B-8.6)", "(B-8.5)"],
+            ["had to leave after two stays, and I chose where: M6 → ", "(B-8.6)", "(B-8.5)"],
             id="forced out of an Elven hex",
         ),
         pytest.param(
@@ -99,7 +99,7 @@ FIRST, ATTACK, SECOND = Phase.FIRST, Phase.ATTACK, Phase.SECOND
         ),
         pytest.param(
             ("gandalf N9", "orc Z20"), "alliance", FIRST, {}, ("N9-O9",),
-            ["🚪 Gandalf has left Moria: the Alliance passes no more, all others may (B-12.3, B-12.5)."],
+            ["🚪 Gandalf has left Moria: the Alliance can no longer pass, all others can (B-12.3, B-12.5)."],
             id="Gandalf leaves Moria",
         ),
         pytest.param(
@@ -120,7 +120,7 @@ FIRST, ATTACK, SECOND = Phase.FIRST, Phase.ATTACK, Phase.SECOND
         pytest.param(
             ("gandalf N12", "fangorn_army M12", "orc Z20"), "alliance", SECOND,
             {"fangorn": Sleep.AWAKE, "isengard_special": False}, ("lapse",),
-            ["👣 Gandalf has to leave by now, and I chose where to: N12 → ", "(B-14.7)",
+            ["👣 Gandalf had to leave now, and I chose where: N12 → ", "(B-14.7)",
              "🚪 Fangorn is closed: nobody enters any more (B-14.7)."],
             id="forced out of Fangorn",
         ),
@@ -128,14 +128,14 @@ FIRST, ATTACK, SECOND = Phase.FIRST, Phase.ATTACK, Phase.SECOND
             ("aragorn N14", "army_of_the_dead N15", "army_of_the_dead N15", "orc Z20"), "alliance", FIRST, {},
             ("N14-N15", "done"),
             ["👻 **Aragorn has roused the Dead** at Paths of the Dead (B-15.3).",
-             "have to leave southwards; who stays behind is lost (B-15.4)."],
+             "have to leave southwards; whoever stays behind is lost (B-15.4)."],
             id="the Dead",
         ),
         pytest.param(
             ("aragorn N15", "army_of_the_dead N15", "army_of_the_dead N15", "orc Z20"), "alliance", SECOND,
             {"dead": Sleep.AWAKE}, ("lapse",),
-            ["👣 The Army of the Dead has to come out by now, and I chose where: N15 → ",
-             "👣 Aragorn has to come out by now", "(B-15.5)",
+            ["👣 The Army of the Dead had to come out now, and I chose where: N15 → ",
+             "👣 Aragorn had to come out now", "(B-15.5)",
              "🚪 Paths of the Dead is closed: nobody enters any more (B-15.7)."],
             id="forced out of the Paths",
         ),

@@ -119,7 +119,7 @@ def test_the_end_is_told_with_what_the_war_has_cost() -> None:
         "**The orc falls.**",
         "👣 Ring-bearer: W16 → Mount Doom W15",
         "## **The Alliance (Cid) wins.** The Ring-bearer has reached Mount Doom: the Ring is destroyed (B-17.4).",
-        "The war took 9 rounds; attacks: 1.",
+        "The battle took 9 rounds; attacks: 1.",
         "☠️ Lost: Sauron: 1 orc.",
         "🗺️ Left: the Alliance: 1 elf, 1 Gondor army, Gandalf, Ring-bearer; Sauron: Nazgûl.",
     ]
