@@ -111,8 +111,8 @@ async def _joined(press: Press, game_id: int) -> Message:
     cache, text = press.client.service.cache, text_for(press)
     facts = (await cache.look(game_id, None)).facts
     told = text(
-        "✅ **You have a place** in game {n}: {here} of {seats} have joined. "
-        "**Leave** gives it back until the start.",
+        "✅ **You have a seat** in game {n}: {here} of {seats} have joined. **Leave** gives it back until "
+        "the start.",
         n=game_id,
         here=len(facts.people),
         seats=facts.seats,
@@ -129,7 +129,7 @@ async def _left(press: Press, game_id: int) -> Reaction:
 
 def left(press: Press, game_id: int) -> Reaction:
     """What somebody is told who has given his place back, elsewhere than on the lobby's post."""
-    return Reaction(Message(text_for(press)("You have left game {n}. Your place is free again.", n=game_id)))
+    return Reaction(Message(text_for(press)("You have left game {n}. Your seat is free again.", n=game_id)))
 
 
 def _is_card(press: Press, look: ReaderView) -> bool:

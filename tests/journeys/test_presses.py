@@ -81,8 +81,8 @@ async def test_who_joins_is_told_so_alone(caplog: pytest.LogCaptureFixture) -> N
         await game.quiet()
 
         (receipt,) = joined.followups
-        assert "**You have a place** in game 1: 5 of 5 have joined." in receipt["content"]
-        assert "**You have a place**" not in "\n".join(game.thread())
+        assert "**You have a seat** in game 1: 5 of 5 have joined." in receipt["content"]
+        assert "**You have a seat**" not in "\n".join(game.thread())
         refuse_faults(game.sandbox, caplog)
 
 

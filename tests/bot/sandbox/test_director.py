@@ -74,7 +74,7 @@ async def test_what_you_have_open_stays_though_the_program_plays_the_rest() -> N
 
         kept, *joined = papers(found.be("Ann"), found.place)
         assert kept["id"] == options["id"]
-        assert all("You have a place" in each["content"] for each in joined)
+        assert all("You have a seat" in each["content"] for each in joined)
 
 
 async def test_the_page_is_told_what_the_game_wants_of_whom() -> None:
