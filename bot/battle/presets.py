@@ -39,7 +39,7 @@ PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int | str]]]] = {
 
 
 _ENDS: Final[Mapping[str, tuple[str, str, int, Literal["draw", "evil"]]]] = {
-    "usual": (said("40 rounds"), said("Then it is a draw. Most battles end well before."), 40, "draw"),
+    "usual": (said("40 rounds"), said("Then it is a draw. Most battles take 10 to 15 rounds."), 40, "draw"),
     "short": (said("15 rounds"), said("Then it is a draw: a battle that cannot drag on."), 15, "draw"),
     "evil": (said("40 rounds, then Evil wins"), said("For two players: hiding does not help."), 40, "evil"),
     "endless": (said("No limit"), said("Until somebody wins, gives up, or all agree on a draw."), 0, "draw"),
