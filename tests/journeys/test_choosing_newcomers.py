@@ -67,7 +67,7 @@ async def test_a_seat_is_given_from_the_panel_to_one_of_those_who_can_take_it(
         assert sorted(seats) == sorted(game.names)
         assert sorted(people) == ["Fay", "Gil"]
         assert "Done" in sent.text
-        assert "has replaced **Bob** by **Fay**" in game.newest()
+        assert "has replaced **Bob** with **Fay**" in game.newest()
         assert (await game.look("Fay")).seat == await game.seat("Fay") == 2
         refuse_silence(game.sandbox)
         refuse_errors(caplog)

@@ -174,7 +174,7 @@ async def test_a_replacement_takes_over_everything_and_the_old_holder_is_shut_ou
 
         assert [each["name"] for each in offered] == [out]
         assert "announced in the thread" in done.text
-        assert f"has replaced **{out}** by **{new}**" in game.thread()[-1]
+        assert f"has replaced **{out}** with **{new}**" in game.thread()[-1]
         assert "Reason: moved away" in game.thread()[-1]
         assert "You take over a seat" in dossier["content"]
         for line in before.split("\n\n")[1].split("\n"):

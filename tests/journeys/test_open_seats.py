@@ -87,7 +87,7 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         )
         assert "Done" in seated.text
         assert "Somebody else has that seat" in again.text
-        assert "has replaced **Bob** by **Fay**" in "".join(game.thread())
+        assert "has replaced **Bob** with **Fay**" in "".join(game.thread())
         assert form.modal is not None
         assert "## The long road (Quest, game 1): a seat is free" in advert["content"]
         assert "Bob" not in advert["content"]

@@ -252,7 +252,7 @@ async def test_a_form_that_an_older_version_opened_seats_somebody_once() -> None
         assert "Done, and announced" in sent[0].text
         assert "Somebody else has that seat now" in sent[1].text
         assert (await game.look("Fay")).seat == 2
-        assert sum("has replaced **Bob** by **Fay**" in post for post in game.thread()) == 1
+        assert sum("has replaced **Bob** with **Fay**" in post for post in game.thread()) == 1
 
 
 async def test_a_late_confirmation_does_not_unseat_the_newcomer() -> None:

@@ -535,7 +535,7 @@ async def test_the_audit_names_people_as_they_were_called_when_it_was_done(town:
         "seat 2 of **P102** advertised. Reason: silent",
         "**P102**, seat 2, replaced by **P777**",
         "seat 2 of **P777** advertised",
-        "advert withdrawn for **P777**, seat 2",
+        "advert withdrawn for seat 2 of **P777**",
         "**P777**, seat 2, replaced by **P778**",
     ]
     town.reopen()
