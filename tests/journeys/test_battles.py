@@ -195,7 +195,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
             "T16-T15": "The orc is at T15; a hex holds one piece. (B-6.1)",
             "T16-T16": "The orc stands at T16 already. (B-5.3)",
             "T15-S15-R14": (
-                "That takes leave of the Alliance, which is not given: for S15. To ask for it, end the move in "
+                "That needs leave from the Alliance, which you do not have: for S15. To ask for it, end the move in "
                 "`ask`. (B-7.6)"
             ),
             "T15xT16": "The piece at T16 is a friend; only opposing pieces are attacked. (B-10.4)",
