@@ -68,11 +68,11 @@ class OneOrAll(ModeratedGame):
     async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Facts | None:  # type: ignore[override]
         try:
             return await super().transform(interaction, value)
-        except Unclear:
+        except NotSaidWhich:
             return None
 
 
-class Unclear(Illegal):
+class NotSaidWhich(Illegal):
     """Who types may moderate several games, and has named none."""
 
 
@@ -121,7 +121,9 @@ async def _find(press: Press, named: str, among: Among) -> int:
     if not mine:
         raise Illegal("F-15", "You are not in a game. Use this in a game's thread, or join a game first.")
     if among is ModeratedGame.among:
-        raise Unclear("F-15", "You moderate several games: say which with `game`, or choose on `/gm desk`.")
+        raise NotSaidWhich(
+            "F-15", "You moderate several games: say which with `game`, or choose on `/gm desk`."
+        )
     raise Illegal(
         "F-15", "You are in several games. Use this in the game's thread, or choose one with `game`."
     )

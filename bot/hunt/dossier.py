@@ -136,9 +136,8 @@ def _wishes(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
     if own.route:
         yield text("Your stored route: {route}.", route=" → ".join(own.route))
     if own.flip_wish:
-        yield text(
-            "If your time runs out, these are flipped for you: {who}.", who=voice.companions(own.flip_wish)
-        )
+        who = text.list([voice.companion(one) for one in own.flip_wish])
+        yield text("If your time runs out, these are flipped for you: {who}.", who=who)
     yield from _discards(own, voice)
 
 

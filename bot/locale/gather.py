@@ -21,7 +21,7 @@ KEYWORDS: Final[Mapping[str, tuple[int, ...]]] = {
     "said": (0,),
     "Illegal": (1,),
     "Stale": (1,),
-    "Unclear": (1,),
+    "NotSaidWhich": (1,),
     "HasSitter": (1,),
     "Remark": (1,),
     "no": (1,),

@@ -129,9 +129,6 @@ class Voice:
         found = next((one for one in self.pack.company if one.id == companion), None)
         return safe(companion if found is None else found.name, NAME)
 
-    def companions(self, companions: Iterable[str]) -> str:
-        return self.text.list([self.companion(one) for one in companions])
-
     def deck(self, deck: str) -> str:
         return self._term("ally" if deck.startswith("ally") else "sorcery")
 
