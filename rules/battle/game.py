@@ -183,7 +183,7 @@ class BattleGame(Game[BattleState]):
             return no if kind is not TURN or seat == state.rules.seat(state.side) else None
         if kind is LEAVE:
             return Illegal(
-                "B-7.9", "Nobody asks you that now: a request ends, as a no, with the phase of who asks."
+                "B-7.9", "Nobody asks you that now: a request ends, as a no, with the phase of whoever asked."
             )
         return _not_your_turn() if kind is TURN else None
 

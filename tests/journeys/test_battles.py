@@ -220,7 +220,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
         await sauron.say("done")
         await alliance.say("leave 1 yes")
         assert alliance.text == (
-            "Nobody asks you that now: a request ends, as a no, with the phase of who asks. (B-7.9)"
+            "Nobody asks you that now: a request ends, as a no, with the phase of whoever asked. (B-7.9)"
         )
 
 

@@ -361,7 +361,7 @@ CLOCKS = (
     Deed(
         word=deed_words.REMIND,
         label=said("Remind"),
-        title=said("Remind who has not answered"),
+        title=said("Remind those who have not answered"),
         stages=UNDER_WAY,
         do=_remind,
         told=announced(said("**{by}** reminds everyone who has not answered.")),

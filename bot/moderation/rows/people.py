@@ -143,8 +143,8 @@ def told_replaced(facts: Mapping[str, object], by: str, text: Text) -> str:
         )
     if isinstance(until := facts.get("until"), int):
         return text(
-            "**{by}** lets **{newcomer}** play for **{left}** until {moment}. Then the seat goes back by itself, or "
-            "sooner by **I am back** on **My desk**. All open deadlines start anew.",
+            "**{by}** lets **{newcomer}** play for **{left}** until {moment}. Then the seat goes back by "
+            "itself, or sooner with **I am back** on **My desk**. All open deadlines start anew.",
             by=by,
             moment=instant(until),
             **named,
