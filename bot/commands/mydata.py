@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 VERB: Final = "mydata"
 """The custom ids: `rm:0:mydata` shows the page, `delete` asks, `yes` deletes. Each is about its presser alone."""
 
+_CHOSEN: Final = {"locale", "notify", "dm_channel_id"}
+"""What is kept of a person beside what is to be forgotten of him."""
+
 
 async def pressed(press: Press, read: ids.Press) -> Reaction:
     """A button of the page."""
@@ -60,7 +63,7 @@ def _lines(kept: Kept, text: Text) -> list[str]:
     """What is kept, in words; the file has each row."""
     counts = {name: len(rows) for name, rows in kept.rows.items()}
     lines = [text("**What I keep about you.** The file has it row by row.")]
-    if counts.get("person"):
+    if any(_CHOSEN & row.keys() for row in kept.rows.get("person", ())):
         lines.append(text("- Your language, how you want to be told, and the way to your private messages."))
     if places := {row["game_id"] for row in kept.rows.get("holder", ())}:
         lines.append(
@@ -94,7 +97,14 @@ async def _running(press: Press, kept: Kept) -> list[str]:
     """Which games still run that name the presser."""
     bot, text = press.client, text_for(press)
     named = [safe(name_of(bot, (await bot.service.cache.live(n)).facts())) for n in kept.running]
-    return [text("- Games that still run and name you: {games}.", games=text.list(named))] if named else []
+    if not named:
+        return []
+    lines = [text("- Games that still run and name you: {games}.", games=text.list(named))]
+    return (
+        [*lines, text("As you wished, this is deleted by itself once they have ended.")]
+        if kept.is_going
+        else lines
+    )
 
 
 async def _asking(press: Press) -> Message:

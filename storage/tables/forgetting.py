@@ -43,7 +43,7 @@ GONE: Final = -1
 
 class Kept(Value, frozen=True):
     """What is kept of one person: *rows* by table, *deeds* that he did as a moderator by game and instant, and the
-    games that name him, those that still run apart.
+    games that name him, those that still run apart. *is_going*: he wants it deleted, which waits for the latter.
 
     A number of the journal would tell how much was done in secret between two deeds.
     """
@@ -52,6 +52,7 @@ class Kept(Value, frozen=True):
     deeds: tuple[tuple[int, int], ...]
     over: tuple[int, ...]
     running: tuple[int, ...]
+    is_going: bool = False
 
 
 def columns(table: Table, mark: str = "person") -> list[Column[Any]]:
@@ -80,7 +81,8 @@ def kept(connection: Connection, person_id: int, now_ms: int) -> Kept:
         (one.game_id, one.at_ms) for one in naming_him if json.loads(one.deed).get("by") == person_id
     )
     over = _over(connection, named, now_ms)
-    return Kept(rows, deeds, tuple(sorted(over)), tuple(sorted(named - over)))
+    running = tuple(sorted(named - over))
+    return Kept(rows, deeds, tuple(sorted(over)), running, person_id in to_forget(connection))
 
 
 def _rows(connection: Connection, table: Table, person_id: int) -> Any:

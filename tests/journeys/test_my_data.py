@@ -91,6 +91,7 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
         told = await _delete(game, "Bob"), await _delete(game, "Hob")
         between = _named(path, bob, "Bob"), _named(path, hob, "Hob")
         again = await game.be("Bob").command("mydata", in_=game.sandbox.games_id)
+        hobs = (await game.be("Hob").command("mydata", in_=game.sandbox.games_id)).text
         record = await game.bot.service.directory.record(game.game_id)
         audit = await game.be(HOST).command("game audit", in_=game.place)
         ended = await game.be("Bob").press(
@@ -129,6 +130,8 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
                 "seen",
                 "person",
             }
+        assert "As you wished, this is deleted by itself" in hobs
+        assert "Your language" not in hobs
         assert verify(record).ok
         assert '"#2"' in record
         assert "Bob" not in record
