@@ -46,12 +46,13 @@ def page(bot: Ringmaster, server: Server, text: Text, news: str = "") -> Message
         paces = presentation.lobby.paces(text)
         chosen = pace_of(server, name)
         label = next((one.label for one in paces if one.value == chosen), None)
+        facts = {"game": presentation.title, "pace": label or _own(presentation, text)}
         lines.append(
-            text("- {game}: the pace {pace}.", game=presentation.title, pace=label)
+            text("- {game}: the pace {pace}.", **facts)
             if label
-            else text("- {game}: its own pace.", game=presentation.title)
+            else text("- {game}: its own pace, {pace}.", **facts)
         )
-        menus.append(_menu(presentation.title, name, paces, chosen, text))
+        menus.append(_menu(presentation, name, paces, chosen, text))
     hours = _hours_of(server)
     lines += [
         text("- The clocks run within these hours only: {hours}.", hours=str(hours))
@@ -77,8 +78,17 @@ def _id(rest: str) -> str:
     return ids.verb(ids.NOWHERE, VERB, rest)
 
 
-def _menu(title: str, name: str, paces: Sequence[Option], chosen: str, text: Text) -> Menu:
-    own = Choice(text("{game}: its own pace", game=title), ITS_OWN, chosen=not chosen)
+def _own(presentation: Presentation, text: Text) -> str:
+    """The pace of a game for which nobody has chosen one."""
+    sizes, lobby = sorted(presentation.game.seats), presentation.lobby
+    fields = lobby.fields(presentation.game.Config(), sizes[0], text)
+    return next(one.label for field in fields if field.id == "pace" for one in field.options if one.chosen)
+
+
+def _menu(presentation: Presentation, name: str, paces: Sequence[Option], chosen: str, text: Text) -> Menu:
+    title = presentation.title
+    label = text("{game}: its own pace, {pace}", game=title, pace=_own(presentation, text))
+    own = Choice(label, ITS_OWN, chosen=not chosen)
     named = [Choice(f"{title}: {one.label}", one.value, one.line, one.value == chosen) for one in paces]
     return Menu(_id(f"{PACE}{name}+"), (own, *named), text("Pace of {game}", game=title))
 

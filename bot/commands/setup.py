@@ -261,8 +261,7 @@ def _lines(seen: Seen, text: Text) -> list[str]:
         else text("- What waits for moderators is told to the host, or to the first of them, in private."),
         pinged.line(server, text),
         text(
-            "- Times of day are in {zone}, where it is {moment} now.",
-            zone=zones.shown(server.zone),
+            "- Times of day are those of this zone: it is {moment} now.",
             moment=spelt(Moment(seen.now_ms, server.zone), text),
         )
         if server.zone

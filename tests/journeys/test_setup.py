@@ -66,13 +66,11 @@ async def test_each_choice_is_saved_shown_and_confirmed(caplog: Any) -> None:
         assert f"is told in <#{sandbox.games_id}>" in told.text
         assert f"<@{game.be('Bob').id}> and <@{game.be('Cid').id}>" in people.text
         assert "Hosts do not moderate" in hosts.text
-        assert (
-            "Times of day are in Europe/Berlin, where it is Thursday, January 1, 2026, 13:00" in filled.text
-        )
+        assert "this zone: it is Thursday, January 1, 2026, 13:00 Europe/Berlin now." in filled.text
         assert "I post in Deutsch." in filled.text
         assert all("Saved." in each.text for each in (games, told, people, hosts, filled, cleared))
         assert "opened where `/game open` is used" in cleared.text
-        assert "Times of day are in Europe/Berlin, where it is " in cleared.text
+        assert " Europe/Berlin now." in cleared.text
         refuse_silence(sandbox)
         refuse_errors(caplog)
 
@@ -457,4 +455,4 @@ async def test_a_pace_that_was_set_for_all_games_stays_until_one_has_its_own() -
         after = (await _pace(game, "quest", "none")).text
 
         assert "Quest: the pace Brisk." in before
-        assert "Quest: its own pace." in after
+        assert "Quest: its own pace, Daily." in after
