@@ -104,7 +104,7 @@ def _consent(notice: Notice, look: ReaderView, presentation: Presentation, seat:
     names, asked = names_of(look, presentation, text), consent.who(look, presentation, seat)
     line = text(
         "**Shall somebody else take over the seat of {name}?** By the rules {names} must agree.",
-        name=names.one(seat),
+        name=names.quiet(seat),
         names=names(asked),
     )
     pings = tuple(person for one in asked if (person := names.person(one)))

@@ -33,6 +33,9 @@ async def test_another_ring_bearer_takes_the_consent_of_all_ringwraiths(
         (post,) = [
             each for each in game.sandbox.posts(game.place) if "Shall somebody else" in each["content"]
         ]
+        assert (
+            f"take over the seat of {bearer}?**" in post["content"]
+        )  # a bold name would end the bold question
         stranger = await game.be("Gil").press(post, label="I agree")
         himself = await game.be(bearer).press(post, label="I agree")
         await game.be(one).press(post, label="I agree")
