@@ -21,6 +21,7 @@ from bot.ui.desk import desk, header, how_to_play, whole
 from bot.ui.message import Button, Menu, Message
 from rules.game import AnyEvent, View
 
+_MINUTE_MS: Final = 60_000
 _LINES: Final = 30
 """Of the last day of play so many lines are told, the latest of those that do not stand on the desk."""
 
@@ -48,8 +49,8 @@ def welcome(
     sections = [greeting, page.content]
     told_of = _day(seen, look.view, names, presentation, text)
     if day := [one for one in told_of if one[1] not in page.content]:
-        lately = (f"- {instant(at)} {line}" for at, line in day[-_LINES:])
-        sections.append("\n".join([text("**The last day of play, as all saw it**"), *lately]))
+        heading = text("**The last day of play, as all saw it**")
+        sections.append("\n".join([heading, *_by_the_minute(day[-_LINES:])]))
     sections.append(_story(told, names, presentation, text))
     mine = my_desk(notice.game_id, text, notice.reference)
     story_again = Button(text("What I was told"), ids.verb(notice.game_id, "told"))
@@ -88,6 +89,13 @@ def _day(
     for at, events in groupby(seen, key=itemgetter(0)):
         post = presentation.post([event for _, event in events], view, names, text) or ""
         yield from ((at, line) for one in post.splitlines() if (line := one.lstrip("#- ")))
+
+
+def _by_the_minute(day: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """When it was, once for all that came within a minute, and below it what was told."""
+    for minute, lines in groupby(day, lambda one: one[0] // _MINUTE_MS):
+        yield f"-# {instant(minute * _MINUTE_MS)}"
+        yield from (f"- {line}" for _, line in lines)
 
 
 def _lines(told: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> list[str]:

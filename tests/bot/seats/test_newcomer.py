@@ -63,6 +63,9 @@ def test_a_newcomer_reads_what_everybody_saw_in_the_last_day_and_no_more_than_th
     assert message is not None
     _, _, after = message.content.partition("**The last day of play, as all saw it**\n")
     lately, _, told = after.partition("**Told to this seat so far**")
-    lines = [line.split()[1] for line in lately.split("\n") if line]
-    assert lines == [f"<t:{1_795_262_401 + n}:f>" for n in range(10, 40)]
+    lines = lately.strip().split("\n")
+    assert [line for line in lines if line.startswith("-#")] == [
+        "-# <t:1795262400:f>"
+    ]  # the minute of them all
+    assert len([line for line in lines if line.startswith("- ")]) == 30
     assert "<t:1795262400:f>" in told
