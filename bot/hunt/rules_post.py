@@ -153,6 +153,13 @@ def _manners(config: HuntConfig, text: Text) -> list[str]:
                 "Nazgûl do."
             )
         )
+    elif config.reactions == "ride":
+        lines.append(
+            text(
+                "- **Reactions:** where the Ring-bearer wants to be asked, the ride pauses. All pauses of a ride "
+                "have one deadline, and one press lets the whole ride happen, or all of the day."
+            )
+        )
     return [
         *lines,
         text("- If your time runs out, I play something careful for you. Nobody loses just by being away."),

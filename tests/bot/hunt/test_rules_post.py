@@ -26,7 +26,10 @@ def test_the_rules_are_those_of_the_parts_that_are_played() -> None:
 def test_reactions_are_told_of_where_they_are_said_beforehand() -> None:
     """H-17.20."""
     assert "**Reactions:**" in PRESENTATION.lobby.rules_post(HuntConfig(), 3, TEXT)
-    assert "**Reactions:**" not in PRESENTATION.lobby.rules_post(HuntConfig(reactions="windowed"), 3, TEXT)
+    assert "**Reactions:** the Ring-bearer says" not in PRESENTATION.lobby.rules_post(
+        HuntConfig(reactions="ride"), 3, TEXT
+    )
+    assert "the ride pauses" in PRESENTATION.lobby.rules_post(HuntConfig(reactions="ride"), 3, TEXT)
 
 
 def test_the_rules_are_short() -> None:
