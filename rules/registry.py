@@ -55,13 +55,13 @@ class PackRefused(Exception):
 
 def read_pack(name: str, path: Path) -> bytes:
     """The pack at *path*, a folder or a file, in the one form that games keep. Raises PackRefused."""
-    reads = getattr(importlib.import_module(f"rules.{name}"), "read_pack", None)
-    if reads is None:
+    shelf = getattr(open_game(name), "shelf", None)
+    if shelf is None:
         raise PackRefused(["This game is played without packs."])
     from rules.packs.reading import PackError
 
     try:
-        body: bytes = reads(path)
+        body: bytes = shelf.body(path)
     except PackError as error:
         raise PackRefused([str(violation) for violation in error.violations]) from None
     return body

@@ -34,25 +34,17 @@ def dossier(view: BattleView, voice: BattleVoice) -> str:
     own, seen, text = view.own, view.seen, voice.text
     if own is None:
         return text("You hold no seat in this game.")
-    aim = text(
-        _AIMS[own.side],
-        doom=voice.special("mount_doom"),
-        tower=voice.place(voice.pack.barad_dur),
-        isengard=voice.special("isengard"),
-    )
-    plays = seen.outcome is None and own.side not in seen.resigned
-    if seen.outcome is not None:
-        aim = ""
-    elif not plays:
+    plays, aim = seen.outcome is None and own.side not in seen.resigned, ""
+    if plays:
+        aim = text(_AIMS[own.side], **voice.goals())
+    elif seen.outcome is None:
         aim = text("You have given up: your pieces stay where they are and do nothing (B-17.8).")
     lines = [
         text("**You play {side}.** {aim}", side=voice.side(own.side), aim=aim).strip(),
         ring(seen, voice),
     ]
-    lines += [
-        text("**Your pieces:**"),
-        *lists.order_of_battle(seen.board.of(own.side), voice, is_one_side=True),
-    ]
+    mine = lists.order_of_battle(seen.board.of(own.side), voice, is_one_side=True)
+    lines += [text("**Your pieces:**"), *mine]
     if plays:
         lines += counts.of_side(pools(voice.pack, seen), own.side, voice)
     plans = [*in_advance(view, voice)]

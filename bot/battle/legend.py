@@ -11,11 +11,11 @@ from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.language.words import said
 from bot.ui.message import cut
+from rules.battle.charts import KINDS, SIDES
 
 FILE: Final = "legend.png"
 
 _WORDS: Final[Mapping[str, str]] = {
-    "elven": said("gold rim: Elven strength"),
     "river": said("river: helps defence"),
     "ridge": said("mountain side: no way"),
     "fortress": said("fortress: helps defence"),
@@ -33,24 +33,15 @@ _WORDS: Final[Mapping[str, str]] = {
     "reach": said("within reach"),
     "leave": said("only with leave"),
 }
-"""The words of marks and deeds, by their keys."""
+"""The words of marks, and of what is done."""
 
 
 def legend(players: int, voice: BattleVoice) -> Picture:
-    """The signs of a game of so many, each with its word."""
-    words = {key: _word(key, voice) for key in drawing.keys(players)}
-    title = voice.text("What the signs mean")
-    told = ", ".join(words.values())
-    return Picture(
-        FILE, cut(f"{title}: {told}.", DESCRIPTION), drawing.Key(players, title, words), drawing.draw
-    )
-
-
-def _word(key: str, voice: BattleVoice) -> str:
-    _, _, side = key.partition(" ")
-    if side:
-        return voice.text("pieces of {side}", side=voice.side(side))
-    if key in terms.PIECES:
-        return voice.one(key)
-    word = _WORDS.get(key) or terms.LANDS[key]
-    return voice.text(word)
+    """The signs of a game of so many, each with its word: sides, pieces, lands, marks, and what is done."""
+    text, title = voice.text, voice.text("What the signs mean")
+    words = {f"side {side}": text("pieces of {side}", side=voice.side(side)) for side in SIDES[players]}
+    words |= {"elven": text("gold rim: Elven strength")} | {kind: voice.one(kind) for kind in KINDS}
+    words |= {land: text(terms.LANDS[land]) for land in drawing.LANDS}
+    words |= {key: text(word) for key, word in _WORDS.items()}
+    told = cut(f"{title}: {', '.join(words.values())}.", DESCRIPTION)
+    return Picture(FILE, told, drawing.Key(players, title, words), drawing.draw)

@@ -66,9 +66,6 @@ def page_pictures(view: BattleView, name: str, chosen: str, voice: BattleVoice) 
         return ()
 
 
-# --------------------------------------------------------------------------------------------------------- by place
-
-
 def _where(view: BattleView, chosen: str, voice: BattleVoice) -> Hex | str:
     """A hex, a land, or the whole map: empty. Raises NotFound."""
     return "" if chosen in ("", ALL) else find(chosen, view.seen.board, voice)
@@ -118,9 +115,6 @@ def _is_offered(view: BattleView, name: str, at: Hex, voice: BattleVoice) -> boo
     if name == "place":
         return is_special(at, voice)
     return bool(view.seen.board.on(at)) if name in ("reach", "odds") else voice.pack.terrain[at] == "clear"
-
-
-# ------------------------------------------------------------------------------------------------------------ turns
 
 
 def _chapter(view: BattleView, chosen: str) -> Chapter | None:

@@ -1,4 +1,4 @@
-"""What the pictures of a battle show: boards as they were, and what events did to them (B-24.4)."""
+"""What the pictures of a battle show, and say: boards as they were, and what events did to them (B-24.3, B-24.4)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.battle.alt import alt
 from bot.battle.drawing import board as drawing
 from bot.battle.drawing.charts import chart_of
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token, tokens_of
+from bot.battle.wording.end import by_side
 from bot.battle.wording.voice import BattleVoice
-from bot.drawing.picture import Picture
+from bot.drawing.picture import DESCRIPTION, Picture
+from bot.language.words import safe
 from bot.operation.story import unmarked
+from bot.ui.message import cut
 from rules.battle import events as told
+from rules.battle.aid.counts import by_region
 from rules.battle.charts import Side
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
@@ -33,6 +36,22 @@ def picture_of(scene: BattleScene, lines: str, voice: BattleVoice) -> Picture:
     title, *more = [unmarked(line) for line in lines.splitlines()]
     shown = replace(scene, title=title)
     return Picture(FILE, alt(replace(shown, lines=tuple(more)), voice), shown, drawing.draw)
+
+
+def alt(scene: BattleScene, voice: BattleVoice) -> str:
+    """What the picture says, the most important first: its lines, and who stands where of what is shown."""
+    shown = {*scene.part} or {*voice.pack.grid.hexes}
+    standing = order_of_battle((token for token in scene.tokens if token.at in shown), voice)
+    told = [line for line in (scene.title, *scene.lines, *standing) if line]
+    return cut(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in told), DESCRIPTION)
+
+
+def order_of_battle(tokens: Iterable[Token], voice: BattleVoice) -> list[str]:
+    """A line for each land in which somebody stands: `Mordor: Sauron: 11 orcs, Nazgûl; the Alliance: Ring-bearer.`"""
+    return [
+        voice.text("{region}: {forces}.", region=safe(region), forces=by_side(here, voice))
+        for region, here in by_region(voice.pack, tokens).items()
+    ]
 
 
 def changes_of(events: Iterable[AnyEvent], side: Side) -> Changes:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, cast
+import contextlib
+import functools
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 from pydantic import BaseModel
 
 from bot.battle import dossier, pages, presets, rules_post, showing, status
-from bot.battle.asking import typed
 from bot.battle.questions.row import Row
 from bot.battle.questions.rows import ROWS
 from bot.battle.questions.turns import ABSENT_NAME, TURN
@@ -18,19 +20,28 @@ from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Page, Presentation, Preset
-from bot.games.reader_view import Clock
 from bot.language.tale import Teller
 from bot.language.words import Names, Text, safe
-from rules.awaiting import Awaited
 from rules.battle.config import BattleConfig
 from rules.battle.events import BattleEvent
 from rules.battle.game import BattleGame
+from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import ABSENT
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Illegal, Options, Outcome, Seat, View
 from rules.orders import LATE, Order
 
+T = TypeVar("T")
 _LATE: Final = f"{TURN.rules.kind.name} {LATE} "
+
+
+def _told(tell: Callable[..., T]) -> Callable[..., T]:
+    """What *tell* says of a view, as a method: in the words of its reader."""
+
+    def says(self: BattlePresentation, view: View, names: Names, text: Text, *more: Any) -> T:
+        return tell(_view(view), self._voice(names, text, view), *more)
+
+    return says
 
 
 class BattlePresentation(Presentation):
@@ -42,13 +53,10 @@ class BattlePresentation(Presentation):
         self.game = game
         self.lobby = BattleLobby(game)
         self.answers = BattleAnswers(game, view)
-        self._view = view
+        self._voice = functools.partial(_voice, game.data, view)
 
     def of(self, view: View | None, pencils: Sequence[tuple[Seat, str]] = ()) -> BattlePresentation:
         return BattlePresentation(cast(BattleGame, self.game), view if isinstance(view, BattleView) else None)
-
-    def _voice(self, names: Names, text: Text, view: View | None = None) -> BattleVoice:
-        return _voice(self.game, names, text, view or self._view)
 
     def is_silent(self, event: AnyEvent) -> bool:
         return events.is_silent(cast(BattleEvent, event))
@@ -64,33 +72,29 @@ class BattlePresentation(Presentation):
         text: Text,
         teller: Teller | None = None,
     ) -> str | None:
-        voice = self._voice(names, text, view)
-        told = cast("Sequence[BattleEvent]", events)
-        return report.post(told, voice, None if view is None else _view(view).seen)
+        told, seen = cast("Sequence[BattleEvent]", events), None if view is None else _view(view).seen
+        return report.post(told, self._voice(names, text, view), seen)
 
     def order(self, view: View) -> tuple[Seat, ...]:
         rules = _view(view).seen.rules
         return tuple(rules.seat(side) for side in rules.order)
 
-    def card(
-        self,
-        view: View,
-        names: Names,
-        text: Text,
-        awaited: Sequence[Awaited],
-        deadlines: Sequence[Clock],
-    ) -> str:
-        return status.card(_view(view), self._voice(names, text, view), awaited, deadlines)
+    card = _told(status.card)
+    chronicle = _told(status.chronicle)
+    annex = _told(status.annex)
+    gist = _told(status.gist)
+    happened = _told(dossier.happened)
+    dossier = _told(dossier.dossier)
 
     def picture(self, view: View, names: Names, text: Text) -> Picture:
         return showing.card(_view(view), self._voice(names, text, view))
+
+    private_picture = picture
 
     def post_pictures(
         self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
     ) -> tuple[Picture, ...]:
         return showing.posted(events, _view(view), self._voice(names, text, view))
-
-    private_picture = picture
 
     def draft_picture(
         self,
@@ -107,23 +111,6 @@ class BattlePresentation(Presentation):
 
     def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
         return status.ending(_view(view), self._voice(names, text, view))
-
-    def chronicle(self, view: View, names: Names, text: Text) -> str:
-        return status.chronicle(_view(view), self._voice(names, text, view))
-
-    def annex(self, view: View, names: Names, text: Text) -> str:
-        return status.annex(_view(view), self._voice(names, text, view))
-
-    # A seat's own.
-
-    def dossier(self, view: View, names: Names, text: Text) -> str:
-        return dossier.dossier(_view(view), self._voice(names, text, view))
-
-    def gist(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
-        return status.gist(_view(view), self._voice(names, text, view))
-
-    def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
-        return dossier.happened(_view(view), self._voice(names, text, view))
 
     def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
         return pages.pages(text)
@@ -145,9 +132,10 @@ class BattleLobby(LobbyPresentation):
 
     def __init__(self, game: BattleGame) -> None:
         self.game = game
+        self._pack = game.data
 
     def pack_line(self, text: Text) -> str:
-        return text("Map: **{pack}**.", pack=safe(cast(BattleGame, self.game).data.title))
+        return text("Map: **{pack}**.", pack=safe(self._pack.title))
 
     def pitch(self, text: Text) -> str:
         return text(
@@ -165,14 +153,13 @@ class BattleLobby(LobbyPresentation):
         return presets.fill(_config(config), seats, field, values)
 
     def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        told = presets.describe(_config(config), self, text)
-        return (self.pack_line(text), *told)
+        return (self.pack_line(text), *presets.describe(_config(config), self, text))
 
     def seatings(self, config: BaseModel, seats: int, text: Text) -> tuple[Option, ...]:
         return presets.seatings(_config(config), seats, text)
 
     def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
-        return rules_post.rules_post(_config(config), seats, cast(BattleGame, self.game).data, text)
+        return rules_post.rules_post(_config(config), seats, self._pack, text)
 
     def kind_name(self, kind: str, text: Text) -> str:
         name = ABSENT_NAME if kind == ABSENT.name else ROWS[kind].name
@@ -191,14 +178,12 @@ class BattleAnswers(AnswerPresentation):
 
     def __init__(self, game: BattleGame, view: BattleView | None) -> None:
         self.game = game
+        self._pack = game.data
         self._view = view
-
-    def _voice(self, names: Names, text: Text, view: View | None = None) -> BattleVoice:
-        return _voice(self.game, names, text, view or self._view)
+        self._voice = functools.partial(_voice, game.data, view)
 
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
-        row = ROWS[decision.question.kind]
-        return row.ask(decision, _view(view), self._voice(names, text, view))
+        return ROWS[decision.question.kind].ask(decision, _view(view), self._voice(names, text, view))
 
     def prompt(
         self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
@@ -211,13 +196,16 @@ class BattleAnswers(AnswerPresentation):
     def form(
         self, decision: Decision, view: View, offer: Offer, names: Names, text: Text
     ) -> AnswerForm | None:
-        return ROWS[decision.question.kind].form(self._voice(names, text, view))
+        if (words := ROWS[decision.question.kind].form) is None:
+            return None
+        title, says, example = map(text, words)
+        return AnswerForm(title, says, box=text("Orders"), example=example)
 
     def form_label(self, kind: str, text: Text) -> str:
         return text(ROWS[kind].form_label) if ROWS[kind].form_label else ""
 
     def filled(self, kind: str, fields: Mapping[str, str]) -> str:
-        return typed.typed(" ".join(fields.values()))
+        return _on_one_line(" ".join(fields.values()))
 
     def examples(self, text: Text) -> str:
         return text("**T15-S15, U16-T16** or **DONE**")
@@ -229,7 +217,7 @@ class BattleAnswers(AnswerPresentation):
         return "" if moment is None else text(_row(kind).due, moment=moment)
 
     def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
-        return ROWS[kind].arranged(words, cast(BattleGame, self.game).data)
+        return ROWS[kind].arranged(words, self._pack)
 
     def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         return ROWS[kind].label(already, word, self._voice(names, text), self._view)
@@ -245,20 +233,25 @@ class BattleAnswers(AnswerPresentation):
         return ROWS[kind].sentence(words, self._voice(names, text), self._view)
 
     def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
-        game, (verb, _, rest) = cast(BattleGame, self.game), words.partition(" ")
+        verb, _, rest = words.partition(" ")
         if verb == "preload":
             orders = TURN.sentence(rest.removeprefix(_LATE), self._voice(names, text, view), _view(view))
             return text("Noted, for the deadline: {orders}. You can still play until then.", orders=orders)
         if words == f"withdraw {TURN.rules.kind.name}":
             return text("Taken back: there are no orders for the deadline now.")
-        row = next(row for row in ROWS.values() if _is_read(row, game, words))
+        row = next(row for row in ROWS.values() if _is_read(row, self._pack, words))
         return row.receipt(_view(view), words, events, self._voice(names, text, view))
 
     def order_words(self, order: Order, names: Names, text: Text) -> str:
         return self.sentence(order.kind, order.answers[0][1], names, text)
 
     def typed(self, words: str, names: Names) -> str:
-        return typed.typed(words)
+        return _on_one_line(words)
+
+
+def _on_one_line(words: str) -> str:
+    """Orders parted by commas (B-19.3): the entry would take a semicolon for the end of a post."""
+    return " ".join(re.sub(r"\s*[;\n]\s*", ", ", words.strip().rstrip(";,")).split())
 
 
 def _row(kind: str) -> Row:
@@ -266,18 +259,18 @@ def _row(kind: str) -> Row:
     return TURN if kind == ABSENT.name else ROWS[kind]
 
 
-def _is_read(row: Row, game: BattleGame, words: str) -> bool:
+def _is_read(row: Row, pack: BattlePack, words: str) -> bool:
     """Whether *words* answer its question."""
-    try:
-        row.rules.reads(game.data, words)
-    except Illegal:
-        return False
-    return True
+    with contextlib.suppress(Illegal):
+        return bool(row.rules.reads(pack, words))
+    return False
 
 
-def _voice(game: object, names: Names, text: Text, view: View | None) -> BattleVoice:
-    sides = view.seen.rules.sides if isinstance(view, BattleView) else ()
-    return BattleVoice(cast(BattleGame, game).data, names, text, sides)
+def _voice(
+    pack: BattlePack, usual: BattleView | None, names: Names, text: Text, view: View | None = None
+) -> BattleVoice:
+    shown = view or usual
+    return BattleVoice(pack, names, text, shown.seen.rules.sides if isinstance(shown, BattleView) else ())
 
 
 def _view(view: View | None) -> BattleView:

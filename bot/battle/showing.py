@@ -21,9 +21,9 @@ from bot.drawing.picture import Picture
 from rules.battle import events as told
 from rules.battle.aid import history
 from rules.battle.charts import Side
+from rules.battle.imagined import Attempt
 from rules.battle.orders import Build, Fight, Move
 from rules.battle.questions import offers
-from rules.battle.turn.attempts import Attempt
 from rules.battle.view import BattleView
 from rules.game import AnyEvent
 

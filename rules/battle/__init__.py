@@ -5,7 +5,6 @@ The rules: RULES.md.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,19 +15,8 @@ PLACE = 3
 
 
 def make(edition: int | None = None, pack: bytes | None = None) -> BattleGame:
-    """The rules in this edition, the newest unless told, with this body of a pack or the shipped one.
-
-    Raises ValueError for an edition that never was, and for what is no pack.
-    """
-    from rules.battle.game import EDITION, BattleGame
-    from rules.battle.pack.opening import open_body
+    """The rules in this edition, with this body of a pack or the shipped one. Raises ValueError."""
+    from rules.battle.game import BattleGame
     from rules.packs.opening import open_game
 
-    return open_game(BattleGame, EDITION, open_body, edition, pack)
-
-
-def read_pack(path: Path) -> bytes:
-    """The pack there in the one form that games keep. Raises PackError."""
-    from rules.battle.pack import opening
-
-    return opening.body(path)
+    return open_game(BattleGame, edition, pack)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -52,15 +51,6 @@ class Odds(NamedTuple):
 
     attacker_lost: int
     defender_lost: int
-
-    @property
-    def nothing(self) -> int:
-        return 36 - self.attacker_lost - self.defender_lost
-
-    @property
-    def wins(self) -> Fraction:
-        """The chance that the defender is eliminated."""
-        return Fraction(self.defender_lost, 36)
 
 
 class _Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,30 +9,29 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 from pydantic import BaseModel
 
+from rules.battle import imagined
 from rules.battle.charts import KINDS as PIECES
 from rules.battle.config import BattleConfig, remarks
 from rules.battle.events import BattleEnded, BattleEvent
 from rules.battle.orders import advance, leave_notation
 from rules.battle.pack import BattlePack
-from rules.battle.pack.opening import open_pack, shipped_body
-from rules.battle.questions import offers, turns
+from rules.battle.pack.opening import OPEN_MAP, SHELF
+from rules.battle.questions import turns
 from rules.battle.questions.kinds import ABSENT, DRAW, KINDS, LEAVE, PLAN, RESIGN, STANDING, TURN
 from rules.battle.questions.rows import BY_ACTION, ROWS
 from rules.battle.state import BattleState, Rules
-from rules.battle.turn import plans, setup
-from rules.battle.turn.play import BattlePlay
+from rules.battle.turn import phases, plans
+from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import BattleView, view
 from rules.capabilities import HandingOver
 from rules.dice import Dice
 from rules.game import (
     Decision,
     Finding,
-    Game,
     Illegal,
     Kind,
     Options,
     Outcome,
-    Pack,
     Question,
     Remark,
     Seat,
@@ -42,9 +41,8 @@ from rules.game import (
     refuse,
 )
 from rules.orders import Order
+from rules.packs.opening import PackGame
 
-EDITION: Final = 1
-"""The newest edition of the rules: every game that is opened now is played by it."""
 _GIVEN_UP_AFTER: Final = 3
 """After so many in a row another player may take the seat over (F-7)."""
 
@@ -92,7 +90,7 @@ class _HandingOver(HandingOver[BattleState]):
         return any(one.seat == seat for one in state.held)
 
 
-class BattleGame(Game[BattleState]):
+class BattleGame(PackGame[BattleState, BattlePack]):
     """Two or three players on a map of hexes (B-2.1, B-2.2)."""
 
     name = "battle"
@@ -106,21 +104,10 @@ class BattleGame(Game[BattleState]):
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
     proves = ("dice",)
     handing_over = _HandingOver()
-
-    def __init__(
-        self, edition: int = EDITION, data: BattlePack | None = None, body: bytes | None = None
-    ) -> None:
-        self.edition = edition
-        self.record_edition = 2
-        self.data = data or open_pack()
-        self.pack = Pack(self.data.id, self.data.sha256)
-        self._body = body
-
-    def pack_body(self) -> bytes:
-        """What is kept with a game, the shipped map as any other (B-23.4)."""
-        if self._body is None:
-            self._body = shipped_body(self.data.id)
-        return self._body
+    newest = 1
+    first_record = 2
+    shelf = SHELF
+    shipped = OPEN_MAP
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return remarks(_config(config), seats)
@@ -130,7 +117,7 @@ class BattleGame(Game[BattleState]):
         chosen = _config(config)
         sides = ("",) * seats if chosen.sides == "lot" else chosen.sides
         rules = Rules(tuple(sides), chosen.round_limit, chosen.limit_is, self.edition)
-        return setup.start(self.data, rules, dice)
+        return phases.start(self.data, rules, dice)
 
     def apply(
         self, state: BattleState, seat: Seat, question: Question, action: Any, dice: Dice
@@ -141,14 +128,9 @@ class BattleGame(Game[BattleState]):
                 raise _not_your_turn()
             raise Stale("F-6", "That is closed.")
         play = BattlePlay(self.data, state, dice)
-        came = ROWS[question.kind].plays(play, seat, question, action)
+        came = ROWS[question.kind].plays(play, state.rules.sides[seat - 1], action)
         plans.carry_out(play, state)
-        return Step(
-            play.state,
-            tuple(play.events),
-            None if came is None else came.action,
-            None if came is None else came.refusal,
-        )
+        return Step(play.state, tuple(play.events), *(came or ()))
 
     def decisions(self, state: BattleState) -> tuple[Decision, ...]:
         if state.outcome is not None:
@@ -159,20 +141,20 @@ class BattleGame(Game[BattleState]):
                 seat,
                 row.owed,
                 _clock(state) if row.kind is TURN else None,
-                rests=row.rests(state, seat),
+                rests=row.rests(state, state.rules.sides[seat - 1]),
             )
             for row in ROWS.values()
             for seat, number in row.asked(state)
         )
 
     def options(self, state: BattleState, decision: Decision, said: Sequence[str]) -> Options:
-        row = ROWS[decision.question.kind]
-        return row.offers(self.data, state, decision.seat, decision.question, said)
+        row, side = ROWS[decision.question.kind], state.rules.sides[decision.seat - 1]
+        return row.offers(rehearsal(self.data, state), side, decision.question, said)
 
     def check(self, state: BattleState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
         if not TURN.asks(Question(kind)) or kind_of(words) is not TURN:
             return super().check(state, seat, kind, words)
-        return offers.findings(self.data, state, words)
+        return imagined.findings(rehearsal(self.data, state), words)
 
     def unread(self, state: BattleState, seat: Seat, words: str) -> Illegal | None:
         """B-19.4: what is wrong with what answers nothing now, by the word with which it begins."""

@@ -1,28 +1,44 @@
-"""What a reader can try for himself: orders on the board as his view shows it."""
+"""What a reader can try for himself: orders one after the other, those that are wrong left out for what follows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from rules.battle.orders import Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState
-from rules.battle.turn.attempts import Attempt, attempts
-from rules.battle.turn.play import rehearsal
+from rules.battle.turn import posting
+from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import SHOWN, BattleView
+from rules.game import Finding, Illegal
 
 
 def state_of(view: BattleView) -> BattleState:
     """The battle as far as its reader knows it."""
     seen, own = view.seen, view.own
+    shown = {name: getattr(seen, name) for name in SHOWN if name != "history"}
+    todo = () if seen.escape is None else (seen.escape,)
+    if own is None:
+        return BattleState(**shown, todo=todo)
+    asked = ((own.side, MOST_REQUESTS - own.can_ask),)
     return BattleState(
-        **{name: getattr(seen, name) for name in SHOWN if name != "history"},
-        plans=() if own is None else (own.plan,),
-        todo=() if seen.escape is None else (seen.escape,),
-        leave=() if own is None else own.held,
-        requests=() if own is None else own.requests,
-        asked=() if own is None else ((own.side, MOST_REQUESTS - own.can_ask),),
+        **shown, todo=todo, plans=(own.plan,), leave=own.held, requests=own.requests, asked=asked
     )
+
+
+class Attempt(NamedTuple):
+    """One order, and what came of it."""
+
+    words: str
+    before: Board
+    """What it was tried on."""
+    part: Part | None
+    """The order; None where the words are none."""
+    done: Part | None
+    """As it would be done, a move with its whole path; None where it is refused, or nothing is left of it to do."""
+    wrong: Illegal | None
 
 
 class Tried(NamedTuple):
@@ -34,6 +50,28 @@ class Tried(NamedTuple):
 
 
 def tried(pack: BattlePack, view: BattleView, words: str) -> Tried:
-    """The orders in *words*, those that are refused or only begun left out for what follows; nobody falls."""
+    """The orders in *words* on the board as its reader's view shows it; nobody falls."""
     play = rehearsal(pack, state_of(view))
-    return Tried(tuple(attempts(play, words)), play.board)
+    return Tried(tuple(_attempts(play, words)), play.board)
+
+
+def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
+    """All that is wrong with the orders in *words*, each by its place, tried in a rehearsal."""
+    found = tuple(_attempts(play, words))
+    return tuple(
+        Finding(one.wrong.clause, one.wrong.sentence, one.wrong.facts, number, one.words, len(found))
+        for number, one in enumerate(found, 1)
+        if one.wrong is not None
+    )
+
+
+def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
+    turn = play.state.turn
+    for said in notation.split(play.pack, words):
+        before, part, done, wrong = play.board, None, None, None
+        try:
+            part = notation.read_part(play.pack, said)
+            done = posting.one(play, part, turn)
+        except Illegal as no:
+            wrong = no
+        yield Attempt(said, before, part, done, wrong)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from rules.battle.charts import ALLIANCE, BEARER, EVIL, SARUMAN, SAURON
+from rules.battle.charts import ALLIANCE, EVIL, SARUMAN, SAURON
 from rules.battle.leave import Leave, Need
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep, commands_isengard
@@ -30,8 +30,8 @@ class _Toll(NamedTuple):
     """Whether it takes leave to enter a hex, or to pass it, and whether such leave lacks."""
 
     takes_to_enter: bool = False
-    takes_to_pass: bool = False
     to_enter: bool = False
+    takes_to_pass: bool = False
     to_pass: bool = False
 
 
@@ -83,12 +83,7 @@ class Moves:
 
     @property
     def can_move(self) -> bool:
-        """Whether there is any without leave that is not given; mostly a step to the next hex tells."""
-        if self.why_stuck is not None:
-            return False
-        beside = self.pack.plain.get(self.piece.at)
-        if beside and not beside <= self.board.by_hex.keys():
-            return True
+        """Whether there is any without leave that is not given."""
         return any(self._is_end(at) for at, _ in self._reached()) or bool(self._leave and self.free)
 
     def way(self, goal: Hex) -> Way:
@@ -110,43 +105,31 @@ class Moves:
         if len(said) <= 2:
             return self.way(said[-1])
         if said[0] != self.piece.at:
-            name = self.pack.grid.name
-            raise Illegal(
-                "B-5.3",
-                "That way begins at {at}; {kind} stands at {here}.",
-                at=name(said[0]),
-                kind=self.piece.kind,
-                here=name(self.piece.at),
-            )
+            facts = {"at": said[0], "kind": self.piece.kind, "here": self.piece.at}
+            raise self.pack.no("B-5.3", "That way begins at {at}; {kind} stands at {here}.", **facts)
         return said
 
     # ---------------------------------------------------------------------------------------------- a whole path
 
     def check(self, way: Way) -> None:
         """Raise Illegal with the first clause that the path *way* breaks, leave apart (B-5.12)."""
-        name = self.pack.grid.name
         if self.why_stuck is not None:
             raise self.why_stuck
-        if not 1 <= len(way) - 1 <= self.piece.allowance:
-            raise Illegal(
-                "B-5.3",
-                "That is {n} hexes; {kind} moves {most} at most.",
-                n=len(way) - 1,
-                kind=self.piece.kind,
-                most=self.piece.allowance,
-            )
+        most = self.piece.allowance
+        if not 1 <= (n := len(way) - 1) <= most:
+            facts = {"n": n, "kind": self.piece.kind, "most": most}
+            raise Illegal("B-5.3", "That is {n} hexes; {kind} moves {most} at most.", **facts)
         inside: Hex | None = None
         for at, other in pairwise(way):
             if other not in self.pack.grid.adjacent[at]:
-                raise Illegal(
+                raise self.pack.no(
                     "B-5.3",
                     "{at} and {other} are not neighbours: a way of three hexes or more is written in full.",
-                    at=name(at),
-                    other=name(other),
+                    at=at,
+                    other=other,
                 )
-            wrong = self._land(other) or self._wall(at, other)
-            wrong = wrong or self._step(at if inside is None else inside, at, other)
-            if wrong is not None:
+            came = at if inside is None else inside
+            if wrong := self._land(other) or self._wall(at, other) or self._step(came, at, other):
                 raise wrong
             inside = self._side_of_moria(at) if other == self._moria else None
         if not self.may_end(way[-1]):
@@ -155,9 +138,7 @@ class Moves:
     def needs(self, way: Way) -> tuple[Need, ...]:
         """All leave of others that a path takes, whether it was given or not, in order of its hexes (B-7.1)."""
         return tuple(
-            need
-            for number, at in enumerate(way[1:], 1)
-            for need in self._needs(at, is_end=number == len(way) - 1)
+            need for n, at in enumerate(way[1:], 2) for need in self._needs(at, is_end=n == len(way))
         )
 
     def lacking(self, way: Way) -> tuple[Need, ...]:
@@ -169,17 +150,12 @@ class Moves:
     @property
     def why_stuck(self) -> Illegal | None:
         """Why this piece cannot move at all."""
-        piece, name = self.piece, self.pack.grid.name
+        piece, no = self.piece, self.pack.no
         if piece.moved:
-            return Illegal(
-                "B-5.2", "{kind} at {at} has moved in this phase.", kind=piece.kind, at=name(piece.at)
-            )
+            return no("B-5.2", "{kind} at {at} has moved in this phase.", kind=piece.kind, at=piece.at)
         if is_asleep(self.board, piece):
-            return Illegal(
-                "B-5.10",
-                "{kind} at {at} cannot move before it is roused.",
-                kind=piece.kind,
-                at=name(piece.at),
+            return no(
+                "B-5.10", "{kind} at {at} cannot move before it is roused.", kind=piece.kind, at=piece.at
             )
         if piece.kind == "gandalf" and piece.at == self._moria and self.board.alliance_passed:
             return Illegal("B-12.4", "Others have passed Moria in this phase: Gandalf stays until its end.")
@@ -188,12 +164,9 @@ class Moves:
     def may_enter(self, at: Hex) -> Illegal | None:
         """Why a hex of clear land is shut to this piece, whoever stands there; None where it is not."""
         piece, board = self.piece, self.board
+        is_alliance_bearer = piece.is_bearer and piece.side == ALLIANCE
         if at in self._left:
-            return Illegal(
-                "B-8.5",
-                "The Ring-bearer was at {at} and left: it never comes back.",
-                at=self.pack.grid.name(at),
-            )
+            return self.pack.no("B-8.5", "The Ring-bearer was at {at} and left: it never comes back.", at=at)
         match self.pack.roles.get(at):
             case None:
                 return None
@@ -202,15 +175,17 @@ class Moves:
                     "B-13.2", "Isengard is shut to all but Saruman, his man-orcs and his Ring-bearer."
                 )
             case "fangorn":
-                return self._fangorn()
+                return self._fangorn(may_visit=is_alliance_bearer or piece.kind == "gandalf")
             case "paths_of_the_dead" if board.dead is not Sleep.ASLEEP:
                 return Illegal("B-15.7", "The Paths of the Dead are closed.")
             case "paths_of_the_dead" if piece.kind != "aragorn":
                 return Illegal("B-15.2", "Only Aragorn enters the Paths of the Dead.")
-            case "mount_doom" if not self._is_alliance_bearer():
+            case "mount_doom" if not is_alliance_bearer:
                 return Illegal("B-16.1", "Only the Ring-bearer of the Alliance enters Mount Doom.")
-            case "moria":
-                return self._moria_shut()
+            case "moria" if piece.side == ALLIANCE and piece.kind != "gandalf":
+                gandalf = board.first("gandalf")
+                if gandalf is None or gandalf.at != at:
+                    return Illegal("B-12.3", "The Alliance passes Moria only while Gandalf is there.")
         return None
 
     def may_end(self, at: Hex) -> bool:
@@ -236,34 +211,22 @@ class Moves:
     def _wins(self, at: Hex, there: tuple[Piece, ...]) -> bool:
         """B-17.6: an arrival that ends the game takes no room."""
         side = self.piece.side
+        if side in (SAURON, EVIL):
+            return self.piece.is_bearer and at == self.pack.barad_dur
+        if side != SARUMAN:
+            return False
         if self.piece.is_bearer:
-            if side in (SAURON, EVIL) and at == self.pack.barad_dur:
-                return True
-            if side != SARUMAN:
-                return False
             return at == self.pack.specials["isengard"] or any(piece.kind == "saruman" for piece in there)
-        is_saruman = self.piece.kind == "saruman" and side == SARUMAN
-        return is_saruman and all(piece.kind == BEARER for piece in there)
+        return self.piece.kind == "saruman" and all(piece.is_bearer for piece in there)
 
-    def _is_alliance_bearer(self) -> bool:
-        return self.piece.is_bearer and self.piece.side == ALLIANCE
-
-    def _fangorn(self) -> Illegal | None:
+    def _fangorn(self, *, may_visit: bool) -> Illegal | None:
         """B-14.2, B-14.7, B-6.3: one visitor while the army sleeps there, then nobody."""
         if self.board.fangorn is not Sleep.ASLEEP:
             return Illegal("B-14.7", "Fangorn is closed.")
-        if self.piece.kind != "gandalf" and not self._is_alliance_bearer():
+        if not may_visit:
             return Illegal("B-14.2", "Only Gandalf and the Ring-bearer of the Alliance enter Fangorn.")
         if any(piece.kind != "fangorn_army" for piece in self.board.on(self.pack.specials["fangorn"])):
             return Illegal("B-6.3", "There is a visitor in Fangorn already.")
-        return None
-
-    def _moria_shut(self) -> Illegal | None:
-        """B-12.3, B-12.7: the Alliance passes only while Gandalf is there."""
-        gandalf = self.board.first("gandalf")
-        is_held = gandalf is not None and gandalf.at == self._moria
-        if self.piece.side == ALLIANCE and self.piece.kind != "gandalf" and not is_held:
-            return Illegal("B-12.3", "The Alliance passes Moria only while Gandalf is there.")
         return None
 
     # ---------------------------------------------------------------------------------------------------- searching
@@ -271,7 +234,7 @@ class Moves:
     def _reached(self) -> Iterator[tuple[Hex, Hex]]:
         """Hexes with the one before on the way, the nearest first, and then those by the earlier steps; no leave."""
         seen, layer = {self.piece.at}, [self.piece.at]
-        for _ in range(0 if self.why_stuck is not None else self.piece.allowance):
+        for _ in range(0 if self.why_stuck else self.piece.allowance):
             further: list[Hex] = []
             for at in layer:
                 if at != self.piece.at and self._toll(self._real(at)).takes_to_pass:
@@ -313,13 +276,9 @@ class Moves:
         needs = tuple(self._needs(at, is_end=False))
         if not needs:
             return _NO_TOLL
-        lacking = [need.kind for need in needs if not self._is_given(need)]
-        return _Toll(
-            any(need.kind != "over" for need in needs),
-            bool(needs),
-            any(kind != "over" for kind in lacking),
-            bool(lacking),
-        )
+        lacking = [need for need in needs if not self._is_given(need)]
+        takes, lacks = (any(need.kind != "over" for need in each) for each in (needs, lacking))
+        return _Toll(takes, lacks, bool(needs), bool(lacking))
 
     def _is_end(self, at: Hex) -> bool:
         """Whether the move may end on what the search came to."""
@@ -345,17 +304,12 @@ class Moves:
     def _leaving(self, role: str, at: Hex, here: Hex, other: Hex) -> Illegal | None:
         """What a special hex has against who goes on from there."""
         if role in _ENDS and here != self.piece.at:
-            return Illegal(
-                _ENDS[role], "Whoever enters {at} ends the move there.", at=self.pack.grid.name(here)
-            )
+            return self.pack.no(_ENDS[role], "Whoever enters {at} ends the move there.", at=here)
         west, east = self.pack.sites[here].gates
         if role == "paths_of_the_dead" and other not in east:
             return Illegal("B-15.4", "Out of the Paths of the Dead the way leads south.")
-        if (
-            role == "moria"
-            and self.piece.kind != "gandalf"
-            and other not in (east if at == _FROM_WEST else west)
-        ):
+        out = east if at == _FROM_WEST else west
+        if role == "moria" and self.piece.kind != "gandalf" and other not in out:
             return Illegal("B-12.2", "A way through Moria comes out on its other side.")
         return None
 
@@ -371,9 +325,7 @@ class Moves:
             yield Need(ALLIANCE, "moria", at)  # covers passing over him (B-7.16)
             return
         if not is_end:
-            yield from (
-                Need(owner, "over", at) for owner in {piece.side: 0 for piece in there} if owner != side
-            )
+            yield from (Need(one, "over", at) for one in {piece.side: 0 for piece in there} if one != side)
 
     def _is_given(self, need: Need) -> bool:
         there = self.board.on(need.at)
@@ -384,39 +336,26 @@ class Moves:
     def _why_not(self, goal: Hex) -> Illegal:
         """The clause that keeps the piece from *goal*."""
         wrong = self.why_stuck or self._land(goal) or self.may_enter(goal)
-        if wrong is not None:
-            return wrong
-        if not self.may_end(goal):
-            return self._why_no_end(goal)
-        return Illegal(
-            "B-5.3",
-            "{at} is too far, or no way is open: {kind} moves {most}.",
-            at=self.pack.grid.name(goal),
-            kind=self.piece.kind,
-            most=self.piece.allowance,
-        )
+        if wrong or not self.may_end(goal):
+            return wrong or self._why_no_end(goal)
+        facts = {"at": goal, "kind": self.piece.kind, "most": self.piece.allowance}
+        return self.pack.no("B-5.3", "{at} is too far, or no way is open: {kind} moves {most}.", **facts)
 
     def _land(self, at: Hex) -> Illegal | None:
         """That nobody enters *at*."""
         land = self.pack.terrain[at]
         if land == "clear":
             return None
-        return Illegal("B-5.4", "{at} is {land}; nobody enters it.", at=self.pack.grid.name(at), land=land)
+        return self.pack.no("B-5.4", "{at} is {land}; nobody enters it.", at=at, land=land)
 
     def _wall(self, at: Hex, other: Hex) -> Illegal | None:
         """That nobody goes over the side between two hexes."""
         if hexside(at, other) not in self.pack.wall_sides:
             return None
-        one, two = map(self.pack.grid.name, (at, other))
-        return Illegal("B-5.4", "Mountains lie between {at} and {other}.", at=one, other=two)
+        return self.pack.no("B-5.4", "Mountains lie between {at} and {other}.", at=at, other=other)
 
     def _why_no_end(self, goal: Hex) -> Illegal:
         if goal == self._moria:
             return Illegal("B-12.1", "Only Gandalf ends a move in Moria.")
         there = self.board.on(goal)[0].kind
-        return Illegal(
-            "B-6.1",
-            "{kind} is at {at}; a hex holds one piece.",
-            kind=there,
-            at=self.pack.grid.name(goal),
-        )
+        return self.pack.no("B-6.1", "{kind} is at {at}; a hex holds one piece.", kind=there, at=goal)

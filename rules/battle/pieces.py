@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -124,18 +125,16 @@ class Board(Value, frozen=True, dict=True, gc=True):
 def set_up(pack: BattlePack, players: int) -> Board:
     """B-3.1, B-3.2: every piece from the map's start markers, numbered in the order of its sites (B-1.5)."""
     pieces: list[Piece] = []
-    numbers = dict.fromkeys(KINDS, 0)
-    for site in pack.sites.values():
-        for _ in range(site.count if site.start else 0):
-            kind = site.start or ""
-            numbers[kind] += 1
-            side = ALLIANCE if kind == BEARER else side_of(kind, players)
-            pieces.append(Piece(id=f"{kind}-{numbers[kind]:02}", kind=kind, side=side, at=site.at))
-    return Board(players=players, pieces=tuple(pieces))
+    numbers = Counter[str]()
+    starts = [(kind, site) for site in pack.sites.values() if (kind := site.start)]
+    for kind, site in (each for each in starts for _ in range(each[1].start_count)):
+        numbers[kind] += 1
+        side = ALLIANCE if kind == BEARER else side_of(kind, players)
+        pieces.append(Piece(f"{kind}-{numbers[kind]:02}", kind, side, site.at))
+    return Board(players, tuple(pieces))
 
 
 def commands_isengard(piece: Piece, players: int) -> bool:
     """B-13.2: Saruman, his man-orcs, and the Ring-bearer of the player who commands them."""
-    return piece.kind in ("saruman", "man_orc") or (
-        piece.is_bearer and piece.side == side_of(SARUMAN, players)
-    )
+    is_his = piece.is_bearer and piece.side == side_of(SARUMAN, players)
+    return is_his or piece.kind in ("saruman", "man_orc")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 from rules.battle.charts import KINDS, Position, box
@@ -10,10 +11,7 @@ from rules.battle.pieces import Board, Piece, Sleep
 from rules.board.hexes import hexside
 from rules.game import Illegal, Value
 
-_LENT_TO: Final = {
-    "aragorn": ("gondor", "army_of_the_dead"),
-    "saruman": ("man_orc",),
-}
+_LENT_TO: Final = {"aragorn": ("gondor", "army_of_the_dead"), "saruman": ("man_orc",)}
 """B-10.8: Gandalf and the Nazgul lend to all kinds."""
 _SILENT: Final = {"gandalf": ("moria", "fangorn"), "aragorn": ("paths_of_the_dead",)}
 """B-10.8: where a lender lends nothing."""
@@ -53,35 +51,27 @@ def _lends(pack: BattlePack, board: Board, lender: Piece, piece: Piece) -> bool:
 
 def attack(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> Attack:
     """What an attack is decided by as the pieces stand. Raises Illegal where there can be none (B-10.1 to B-10.4)."""
-    wrong = why_none(pack, board, attacker, defender)
-    if wrong is not None:
+    if wrong := why_none(pack, board, attacker, defender):
         raise wrong
-    return Attack(
-        _position(pack, attacker, defender), *(is_elven(pack, board, one) for one in (attacker, defender))
-    )
+    strong = (is_elven(pack, board, one) for one in (attacker, defender))
+    return Attack(_position(pack, attacker, defender), *strong)
 
 
 def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> Illegal | None:
     """Why *attacker* cannot attack *defender*; None where it can."""
     if attacker.is_bearer or defender.is_bearer:
         return Illegal("B-9.1", "The Ring-bearer neither attacks nor is attacked.")
-
-    def no(clause: str, sentence: str) -> Illegal:
-        at, target = map(pack.grid.name, (attacker.at, defender.at))
-        return Illegal(clause, sentence, piece=attacker.kind, at=at, target=target)
-
+    no = functools.partial(pack.no, piece=attacker.kind, at=attacker.at, target=defender.at)
     if attacker.side == defender.side:
         return no("B-10.4", "The piece at {target} is a friend; only opposing pieces are attacked.")
     if attacker.fought:
         return no("B-10.1", "The piece at {at} has attacked in this round; each may once.")
     for piece in (attacker, defender):
         if pack.roles.get(piece.at) in _NO_FIGHT:
-            return Illegal("B-10.3", "There is no fighting at {where}.", where=pack.grid.name(piece.at))
+            return pack.no("B-10.3", "There is no fighting at {where}.", where=piece.at)
         if is_asleep(board, piece):
-            return Illegal(
-                "B-14.1",
-                "Whoever sleeps at {where} neither attacks nor is attacked.",
-                where=pack.grid.name(piece.at),
+            return pack.no(
+                "B-14.1", "Whoever sleeps at {where} neither attacks nor is attacked.", where=piece.at
             )
     if defender.at not in pack.grid.adjacent[attacker.at]:
         return no("B-10.2", "{at} and {target} are not neighbours; only neighbours attack each other.")

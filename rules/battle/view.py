@@ -52,10 +52,6 @@ class Own(View, frozen=True):
 
     seat: Seat
     side: Side
-    can_undo: int
-    """How many of its last orders it can take back."""
-    has_voted: bool | None
-    """On the draw that is offered."""
     plan: LeftInAdvance
     """What it has left in advance, also what waits for a newcomer's word."""
     given: tuple[Leave, ...]
@@ -92,12 +88,9 @@ def view(pack: BattlePack, state: BattleState, seat: Seat | None) -> BattleView:
 
 def _own(state: BattleState, seat: Seat) -> Own:
     side = state.rules.sides[seat - 1]
-    votes = {} if state.offer is None else dict(state.offer.votes)
     return Own(
         seat=seat,
         side=side,
-        can_undo=len(state.past) if side == state.side else 0,
-        has_voted=votes.get(side),
         plan=shown(state, seat),
         given=tuple(one for one in state.leave if one.grantor == side),
         held=tuple(replace(one, number=0) for one in state.leave if one.grantee == side),

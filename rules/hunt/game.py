@@ -13,11 +13,9 @@ from rules.game import (
     AnyEvent,
     Decision,
     Finding,
-    Game,
     Illegal,
     Options,
     Outcome,
-    Pack,
     Question,
     Remark,
     Seat,
@@ -32,13 +30,14 @@ from rules.hunt.defaults import lapses
 from rules.hunt.events import BearerTurned, HuntEvent
 from rules.hunt.orders import at_deadline, newcomers, preloads, whole
 from rules.hunt.pack import HuntPack
-from rules.hunt.pack.opening import open_pack, shipped_body
+from rules.hunt.pack.opening import OPEN_ROAD, SHELF
 from rules.hunt.questions import decisions, options, written
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import HuntState, Over
 from rules.hunt.view import HuntView
 from rules.hunt.view.result import result
 from rules.orders import Order
+from rules.packs.opening import PackGame
 
 EDITION: Final = 2
 """The newest edition of the rules: every game that is opened now is played by it."""
@@ -77,7 +76,7 @@ class _HandingOver(HandingOver[HuntState]):
         return newcomers.awaits_word(state, seat)
 
 
-class HuntGame(Game[HuntState]):
+class HuntGame(PackGame[HuntState, HuntPack]):
     """One hidden Ring-bearer against one to four Ringwraith players (H-2.1)."""
 
     name = "hunt"
@@ -100,20 +99,9 @@ class HuntGame(Game[HuntState]):
         "F-21": "H-17.3",
     }
     proves = ("dice, tiles and cards", "every answer that the bot gave")
-
-    def __init__(
-        self, edition: int = EDITION, data: HuntPack | None = None, body: bytes | None = None
-    ) -> None:
-        self.edition = self.record_edition = edition
-        self.data = data or open_pack()
-        self.pack = Pack(self.data.id, self.data.sha256)
-        self._body = body
-
-    def pack_body(self) -> bytes:
-        """H-20.3: what is kept with a game, the shipped pack as any other."""
-        if self._body is None:
-            self._body = shipped_body(self.data.id)
-        return self._body
+    newest = EDITION
+    shelf = SHELF
+    shipped = OPEN_ROAD
 
     def seals(self, events: Sequence[AnyEvent]) -> bool:
         """H-20.2: after every RB turn."""

@@ -122,4 +122,4 @@ def measured(count: int, levels: Sequence[str] = LEVELS, body: bytes | None = No
 
 
 def _one(body: bytes | None, seats: int, level: str, number: int) -> Fought:
-    return fought(None if body is None else opening.open_body(body), seats, level, number)
+    return fought(None if body is None else opening.SHELF.open_body(body), seats, level, number)

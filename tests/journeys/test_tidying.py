@@ -74,7 +74,7 @@ def test_packs_by_which_nobody_plays_are_let_go(tmp_path: Path) -> None:
     """Issue 13.24, H-20.3: a host who mends his pack again and again leaves many of which none is needed."""
     database = Database.open(tmp_path / "r.db")
     memory = Cache(database)
-    others = {*opening._SHELF._open}
+    others = {*opening.SHELF._open}
     seen = [weakref.ref(memory.room("hunt", 1, body).game) for body in _bodies(6)]
     memory.room("hunt", 1)
 
@@ -86,5 +86,5 @@ def test_packs_by_which_nobody_plays_are_let_go(tmp_path: Path) -> None:
 
     assert [one for one in seen if one() is not None] == []
     assert len(memory._rooms) == 1
-    assert {*opening._SHELF._open} <= others | {opening.open_pack().sha256}
+    assert {*opening.SHELF._open} <= others | {opening.open_pack().sha256}
     database.close()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.battle.events import Rolled
-from rules.battle.pack.opening import shipped_body
+from rules.battle.pack.opening import SHELF
 from rules.record.record import parse
 from rules.record.replay import replay
 from rules.record.verify import verify
@@ -21,7 +21,7 @@ from tests.record.test_tampering import forged, rewritten
 
 Facts = dict[str, Any]
 
-BODY = shipped_body("open-1")
+BODY = SHELF.shipped_body("open-1")
 
 
 @functools.cache

@@ -53,9 +53,8 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
     if word.startswith("-") or (already and already[-1] in (offers.ESCAPE, offers.ELSE)):
         return f"→ {voice.hex(voice.pack.grid.parse(word.rpartition('-')[2]))}"
     board, where = _behind(already, voice, view), place_of(word, voice.pack)
-    if (
-        board is not None and where is not None and not board.on(where)
-    ):  # what closes the phase builds it (B-19.11)
+    # what closes the phase builds it (B-19.11)
+    if board is not None and where is not None and not board.on(where):
         return voice.text("What is built at {place}", place=voice.hex(where))
     return piece(word, voice, board)
 
@@ -77,9 +76,7 @@ def tried(words: str, voice: BattleVoice, view: BattleView) -> Tried:
 
 
 def _target(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
-    at = voice.pack.grid.parse(word[1:])
-    board = _behind(already[:-1], voice, view)
-    odds = ""
+    at, board, odds = voice.pack.grid.parse(word[1:]), _behind(already[:-1], voice, view), ""
     if board is not None and already:
         named, _, start = already[-1].rpartition(":")
         odds = chances(Fight(voice.pack.grid.parse(start), (at,), named), board, voice)
@@ -134,9 +131,6 @@ def place_of(word: str, pack: BattlePack) -> Hex | None:
         return None
 
 
-# ------------------------------------------------------------------------------------------------- whole answers
-
-
 def sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
     """What a post would do."""
     return "; ".join(_told(words, voice, view))
@@ -154,10 +148,8 @@ def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
     if view is None:
         lines = [_line(one, voice) for one in notation.split(voice.pack, ordered)]
     else:
-        lines = [
-            one.words if one.part is None else _part(one.part, voice, one.before)
-            for one in tried(ordered, voice, view).attempts
-        ]
+        found = tried(ordered, voice, view).attempts
+        lines = [_part(one.part, voice, one.before) if one.part else one.words for one in found]
     return [*lines, f"{_label(whole, begun, voice, view)} …"] if begun else lines
 
 
@@ -180,11 +172,8 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             moved = f"{who} → {voice.hex(way[-1])}"
             if part.otherwise is None:
                 return text("{move} (if leave is given)", move=moved) if part.asks else moved
-            other = (
-                text(_WORDS[offers.STAY])
-                if len(part.otherwise) == 1
-                else f"→ {voice.hex(part.otherwise[-1])}"
-            )
+            goal = f"→ {voice.hex(part.otherwise[-1])}"
+            other = goal if len(part.otherwise) > 1 else text(_WORDS[offers.STAY])
             return text("{move} (if that is refused: {other})", move=moved, other=other)
         case Fight(attacker=at):
             target = " / ".join(_who("", one, voice, board) for one in part.targets)

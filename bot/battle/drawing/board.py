@@ -32,8 +32,6 @@ _SMALL: Final = 32
 """The height of a hex in a film."""
 _TURN: Final = 900
 """Milliseconds that a turn is shown."""
-
-
 MOST_BYTES: Final = 150_000
 """Of a picture: one that would be larger goes on land where nothing grows."""
 

@@ -50,8 +50,7 @@ def _arrow(sheet: Canvas, march: March, plot: HexPlot, lane: float, is_draft: bo
 
 def _line(way: Sequence[Hex], plot: HexPlot, lane: float) -> list[Point]:
     """From the middle of the first hex to the rim of the piece in the last, in soft bends."""
-    middles = [plot.at[at] for at in way]
-    soft = smooth(_aside(middles, lane * plot.high), 2)
+    soft = smooth(_aside([plot.at[at] for at in way], lane * plot.high), 2)
     return _shortened(soft, plot.high * (TOKEN / 2 + _HEAD / 2 - 0.06))
 
 
@@ -70,24 +69,22 @@ def _far(one: Point, other: Point) -> float:
 
 def _shortened(line: list[Point], by: float) -> list[Point]:
     """*line* without its last so many pixels."""
-    left = by
-    while len(line) > 2 and math.dist(line[-1], line[-2]) < left:
-        left -= math.dist(line[-1], line[-2])
+    while len(line) > 2 and math.dist(line[-1], line[-2]) < by:
+        by -= math.dist(line[-1], line[-2])
         line = line[:-1]
     (x, y), (to_x, to_y) = line[-2:]
-    part = max(1 - left / _far((x, y), (to_x, to_y)), 0.1)
+    part = max(1 - by / _far((x, y), (to_x, to_y)), 0.1)
     return [*line[:-1], (x + (to_x - x) * part, y + (to_y - y) * part)]
 
 
 def paint_lost(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
     """Who fell: pale and crossed out, small where another stands there now."""
     taken = {token.at for token in scene.tokens}
-    for token in scene.last.lost:
-        if token.at in plot.shown:
-            (x, y), size = plot.at[token.at], plot.high * TOKEN
-            if token.at in taken:
-                x, y, size = x + plot.high * 0.36, y + plot.high * 0.2, size * 0.6
-            draw_lost(sheet, token, (x, y), round(size))
+    for token in (one for one in scene.last.lost if one.at in plot.shown):
+        (x, y), size = plot.at[token.at], plot.high * TOKEN
+        if token.at in taken:
+            x, y, size = x + plot.high * 0.36, y + plot.high * 0.2, size * 0.6
+        draw_lost(sheet, token, (x, y), round(size))
 
 
 def paint_builds(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
@@ -106,14 +103,11 @@ def paint_attacks(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
 
 def _burst(sheet: Canvas, clash: Clash, plot: HexPlot) -> None:
     (x, y), (to_x, to_y), high = plot.at[clash.from_], plot.at[clash.at], plot.high
-
-    def on_the_way(part: float) -> Point:
-        return x + (to_x - x) * part, y + (to_y - y) * part
-
+    odds_at, middle, near, far = ((x + (to_x - x) * n, y + (to_y - y) * n) for n in (0.4, 0.5, 0.7, 0.8))
     if clash.odds:
-        _odds(sheet, clash.odds, on_the_way(0.4), high)
+        _odds(sheet, clash.odds, odds_at, high)
     turned = round(math.degrees(math.atan2(to_y - y, to_x - x)))
-    middle, tip, side = on_the_way(0.5), on_the_way(0.8 if clash.odds else 0.7), FILLS[clash.side]
+    tip, side = far if clash.odds else near, FILLS[clash.side]
     for wide, colour in ((5, INK if side == PALE else WHITE), (0, side)):
         sheet.symbol("onward", tip, round(high * 0.36) + wide, colour, turned)
     if clash.odds:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot.drawing.map.hexes.chart import MARSH, HexChart, HexSpot
 from rules.battle.pack import BattlePack, Site
 from rules.battle.pack.draft import Draft
+from rules.battle.pack.forms import SiteFile
 from rules.board.hexes import Hex, HexGrid, Hexside
 
 _FAMOUS: Final = 1
@@ -41,31 +42,19 @@ def _land(word: str) -> str:
     return MARSH if word == "entwash" else word
 
 
-def _spot(at: Hex, name: str, site: Site | None) -> HexSpot:
+def _spot(at: Hex, name: str, site: Site | SiteFile | None) -> HexSpot:
+    """B-3.4, B-24.2: a hex with what marks it."""
     if site is None:
         return HexSpot(at, name)
-    marks = (site.is_elven, site.is_fortress, site.special, site.crown, site.goal)
-    return _marked(at, name, *marks)
-
-
-def _marked(
-    at: Hex,
-    name: str,
-    is_elven: bool,
-    is_fortress: bool,
-    special: str | None,
-    crown: str | None,
-    goal: object,
-) -> HexSpot:
-    """B-3.4, B-24.2: a hex with what marks it."""
+    special, crown = site.special, site.crown
     flags = {
-        "elven_hex": is_elven,
-        "fortress": is_fortress,
+        "elven_hex": site.elven,
+        "fortress": site.fortress,
         "special": special,
         str(special): special,
         "crown": crown,
         f"crown {crown}": crown,
-        "goal": goal,
+        "goal": site.goal,
     }
     told = tuple(flag for flag, holds in flags.items() if holds)
     return HexSpot(at, name, _FAMOUS if told else 0, told)
@@ -112,8 +101,7 @@ def _rough_spots(draft: Draft, grid: HexGrid) -> Iterator[HexSpot]:
     """The sites and names that lie on the map."""
     for _, one in draft.items("site"):
         with contextlib.suppress(ValueError):
-            marks = (one.elven, one.fortress, one.special, one.crown, one.goal)
-            yield _marked(grid.parse(one.hex), one.name, *marks)
+            yield _spot(grid.parse(one.hex), one.name, one)
     for at, name in (draft.files.get("names") or {}).items():
         with contextlib.suppress(ValueError):
-            yield HexSpot(grid.parse(at), name)
+            yield _spot(grid.parse(at), name, None)

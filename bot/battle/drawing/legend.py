@@ -12,7 +12,7 @@ from bot.battle.drawing.changes import STARS, draw_dot
 from bot.battle.drawing.colours import ELVEN, FILLS, FLAME, ORANGE, SHAPES_OF
 from bot.battle.drawing.marks import STYLE, draw_crown, draw_fortress, draw_rim
 from bot.battle.drawing.pieces import draw_build, draw_lost, draw_token
-from bot.battle.drawing.scene import DEEDS, LANDS, MARKS, Token
+from bot.battle.drawing.scene import Token
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import DEEP, FAINT, FEN, GOLD, HEIGHT, INK, PARCHMENT, ROAD, SEA, STREAM, WOOD
 from bot.drawing.map.atlas import STEPS
@@ -21,7 +21,7 @@ from bot.drawing.map.plot import dashes
 from bot.drawing.map.sheet import HEAD, RIM, paint_title
 from bot.drawing.symbols import Point, turn
 from bot.drawing.typeface import drawable, shrunk
-from rules.battle.charts import ALLIANCE, BEARER, KINDS, SAURON, SIDES, side_of
+from rules.battle.charts import ALLIANCE, BEARER, KINDS, SAURON, side_of
 from rules.game import Value
 
 _COLUMNS: Final = 3
@@ -29,33 +29,29 @@ _WIDE: Final = 300
 _ROW: Final = 41
 _SIZE: Final = 34
 _TYPE: Final = 22
+LANDS: Final = {"mountain": HEIGHT, "forest": WOOD, "sea": SEA, "entwash": FEN}
+"""What is drawn of the land, in its colour."""
 
 
 class Key(Value, frozen=True):
-    """The legend for so many *players*; *words* has the translated word for each of `keys`, else left out."""
+    """The legend for so many *players*: a translated word for each sign, in order."""
 
     players: int
     title: str = ""
     words: Mapping[str, str] = {}
 
 
-def keys(players: int) -> tuple[str, ...]:
-    """Every sign: sides, kinds of pieces, lands, marks, and what is done."""
-    return (*(f"side {side}" for side in SIDES[players]), "elven", *KINDS, *LANDS, *MARKS, *DEEDS)
-
-
 def draw(key: Key) -> bytes:
     """The PNG of the legend."""
-    told = [one for one in keys(key.players) if key.words.get(one)]
-    rows = -(-len(told) // _COLUMNS)
+    rows = -(-len(key.words) // _COLUMNS)
     base = Image.new("RGB", (_COLUMNS * _WIDE + RIM, HEAD + rows * _ROW + 8), PARCHMENT)
     sheet = Canvas(base, hex_palette(STYLE), STYLE.shapes, STEPS)
     paint_title(sheet, key.title)
-    for nth, one in enumerate(told):
+    for nth, (one, word) in enumerate(key.words.items()):
         column, row = divmod(nth, rows)
         x, y = RIM + column * _WIDE, HEAD + row * _ROW + _ROW // 2
         _sign(sheet, key.players, one, (x + 18, y))
-        words, size = shrunk(drawable(key.words[one]), _TYPE, _WIDE - 50)
+        words, size = shrunk(drawable(word), _TYPE, _WIDE - 50)
         sheet.text(words, (x + 44, y), size, FAINT)
     return sheet.png()
 
@@ -68,9 +64,9 @@ def _sign(sheet: Canvas, players: int, key: str, at: Point) -> None:
     elif kind in KINDS:
         owner = ALLIANCE if kind == BEARER else side_of(kind, players)
         draw_token(sheet, Token(kind, owner, 0), at, 23 if kind == BEARER else _SIZE)
-    elif kind in _HEXES:
+    elif kind in LANDS:
         sheet.symbol("hexagon", at, _SIZE, INK)
-        sheet.symbol("hexagon", at, _SIZE - 3, _HEXES[kind])
+        sheet.symbol("hexagon", at, _SIZE - 3, LANDS[kind])
     elif kind in STARS:
         star, sign = STARS[kind]
         for shape, size, colour in (("thorn", 0, INK), ("thorn", 4, star), (sign, _SIZE - 14, INK)):
@@ -79,16 +75,13 @@ def _sign(sheet: Canvas, players: int, key: str, at: Point) -> None:
         _mark(sheet, kind, at)
 
 
-_HEXES: Final = {"mountain": HEIGHT, "forest": WOOD, "sea": SEA, "entwash": FEN}
-
-
 def _mark(sheet: Canvas, key: str, at: Point) -> None:
     x, y = at
     across = [(x - 15, y), (x + 15, y)]
     match key:
         case "elven":
-            sheet.symbol("ring", at, _SIZE, INK)
-            sheet.symbol("ring", at, _SIZE - 3, GOLD)
+            for less, colour in ((0, INK), (3, GOLD)):
+                sheet.symbol("ring", at, _SIZE - less, colour)
         case "river" | "ridge":
             sheet.lines([across], 11, DEEP if key == "river" else INK)
             sheet.lines([across], 8, STREAM if key == "river" else ROAD)

@@ -18,25 +18,24 @@ from rules.battle.charts import SARUMAN, SAURON
 
 _CROWNS: Final[dict[str, Colour]] = {SAURON: RED, SARUMAN: PALE}
 """In the owner's colour; those of the Alliance's nations are the Alliance's."""
+_RIMS: Final = {"elven_hex": ELVEN, "special": ORANGE}
 _SIGNS: Final = {"moria": FAINT, "paths_of_the_dead": FAINT, "mount_doom": FLAME}
 
 
 def _spot(sheet: Canvas, spot: HexSpot, plot: HexPlot) -> None:
     at, high = plot.at[spot.at], plot.high
-    for flag, colour in (("elven_hex", ELVEN), ("special", ORANGE)):
-        if flag in spot.flags:
-            draw_rim(sheet, plot.corners(spot.at, 0.86), high, colour)
     for flag in spot.flags:
-        if flag in _SIGNS:
+        if flag in _RIMS:
+            draw_rim(sheet, plot.corners(spot.at, 0.86), high, _RIMS[flag])
+        elif flag in _SIGNS:
             sheet.symbol(flag, at, round(high * 0.42), _SIGNS[flag])
-    if "fortress" in spot.flags:
-        draw_fortress(sheet, at, high * 0.74)
-    for flag in spot.flags:
-        if flag.startswith("crown "):
+        elif flag == "fortress":
+            draw_fortress(sheet, at, high * 0.74)
+        elif flag.startswith("crown "):
             draw_crown(sheet, flag.removeprefix("crown "), (at[0] - high * SHOULDER, at[1]), high * 0.27)
-    if "goal" in spot.flags:
-        sheet.symbol("eye", (at[0] + high * SHOULDER, at[1]), round(high * 0.3), WHITE)
-        sheet.symbol("eye", (at[0] + high * SHOULDER, at[1]), round(high * 0.26), FLAME)
+        elif flag == "goal":
+            for part, colour in ((0.3, WHITE), (0.26, FLAME)):
+                sheet.symbol("eye", (at[0] + high * SHOULDER, at[1]), round(high * part), colour)
 
 
 def draw_rim(sheet: Canvas, corners: list[Point], high: float, colour: Colour) -> None:
@@ -54,9 +53,8 @@ def draw_fortress(sheet: Canvas, at: Point, size: float) -> None:
     for wide, colour in ((size * 0.12, INK), (size * 0.06, WHITE)):
         sheet.lines(wall, wide, colour)
     tower = max(round(size * 0.2), 6)
-    for x in (left, right):
-        for y in (top, low):
-            sheet.symbol("square", (x, y), tower + 2, INK)
+    for corner in wall[0][:-1]:
+        sheet.symbol("square", corner, tower + 2, INK)
 
 
 def draw_crown(sheet: Canvas, nation: str, at: Point, size: float) -> None:

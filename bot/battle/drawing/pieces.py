@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.battle.drawing.colours import FILLS, LEAF, PALE, RING, SHAPES_OF, SIGNS
+from bot.battle.drawing.colours import FILLS, LEAF, RING, SHAPES_OF, SIGNS
 from bot.battle.drawing.scene import Token
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE
@@ -22,6 +22,10 @@ _PLACES: Final[tuple[tuple[tuple[float, float, float], ...], ...]] = (
     ((-0.27, 0.13, 0.68), (0.27, 0.13, 0.68), (0, -0.17, 0.68)),
 )
 """Where one, two or three pieces stand in their hex (B-6.2), and how large."""
+
+
+_SIGN: Final = 0.62
+"""How large a piece's sign is on it."""
 
 
 def standing(tokens: Iterable[Token], plot: HexPlot) -> list[tuple[Token, Point, int]]:
@@ -48,32 +52,29 @@ def draw_token(sheet: Canvas, token: Token, at: Point, size: int, part: float = 
     if token.kind == BEARER:
         _draw_bearer(sheet, token, at, size, part)
         return
-    shape = SHAPES_OF[token.side]
-    rim = GOLD if KINDS[token.kind].elven else WHITE
-    thin = max(size // 16, 1)
-    fill, sign = FILLS[token.side], SIGNS[token.side]
-    if token.side == EVIL and KINDS[token.kind].nation == SARUMAN:  # the nations stay apart (B-2.2)
-        fill, sign = PALE, SIGNS[SARUMAN]
-    sheet.symbol(shape, at, size + 2 * thin, INK, part=part)
-    sheet.symbol(shape, at, size, rim, part=part)
-    sheet.symbol(shape, at, size - 4 * thin, fill, part=part)
+    shape, thin, kind = SHAPES_OF[token.side], max(size // 16, 1), KINDS[token.kind]
+    # in a game of two the nations stay apart (B-2.2)
+    of = SARUMAN if token.side == EVIL and kind.nation == SARUMAN else token.side
+    rims = ((size + 2 * thin, INK), (size, GOLD if kind.elven else WHITE), (size - 4 * thin, FILLS[of]))
+    for wide, colour in rims:
+        sheet.symbol(shape, at, wide, colour, part=part)
     middle = (at[0], at[1] - size * 0.04) if shape == "shield" else at
-    sheet.symbol(token.kind, middle, round(size * _SIGN), sign, part=part)
-
-
-_SIGN: Final = 0.62
+    sheet.symbol(token.kind, middle, round(size * _SIGN), SIGNS[of], part=part)
 
 
 def _draw_bearer(sheet: Canvas, token: Token, at: Point, size: int, part: float) -> None:
     """The Ring on the mark of its owner, with rays around: nothing on the map looks like it."""
-    shape, wide = SHAPES_OF[token.side], round(size * 1.12)
-    rays = round(size * 1.62)
-    sheet.symbol("thorn", at, rays + 4, INK, part=part)
-    sheet.symbol("thorn", at, rays, RING, part=part)
-    sheet.symbol(shape, at, wide, INK, part=part)
-    sheet.symbol(shape, at, wide - 3, FILLS[token.side], part=part)
-    sheet.symbol("disc", at, round(wide * 0.72), RING, part=part)
-    sheet.symbol(token.kind, at, round(wide * 0.6), INK, part=part)
+    shape, wide, rays = SHAPES_OF[token.side], round(size * 1.12), round(size * 1.62)
+    for sign, across, colour in (
+        *(
+            ("thorn", rays + 4, INK),
+            ("thorn", rays, RING),
+            (shape, wide, INK),
+            (shape, wide - 3, FILLS[token.side]),
+        ),
+        *(("disc", round(wide * 0.72), RING), (token.kind, round(wide * 0.6), INK)),
+    ):
+        sheet.symbol(sign, at, across, colour, part=part)
 
 
 def draw_build(sheet: Canvas, at: Point, size: int) -> None:

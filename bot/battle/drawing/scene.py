@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from bot.drawing.map.hexes.chart import HexChart
 from rules.battle.charts import Side
 from rules.battle.pieces import Piece
 from rules.board.hexes import Hex, Way
 from rules.game import Value
-
-LANDS: Final = ("mountain", "forest", "sea", "entwash")
-MARKS: Final = ("river", "ridge", "fortress", "special", "elven_hex", "crown", "goal")
-DEEDS: Final = ("move", "d", "a", ".", "build", "lost", "draft", "reach", "leave")
-"""Signs of the map, and of what is done on it; the legend has a word for each."""
 
 
 class Token(Value, frozen=True):

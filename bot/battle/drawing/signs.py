@@ -12,12 +12,9 @@ from bot.drawing.symbols import Shape, Sketch
 
 def _blade(sketch: Sketch) -> None:
     """A curved sword: orcs."""
-    outer = [
-        (0.12 + 0.8 * math.cos(a), 0.86 + 0.8 * math.sin(a)) for a in map(math.radians, range(-88, -8, 8))
-    ]
-    inner = [
-        (0.1 + 0.5 * math.cos(a), 0.84 + 0.56 * math.sin(a)) for a in map(math.radians, range(-12, -80, -8))
-    ]
+    there, back = (map(math.radians, turns) for turns in (range(-88, -8, 8), range(-12, -80, -8)))
+    outer = [(0.12 + 0.8 * math.cos(a), 0.86 + 0.8 * math.sin(a)) for a in there]
+    inner = [(0.1 + 0.5 * math.cos(a), 0.84 + 0.56 * math.sin(a)) for a in back]
     sketch.area(*((1 - x, y) for x, y in (*outer, *inner)))
     sketch.line((0.02, 0.6), (0.34, 0.92), width=0.12)
     sketch.line((0.2, 0.74), (0.04, 0.96), width=0.14)

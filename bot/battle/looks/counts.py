@@ -9,9 +9,9 @@ from bot.battle.wording.end import by_side
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital
 from rules.battle.aid import counts
-from rules.battle.aid.counts import Loss, Pool
+from rules.battle.aid.counts import Pool
 from rules.battle.charts import ALLIANCE, Side
-from rules.battle.events import TurnBegan
+from rules.battle.events import Eliminated, TurnBegan
 from rules.battle.state import Chapter
 from rules.battle.view import BattleView, Seen
 
@@ -23,18 +23,18 @@ def losses(view: BattleView, voice: BattleVoice) -> Iterator[str]:
     """All that was lost, by side; then the last, with where and when."""
     found = list(counts.losses(view.seen.history))
     yield lost(view.seen, voice) or voice.text("Nobody has been lost so far.")
-    yield from (_loss(one, voice) for one in found[: -LAST - 1 : -1])
+    yield from (_loss(round, fact, voice) for round, fact in found[: -LAST - 1 : -1])
 
 
 def lost(seen: Seen, voice: BattleVoice) -> str:
     """What each side has lost; empty for nothing."""
-    found = by_side((one.fact for one in counts.losses(seen.history)), voice)
+    found = by_side((fact for _, fact in counts.losses(seen.history)), voice)
     return voice.text("**Lost so far:** {pieces}.", pieces=found) if found else ""
 
 
-def _loss(one: Loss, voice: BattleVoice) -> str:
-    facts = {"n": one.round, "piece": voice.one(one.fact.kind), "place": voice.hex(one.fact.at)}
-    if one.fact.clause == "B-9.5":
+def _loss(round: int, fact: Eliminated, voice: BattleVoice) -> str:
+    facts = {"n": round, "piece": voice.one(fact.kind), "place": voice.hex(fact.at)}
+    if fact.clause == "B-9.5":
         return voice.text("- Round {n}: {piece} at {place}, spent for the Ring", **facts)
     return voice.text("- Round {n}: {piece} at {place}", **facts)
 

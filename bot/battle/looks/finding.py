@@ -30,12 +30,11 @@ def find(words: str, board: Board, voice: BattleVoice) -> Hex | str:
         some = text.list([_shown(one, voice) for one in targets[:6]])
         raise NotFound(text("“{words}” could mean {names}. Say which.", words=safe(said), names=some))
     if not targets:
-        raise NotFound(
-            text(
-                "I know no place and no piece called “{words}”. Write a hex such as N12, or a name on the map.",
-                words=safe(said),
-            )
+        none = text(
+            "I know no place and no piece called “{words}”. Write a hex such as N12, or a name on the map.",
+            words=safe(said),
         )
+        raise NotFound(none)
     [target] = targets
     return _alone(target, board, voice) if isinstance(target, str) and target in KINDS else target
 
@@ -51,11 +50,8 @@ def _hex(word: str, voice: BattleVoice) -> Hex:
     try:
         return grid.parse(word)
     except ValueError:
-        told = voice.text(
-            "{at} is not on the map, which goes from A1 to {last}.",
-            at=safe(word.upper()),
-            last=grid.name(grid.hexes[-1]),
-        )
+        facts = {"at": safe(word.upper()), "last": grid.name(grid.hexes[-1])}
+        told = voice.text("{at} is not on the map, which goes from A1 to {last}.", **facts)
         raise NotFound(told) from None
 
 
@@ -76,7 +72,6 @@ def _alone(kind: str, board: Board, voice: BattleVoice) -> Hex:
         raise NotFound(voice.text("There is no {kind} on the map.", kind=voice.one(kind)))
     if len(set(found)) > 1:
         facts = {"pieces": voice.counted(kind, len(found)), "at": voice.pack.grid.name(found[0])}
-        raise NotFound(
-            voice.text("There are {pieces}: say where the one you mean stands, such as {at}.", **facts)
-        )
+        told = voice.text("There are {pieces}: say where the one you mean stands, such as {at}.", **facts)
+        raise NotFound(told)
     return found[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from bot.battle.wording import terms
@@ -57,12 +57,8 @@ _LAWS: Final[Mapping[str, str]] = {
 
 def laws(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     """All that is not as in any other hex."""
-    found = [
-        *_ground(at, voice),
-        *_marks(view.seen, at, voice),
-        *_special(view.seen, at, voice),
-        *_gates(at, voice),
-    ]
+    seen = view.seen
+    found = [*_ground(at, voice), *_marks(seen, at, voice), *_special(seen, at, voice), *_gates(at, voice)]
     nothing = voice.text("Nothing is special here: whoever gets here may stop, one piece to a hex (B-6.1).")
     yield from found or [nothing]
 
@@ -70,7 +66,7 @@ def laws(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
 def is_special(at: Hex, voice: BattleVoice) -> bool:
     """Whether a hex keeps a meaning for the whole game (B-3.4)."""
     site = voice.pack.sites.get(at)
-    marks = site and (site.is_elven or site.is_fortress or site.special or site.crown or site.goal)
+    marks = site and (site.elven or site.fortress or site.special or site.crown or site.goal)
     return bool(marks) or any(_gates(at, voice))
 
 
@@ -96,11 +92,7 @@ def _ground(at: Hex, voice: BattleVoice) -> Iterator[str]:
 
 def _across(sides: Collection[Hexside], at: Hex, voice: BattleVoice) -> str:
     beside = voice.pack.grid.adjacent[at]
-    return _listed((one for one in beside if hexside(at, one) in sides), voice)
-
-
-def _listed(hexes: Iterable[Hex], voice: BattleVoice) -> str:
-    return ", ".join(map(voice.hex, hexes))
+    return ", ".join(voice.hex(one) for one in beside if hexside(at, one) in sides)
 
 
 def _marks(seen: Seen, at: Hex, voice: BattleVoice) -> Iterator[str]:
@@ -153,16 +145,13 @@ def _special(seen: Seen, at: Hex, voice: BattleVoice) -> Iterator[str]:
 
 def _state(role: str, at: Hex, board: Board) -> str:
     """How it is with a special hex now."""
-    match role:
-        case "fangorn":
-            return board.fangorn.value
-        case "paths_of_the_dead":
-            return board.dead.value
-        case "isengard":
-            return "shut" if board.isengard_special else "open"
-        case _:
-            gandalf = board.first("gandalf")
-            return "lost" if gandalf is None else "held" if gandalf.at == at else ""
+    gandalf = board.first("gandalf")
+    return {
+        "fangorn": board.fangorn.value,
+        "paths_of_the_dead": board.dead.value,
+        "isengard": "shut" if board.isengard_special else "open",
+        "moria": "lost" if gandalf is None else "held" if gandalf.at == at else "",
+    }.get(role, "")
 
 
 def _gates(at: Hex, voice: BattleVoice) -> Iterator[str]:
@@ -170,12 +159,10 @@ def _gates(at: Hex, voice: BattleVoice) -> Iterator[str]:
     pack, text = voice.pack, voice.text
     for one, other in itertools.permutations(pack.sites[pack.specials["moria"]].gates):
         if at in one:
-            facts = {"moria": voice.special("moria"), "places": _listed(other, voice)}
+            facts = {"moria": voice.special("moria"), "places": ", ".join(map(voice.hex, other))}
             yield text("- **Gate of {moria}**: a way leads through it to {places} (B-12.2).", **facts)
-    paths, (north, south) = (
-        voice.special("paths_of_the_dead"),
-        pack.sites[pack.specials["paths_of_the_dead"]].gates,
-    )
+    paths = voice.special("paths_of_the_dead")
+    north, south = pack.sites[pack.specials["paths_of_the_dead"]].gates
     if at in (*north, *south):
         yield text("- **Way to {paths}**: from here Aragorn may enter (B-15.2).", paths=paths)
     if at in south:

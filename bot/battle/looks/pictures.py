@@ -76,7 +76,7 @@ def _around(hexes: Iterable[Hex], voice: BattleVoice) -> tuple[Hex, ...]:
 
 def of_losses(view: BattleView, lines: str, voice: BattleVoice) -> Picture:
     """The board as it is, with all who fell where they did."""
-    lost = tuple(Token(one.fact.kind, one.fact.side, one.fact.at) for one in losses(view.seen.history))
+    lost = tuple(Token(fact.kind, fact.side, fact.at) for _, fact in losses(view.seen.history))
     return picture_of(replace(scene_of(voice.pack, view.seen.board), last=Changes(lost=lost)), lines, voice)
 
 

@@ -31,13 +31,8 @@ def around(at: Hex, voice: BattleVoice) -> tuple[Hex, ...]:
 
 def zoom(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     """Who stands near."""
-    text = voice.text
-    yield text(
-        "{place} lies in {land}: {what}.",
-        place=voice.hex(at),
-        land=safe(voice.pack.region(at)),
-        what=_land(at, voice),
-    )
+    text, land = voice.text, safe(voice.pack.region(at))
+    yield text("{place} lies in {land}: {what}.", place=voice.hex(at), land=land, what=_land(at, voice))
     yield text("Who stands within {n} hexes:", n=NEAR)
     near = (one for one in view.seen.board.pieces if voice.pack.grid.distance(one.at, at) <= NEAR)
     yield from list(lists.order_of_battle(near, voice)) or [text("Nobody.")]
@@ -52,9 +47,6 @@ def _land(at: Hex, voice: BattleVoice) -> str:
     marks += [text("special hex")] if at in pack.roles else []
     marks += [text("crown")] if any(at in crowns for crowns in pack.crowns.values()) else []
     return ", ".join(marks)
-
-
-# ------------------------------------------------------------------------------------------------------------ reach
 
 
 def reached(view: BattleView, piece: Piece, voice: BattleVoice) -> Reach:
@@ -77,13 +69,12 @@ def _reach(view: BattleView, piece: Piece, voice: BattleVoice) -> Iterator[str]:
     text, found = voice.text, reached(view, piece, voice)
     facts = {"piece": capital(voice.one(piece.kind)), "place": voice.hex(piece.at), "n": piece.allowance}
     if found.stuck is not None:
-        if is_asleep(view.seen.board, piece):
-            yield text("**{piece}** at {place} cannot move before it is roused.", **facts)
-        else:
-            yield text(
-                "**{piece}** at {place} stays in this phase, because others have passed through (B-12.4).",
-                **facts,
-            )
+        asleep = text("**{piece}** at {place} cannot move before it is roused.", **facts)
+        others = text(
+            "**{piece}** at {place} stays in this phase, because others have passed through (B-12.4).",
+            **facts,
+        )
+        yield asleep if is_asleep(view.seen.board, piece) else others
         return
     if view.own is not None and view.own.held and view.own.side == piece.side:
         yield text(
@@ -107,9 +98,6 @@ def _reach(view: BattleView, piece: Piece, voice: BattleVoice) -> Iterator[str]:
         yield text("At {place} it would take the Ring (B-9.4).", place=voice.hex(bearer.at))
 
 
-# ---------------------------------------------------------------------------------------------------------- threats
-
-
 def comes(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     """Who could come, and who could attack whoever is there."""
     text, found = voice.text, threats(voice.pack, view.seen.board, at)
@@ -127,9 +115,6 @@ def comes(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     if not (any(who) or found.attackers):
         yield text("Nobody can reach {place} in one turn.", place=place)
     yield text("-# As all pieces stand now, with no attacks before and without leave (B-19.7).")
-
-
-# ------------------------------------------------------------------------------------------------------------- odds
 
 
 def odds(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:

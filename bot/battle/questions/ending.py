@@ -20,17 +20,12 @@ def _ask_draw(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
 
 
 def _label_draw(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
-    text = voice.text
     if word == "no":
-        return text("No draw")
+        return voice.text("No draw")
     if not already:
-        return text("Draw")
+        return voice.text("Draw")
     is_open = view is not None and bool(view.seen.offer_until)
-    return text("Agree to the draw") if is_open else text("Offer a draw")
-
-
-def _draw(words: str, voice: BattleVoice, view: BattleView | None) -> str:
-    return _label_draw(("draw",), words.rpartition(" ")[2], voice, view)
+    return voice.text("Agree to the draw") if is_open else voice.text("Offer a draw")
 
 
 def _drawn(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
@@ -48,7 +43,7 @@ DRAW: Final = Row(
     said("Draw"),
     _ask_draw,
     _label_draw,
-    _draw,
+    lambda words, voice, view: _label_draw(("draw",), words.rpartition(" ")[2], voice, view),
     _drawn,
 )
 
@@ -59,25 +54,13 @@ def _ask_resign(decision: Decision, view: BattleView, voice: BattleVoice) -> str
     return voice.text("Give up: your pieces stay where they are and do nothing. This cannot be taken back.")
 
 
-def _label_resign(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
-    return voice.text("Give up")
-
-
-def _resign(words: str, voice: BattleVoice, view: BattleView | None) -> str:
-    return voice.text("Give up. This cannot be taken back.")
-
-
-def _resigned(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    return voice.text("You have given up.")
-
-
 RESIGN: Final = Row(
     ending.RESIGN,
     said("giving up"),
     said("Nobody gives up by missing a deadline."),
     said("Give up"),
     _ask_resign,
-    _label_resign,
-    _resign,
-    _resigned,
+    lambda already, word, voice, view: voice.text("Give up"),
+    lambda words, voice, view: voice.text("Give up. This cannot be taken back."),
+    lambda view, words, events, voice: voice.text("You have given up."),
 )

@@ -74,9 +74,8 @@ def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 def _so_far(words: str, voice: BattleVoice, view: BattleView | None) -> str:
     said = words.split()
-    return (
-        f"▸ {', '.join(_label(said[:at], word, voice, view) for at, word in enumerate(said))}" if said else ""
-    )
+    labels = [_label(said[:at], word, voice, view) for at, word in enumerate(said)]
+    return f"▸ {', '.join(labels)}" if labels else ""
 
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:

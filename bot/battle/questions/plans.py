@@ -8,7 +8,6 @@ from typing import Final
 from bot.battle.asking import orders
 from bot.battle.questions.row import Row
 from bot.battle.wording.voice import BattleVoice
-from bot.games.answer_presentation import AnswerForm
 from bot.language.words import capital, said
 from bot.ui.message import LABEL, cut
 from rules.battle.charts import KINDS
@@ -78,16 +77,6 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
     return "\n".join((voice.text("Noted. Only you see it."), *found))
 
 
-def _form(voice: BattleVoice) -> AnswerForm:
-    text = voice.text
-    return AnswerForm(
-        text("In advance"),
-        text("A build list, orders for after your attacks, or your whole next turn."),
-        box=text("Orders"),
-        example=text("next +orc Y14, T15-T14 if T14 empty, done"),
-    )
-
-
 PLAN: Final = Row(
     plans.PLAN,
     said("orders in advance"),
@@ -101,6 +90,10 @@ PLAN: Final = Row(
     so_far=_sentence,
     arranged=orders.arranged,
     group=orders.group,
-    form=_form,
+    form=(
+        said("In advance"),
+        said("A build list, orders for after your attacks, or your whole next turn."),
+        said("next +orc Y14, T15-T14 if T14 empty, done"),
+    ),
     form_label=said("Write in advance"),
 )

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bot.battle.wording.voice import BattleVoice
-from bot.games.answer_presentation import AnswerForm
 from rules.battle.pack import BattlePack
 from rules.battle.questions.row import Row as RulesRow
 from rules.battle.view import BattleView
@@ -17,26 +16,6 @@ Labelling: TypeAlias = Callable[[Sequence[str], str, BattleVoice, BattleView | N
 Telling: TypeAlias = Callable[[str, BattleVoice, BattleView | None], str]
 Prompting: TypeAlias = Callable[[BattleView, Sequence[str], Options, BattleVoice], str]
 Receiving: TypeAlias = Callable[[BattleView, str, Sequence[AnyEvent], BattleVoice], str]
-
-
-def _nothing(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
-    return ""
-
-
-def _untold(words: str, voice: BattleVoice, view: BattleView | None) -> str:
-    return ""
-
-
-def _no_form(voice: BattleVoice) -> AnswerForm | None:
-    return None
-
-
-def _as_they_come(words: Sequence[str], pack: BattlePack) -> tuple[Sequence[str], ...]:
-    return words, ()
-
-
-def _no_group(word: str, voice: BattleVoice) -> str:
-    return ""
 
 
 class Row(NamedTuple):
@@ -58,14 +37,17 @@ class Row(NamedTuple):
     """What became of it, from the actor's own view."""
     due: str = ""
     """Until when answers are awaited, for everyone; empty where no clock runs."""
-    prompt: Prompting = _nothing
+    prompt: Prompting = lambda view, already, options, voice: ""
     """What is asked next."""
-    so_far: Telling = _untold
+    so_far: Telling = lambda words, voice, view: ""
     """What was said of a long answer."""
-    arranged: Callable[[Sequence[str], BattlePack], tuple[Sequence[str], ...]] = _as_they_come
+    arranged: Callable[[Sequence[str], BattlePack], tuple[Sequence[str], ...]] = lambda words, pack: (
+        words,
+        (),
+    )
     """Words for a menu, and those with a button of their own beside it."""
-    group: Callable[[str, BattleVoice], str] = _no_group
+    group: Callable[[str, BattleVoice], str] = lambda word, voice: ""
     """Under what a word is found where menus cannot hold all that may follow."""
-    form: Callable[[BattleVoice], AnswerForm | None] = _no_form
-    """A form for the whole answer, and what opens it."""
+    form: tuple[str, str, str] | None = None
+    """A form for the whole answer: its title, what comes of it, an example; and what opens it."""
     form_label: str = ""

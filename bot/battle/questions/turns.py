@@ -10,7 +10,6 @@ from bot.battle.asking import orders
 from bot.battle.questions.row import Row
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
-from bot.games.answer_presentation import AnswerForm
 from bot.language.words import capital, said
 from rules.battle import imagined
 from rules.battle.events import LeaveAsked, TurnBegan
@@ -91,16 +90,6 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
     return "\n".join(filter(None, lines))
 
 
-def _form(voice: BattleVoice) -> AnswerForm:
-    text = voice.text
-    return AnswerForm(
-        text("Write orders"),
-        text("Your orders, one after the other. You see what they would do before they are sent."),
-        box=text("Orders"),
-        example=text("+orc Y14, T15-T14, T16xS15, done"),
-    )
-
-
 TURN: Final = Row(
     turns.TURN,
     said("the turn"),
@@ -115,6 +104,10 @@ TURN: Final = Row(
     orders.so_far,
     arranged=orders.arranged,
     group=orders.group,
-    form=_form,
+    form=(
+        said("Write orders"),
+        said("Your orders, one after the other. You see what they would do before they are sent."),
+        said("+orc Y14, T15-T14, T16xS15, done"),
+    ),
     form_label=said("Write orders"),
 )

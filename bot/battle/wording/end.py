@@ -33,14 +33,7 @@ def result_line(winner: Side, reason: str, clause: str, voice: BattleVoice) -> s
     if winner == "none":
         ended = said("**The battle has been ended by a moderator.** Nobody wins.")
         return voice.text(_DRAWN.get(reason, ended), clause=clause)
-    return voice.text(
-        _WON[reason],
-        winner=capital(voice.player(winner)),
-        clause=clause,
-        doom=voice.special("mount_doom"),
-        tower=voice.place(voice.pack.barad_dur),
-        isengard=voice.special("isengard"),
-    )
+    return voice.text(_WON[reason], winner=capital(voice.player(winner)), clause=clause, **voice.goals())
 
 
 # ------------------------------------------------------------------------------------------------ the tale of the war
@@ -52,7 +45,7 @@ def tale(seen: Seen, voice: BattleVoice) -> Iterator[str]:
     fights = sum(isinstance(event, told.Rolled) for event in events)
     rounds = text.plural("{n} round", "{n} rounds", seen.round)
     yield text("The battle took {rounds}; attacks: {fights}.", rounds=rounds, fights=fights)
-    lost = (one.fact for one in losses(seen.history))
+    lost = (fact for _, fact in losses(seen.history))
     yield text("☠️ Lost: {pieces}.", pieces=by_side(lost, voice) or text("nothing"))
     yield text("🗺️ Left: {pieces}.", pieces=by_side(seen.board.pieces, voice))
 

@@ -39,6 +39,15 @@ class BattleVoice:
         """The name of a special hex."""
         return self.place(self.pack.specials[role])
 
+    def goals(self) -> dict[str, str]:
+        """The places where the Ring wins (B-17)."""
+        tower, doom, isengard = (
+            self.place(self.pack.barad_dur),
+            self.special("mount_doom"),
+            self.special("isengard"),
+        )
+        return {"tower": tower, "doom": doom, "isengard": isengard}
+
     def way(self, way: Way, clause: str = "", *, is_short: bool = False) -> str:
         """`M10 → Gladden Vale O9 (through Moria, B-12.3)`, by the *clause* that lets it; *is_short*: by ids alone."""
         goal = self.pack.grid.name(way[-1]) if is_short else self.hex(way[-1])

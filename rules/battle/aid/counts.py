@@ -16,20 +16,10 @@ from rules.board.hexes import Hex
 from rules.game import Value
 
 
-class Loss(Value, frozen=True):
-    """One piece that left the map, and when."""
-
-    turn: int
-    round: int
-    fact: Eliminated
-
-
-def losses(history: Sequence[Chapter]) -> Iterator[Loss]:
-    """All that was lost, the oldest first."""
+def losses(history: Sequence[Chapter]) -> Iterator[tuple[int, Eliminated]]:
+    """All that was lost, the oldest first, each with its round."""
     for chapter in history:
-        for event in chapter.events:
-            if isinstance(event, Eliminated):
-                yield Loss(chapter.turn, chapter.round, event)
+        yield from ((chapter.round, event) for event in chapter.events if isinstance(event, Eliminated))
 
 
 class Pool(Value, frozen=True):

@@ -5,22 +5,12 @@ Who has moved or fought is not told: a board of the past is one between two phas
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from rules.battle import events as told
 from rules.battle.charts import ALLIANCE, BEARER, KINDS
-from rules.battle.events import (
-    Built,
-    DeadRoused,
-    Eliminated,
-    FangornRoused,
-    MapEvent,
-    Moved,
-    PlaceClosed,
-    RingEscaped,
-    RingTaken,
-)
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep, set_up
 from rules.battle.state import Chapter
@@ -31,62 +21,46 @@ def boards(pack: BattlePack, players: int, history: Sequence[Chapter]) -> Iterat
     """Each turn with the board at its end; the first is the start, before all turns."""
     board = set_up(pack, players)
     for chapter in history:
-        board = after(pack, board, chapter.events)
+        for event in chapter.events:
+            board = after(pack, board, event)
         yield chapter, board
 
 
 def at_end_of(pack: BattlePack, players: int, history: Sequence[Chapter], turn: int) -> Board:
     """The board as a turn left it; turn 0 is the start."""
-    told = [event for chapter in history if chapter.turn <= turn for event in chapter.events]
-    return after(pack, set_up(pack, players), told)
+    past = [board for chapter, board in boards(pack, players, history) if chapter.turn <= turn]
+    return past[-1] if past else set_up(pack, players)
 
 
-def after(pack: BattlePack, board: Board, events: Iterable[MapEvent]) -> Board:
-    """*board* once *events* have happened."""
-    for event in events:
-        board = _one(pack, board, event)
-    return board
-
-
-def _one(pack: BattlePack, board: Board, event: MapEvent) -> Board:
+def after(pack: BattlePack, board: Board, event: told.MapEvent) -> Board:
+    """*board* once *event* has happened."""
     match event:
-        case Built(side=side, piece=id, kind=kind, at=at):
+        case told.Built(side=side, piece=id, kind=kind, at=at):
             return board.with_new(Piece(id, kind, side, at))
-        case Moved(piece=id, way=way):
-            return _placed(board, id, way[-1])
-        case RingTaken():
-            return _taken(board, event)
-        case RingEscaped(way=way):
-            return _placed(board, board.bearer.id, way[-1])
-        case Eliminated(piece=id):
-            lost = board.find(id)
-            return board if lost is None else board.without(lost)
-        case FangornRoused(at=at):
-            army = board.first("fangorn_army")
-            assert army is not None
-            board = board.put(replace(army, at=at))
+        case told.Moved(piece=id, way=way):
+            return _placed(board, board.find(id), way[-1])
+        case told.RingTaken(side=side, piece=id, kind=kind, at=at):  # a bearer of the captor appears (B-9.5)
+            number = int(board.bearer.id.rpartition("-")[2]) + 1
+            nation = "" if side == ALLIANCE else KINDS[kind].nation
+            bearer = Piece(f"{BEARER}-{number:02}", BEARER, side, at, taken_by=nation)
+            gone = (one for one in board.pieces if one.is_bearer or one.id == id)
+            return board.without(*gone).with_new(bearer)
+        case told.RingEscaped(way=way):
+            return _placed(board, board.bearer, way[-1])
+        case told.Eliminated(piece=id):
+            return board.without(*(one for one in board.pieces if one.id == id))
+        case told.FangornRoused(at=at):
+            board = _placed(board, board.first("fangorn_army"), at)
             return replace(board, fangorn=Sleep.AWAKE, isengard_special=False)
-        case DeadRoused():
+        case told.DeadRoused():
             return replace(board, dead=Sleep.AWAKE)
-        case PlaceClosed(at=at) if at == pack.specials["fangorn"]:
-            return replace(board, fangorn=Sleep.CLOSED)
-        case PlaceClosed():
-            return replace(board, dead=Sleep.CLOSED)
+        case told.PlaceClosed(at=at):
+            where = "fangorn" if at == pack.specials["fangorn"] else "dead"
+            return replace(board, **{where: Sleep.CLOSED})
         case _:
             return board
 
 
-def _placed(board: Board, id: str, at: Hex) -> Board:
-    piece = board.find(id)
+def _placed(board: Board, piece: Piece | None, at: Hex) -> Board:
     assert piece is not None
     return board.put(replace(piece, at=at))
-
-
-def _taken(board: Board, event: RingTaken) -> Board:
-    """B-9.5: the captor is spent, and a Ring-bearer of its player appears."""
-    old, captor = board.bearer, board.find(event.piece)
-    assert captor is not None
-    number = int(old.id.rpartition("-")[2]) + 1
-    nation = "" if event.side == ALLIANCE else KINDS[event.kind].nation
-    new = Piece(f"{BEARER}-{number:02}", BEARER, event.side, event.at, taken_by=nation)
-    return board.without(captor, old).with_new(new)

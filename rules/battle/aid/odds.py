@@ -41,8 +41,7 @@ def chances(pack: BattlePack, board: Board, at: Hex) -> tuple[Chance, ...]:
     """Attacks on who stands at *at*, then those made from there, be they to have fought in this round or not."""
     here = [one for one in board.on(at) if not one.is_bearer]
     beside = [one for other in pack.grid.adjacent[at] for one in board.on(other)]
-    pairs = [(one, mine) for mine in here for one in beside] + [
-        (mine, one) for mine in here for one in beside
-    ]
+    pairs = [(one, mine) for mine in here for one in beside]
+    pairs += [(mine, one) for one, mine in pairs]
     found = (chance(pack, board, replace(one, fought=False), other) for one, other in pairs)
     return tuple(filter(None, found))

@@ -11,7 +11,7 @@ from rules.battle.leave import Leave, Need
 from rules.battle.moving import Moves
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece
-from rules.battle.strength import attack
+from rules.battle.strength import why_none
 from rules.board.hexes import Hex, Way
 from rules.game import Illegal, Value
 
@@ -79,16 +79,10 @@ def _in_two(pack: BattlePack, board: Board, moves: Moves, at: Hex) -> Iterator[W
 def _to_attack(pack: BattlePack, board: Board, moves: Moves, at: Hex) -> Iterator[Way]:
     """Ways to hexes from which the piece could attack who stands at *at*; of one hex where it is there."""
     piece, beside = moves.piece, pack.grid.adjacent[at]
-    ways = (
-        (piece.at,),
-        *(moves.free[one] for one in beside if one in moves.free and not moves.captures(one)),
-    )
+    ways: list[Way] = [(piece.at,)] if piece.at in beside else []
+    ways += [moves.free[one] for one in beside if one in moves.free and not moves.captures(one)]
     for way in ways:
         moved = replace(piece, at=way[-1])
-        for target in board.on(at):
-            if target.side != piece.side and way[-1] in beside:
-                try:
-                    attack(pack, board.put(moved), moved, target)
-                except Illegal:
-                    continue
-                yield way
+        there = board.put(moved)
+        if any(one.side != piece.side and not why_none(pack, there, moved, one) for one in board.on(at)):
+            yield way

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from rules.board.graphs import distances
 from rules.board.hexes import Hex, HexGrid, Hexside, hexside
+from rules.game import Illegal
 
 SPECIALS: Final = ("moria", "isengard", "fangorn", "paths_of_the_dead", "mount_doom")
 """B-22.8: the roles of special hexes."""
 SHIRE: Final = "shire"
 """The crown of the Shire (B-4.13)."""
+_PLACES: Final = ("at", "here", "other", "target", "where")
+"""Facts of refusals that are hexes."""
 
 
 class Site(msgspec.Struct, frozen=True):
-    """A hex with a role (B-23.1)."""
+    """A hex with a role, in the words of the file (B-23.1)."""
 
     at: Hex
     name: str
     start: str | None = None
-    count: int = 1
+    start_count: int = 1
     crown: str | None = None
-    is_fortress: bool = False
-    is_elven: bool = False
+    fortress: bool = False
+    elven: bool = False
     special: str | None = None
     goal: str | None = None
     gates: tuple[tuple[Hex, ...], tuple[Hex, ...]] = ((), ())
@@ -58,6 +61,12 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
     def __repr__(self) -> str:
         return f"<BattlePack {self.id}>"
 
+    def no(self, clause: str, sentence: str, **facts: Any) -> Illegal:
+        """Why something is not allowed, hexes by their names."""
+        name = self.grid.name
+        named = {key: name(fact) if key in _PLACES else fact for key, fact in facts.items()}
+        return Illegal(clause, sentence, **named)
+
     def region(self, at: Hex) -> str:
         """The land in which a hex lies: menus, reports and pictures go by it, no rule does (B-23.5)."""
         return self.regions[at]
@@ -65,10 +74,10 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
     @functools.cached_property
     def by_region(self) -> Mapping[str, tuple[Hex, ...]]:
         """The hexes of each region, from north-west to south-east."""
-        found: dict[str, list[Hex]] = {}
+        found: dict[str, tuple[Hex, ...]] = {}
         for at in sorted(self.grid.hexes, key=lambda one: (one % self.grid.rows, one)):
-            found.setdefault(self.regions[at], []).append(at)
-        return {name: tuple(hexes) for name, hexes in found.items()}
+            found[self.regions[at]] = (*found.get(self.regions[at], ()), at)
+        return found
 
     @functools.cached_property
     def river_sides(self) -> frozenset[Hexside]:
@@ -81,17 +90,17 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
     @functools.cached_property
     def open(self) -> Mapping[Hex, tuple[Hex, ...]]:
         """The clear neighbours of each clear hex with no mountain hexside between, in order of directions (B-5.4)."""
-        clear = [at for at in self.grid.hexes if self.terrain[at] == "clear"]
-        return {at: tuple(one for one in self.grid.adjacent[at] if self._joins(at, one)) for at in clear}
+        clear = {at: self.grid.adjacent[at] for at in self.grid.hexes if self.terrain[at] == "clear"}
+        return {
+            at: tuple(one for one in beside if one in clear and hexside(at, one) not in self.wall_sides)
+            for at, beside in clear.items()
+        }
 
     @functools.cached_property
     def plain(self) -> Mapping[Hex, frozenset[Hex]]:
         """Those of them that everybody may enter from there, and end on, as long as nobody stands there."""
         special = self.elven | self.roles.keys()
         return {at: frozenset(beside) - special for at, beside in self.open.items() if at not in self.roles}
-
-    def _joins(self, at: Hex, other: Hex) -> bool:
-        return self.terrain[other] == "clear" and hexside(at, other) not in self.wall_sides
 
     @functools.cached_property
     def specials(self) -> Mapping[str, Hex]:
@@ -105,20 +114,18 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
 
     @functools.cached_property
     def elven(self) -> frozenset[Hex]:
-        return frozenset(site.at for site in self.sites.values() if site.is_elven)
+        return frozenset(site.at for site in self.sites.values() if site.elven)
 
     @functools.cached_property
     def fortresses(self) -> frozenset[Hex]:
-        return frozenset(site.at for site in self.sites.values() if site.is_fortress)
+        return frozenset(site.at for site in self.sites.values() if site.fortress)
 
     @functools.cached_property
     def crowns(self) -> Mapping[str, tuple[Hex, ...]]:
         """The crowns of each nation, in the order of the file; the Shire under SHIRE."""
-        found: dict[str, list[Hex]] = {}
-        for site in self.sites.values():
-            if site.crown is not None:
-                found.setdefault(site.crown, []).append(site.at)
-        return {nation: tuple(hexes) for nation, hexes in found.items()}
+        crowned = [site for site in self.sites.values() if site.crown]
+        nations = dict.fromkeys(site.crown or "" for site in crowned)
+        return {one: tuple(site.at for site in crowned if site.crown == one) for one in nations}
 
     @property
     def shire(self) -> Hex:

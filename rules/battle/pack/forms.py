@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, Field, StringConstraints
 
+from rules.battle.charts import KINDS, NATIONS
+from rules.battle.pack import SPECIALS
 from rules.packs.forms import WRITTEN
 
 _LINE: Final = r"^[^\x00-\x1f\x7f]*$"
@@ -15,23 +17,13 @@ HexName = Annotated[str, StringConstraints(pattern=r"^[A-Z][1-9][0-9]?$")]
 SideName = Annotated[str, StringConstraints(pattern=r"^[A-Z][1-9][0-9]?-[A-Z][1-9][0-9]?$")]
 Hexes = Annotated[list[HexName], Field(max_length=40)]
 Terrain = Literal["clear", "mountain", "forest", "sea", "entwash"]
-Nation = Literal["sauron", "saruman", "gondor", "rohan", "dwarves", "hobbits"]
-Kind = Literal[
-    "orc",
-    "nazgul",
-    "man_orc",
-    "saruman",
-    "hobbit",
-    "dwarf",
-    "elf",
-    "rohan",
-    "gondor",
-    "aragorn",
-    "gandalf",
-    "fangorn_army",
-    "army_of_the_dead",
-    "ring_bearer",
-]
+Sign = Annotated[str, StringConstraints(min_length=1, max_length=1)]
+if TYPE_CHECKING:
+    Kind: TypeAlias = str
+    Nation: TypeAlias = str
+    Special: TypeAlias = str
+else:
+    Kind, Nation, Special = (Literal[tuple(words)] for words in (KINDS, NATIONS, SPECIALS))
 
 
 class _Written(BaseModel):
@@ -61,7 +53,7 @@ class TerrainFile(_Written):
 class RegionsFile(TerrainFile):
     """`regions`: the picture of the land once more, and what the characters in it stand for."""
 
-    names: dict[Annotated[str, StringConstraints(min_length=1, max_length=1)], Text]
+    names: dict[Sign, Text]
 
 
 class SidesFile(_Written):
@@ -82,7 +74,7 @@ class SiteFile(_Written):
     crown: Literal["sauron", "saruman", "gondor", "rohan", "dwarves", "shire"] | None = None
     fortress: bool = False
     elven: bool = False
-    special: Literal["moria", "isengard", "fangorn", "paths_of_the_dead", "mount_doom"] | None = None
+    special: Special | None = None
     goal: Literal["sauron"] | None = None
     west: Hexes = []
     east: Hexes = []
@@ -98,10 +90,7 @@ class CheckFile(_Written):
 
 KEYS: Final[dict[str, tuple[Any, str]]] = {
     "map": (MapFile, "B-23.1"),
-    "legend": (
-        dict[Annotated[str, StringConstraints(min_length=1, max_length=1)], Terrain],
-        "B-23.1",
-    ),
+    "legend": (dict[Sign, Terrain], "B-23.1"),
     "terrain": (TerrainFile, "B-23.1"),
     "build": (dict[Nation, Hexes], "B-23.1"),
     "check": (CheckFile, "B-23.1"),

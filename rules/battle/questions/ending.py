@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
+from rules.battle.charts import Side
+from rules.battle.events import DrawFailed, DrawOffered
 from rules.battle.orders import DrawVote, Resign
 from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import DRAW as DRAW_KIND
 from rules.battle.questions.kinds import RESIGN as RESIGN_KIND
-from rules.battle.questions.row import Row
-from rules.battle.state import BattleState
-from rules.battle.turn import peace, phases
+from rules.battle.questions.row import Row, one_by_one
+from rules.battle.state import BattleState, DrawOffer
+from rules.battle.turn import phases
 from rules.battle.turn.play import BattlePlay
 from rules.game import Illegal, Options, Question, Seat
 
@@ -22,23 +24,15 @@ def everybody(state: BattleState) -> Sequence[tuple[Seat, int]]:
     return tuple((rules.seat(side), 0) for side in rules.order if side not in state.resigned)
 
 
-def _has_no_vote(state: BattleState, seat: Seat) -> bool:
-    """B-18.13: no draw is offered, and this seat has made its offer of the round."""
-    return state.offer is None and (state.rules.sides[seat - 1], state.round) in state.offered
+def _has_no_vote(state: BattleState, side: Side) -> bool:
+    """B-18.13: no draw is offered, and this side has made its offer of the round."""
+    return state.offer is None and (side, state.round) in state.offered
 
 
-def _draw_words(
-    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
-) -> Options:
-    if _has_no_vote(state, seat):
+def _draw_words(play: BattlePlay, side: Side, question: Question, said: Sequence[str]) -> Options:
+    if _has_no_vote(play.state, side):
         return Options()
-    if not said:
-        return Options((DRAW_KIND.name,))
-    return (
-        Options(("yes", "no") if state.offer is not None else ("yes",))
-        if len(said) == 1
-        else Options(whole=True)
-    )
+    return one_by_one(said, (DRAW_KIND.name,), ("yes", "no") if play.state.offer is not None else ("yes",))
 
 
 def _read_draw(pack: BattlePack, words: str) -> DrawVote:
@@ -47,24 +41,32 @@ def _read_draw(pack: BattlePack, words: str) -> DrawVote:
     return DrawVote(words.endswith("yes"))
 
 
-def _vote(play: BattlePlay, seat: Seat, question: Question, action: Any) -> None:
-    peace.vote(play, play.state.rules.sides[seat - 1], agrees=action.agrees)
-
-
-def _resign_words(
-    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
-) -> Options:
-    return Options(whole=True) if said else Options((RESIGN_KIND.name,))
+def _vote(play: BattlePlay, side: Side, action: DrawVote) -> None:
+    """The first yes is the offer; single votes are secret (D10). Raises Illegal."""
+    state, offer = play.state, play.state.offer
+    if offer is None:
+        if not action.agrees:
+            raise Illegal("B-18.13", "Nobody has offered a draw.")
+        if _has_no_vote(state, side):
+            raise Illegal("B-18.13", "You have already offered a draw in this round; once is the limit.")
+        offer = DrawOffer(state.turn)
+        play.set(offered=(*state.offered, (side, state.round)))
+        play.tell(DrawOffered(side=side, until=state.turn + 1))
+    votes = (*(one for one in offer.votes if one[0] != side), (side, action.agrees))
+    play.set(offer=DrawOffer(offer.turn, votes))
+    if len(votes) < len(everybody(state)):
+        return
+    if all(yes for _, yes in votes):
+        phases.end(play, "none", "agreed", "B-17.7")
+    else:
+        play.set(offer=None)
+        play.tell(DrawFailed())
 
 
 def _read_resign(pack: BattlePack, words: str) -> Resign:
     if words != RESIGN_KIND.name:
         raise Illegal("B-19.8", "Say `resign` to give up.")
     return Resign()
-
-
-def _resign(play: BattlePlay, seat: Seat, question: Question, action: Any) -> None:
-    phases.resign(play, play.state.rules.sides[seat - 1])
 
 
 DRAW: Final = Row(
@@ -82,9 +84,9 @@ RESIGN: Final = Row(
     RESIGN_KIND,
     "B-17.8",
     everybody,
-    _resign_words,
+    lambda play, side, question, said: one_by_one(said, (RESIGN_KIND.name,)),
     _read_resign,
     lambda pack, action: RESIGN_KIND.name,
     (Resign,),
-    _resign,
+    lambda play, side, action: phases.resign(play, side),
 )

@@ -19,15 +19,14 @@ from rules.battle.orders import (
     leave_notation,
 )
 from rules.battle.orders.advance import ALL, NONE
-from rules.battle.pack import BattlePack
 from rules.battle.questions import offers
 from rules.battle.questions.ending import everybody
 from rules.battle.questions.kinds import LEAVE as LEAVE_KIND
 from rules.battle.questions.kinds import STANDING as STANDING_KIND
-from rules.battle.questions.row import Played, Row
+from rules.battle.questions.row import Played, Row, one_by_one
 from rules.battle.state import BattleState
 from rules.battle.turn import leave, phases, posting, requests
-from rules.battle.turn.play import BattlePlay, rehearsal
+from rules.battle.turn.play import BattlePlay
 from rules.game import Illegal, Options, Question, Seat
 
 _END: Final = Options(whole=True)
@@ -35,20 +34,14 @@ _ROUNDS: Final = 10
 """So many rounds ahead are offered as the last of leave."""
 
 
-# ------------------------------------------------------------------------------------------------- what is allowed
-
-
-def _standing_words(
-    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
-) -> Options:
-    play, side = rehearsal(pack, state), state.rules.sides[seat - 1]
+def _standing_words(play: BattlePlay, side: Side, question: Question, said: Sequence[str]) -> Options:
     match said:
         case ():
             return Options(tuple(_verbs(play, side)))
         case ("allow", *named):
             return _allow_words(play, side, named)
         case ("revoke",):
-            mine = [str(one.number) for one in state.leave if one.grantor == side]
+            mine = [str(one.number) for one in play.state.leave if one.grantor == side]
             return Options((*mine, ALL))
         case ("refuse",):
             return Options((ALL, *leave.others(play, side), NONE))
@@ -86,10 +79,8 @@ def _allow_words(play: BattlePlay, side: Side, named: Sequence[str]) -> Options:
         case (to, kind, *more):
             groups = _named_groups(play, side, to, kind)
     last = max((at for at, group in enumerate(groups) if set(more) & set(group)), default=0)
-    if last == len(groups) - 1:
-        return _END
-    words = [word for group in groups[last:] for word in group if word not in more]
-    return Options(tuple(words), whole=True)
+    following = groups[last:] if last < len(groups) - 1 else ()
+    return Options(tuple(word for group in following for word in group if word not in more), whole=True)
 
 
 def _named_groups(play: BattlePlay, side: Side, to: Side, kind: str) -> list[Sequence[str]]:
@@ -103,8 +94,7 @@ def _named_groups(play: BattlePlay, side: Side, to: Side, kind: str) -> list[Seq
     ]
 
 
-def _play_standing(play: BattlePlay, seat: Seat, question: Question, action: Any) -> Played | None:
-    side = play.state.rules.sides[seat - 1]
+def _play_standing(play: BattlePlay, side: Side, action: Any) -> Played | None:
     match action:
         case Allow():
             leave.allow(play, side, action)
@@ -140,9 +130,6 @@ STANDING: Final = Row(
     _play_standing,
 )
 
-
-# -------------------------------------------------------------------------------------------------- what is answered
-
 _BY_SEAT: Final = 10
 """A question is numbered by its grantor's count and his seat, so that no two share a number: `leave/31`."""
 
@@ -161,15 +148,7 @@ def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
     ]
 
 
-def _answer_words(
-    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
-) -> Options:
-    words = ((LEAVE_KIND.name,), (str(number_of(question)),), ("yes", "no"))
-    return Options(words[len(said)]) if len(said) < len(words) else _END
-
-
-def _answer(play: BattlePlay, seat: Seat, question: Question, action: Any) -> Played:
-    side = play.state.rules.sides[seat - 1]
+def _answer(play: BattlePlay, side: Side, action: AnswerLeave) -> Played:
     number = requests.number_for(play, side, action.number)
     phases.guarded(play, lambda: requests.answer(play, side, number, agrees=action.agrees))
     return Played(AnswerLeave(action.agrees, number))
@@ -179,7 +158,9 @@ LEAVE: Final = Row(
     LEAVE_KIND,
     "D5",
     _asked,
-    _answer_words,
+    lambda play, side, question, said: one_by_one(
+        said, (LEAVE_KIND.name,), (str(number_of(question)),), ("yes", "no")
+    ),
     leave_notation.read_answer,
     leave_notation.write,
     (AnswerLeave,),

@@ -9,7 +9,7 @@ nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from rules.battle.charts import KINDS, Side
@@ -19,11 +19,10 @@ from rules.battle.pack import BattlePack
 from rules.battle.pieces import Piece
 from rules.battle.state import BattleState, Phase
 from rules.battle.turn import building, fighting, movement, phases, posting, requests, ring
-from rules.battle.turn.attempts import attempts
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board.hexes import Hex
 from rules.board.latest import Latest
-from rules.game import Finding, Illegal, Options, Question, Seat
+from rules.game import Illegal, Options
 
 DONE: Final = "done"
 ESCAPE: Final = "escape"
@@ -33,18 +32,12 @@ ALL: Final = "undo-all"
 ASK: Final = "ask"
 ELSE: Final = "else"
 """Behind a move that asks for leave: what is done where it is refused (B-7.8)."""
+WORDS: Final = (DONE, ESCAPE, STAY, UNDO, ALL, ASK, ELSE)
 _NOTHING: Final = Options(whole=True)
 _PIECE: Final = re.compile(rf"(?:(?:{'|'.join(KINDS)}):)?[a-z][1-9][0-9]?")
 _MOVES: Final = (Phase.FIRST, Phase.SECOND)
 _FIGHTS: Final = (Phase.ATTACK,)
 _LATEST: Final[Latest[BattleState]] = Latest()
-
-
-def offers(
-    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
-) -> Options:
-    """The next words, one level at a time."""
-    return following(rehearsal(pack, state), said)
 
 
 def following(play: BattlePlay, said: Sequence[str]) -> Options:
@@ -113,21 +106,20 @@ def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
         yield UNDO
         if len(play.state.past) > 1:
             yield ALL
-    side, turn = play.state.side, play.state.turn
-    seen: set[str] = set()
-    is_now, has_moved = True, False
+    side, turn, now = play.state.side, play.state.turn, play.state.phase
+    seen: dict[str, None] = {}
+    has_moved = False
     while play.state.is_on(turn) and play.state.escape is None:
-        if play.state.phase.is_movement:
-            if has_moved:  # the second movement is reached by attacks, or by `done`
-                return
-            has_moved = True
-        words = dict.fromkeys(_of_phase(play, side))
-        yield from (word for word in words if word not in seen)
-        seen.update(words)
-        if is_now and not any(movement.forced(play)):
+        phase = play.state.phase
+        if phase.is_movement and has_moved:  # the second movement is reached by attacks, or by `done`
+            return
+        has_moved = has_moved or phase.is_movement
+        words = dict.fromkeys(_of_phase(play, side, seen))
+        yield from words
+        seen |= words
+        if phase is now and not any(movement.forced(play)):
             yield DONE
-        is_now = False
-        if play.state.phase is Phase.SECOND or (has_moved and play.state.phase is Phase.ATTACK):
+        if phase is Phase.SECOND or (has_moved and phase is Phase.ATTACK):
             return
         try:
             phases.close(play)
@@ -135,22 +127,23 @@ def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
             return
 
 
-def _of_phase(play: BattlePlay, side: str) -> Iterator[str]:
-    match play.state.phase:
-        case Phase.BUILDING:
-            grid = play.pack.grid
-            yield from (f"+{kind}:{grid.name(at).lower()}" for kind, at in building.possible(play, side))
-        case Phase.ATTACK:
-            yield from (_name(play, one) for one in play.board.of(side) if any(fighting.targets(play, one)))
-        case _:
-            yield from (_name(play, one) for one in play.board.of(side) if _can_move(play, one))
+def _of_phase(play: BattlePlay, side: str, seen: Collection[str]) -> Iterator[str]:
+    """The words of the phase but those *seen* in one before it."""
+    if play.state.phase is Phase.BUILDING:
+        name = play.pack.grid.name
+        yield from (f"+{kind}:{name(at).lower()}" for kind, at in building.possible(play, side))
+        return
+    fights = play.state.phase is Phase.ATTACK
+    for one in play.board.of(side):
+        word = _name(play, one)
+        if word not in seen and (any(fighting.targets(play, one)) if fights else _can_move(play, one)):
+            yield word
 
 
 def _can_move(play: BattlePlay, piece: Piece) -> bool:
     if piece.moved or play.state.request_of(piece.id) is not None:
         return False
-    moves = play.moves(piece)
-    return moves.can_move or any(_askable(play, moves))
+    return movement.can_move(play, piece) or any(_askable(play, play.moves(piece)))
 
 
 def _goals(play: BattlePlay, piece: Piece) -> Iterator[Hex]:
@@ -185,8 +178,8 @@ def _askable(play: BattlePlay, moves: Moves) -> Iterator[Hex]:
 
 def _name(play: BattlePlay, piece: Piece) -> str:
     """The piece as an order names it (B-19.3)."""
-    at = play.pack.grid.name(piece.at).lower()
-    return f"{piece.kind}:{at}" if any(one.kind != piece.kind for one in play.board.on(piece.at)) else at
+    at, there = play.pack.grid.name(piece.at).lower(), play.board.on(piece.at)
+    return f"{piece.kind}:{at}" if len(there) > 1 and len({one.kind for one in there}) > 1 else at
 
 
 def _second(play: BattlePlay, word: str) -> Iterator[str]:
@@ -221,13 +214,3 @@ def _otherwise(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
     name = play.pack.grid.name
     yield STAY
     yield from (f"{name(piece.at)}-{name(goal)}".lower() for goal in play.moves(piece).free)
-
-
-def findings(pack: BattlePack, state: BattleState, words: str) -> tuple[Finding, ...]:
-    """All that is wrong with the orders in *words*, each by its place; what is wrong is left out for what follows."""
-    found = tuple(attempts(rehearsal(pack, state), words))
-    return tuple(
-        Finding(one.wrong.clause, one.wrong.sentence, one.wrong.facts, number, one.words, len(found))
-        for number, one in enumerate(found, 1)
-        if one.wrong is not None
-    )

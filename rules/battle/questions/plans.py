@@ -4,87 +4,71 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
-
-from msgspec.structs import replace
+from typing import Final
 
 from rules.battle.charts import BUILT, KINDS, Side
-from rules.battle.orders import Build, Builds, Drop, Fight, Move, Next, Then, advance, notation
+from rules.battle.orders import Advance, Build, Builds, Drop, Fight, Move, Next, Then, advance, notation
 from rules.battle.orders.advance import ALIVE, ALL, BUILDS, DROP, EMPTY, IF, NEXT, NONE, THEN
-from rules.battle.pack import BattlePack
 from rules.battle.questions import offers
 from rules.battle.questions.ending import everybody
 from rules.battle.questions.kinds import PLAN as KIND
-from rules.battle.questions.row import Row
-from rules.battle.state import BattleState, Phase
+from rules.battle.questions.row import Row, one_by_one
+from rules.battle.state import Phase
 from rules.battle.turn import building, phases, plans, posting
-from rules.battle.turn.play import BattlePlay, rehearsal
-from rules.game import Illegal, Options, Question, Seat
+from rules.battle.turn.play import BattlePlay
+from rules.game import Illegal, Options, Question
 
 _TESTS: Final = (EMPTY, ALIVE)
 _LONG: Final = 3
 """Words of a condition: `if s14 empty`."""
 
 
-def _offers(
-    pack: BattlePack, state: BattleState, seat: Seat, question: Question, said: Sequence[str]
-) -> Options:
+def _offers(play: BattlePlay, side: Side, question: Question, said: Sequence[str]) -> Options:
+    state, left = play.state, plans.shown(play.state, play.state.rules.seat(side))
+    count = len(plans.listed(left))
     match said:
         case []:
-            return Options(tuple(_verbs(state, seat)))
+            verbs = (BUILDS, *(field for field in (THEN, NEXT) if plans.may(state, side, field)))
+            return Options((*verbs, DROP) if count else verbs)
         case [advance.BUILDS, *rest]:
-            return _build_words(pack, state, seat, rest)
-        case [advance.DROP]:
-            count = len(plans.listed(plans.shown(state, seat)))
-            return Options((ALL, *map(str, range(1, count + 1))))
-        case [advance.DROP, _]:
-            return Options(whole=True)
+            return _build_words(play, side, rest, has_list=bool(left.builds))
+        case [advance.DROP, *rest]:
+            return one_by_one(rest, (ALL, *map(str, range(1, count + 1))))
         case [verb, *rest]:
-            return _order_words(_imagined(pack, state, seat, verb), state.rules.sides[seat - 1], rest)
+            _imagine(play, side, verb, left.then if verb == THEN else left.next)
+            return _order_words(play, side, rest)
     return Options()
 
 
-def _verbs(state: BattleState, seat: Seat) -> Iterator[str]:
-    yield BUILDS
-    yield from (field for field in (THEN, NEXT) if plans.may(state, seat, field))
-    if plans.listed(plans.shown(state, seat)):
-        yield DROP
-
-
-def _build_words(pack: BattlePack, state: BattleState, seat: Seat, said: Sequence[str]) -> Options:
+def _build_words(play: BattlePlay, side: Side, said: Sequence[str], *, has_list: bool) -> Options:
     """A kind, then its hexes; then another."""
     if said == [NONE]:
         return Options(whole=True)
-    kinds = {
-        BUILT[nation]: pack.build[nation] for nation in building.nations(state, state.rules.sides[seat - 1])
-    }
+    kinds = {BUILT[nation]: play.pack.build[nation] for nation in building.nations(play.state, side)}
     of = next((word for word in reversed(said) if word in KINDS), "")
     others = [kind for kind in kinds if kind not in said]
     if not of:
-        return Options((NONE, *others) if plans.shown(state, seat).builds else tuple(others))
+        return Options((NONE, *others) if has_list else tuple(others))
     since = said[said.index(of) + 1 :]
-    names = [pack.grid.name(at).lower() for at in kinds.get(of, ())]
+    names = [play.pack.grid.name(at).lower() for at in kinds.get(of, ())]
     hexes = [name for name in names if name not in since]
     return Options((*hexes, *others) if since else tuple(hexes), whole=bool(since))
 
 
-def _imagined(pack: BattlePack, state: BattleState, seat: Seat, verb: str) -> BattlePlay:
-    """The board as it stands, as if what the orders are for began now, with those that were left so far."""
-    side, order, plan = state.rules.sides[seat - 1], state.rules.order, plans.shown(state, seat)
-    at, now = order.index(side), order.index(state.side)
+def _imagine(play: BattlePlay, side: Side, verb: str, orders: Sequence[Advance]) -> None:
+    """As if what the orders are for began now on the board as it stands, with those that were left so far."""
+    order, round = play.state.rules.order, play.state.round
+    at, now = order.index(side), order.index(play.state.side)
     if verb == THEN:
-        state = replace(state, side=side, phase=Phase.ATTACK, todo=(), past=())
+        play.set(side=side, phase=Phase.ATTACK, todo=(), past=())
     else:
         later = 0 < at <= now  # where the side is the first, its turn begins the round
-        before = order[at - 1]
-        state = replace(state, side=before, phase=Phase.SECOND, round=state.round + later, todo=(), past=())
-    play = rehearsal(pack, state)
-    phases.begin(play)
+        play.set(side=order[at - 1], phase=Phase.SECOND, round=round + later, todo=(), past=())
+    phases.go_on(play)
     turn = play.state.turn
-    for one in plan.then if verb == THEN else plan.next:
+    for one in orders:
         with contextlib.suppress(Illegal):
             posting.one(play, one.part, turn)
-    return play
 
 
 def _order_words(play: BattlePlay, side: Side, said: Sequence[str]) -> Options:
@@ -121,14 +105,14 @@ def _conditions(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
     yield from dict.fromkeys(piece.kind for piece in play.board.pieces)
 
 
-def _plan(play: BattlePlay, seat: Seat, question: Question, action: Any) -> None:
+def _plan(play: BattlePlay, side: Side, action: advance.Planned) -> None:
     match action:
-        case Builds():
-            plans.leave_builds(play, seat, action.wishes)
-        case Drop():
-            plans.drop(play, seat, action.number)
-        case _:
-            plans.leave(play, seat, THEN if isinstance(action, Then) else NEXT, action.orders)
+        case Builds(wishes=wishes):
+            plans.leave_builds(play, side, wishes)
+        case Drop(number=number):
+            plans.drop(play, side, number)
+        case Then(orders=orders) | Next(orders=orders):
+            plans.leave(play, side, THEN if isinstance(action, Then) else NEXT, orders)
 
 
 PLAN: Final = Row(

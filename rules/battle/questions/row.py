@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from rules.battle.charts import Side
 from rules.battle.pack import BattlePack
 from rules.battle.state import BattleState
 from rules.battle.turn.play import BattlePlay
@@ -18,8 +19,13 @@ class Played(NamedTuple):
     refusal: Illegal | None = None
 
 
-Offer: TypeAlias = Callable[[BattlePack, BattleState, Seat, Question, Sequence[str]], Options]
-Handler: TypeAlias = Callable[[BattlePlay, Seat, Question, Any], Played | None]
+Offer: TypeAlias = Callable[[BattlePlay, Side, Question, Sequence[str]], Options]
+Handler: TypeAlias = Callable[[BattlePlay, Side, Any], Played | None]
+
+
+def one_by_one(said: Sequence[str], *words: Sequence[str]) -> Options:
+    """The next of *words*, one out of each; with all of them the answer is whole."""
+    return Options(tuple(words[len(said)])) if len(said) < len(words) else Options(whole=True)
 
 
 class Row(NamedTuple):
@@ -31,7 +37,7 @@ class Row(NamedTuple):
     asked: Callable[[BattleState], Sequence[tuple[Seat, int]]]
     """Whom it is asked of now, and its number for him."""
     offers: Offer
-    """What may be said: the next words behind those that were."""
+    """What may be said: the next words behind those that were, found in a rehearsal."""
     reads: Callable[[BattlePack, str], Action]
     """The answer that words write. Raises Illegal."""
     writes: Callable[[BattlePack, Any], str]
@@ -39,5 +45,5 @@ class Row(NamedTuple):
     plays: Handler
     """Plays an answer. Raises Illegal."""
     owed: bool = False
-    rests: Callable[[BattleState, Seat], bool] = lambda state, seat: False
+    rests: Callable[[BattleState, Side], bool] = lambda state, side: False
     """Whether there is nothing to say to it at present."""

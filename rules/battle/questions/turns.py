@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
+from rules.battle.charts import Side
 from rules.battle.orders import Orders, notation
 from rules.battle.pack import BattlePack
+from rules.battle.questions import offers
 from rules.battle.questions.kinds import TURN as KIND
-from rules.battle.questions.offers import offers
 from rules.battle.questions.row import Played, Row
 from rules.battle.state import BattleState
 from rules.battle.turn import phases, posting
 from rules.battle.turn.play import BattlePlay
-from rules.game import Illegal, Question, Seat
+from rules.game import Illegal, Seat
 from rules.orders import LATE, Order
 
 
@@ -21,7 +22,7 @@ def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
     return ((state.rules.seat(state.side), state.turn),)
 
 
-def _play(play: BattlePlay, seat: Seat, question: Question, action: Any) -> Played:
+def _play(play: BattlePlay, side: Side, action: Orders) -> Played:
     phases.act(play)
     played, refusal = posting.post(play, action)
     return Played(Orders(played), refusal)
@@ -51,7 +52,7 @@ TURN: Final = Row(
     KIND,
     "D2, D3, D4, D6, D7, D8, D9",
     _asked,
-    offers,
+    lambda play, side, question, said: offers.following(play, said),
     notation.read,
     notation.write,
     (Orders,),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
-
-from msgspec.structs import replace
 
 from rules.battle.charts import BUILT, KINDS, NATIONS, Side, most_builds, side_of
 from rules.battle.events import Built
@@ -52,27 +51,21 @@ def build(play: BattlePlay, side: Side, kind: str, at: Hex) -> None:
 
 def check(play: BattlePlay, nation: str, at: Hex) -> None:
     """Raise Illegal where *nation* cannot build at *at* now."""
-    kind, name = BUILT[nation], play.pack.grid.name(at)
-    if at not in (where := crowns(play.pack, play.state.shire, nation)):
-        if at in play.pack.build[nation]:
-            raise Illegal(
-                "B-4.13",
-                "{at} belongs to {possessor} now: no {kinds} are built there.",
-                kinds=kind,
-                at=name,
-                possessor=play.state.shire.possessor,
-            )
-        hexes = ", ".join(map(play.pack.grid.name, where))
-        raise Illegal("B-4.8", "{kinds} are built at {where}, not at {at}.", kinds=kind, at=name, where=hexes)
+    pack, state, kind = play.pack, play.state, BUILT[nation]
+    if at not in (where := crowns(pack, state.shire, nation)):
+        if at in pack.build[nation]:
+            facts = {"kinds": kind, "at": at, "possessor": state.shire.possessor}
+            raise pack.no("B-4.13", "{at} belongs to {possessor} now: no {kinds} are built there.", **facts)
+        facts = {"kinds": kind, "at": pack.grid.name(at), "where": ", ".join(map(pack.grid.name, where))}
+        raise Illegal("B-4.8", "{kinds} are built at {where}, not at {at}.", **facts)
     if play.board.on(at):
-        raise Illegal("B-4.4", "{at} is taken; you can build only on an empty hex.", at=name)
-    if left(play.state.built, play.state.round, nation) <= 0:
-        if nation in _ONE_OF and nation not in play.state.built and most_builds(nation, play.state.round):
+        raise pack.no("B-4.4", "{at} is taken; you can build only on an empty hex.", at=at)
+    most, cap = most_builds(nation, state.round), KINDS[kind].cap
+    if left(state.built, state.round, nation) <= 0:
+        if nation in _ONE_OF and nation not in state.built and most:
             raise Illegal("B-4.3", "In a round a dwarf or a hobbit is built, not both.")
-        most = most_builds(nation, play.state.round)
         raise Illegal("B-4.2", "{kinds} to build in this round: {n}, and no more.", kinds=kind, n=most)
-    if play.board.count(kind) >= KINDS[kind].cap:
-        cap = KINDS[kind].cap
+    if play.board.count(kind) >= cap:
         raise Illegal(
             "B-4.9", "There are {cap} {kinds} on the map; more cannot be built.", kinds=kind, cap=cap
         )
@@ -80,29 +73,20 @@ def check(play: BattlePlay, nation: str, at: Hex) -> None:
 
 def possible(play: BattlePlay, side: Side) -> Iterator[tuple[str, Hex]]:
     """All builds that a side could make now: kind and hex."""
-    for nation in nations(play.state, side):
-        for at in crowns(play.pack, play.state.shire, nation):
-            try:
-                check(play, nation, at)
-            except Illegal:
-                continue
-            yield BUILT[nation], at
+    for kind, at in _all(play, side):
+        with contextlib.suppress(Illegal):
+            check(play, KINDS[kind].nation, at)
+            yield kind, at
 
 
 def by_default(play: BattlePlay, side: Side) -> None:
     """B-4.12: as many as allowed, by the player's standing list where there is one, else by the map's."""
-    listed = [(one.kind, one.at) for one in play.state.plan(side).builds] or [
-        (BUILT[one], at)
-        for one in nations(play.state, side)
-        for at in crowns(play.pack, play.state.shire, one)
-    ]
-    for kind, at in listed:
-        try:
+    for kind, at in [(one.kind, one.at) for one in play.state.plan(side).builds] or _all(play, side):
+        with contextlib.suppress(Illegal):
             build(play, side, kind, at)
-        except Illegal:
-            continue
 
 
-def begin(play: BattlePlay) -> None:
-    """Nothing is built yet in this phase."""
-    play.state = replace(play.state, built=())
+def _all(play: BattlePlay, side: Side) -> list[tuple[str, Hex]]:
+    """Whatever a side ever builds, and where it may by now."""
+    mine = nations(play.state, side)
+    return [(BUILT[one], at) for one in mine for at in crowns(play.pack, play.state.shire, one)]

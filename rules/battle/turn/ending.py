@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -35,13 +34,9 @@ def _losses_in_the_paths(play: BattlePlay) -> None:
 
 def _the_dead(play: BattlePlay) -> None:
     """B-15.3: Aragorn is with them."""
-    aragorn = play.board.first("aragorn")
-    if (
-        play.state.side == ALLIANCE
-        and play.board.dead is Sleep.ASLEEP
-        and aragorn is not None
-        and aragorn.at == play.pack.specials["paths_of_the_dead"]
-    ):
+    there = play.board.on(play.pack.specials["paths_of_the_dead"])
+    is_asleep = play.state.side == ALLIANCE and play.board.dead is Sleep.ASLEEP
+    if is_asleep and any(one.kind == "aragorn" for one in there):
         play.set(board=replace(play.board, dead=Sleep.AWAKE))
         play.tell(DeadRoused())
 
@@ -56,9 +51,8 @@ def _fangorn(play: BattlePlay) -> None:
     play.set(board=replace(play.board, fangorn=Sleep.AWAKE, isengard_special=False))
     play.tell(FangornRoused(by=visitors[0].id, at=isengard))
     there = play.board.on(isengard)
-    for piece in there:
-        if not piece.is_bearer:
-            play.eliminate(piece, "B-14.4")
+    for piece in (one for one in there if not one.is_bearer):
+        play.eliminate(piece, "B-14.4")
     army = replace(army, at=isengard)
     play.place(army)
     if any(piece.is_bearer for piece in there):
@@ -92,12 +86,8 @@ def _having_been(play: BattlePlay) -> None:
 def _stay(play: BattlePlay) -> None:
     """B-8.4: at the end of its owner's turn."""
     state, bearer = play.state, play.board.bearer
-    if (
-        state.phase is not Phase.SECOND
-        or bearer.side != state.side
-        or bearer.at not in play.pack.elven
-        or not play.board.elves_live
-    ):
+    is_safe = bearer.at in play.pack.elven and play.board.elves_live
+    if state.phase is not Phase.SECOND or bearer.side != state.side or not is_safe:
         return
     stays = min(state.stays_of(bearer.side, bearer.at) + 1, 2)
     others = tuple(one for one in state.stays if one[:2] != (bearer.side, bearer.at))
@@ -105,7 +95,4 @@ def _stay(play: BattlePlay) -> None:
     play.tell(StayScored(side=bearer.side, at=bearer.at, stays=stays))
 
 
-STEPS: Final[tuple[Callable[[BattlePlay], None], ...]] = (
-    *(_losses_in_the_paths, _the_dead, _fangorn, _shire),
-    *(_having_been, _stay),
-)
+STEPS: Final = (_losses_in_the_paths, _the_dead, _fangorn, _shire, _having_been, _stay)

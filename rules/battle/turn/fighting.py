@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.battle.charts import Side
 from rules.battle.events import Rolled
 from rules.battle.pieces import Piece
 from rules.battle.strength import attack, why_none
@@ -26,35 +25,18 @@ def fight(play: BattlePlay, attacker: Piece, target: Piece) -> str:
     one, other = (drawn + 1 for drawn in play.dice.numbers(f"roll/{number}", _SIDES_OF_A_DIE, 2))
     result = made.results[one + other - 2]
     play.place(replace(attacker, fought=True))
-    play.tell(
-        Rolled(
-            number=number,
-            attacker=attacker.id,
-            attacker_kind=attacker.kind,
-            from_=attacker.at,
-            target=target.id,
-            target_kind=target.kind,
-            at=target.at,
-            dice=(one, other),
-            position=made.position,
-            attacker_elven=made.attacker_elven,
-            defender_elven=made.defender_elven,
-            result=result,
-        )
-    )
+    who = (attacker.id, attacker.kind, attacker.at, target.id, target.kind, target.at)
+    strong = (made.attacker_elven, made.defender_elven)
+    play.tell(Rolled(number, *who, (one, other), made.position, *strong, result))
     if result != ".":
         play.eliminate(attacker if result == "a" else target, "B-10.12")
     return result
 
 
-def can_fight(play: BattlePlay, side: Side) -> bool:
-    """Whether any piece of a side can attack anything (B-2.6)."""
-    return any(any(targets(play, piece)) for piece in play.board.of(side))
-
-
 def targets(play: BattlePlay, piece: Piece) -> Iterator[Piece]:
     """What it can attack."""
+    by_hex = play.board.by_hex
     for at in play.pack.grid.adjacent[piece.at]:
-        for foe in play.board.on(at):
+        for foe in by_hex.get(at, ()):
             if foe.side != piece.side and why_none(play.pack, play.board, piece, foe) is None:
                 yield foe

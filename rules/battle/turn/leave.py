@@ -46,18 +46,12 @@ def allow(play: BattlePlay, side: Side, said: Allow) -> None:
     if said.until == "round" and said.round < play.state.round:
         raise Illegal("B-7.4", "Round {n} is over already.", n=said.round)
     owners = {name: _owner(play, side, said.to, name) for name in said.pieces}
-    leave = Leave(
-        0,
-        side,
-        said.to,
-        said.kind,
-        tuple(name for name, owner in owners.items() if owner == said.to),
-        tuple(name for name, owner in owners.items() if owner == side),
-        *(said.hexes, said.stop, said.once, said.until, said.round),
-    )
-    if leave.passed and said.kind != "over":
+    pieces = tuple(name for name in owners if owners[name] == said.to)
+    passed = tuple(name for name in owners if owners[name] == side)
+    if passed and said.kind != "over":
         raise Illegal("B-7.4", "You name pieces of your own only when you give leave to pass over them.")
-    give(play, leave)
+    limits = (said.hexes, said.stop, said.once, said.until, said.round)
+    give(play, Leave(0, side, said.to, said.kind, pieces, passed, *limits))
 
 
 def _owner(play: BattlePlay, side: Side, to: Side, name: str) -> Side:
@@ -100,9 +94,8 @@ def revoke(play: BattlePlay, side: Side, number: int = 0) -> None:
         raise Illegal("B-7.5", "You have given no such leave.")
     drop(play, lambda one: one in gone)
     for one in gone:
-        play.tell(
-            LeaveRevoked(to=play.state.rules.seats(one.grantor, one.grantee), leave=replace(one, number=0))
-        )
+        to = play.state.rules.seats(one.grantor, one.grantee)
+        play.tell(LeaveRevoked(to=to, leave=replace(one, number=0)))
 
 
 def refuse(play: BattlePlay, side: Side, whom: str) -> None:
@@ -138,13 +131,9 @@ def end_of_phase(play: BattlePlay) -> None:
 def end_of_turn(play: BattlePlay, *, ends_round: bool) -> None:
     """That of one turn, and of a round that ends with it."""
     side, round = play.state.side, play.state.round
-    drop(
-        play,
-        lambda one: (
-            (one.until in ("phase", "turn") and one.grantee == side)
-            or (ends_round and one.until == "round" and one.round <= round)
-        ),
-    )
+    drop(play, lambda one: one.until in ("phase", "turn") and one.grantee == side)
+    if ends_round:
+        drop(play, lambda one: one.until == "round" and one.round <= round)
 
 
 def resign(play: BattlePlay, side: Side) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -41,9 +42,7 @@ def move(
     used = moves.needs(way)
     if not used:
         play.keep(piece.id, piece)
-    play.tell(
-        Moved(side=piece.side, piece=piece.id, kind=piece.kind, way=way, used=used, is_forced=is_forced)
-    )
+    play.tell(Moved(piece.side, piece.id, piece.kind, way, used, is_forced))
     _withdraw(play, piece, statement)
     if piece.is_bearer:
         ring.leave_elven_hex(play, piece)
@@ -62,52 +61,46 @@ def move(
         ring.check_victory(play)
 
 
+def can_move(play: BattlePlay, piece: Piece) -> bool:
+    """Whether *piece* may move without leave that is not given; mostly an empty hex beside it tells."""
+    beside = play.pack.plain.get(piece.at, frozenset())
+    return not piece.moved and (not beside <= play.board.by_hex.keys() or play.moves(piece).can_move)
+
+
 def check_held(play: BattlePlay, piece: Piece) -> None:
     """Raise Illegal where it waits for leave (B-7.6)."""
-    request = play.state.request_of(piece.id)
-    if request is not None:
-        raise Illegal(
-            "B-7.6",
-            "{kind} at {at} waits for leave; `withdraw {n}` takes that request back.",
-            kind=piece.kind,
-            at=play.pack.grid.name(piece.at),
-            n=request.number,
+    if request := play.state.request_of(piece.id):
+        facts = {"kind": piece.kind, "at": piece.at, "n": request.number}
+        raise play.pack.no(
+            "B-7.6", "{kind} at {at} waits for leave; `withdraw {n}` takes that request back.", **facts
         )
 
 
 def _why_lacking(play: BattlePlay, lacking: Sequence[Need]) -> Illegal:
     """B-7.6: of whom, and for which hexes."""
-    name = play.pack.grid.name
-    where = ", ".join(dict.fromkeys(name(need.at) for need in lacking))
+    where = ", ".join(play.pack.grid.name(at) for at in dict.fromkeys(need.at for need in lacking))
+    no = functools.partial(Illegal, where=where)
     if play.state.rules.players == 2:
-        return Illegal(
-            "B-7.6",
-            "That needs leave from the other player, which you do not have: for {where}.",
-            where=where,
-        )
+        return no("B-7.6", "That needs leave from the other player, which you do not have: for {where}.")
     side, *more = dict.fromkeys(need.grantor for need in lacking)
     if more:
-        return Illegal(
+        return no(
             "B-7.6",
-            "That needs leave from both others, which you do not have: for {where}. To ask, end the move "
-            "in `ask`.",
-            where=where,
+            "That needs leave from both others, which you do not have: for {where}. To ask, end the move in `ask`.",
         )
-    return Illegal(
+    return no(
         "B-7.6",
         "That needs leave from {side}, which you do not have: for {where}. To ask for it, end the move in "
         "`ask`.",
         side=side,
-        where=where,
     )
 
 
 def check_statement(play: BattlePlay, piece: Piece, statement: str) -> None:
-    if not statement:
-        return
-    if statement not in _STATEMENTS:
+    """Raise Illegal where nothing is stated so, or by nobody there (B-4.17)."""
+    if statement not in ("", *_STATEMENTS):
         raise Illegal("B-4.17", "Whoever leaves the Shire says that it belongs to the hobbits or to Saruman.")
-    if not _withdraws(play, piece):
+    if statement and not _withdraws(play, piece):
         raise Illegal(
             "B-4.17", "Only when you withdraw from the Shire after occupying it do you say whose it is."
         )
@@ -133,14 +126,9 @@ def _close(play: BattlePlay, piece: Piece, at: Hex) -> None:
         play.tell(PlaceClosed(at=fangorn))
 
 
-# ------------------------------------------------------------------------------------------------- forced moves
-
-
 def forced(play: BattlePlay) -> Iterator[Piece]:
     """Pieces of whoever moves that must still move in this phase and can: "done" is refused till then (B-8.9)."""
-    for piece in _due(play):
-        if _destinations(play, piece):
-            yield piece
+    yield from (piece for piece in _due(play) if _destinations(play, piece))
 
 
 def _due(play: BattlePlay) -> Iterator[Piece]:
@@ -151,13 +139,8 @@ def _due(play: BattlePlay) -> Iterator[Piece]:
     if state.side == ALLIANCE and board.fangorn is Sleep.AWAKE:
         yield from (one for one in board.on(specials["fangorn"]) if not one.moved)
     bearer = board.bearer
-    if (
-        state.phase is Phase.SECOND
-        and bearer.side == state.side
-        and board.elves_live
-        and not bearer.moved
-        and state.stays_of(bearer.side, bearer.at) >= 2
-    ):
+    may_stay = state.phase is not Phase.SECOND or not board.elves_live or bearer.moved
+    if bearer.side == state.side and not may_stay and state.stays_of(bearer.side, bearer.at) >= 2:
         yield bearer
 
 
@@ -169,18 +152,11 @@ def _destinations(play: BattlePlay, piece: Piece) -> dict[Hex, Way]:
 def make_forced(play: BattlePlay) -> None:
     """At the deadline the engine makes the moves that must be made, by B-8.7. Raises Unwound where that ends it."""
     while (piece := next(forced(play), None)) is not None:
-        ways = _destinations(play, piece)
-        goal = _goal(play, piece.side)
-        best = min(
-            ways, key=lambda at: (-_nearest(play, piece.side, at), play.pack.grid.distance(at, goal), at)
-        )
+        ways, far, goal = _destinations(play, piece), play.pack.grid.distance, _goal(play, piece.side)
+        foes = [one.at for one in play.board.pieces if one.side != piece.side]
+        nearest = {at: min((far(at, foe) for foe in foes), default=99) for at in ways}
+        best = min(ways, key=lambda at: (-nearest[at], far(at, goal), at))
         move(play, piece, ways[best], is_forced=True)
-
-
-def _nearest(play: BattlePlay, side: Side, at: Hex) -> int:
-    """How far the nearest opposing piece of any kind is (B-8.7)."""
-    foes = (one.at for one in play.board.pieces if one.side != side)
-    return min((play.pack.grid.distance(at, other) for other in foes), default=99)
 
 
 def _goal(play: BattlePlay, side: Side) -> Hex:

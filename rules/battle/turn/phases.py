@@ -2,49 +2,65 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from types import FunctionType
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.battle.charts import EVIL, Side
-from rules.battle.events import (
-    DrawFailed,
-    PhaseBegan,
-    PhaseSkipped,
-    Resigned,
-    TurnBegan,
-    TurnMissed,
-    TurnSkipped,
+from rules.battle import events as told
+from rules.battle.charts import EVIL, SIDES, Side
+from rules.battle.pack import BattlePack
+from rules.battle.pieces import Piece, set_up
+from rules.battle.state import (
+    BattleState,
+    EndOfMovement,
+    LeftInAdvance,
+    NextPhase,
+    PassOver,
+    Phase,
+    Rules,
+    Settle,
 )
-from rules.battle.pieces import Piece
-from rules.battle.state import EndOfMovement, LeftInAdvance, NextPhase, PassOver, Phase, Settle
 from rules.battle.turn import building, ending, fighting, leave, movement, requests, ring
 from rules.battle.turn.play import BattlePlay
 from rules.board import newcomers
-from rules.board.engine import run
-from rules.game import Illegal
+from rules.board.engine import Chance, run
+from rules.game import Step
 
 _ORDER: Final = tuple(Phase)
 
 
-def begin(play: BattlePlay) -> None:
-    """The first turn of the first round (B-2.1)."""
+def start(pack: BattlePack, rules: Rules, dice: Chance) -> Step[BattleState]:
+    """The first turn has begun (B-2.1). *rules* without sides have them by lot, in one roll (B-2.7, B-19.9)."""
+    by_lot = not any(rules.sides)
+    if by_lot:
+        rules = replace(rules, sides=dice.shuffle("sides", SIDES[rules.players]))
+    board = set_up(pack, rules.players)
+    used = Counter(piece.kind for piece in board.pieces)
+    play = BattlePlay(pack, BattleState(rules=rules, board=board, used=tuple(used.items())), dice)
+    play.tell(told.SidesSet(sides=rules.sides, by_lot=by_lot))
+    go_on(play)
+    return play.done()
+
+
+def go_on(play: BattlePlay) -> None:
+    """The next phase, or the next turn."""
     play.push(NextPhase())
-    _run(play)
+    run(play, _RUNNERS)
 
 
 def done(play: BattlePlay) -> None:
     """Close the phase. Raises Illegal while somebody must still move (B-8.6, B-14.7, B-15.4)."""
     must = next(movement.forced(play), None) if play.state.phase.is_movement else None
     if must is not None:
-        clause = why_forced(play, must)
-        at = play.pack.grid.name(must.at)
-        raise Illegal(clause, "{kind} at {at} must move out first.", kind=must.kind, at=at)
+        facts = {"kind": must.kind, "at": must.at}
+        raise play.pack.no(why_forced(play, must), "{kind} at {at} must move out first.", **facts)
     before = play.state
     _close(play)
     if play.state.is_on(before.turn) and play.state.phase is not before.phase:
-        play.tell(PhaseBegan(side=play.state.side, phase=play.state.phase.value))
+        play.tell(told.PhaseBegan(side=play.state.side, phase=play.state.phase.value))
 
 
 def move(play: BattlePlay, *given: Any, **more: Any) -> None:
@@ -60,23 +76,17 @@ def escape(play: BattlePlay, way: tuple[int, ...]) -> None:
 def resign(play: BattlePlay, side: Side) -> None:
     """B-17.8: what is left stays on the map and does nothing; where one player is left he wins."""
     play.seal()
-    seat = play.state.rules.seat(side)
-    play.set(
-        resigned=play.state.resigned | {side}, plans=newcomers.put(play.state.plans, LeftInAdvance(seat))
-    )
-    play.tell(Resigned(side=side))
+    plans = newcomers.put(play.state.plans, LeftInAdvance(play.state.rules.seat(side)))
+    play.set(resigned=play.state.resigned | {side}, plans=plans)
+    play.tell(told.Resigned(side=side))
     left = [one for one in play.state.rules.order if one not in play.state.resigned]
     if len(left) == 1:
         end(play, left[0], "resigned", "B-17.8")
         return
-    guarded(play, lambda: _give_up(play, side))
+    leave.resign(play, side)
+    guarded(play, lambda: requests.resign(play, side))
     if play.state.side == side and play.state.outcome is None:
         by_default(play)
-
-
-def _give_up(play: BattlePlay, side: Side) -> None:
-    leave.resign(play, side)
-    requests.resign(play, side)
 
 
 def end(play: BattlePlay, winner: Side, reason: str, clause: str) -> None:
@@ -102,7 +112,7 @@ def miss(play: BattlePlay) -> None:
     side, missed = play.state.side, dict(play.state.missed)
     missed[side] = missed.get(side, 0) + 1
     play.set(missed=tuple(missed.items()))
-    play.tell(TurnMissed(side=side, times=missed[side]))
+    play.tell(told.TurnMissed(side=side, times=missed[side]))
     if play.state.is_absent(side):
         guarded(play, lambda: requests.refuse_all(play, side))
 
@@ -114,11 +124,11 @@ def by_default(play: BattlePlay, until: Phase | None = None) -> None:
     """
     turn = play.state.turn
     while play.state.is_on(turn):
-        if play.state.phase is until and play.state.escape is None:
-            return
         if play.state.escape is not None:
             escape(play, (play.board.bearer.at,))
             continue
+        if play.state.phase is until:
+            return
         if play.state.phase is Phase.BUILDING and play.state.side not in play.state.resigned:
             building.by_default(play, play.state.side)
         elif play.state.phase.is_movement:
@@ -145,20 +155,13 @@ def _end_phase(play: BattlePlay) -> None:
 def _end_requests(play: BattlePlay) -> None:
     """What is open ends with the phase, and the fallbacks are tried before it does (B-7.9)."""
     play.push(*requests.end_of_phase(play))
-    _run(play)
+    run(play, _RUNNERS)
 
 
 def guarded(play: BattlePlay, work: Callable[[], None]) -> None:
-    """*work*, and then what stands on the stack; the end of the battle drops both."""
-    play.push(_Work(work))
-    _run(play)
-
-
-class _Work:
-    """Something to be done inside `run`, which alone knows what to do where the battle ends."""
-
-    def __init__(self, work: Callable[[], None]) -> None:
-        self.work = work
+    """*work*, and then what stands on the stack; the end of the battle, which `run` alone knows, drops both."""
+    play.push(work)
+    run(play, _RUNNERS)
 
 
 def _next(play: BattlePlay, _: NextPhase) -> None:
@@ -176,33 +179,35 @@ def _next(play: BattlePlay, _: NextPhase) -> None:
 
 def _release(play: BattlePlay, *, for_a_round: bool = False) -> None:
     """All pieces may move again (B-5.2), and *for_a_round* attack (B-10.1)."""
-    pieces = (
+    pieces = tuple(
         replace(one, moved=False, fought=one.fought and not for_a_round) if one.moved or one.fought else one
         for one in play.board.pieces
     )
-    play.set(board=replace(play.board, pieces=tuple(pieces), alliance_passed=False))
+    play.set(board=replace(play.board, pieces=pieces, alliance_passed=False))
 
 
 def _next_turn(play: BattlePlay) -> None:
+    """Raises Unwound where the limit of rounds is reached (B-17.7)."""
     order, side = play.state.rules.order, play.state.side
     number = order.index(side) + 1 if side else 0
     ends_round = number == len(order)
     leave.end_of_turn(play, ends_round=ends_round)
     requests.end_of_turn(play)
-    if ends_round:
-        _end_of_round(play)
+    rules = play.state.rules
+    if ends_round and 0 < rules.round_limit <= play.state.round:
+        is_evil = rules.limit_is == "evil" and rules.players == 2
+        play.end(EVIL if is_evil else "none", "limit", "B-17.7")
     state, side = play.state, order[number % len(order)]
-    play.set(side=side, turn=state.turn + 1, round=state.round + ends_round, phase=Phase.BUILDING)
+    round, turn = state.round + ends_round, state.turn + 1
+    play.set(side=side, turn=turn, round=round, phase=Phase.BUILDING, built=())
     _release(play, for_a_round=True)
     requests.begin_turn(play, side)
     _expire_offer(play)
-    building.begin(play)
-    round, turn = play.state.round, play.state.turn
     if side in state.resigned or not (any(play.board.of(side)) or any(building.possible(play, side))):
-        play.tell(TurnSkipped(round=round, turn=turn, side=side))
+        play.tell(told.TurnSkipped(round=round, turn=turn, side=side))
         play.push(PassOver(Phase.FIRST))
         return
-    play.tell(TurnBegan(round=round, turn=turn, side=side))
+    play.tell(told.TurnBegan(round=round, turn=turn, side=side))
     _skip_if_idle(play)
 
 
@@ -211,7 +216,7 @@ def _expire_offer(play: BattlePlay) -> None:
     offer = play.state.offer
     if offer is not None and play.state.turn > offer.turn + 1:
         play.set(offer=None)
-        play.tell(DrawFailed())
+        play.tell(told.DrawFailed())
 
 
 def _pass_over(play: BattlePlay, task: PassOver) -> None:
@@ -223,33 +228,22 @@ def _pass_over(play: BattlePlay, task: PassOver) -> None:
     movement.make_forced(play)
 
 
-def _end_of_round(play: BattlePlay) -> None:
-    """B-17.7: the round limit. Raises Unwound."""
-    rules = play.state.rules
-    if rules.round_limit and play.state.round >= rules.round_limit:
-        is_evil = rules.limit_is == "evil" and rules.players == 2
-        play.end(EVIL if is_evil else "none", "limit", "B-17.7")
-
-
 def _skip_if_idle(play: BattlePlay) -> None:
     """B-2.6: a phase without a legal act is skipped at once."""
-    state = play.state
-    if _can_act(play):
-        return
-    play.tell(PhaseSkipped(side=state.side, phase=state.phase.value))
-    _end_phase(play)
+    if not _can_act(play):
+        play.tell(told.PhaseSkipped(side=play.state.side, phase=play.state.phase.value))
+        _end_phase(play)
 
 
 def _can_act(play: BattlePlay) -> bool:
-    side = play.state.side
+    side, mine = play.state.side, play.board.of(play.state.side)
     match play.state.phase:
         case Phase.BUILDING:
             return any(building.possible(play, side))
         case Phase.ATTACK:
-            return fighting.can_fight(play, side)
+            return any(any(fighting.targets(play, one)) for one in mine)
         case _:
-            mine = tuple(play.board.of(side))
-            return any(play.moves(one).can_move for one in mine) or any(play.moves(one).ways for one in mine)
+            return any(movement.can_move(play, one) or play.moves(one).ways for one in mine)
 
 
 def why_forced(play: BattlePlay, piece: Piece) -> str:
@@ -260,14 +254,10 @@ def why_forced(play: BattlePlay, piece: Piece) -> str:
     return "B-14.7" if piece.at == specials["fangorn"] else "B-8.6"
 
 
-def _run(play: BattlePlay) -> None:
-    run(play, _RUNNERS)
-
-
 _RUNNERS: Final[Mapping[type, Callable[[Any, Any], None]]] = {
     EndOfMovement: ending.go_on,
     NextPhase: _next,
     PassOver: _pass_over,
     Settle: requests.settle,
-    _Work: lambda play, task: task.work(),
+    FunctionType: lambda play, work: work(),
 }

@@ -23,9 +23,6 @@ _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""
 
 
-# ------------------------------------------------------------------------------------------------------ the lists
-
-
 def shown(state: BattleState, seat: Seat) -> LeftInAdvance:
     """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
     return newcomers.both(_of(state.plans, seat), _of(state.held, seat))
@@ -40,56 +37,52 @@ def listed(plan: LeftInAdvance) -> tuple[tuple[Field, Advance], ...]:
     return (*((_THEN, one) for one in plan.then), *((_NEXT, one) for one in plan.next))
 
 
-def leave_builds(play: BattlePlay, seat: Seat, wishes: tuple[Build, ...]) -> None:
+def leave_builds(play: BattlePlay, side: Side, wishes: tuple[Build, ...]) -> None:
     """B-4.12: the list takes the place of the one before. Raises Illegal."""
-    mine = building.nations(play.state, play.state.rules.sides[seat - 1])
+    mine = building.nations(play.state, side)
     for one in wishes:
         if not any(BUILT[nation] == one.kind and one.at in play.pack.build[nation] for nation in mine):
-            name = play.pack.grid.name(one.at)
-            raise Illegal("B-4.8", "You never build {kinds} at {at}.", kinds=one.kind, at=name)
-    _leave(play, seat, builds=wishes)
+            raise play.pack.no("B-4.8", "You never build {kinds} at {at}.", kinds=one.kind, at=one.at)
+    _leave(play, side, builds=wishes)
 
 
-def may(state: BattleState, seat: Seat, field: Field) -> bool:
+def may(state: BattleState, side: Side, field: Field) -> bool:
     """Whether what such orders are for is still to come (B-18.5)."""
-    is_mine = state.rules.seat(state.side) == seat
-    return not is_mine if field == _NEXT else not (is_mine and state.phase is Phase.SECOND)
+    return state.side != side or (field == _THEN and state.phase is not Phase.SECOND)
 
 
-def leave(play: BattlePlay, seat: Seat, field: Field, orders: tuple[Advance, ...]) -> None:
+def leave(play: BattlePlay, side: Side, field: Field, orders: tuple[Advance, ...]) -> None:
     """Behind what was left so far. Raises Illegal."""
-    if not may(play.state, seat, field):
+    if not may(play.state, side, field):
         raise Illegal("B-18.5", "It is your turn, so order it now, without `{word}`.", word=field)
-    plan = _of(play.state.plans, seat)
+    plan = play.state.plan(side)
     if len(listed(plan)) + len(orders) > _MOST:
         raise Illegal("B-18.5", "That is too much: at most {most} orders can be left in advance.", most=_MOST)
-    _leave(play, seat, **{field: (*getattr(plan, field), *orders)})
+    _leave(play, side, **{field: (*getattr(plan, field), *orders)})
 
 
-def _leave(play: BattlePlay, seat: Seat, **lists: tuple[Build | Advance, ...]) -> None:
-    """Each takes the place of what the seat had of its kind; what waited of it is void."""
+def _leave(play: BattlePlay, side: Side, **lists: tuple[Build | Advance, ...]) -> None:
+    """Each takes the place of what the side had of its kind; what waited of it is void."""
     for field, orders in lists.items():
-        plan = replace(_of(play.state.plans, seat), **{field: orders})
-        held = newcomers.forgotten(play.state.held, field, seat)
+        plan = replace(play.state.plan(side), **{field: orders})
+        held = newcomers.forgotten(play.state.held, field, plan.seat)
         play.set(plans=_put(play.state.plans, plan), held=held)
 
 
-def drop(play: BattlePlay, seat: Seat, number: int) -> None:
+def drop(play: BattlePlay, side: Side, number: int) -> None:
     """Take back one order, by its number in the list, or all (0). Raises Illegal."""
+    seat = play.state.rules.seat(side)
     orders = listed(shown(play.state, seat))
     if not orders:
         raise Illegal("B-18.5", "You have left no orders in advance.")
-    if number > len(orders):
-        n = len(orders)
+    if number > (n := len(orders)):
         raise Illegal("B-18.5", "There is no number {number}: your list ends with {n}.", number=number, n=n)
     kept = [one for at, one in enumerate(orders, 1) if number not in (0, at)]
+    lists = {field: tuple(one for of, one in kept if of == field) for field in (_THEN, _NEXT)}
     for name in ("plans", "held"):
-        plans = getattr(play.state, name)
-        plan = _of(plans, seat)
-        for field in (_THEN, _NEXT):
-            if getattr(plan, field):
-                plan = replace(plan, **{field: tuple(one for of, one in kept if of == field)})
-        play.set(**{name: _put(plans, plan)})
+        plan = _of(plans := getattr(play.state, name), seat)
+        left = {field: lists[field] for field in lists if getattr(plan, field)}
+        play.set(**{name: _put(plans, replace(plan, **left))})
 
 
 def handed_over(state: BattleState, seat: Seat) -> BattleState:
@@ -104,17 +97,13 @@ def confirmed(state: BattleState, seat: Seat) -> BattleState:
     return replace(state, plans=plans, held=_put(state.held, LeftInAdvance(seat)))
 
 
-# ---------------------------------------------------------------------------------------------------- carried out
-
-
 def carry_out(play: BattlePlay, before: BattleState) -> None:
     """Behind an entry: all that was left for what began since *before*, of one turn after the other."""
     state = before
     while play.state.outcome is None:
         if play.state.turn != state.turn:
-            _forget(
-                play, state.side, _THEN, Illegal("B-18.5", "The turn was over before its second movement.")
-            )
+            why = Illegal("B-18.5", "The turn was over before its second movement.")
+            _forget(play, state.side, _THEN, why)
         state = play.state
         if _carry_out(play, _NEXT):
             continue
@@ -152,17 +141,16 @@ class _Unmet(Illegal):
 def _carry_out(play: BattlePlay, field: Field) -> bool:
     """Play what whose turn it is has left; whether there was anything. What is refused is told to him alone."""
     side, turn = play.state.side, play.state.turn
-    seat, orders = play.state.rules.seat(side), getattr(play.state.plan(side), field)
+    orders = getattr(play.state.plan(side), field)
     if not orders or play.state.escape is not None:
         return False
-    _leave(play, seat, **{field: ()})
+    _leave(play, side, **{field: ()})
     for at, one in enumerate(orders, 1):
         try:
             _do(play, one, turn)
         except posting.Stopped:
-            _tell(
-                play, side, field, orders[at:], Illegal("B-10.15", "The list ends with the attacker's loss.")
-            )
+            why = Illegal("B-10.15", "The list ends with the attacker's loss.")
+            _tell(play, side, field, orders[at:], why)
             return True
         except Illegal as no:
             alone = field == _THEN or isinstance(no, _Unmet)
@@ -170,7 +158,7 @@ def _carry_out(play: BattlePlay, field: Field) -> bool:
             if not alone:
                 return True
         if field == _THEN and play.state.is_on(turn) and play.state.escape is not None:
-            _leave(play, seat, **{field: orders[at:]})  # they wait until the Ring-bearer has escaped (B-9.7)
+            _leave(play, side, **{field: orders[at:]})  # they wait until the Ring-bearer has escaped (B-9.7)
             return True
     return True
 
@@ -198,9 +186,8 @@ def _check_condition(play: BattlePlay, order: Advance) -> None:
 
 def _forget(play: BattlePlay, side: Side, field: Field, why: Illegal) -> None:
     """The time of what is still there, waiting for a word or not, is over."""
-    seat = play.state.rules.seat(side)
-    if orders := getattr(shown(play.state, seat), field):
-        _leave(play, seat, **{field: ()})
+    if orders := getattr(shown(play.state, play.state.rules.seat(side)), field):
+        _leave(play, side, **{field: ()})
         _tell(play, side, field, orders, why)
 
 

@@ -6,17 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rules.battle import events as told
 from rules.battle.charts import Side
-from rules.battle.events import (
-    BattleEnded,
-    Eliminated,
-    ElvesGone,
-    MapEvent,
-    PlaceLost,
-    TurnBegan,
-    TurnSkipped,
-    Undone,
-)
 from rules.battle.leave import Leave
 from rules.battle.moving import Moves
 from rules.battle.pack import BattlePack
@@ -43,20 +34,18 @@ class BattlePlay(Engine):
     def board(self) -> Board:
         return self.state.board
 
-    def tell(self, event: MapEvent | Private) -> None:
+    def tell(self, event: told.MapEvent | Private) -> None:
         """Note *event*; the state keeps what everybody may know, by turns."""
         if self.rehearsed:
             return
         self.events.append(event)
-        if isinstance(event, Private | Undone):
+        if isinstance(event, Private | told.Undone):
             return
-        state = self.state
-        if isinstance(event, TurnBegan | TurnSkipped) or not state.history:
-            chapter = Chapter(state.turn, state.round, state.side, (event,))
-            self.set(history=(*state.history, chapter))
-        else:
-            *before, chapter = state.history
-            self.set(history=(*before, replace(chapter, events=(*chapter.events, event))))
+        state, before = self.state, self.state.history
+        chapter = Chapter(state.turn, state.round, state.side)
+        if before and not isinstance(event, told.TurnBegan | told.TurnSkipped):
+            before, chapter = before[:-1], before[-1]
+        self.set(history=(*before, replace(chapter, events=(*chapter.events, event))))
 
     def place(self, piece: Piece) -> None:
         """A piece as it is now."""
@@ -70,13 +59,13 @@ class BattlePlay(Engine):
         """*piece* leaves the map, to its pool or for good (B-4.9, B-10.14)."""
         had_elves = self.board.elves_live
         self.set(board=self.board.without(piece))
-        self.tell(Eliminated(piece=piece.id, kind=piece.kind, side=piece.side, at=piece.at, clause=clause))
+        self.tell(told.Eliminated(piece.id, piece.kind, piece.side, piece.at, clause))
         if had_elves and not self.board.elves_live:
-            self.tell(ElvesGone())
+            self.tell(told.ElvesGone())
         if piece.kind == "gandalf":
-            self.tell(PlaceLost(at=self.pack.specials["moria"]))
+            self.tell(told.PlaceLost(at=self.pack.specials["moria"]))
         if piece.kind == "aragorn" and self.board.dead is Sleep.ASLEEP:
-            self.tell(PlaceLost(at=self.pack.specials["paths_of_the_dead"]))
+            self.tell(told.PlaceLost(at=self.pack.specials["paths_of_the_dead"]))
 
     def new_id(self, kind: str) -> str:
         """The next number of a kind that was never used (B-1.5)."""
@@ -92,41 +81,34 @@ class BattlePlay(Engine):
         """The battle is over (B-17.1). Raises Unwound."""
         rules = self.state.rules
         winners = (rules.seat(winner),) if winner in rules.sides else ()
-        self.tell(BattleEnded(winner=winner, reason=reason, clause=clause))
+        self.tell(told.BattleEnded(winner, reason, clause))
         self.set(outcome=Outcome(winner, winners, reason, clause), past=(), requests=())
         self.unwind()
 
     def keep(self, id: str, piece: Piece | None) -> None:
         """An order follows that can be taken back: what it changes, as it is now (B-18.10)."""
-        state = self.state
-        past = Past(
-            id=id,
-            piece=piece,
-            shire=state.shire,
-            left=self.board.left,
-            alliance_passed=self.board.alliance_passed,
-            fangorn=self.board.fangorn,
-            built=state.built,
-            used=state.used,
-            told=len(state.history[-1].events) if state.history else 0,
-        )
+        state, board = self.state, self.board
+        shown = len(state.history[-1].events) if state.history else 0
+        places = (state.shire, board.left, board.alliance_passed, board.fangorn)
+        past = Past(id, piece, *places, state.built, state.used, shown)
         self.set(past=(*state.past, past))
 
     def take_back(self, count: int) -> None:
         """Undo the last *count* orders. Raises Illegal where there are fewer (B-18.10)."""
         if not 1 <= count <= len(self.state.past):
             raise Illegal("B-18.10", "There is nothing that can be taken back.")
-        first = self.state.past[-count]
+        *kept, first = self.state.past[: len(self.state.past) - count + 1]
+        board = replace(
+            self.board, left=first.left, fangorn=first.fangorn, alliance_passed=first.alliance_passed
+        )
         for past in self.state.past[: -count - 1 : -1]:
-            kept = None if past.piece is None else self.board.put(past.piece)
-            board = kept or replace(self.board, pieces=tuple(x for x in self.board.pieces if x.id != past.id))
-            board = replace(board, left=past.left, alliance_passed=past.alliance_passed, fangorn=past.fangorn)
-            self.set(board=board, shire=past.shire, built=past.built, used=past.used)
-        self.set(past=self.state.past[:-count])
+            built = [one for one in board.pieces if one.id == past.id]
+            board = board.without(*built) if past.piece is None else board.put(past.piece)
+        self.set(board=board, shire=first.shire, built=first.built, used=first.used, past=tuple(kept))
         if self.state.history:
             *before, chapter = self.state.history
             self.set(history=(*before, replace(chapter, events=chapter.events[: first.told])))
-        self.tell(Undone(side=self.state.side, count=count))
+        self.tell(told.Undone(side=self.state.side, count=count))
 
     def seal(self) -> None:
         """Nothing before this moment can be taken back."""

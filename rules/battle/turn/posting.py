@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
-from rules.battle.charts import BUILT, KINDS, Side
+from rules.battle.charts import BUILT, Side
 from rules.battle.events import Eliminated, Rolled
 from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Orders, Part, Undo
 from rules.battle.pieces import Piece
 from rules.battle.state import Phase
 from rules.battle.turn import building, fighting, phases, requests, ring
 from rules.battle.turn.play import BattlePlay
-from rules.board.hexes import Hex
+from rules.board.hexes import Hex, Way
 from rules.game import Illegal
 
 _PHASES: Final[Mapping[type, tuple[Phase, ...]]] = {
@@ -74,7 +74,20 @@ def _do(play: BattlePlay, part: Part) -> Part | None:
     if not isinstance(part, EscapeBy):
         _check_escape(play)
     reach(play, _PHASES.get(type(part), ()))
-    return _PLAYS[type(part)](play, part)
+    match part:
+        case Build():
+            return _build(play, part)
+        case Move():
+            return _move(play, part)
+        case Fight():
+            return _fight(play, part)
+        case EscapeBy():
+            return _escape(play, part)
+        case Done():
+            phases.done(play)
+        case Undo():
+            play.take_back(len(play.state.past) if part.all else 1)
+    return part
 
 
 def reach(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
@@ -103,22 +116,16 @@ def _check_escape(play: BattlePlay) -> None:
         raise Illegal("B-9.7", "First the escape: say `escape stay`, or where the Ring-bearer goes.")
 
 
-# ---------------------------------------------------------------------------------------------------- what is meant
-
-
 def piece_at(play: BattlePlay, side: Side, at: Hex, kind: str) -> Piece:
     """The piece that an order names by its hex, and by its kind where two stand there (B-19.3). Raises Illegal."""
-    name = play.pack.grid.name(at)
-    there = play.board.named(at, kind)
+    no, there = play.pack.no, play.board.named(at, kind)
     mine = [one for one in there if one.side == side]
     if not there:
-        raise Illegal("B-19.3", "There is no such piece at {at}.", at=name)
+        raise no("B-19.3", "There is no such piece at {at}.", at=at)
     if not mine:
-        raise Illegal("B-2.4", "{kind} at {at} is not yours.", kind=there[0].kind, at=name)
+        raise no("B-2.4", "{kind} at {at} is not yours.", kind=there[0].kind, at=at)
     if len({one.kind for one in mine}) > 1:
-        raise Illegal(
-            "B-19.3", "Two stand at {at}; say which, like `{word}:{at}-…`.", at=name, word=mine[0].kind
-        )
+        raise no("B-19.3", "Two stand at {at}; say which, like `{word}:{at}-…`.", at=at, word=mine[0].kind)
     return next((one for one in mine if not one.moved), mine[0])
 
 
@@ -146,9 +153,6 @@ def named(play: BattlePlay, side: Side, order: Move) -> tuple[Piece, Move]:
     return piece, replace(order, kind=piece.kind if shares else "")
 
 
-# ------------------------------------------------------------------------------------------------------ the orders
-
-
 def _build(play: BattlePlay, part: Build) -> Part:
     kind = part.kind or _built_at(play, part.at)
     building.build(play, play.state.side, kind, part.at)
@@ -157,15 +161,15 @@ def _build(play: BattlePlay, part: Build) -> Part:
 
 def _built_at(play: BattlePlay, at: Hex) -> str:
     """The one kind that can be built there. Raises Illegal."""
-    name = play.pack.grid.name(at)
-    mine = building.nations(play.state, play.state.side)
-    kinds = [BUILT[nation] for nation in mine if at in play.pack.build[nation]]
-    able = [kind for kind in kinds if at in building.crowns(play.pack, play.state.shire, KINDS[kind].nation)]
-    if not kinds:
-        raise Illegal("B-4.8", "Nothing of yours is built at {at}.", at=name)
+    pack, state = play.pack, play.state
+    mine = [one for one in building.nations(state, state.side) if at in pack.build[one]]
+    able = [one for one in mine if at in building.crowns(pack, state.shire, one)]
+    if not mine:
+        raise pack.no("B-4.8", "Nothing of yours is built at {at}.", at=at)
     if len(able) > 1:
-        raise Illegal("B-19.3", "Say what is built at {at}, like `+{word} {at}`.", at=name, word=able[0])
-    return (able or kinds)[0]
+        word = BUILT[able[0]]
+        raise pack.no("B-19.3", "Say what is built at {at}, like `+{word} {at}`.", at=at, word=word)
+    return BUILT[(able or mine)[0]]
 
 
 def _move(play: BattlePlay, part: Move) -> Part:
@@ -187,12 +191,11 @@ def _moved(play: BattlePlay, piece: Piece, order: Move) -> Part:
         phases.guarded(play, lambda: requests.ask(play, piece, asked))
         return asked
     phases.move(play, piece, way, order.shire)
-    escape = order.escape
-    if escape and play.state.escape is not None:
-        escape = ring.escape_way(play, escape)
+    escape: Way = ()
+    if order.escape and play.state.escape is not None:
+        escape = ring.escape_way(play, order.escape)
         phases.escape(play, escape)
-        return replace(order, way=way, escape=escape, asks=False, otherwise=None)
-    return replace(order, way=way, escape=(), asks=False, otherwise=None)
+    return replace(order, way=way, escape=escape, asks=False, otherwise=None)
 
 
 def _escape(play: BattlePlay, part: EscapeBy) -> Part:
@@ -211,12 +214,11 @@ def _fight(play: BattlePlay, part: Fight) -> Part | None:
         return None  # an entry whose attacker or targets are gone is skipped (B-10.15)
     attacker = piece_at(play, side, part.attacker, part.kind)
     target = targets[0] if targets else part.targets[0]
-    foe = next((one for one in play.board.on(target) if not one.is_bearer), None)
-    foe = foe or next(iter(play.board.on(target)), None)
-    if foe is None:
-        raise Illegal("B-10.2", "Nobody stands at {target}.", target=play.pack.grid.name(target))
+    foes = sorted(play.board.on(target), key=lambda one: one.is_bearer)
+    if not foes:
+        raise play.pack.no("B-10.2", "Nobody stands at {target}.", target=target)
     done = replace(part, targets=(target,))
-    if fighting.fight(play, attacker, foe) == "a" and part.stops:
+    if fighting.fight(play, attacker, foes[0]) == "a" and part.stops:
         raise Stopped(done)
     return done
 
@@ -225,23 +227,3 @@ def _fought_over(play: BattlePlay, part: Fight) -> bool:
     """Whether somebody fell in this turn where the attack begins or leads: it came too late, and is no mistake."""
     fallen = {event.at for event in play.state.history[-1].events if isinstance(event, Eliminated)}
     return part.attacker in fallen or any(at in fallen for at in part.targets)
-
-
-def _done(play: BattlePlay, part: Done) -> Part:
-    phases.done(play)
-    return part
-
-
-def _undo(play: BattlePlay, part: Undo) -> Part:
-    play.take_back(len(play.state.past) if part.all else 1)
-    return part
-
-
-_PLAYS: Final[Mapping[type, Callable[[BattlePlay, Any], Part | None]]] = {
-    Build: _build,
-    Move: _move,
-    Fight: _fight,
-    EscapeBy: _escape,
-    Done: _done,
-    Undo: _undo,
-}

@@ -39,10 +39,11 @@ def ask(play: BattlePlay, piece: Piece, order: Move, *, ahead: bool = False) -> 
     grantors = tuple(dict.fromkeys(need.grantor for need in needs))
     # Whoever only tries an order on does not learn so who would refuse.
     refusing = () if play.rehearsed else [one for one in grantors if play.state.refuses(one, side)]
+    number = play.count(f"request/{side}")
+    refused = tuple(Consent(one, 0, agrees=False) for one in refusing)
     request = LeaveRequest(
-        *(play.count(f"request/{side}"), side, piece.id, piece.kind, order.way, needs, ahead),
-        tuple(Consent(one, 0, agrees=False) for one in refusing)
-        or tuple(Consent(one, play.count(f"asked/{one}")) for one in grantors),
+        *(number, side, piece.id, piece.kind, order.way, needs, ahead),
+        refused or tuple(Consent(one, play.count(f"asked/{one}")) for one in grantors),
         *(order.otherwise, order.shire, order.escape),
     )
     asked = {**dict(play.state.asked), side: MOST_REQUESTS - play.state.can_ask(side) + 1}
@@ -64,16 +65,13 @@ def _check(play: BattlePlay, side: Side, needs: tuple[Need, ...]) -> None:
     if not needs:
         raise Illegal("B-7.12", "You need no leave for that, or have it already, so there is nothing to ask.")
     if not play.state.can_ask(side):
-        raise Illegal(
-            "B-7.11", "You have asked {n} times; that is all until your turn ends.", n=MOST_REQUESTS
-        )
+        n = MOST_REQUESTS
+        raise Illegal("B-7.11", "You have asked {n} times; that is all until your turn ends.", n=n)
     if not can_ask(play, side):
-        numbers = ", ".join(f"`withdraw {one.number}`" for one in open_of(play, side))
+        how = ", ".join(f"`withdraw {one.number}`" for one in open_of(play, side))
+        facts = {"n": MOST_OPEN, "how": how}
         raise Illegal(
-            "B-7.11",
-            "You have {n} requests open. Wait for an answer, or take one back: {how}.",
-            n=MOST_OPEN,
-            how=numbers,
+            "B-7.11", "You have {n} requests open. Wait for an answer, or take one back: {how}.", **facts
         )
 
 
@@ -114,9 +112,6 @@ def withdraw(play: BattlePlay, side: Side, number: int) -> None:
         raise Illegal("B-7.6", "You have no request {n} open.", n=number)
     _put(play, request)
     _tell_end(play, request)
-
-
-# ------------------------------------------------------------------------------------------- what comes of them
 
 
 def _decide(play: BattlePlay, request: LeaveRequest) -> None:
@@ -187,8 +182,7 @@ def begin_turn(play: BattlePlay, side: Side) -> None:
 def resign(play: BattlePlay, side: Side) -> None:
     """What it asks ends, what is asked of it is refused (B-7.15)."""
     for request in open_of(play, side):
-        _put(play, request)
-        _tell_end(play, request)
+        withdraw(play, side, request.number)
     refuse_all(play, side)
 
 
@@ -209,21 +203,11 @@ def _put(play: BattlePlay, request: LeaveRequest, now: LeaveRequest | None = Non
     play.set(requests=tuple(one for one in requests if one is not None))
 
 
-# ------------------------------------------------------------------------------------------------ who is told what
-
-
 def _tell_answer(
     play: BattlePlay, request: LeaveRequest, of: Side, *, agrees: bool, at_once: bool = False
 ) -> None:
-    play.tell(
-        LeaveAnswered(
-            to=play.state.rules.seats(request.side, of),
-            request=request.to_grantor(of),
-            of=of,
-            agrees=agrees,
-            at_once=at_once,
-        )
-    )
+    to = play.state.rules.seats(request.side, of)
+    play.tell(LeaveAnswered(to, request.to_grantor(of), of, agrees, at_once))
 
 
 def _tell_end(

@@ -29,14 +29,11 @@ def capture(play: BattlePlay, captor: Piece) -> None:
     old = play.board.bearer
     if captor.kind == "saruman" and captor.side == SARUMAN:
         play.end(SARUMAN, "touch", "B-17.3")  # before anything is spent (B-9.6)
-    fact = RingTaken(side=captor.side, of=old.side, piece=captor.id, kind=captor.kind, at=old.at)
-    play.tell(fact)
+    play.tell(RingTaken(captor.side, old.side, captor.id, captor.kind, old.at))
     leave_elven_hex(play, old)
     play.eliminate(captor, "B-9.5")
     nation = captor.nation if captor.side in (EVIL, SAURON, SARUMAN) else ""
-    bearer = Piece(
-        id=play.new_id(BEARER), kind=BEARER, side=captor.side, at=old.at, moved=True, taken_by=nation
-    )
+    bearer = Piece(play.new_id(BEARER), BEARER, captor.side, old.at, moved=True, taken_by=nation)
     play.set(board=play.board.without(old).with_new(bearer))
     play.seal()  # a capture is never taken back (B-18.10)
     check_victory(play)
@@ -60,8 +57,7 @@ def escape(play: BattlePlay, way: Way) -> None:
     """B-9.7: the new bearer goes *way*, of one hex where it stays. Raises Illegal."""
     bearer = play.board.bearer
     if way[0] != bearer.at:
-        at = play.pack.grid.name(bearer.at)
-        raise Illegal("B-9.7", "The Ring-bearer stands at {at}; its escape begins there.", at=at)
+        raise play.pack.no("B-9.7", "The Ring-bearer stands at {at}; its escape begins there.", at=bearer.at)
     used: tuple[Need, ...] = ()
     if len(way) > 1:
         moves = escape_moves(play)
@@ -78,8 +74,7 @@ def escape(play: BattlePlay, way: Way) -> None:
 
 def check_victory(play: BattlePlay) -> None:
     """B-17.1 to B-17.5: tested after every move, capture, escape and activation. Raises Unwound where it is won."""
-    won = victory(play)
-    if won is not None:
+    if won := victory(play):
         play.end(*won)
 
 

@@ -16,18 +16,19 @@ def _built(draft: Draft, sha256: str) -> HuntPack:
     return build(draft.files, draft.boards, sha256, tuple(map(str, draft.warnings)))
 
 
-_SHELF: Final = Shelf(Path(__file__).parents[1] / "data", CLAUSES, whole.check, _built)
+OPEN_ROAD: Final = "open-road"
+SHELF: Final = Shelf(Path(__file__).parents[1] / "data", CLAUSES, whole.check, _built)
 
-load: Final = _SHELF.load
-body: Final = _SHELF.body
-open_body: Final = _SHELF.open_body
-by_hash: Final = _SHELF.by_hash
+load: Final = SHELF.load
+body: Final = SHELF.body
+open_body: Final = SHELF.open_body
+by_hash: Final = SHELF.by_hash
 """Views name their pack by its hash."""
-shipped: Final = _SHELF.shipped
-files: Final = _SHELF.files
-shipped_body: Final = _SHELF.shipped_body
+shipped: Final = SHELF.shipped
+files: Final = SHELF.files
+shipped_body: Final = SHELF.shipped_body
 
 
-def open_pack(id: str = "open-road") -> HuntPack:
+def open_pack(id: str = OPEN_ROAD) -> HuntPack:
     """A pack that the project ships, read once. Raises ValueError for an unknown one."""
-    return _SHELF.open_pack(id)
+    return SHELF.open_pack(id)

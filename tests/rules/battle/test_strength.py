@@ -21,7 +21,7 @@ def made(given: Board, words: str) -> Attack:
 def chances(given: Board, words: str) -> tuple[int, int, int]:
     """In 36ths: the attacker eliminated, the defender, nothing."""
     found = odds(made(given, words).results)
-    return (*found, found.nothing)
+    return (*found, 36 - sum(found))
 
 
 def refused(given: Board, words: str) -> str:

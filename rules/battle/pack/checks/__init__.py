@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.battle.pack.building import build
-from rules.battle.pack.checks.connection import check_connection
 from rules.battle.pack.checks.counts import check_counts
-from rules.battle.pack.checks.distances import check_distances
+from rules.battle.pack.checks.distances import check_connection, check_distances
 from rules.battle.pack.checks.hexes import check_hexes
 from rules.battle.pack.checks.names import check_names
 from rules.battle.pack.checks.specials import check_specials
-from rules.battle.pack.draft import Draft
+from rules.battle.pack.draft import Draft, build
 from rules.battle.pack.forms import HINTS, KEYS
 from rules.packs.draft import Stage
 from rules.packs.forms import Schema, read_forms

@@ -44,16 +44,15 @@ def _crowns(draft: Draft) -> None:
     for nation, wanted in _CROWNS.items():
         if crowns[nation] != wanted:
             draft.wrong("B-22.6", ("site",), f"{nation} has {wanted} crown(s), not {crowns[nation]}.")
-    if crowns["sauron"] < _LEAST_OF_SAURON:
-        sentence = f"sauron has at least {_LEAST_OF_SAURON} crowns, not {crowns['sauron']}."
+    if (n := crowns["sauron"]) < _LEAST_OF_SAURON:
+        sentence = f"sauron has at least {_LEAST_OF_SAURON} crowns, not {n}."
         draft.wrong("B-22.6", ("site",), sentence)
     first = {"saruman": "saruman", SHIRE: "ring_bearer"}
     for path, one in draft.items("site"):
         wanted_piece = first.get(one.crown) or BUILT.get(one.crown)
         if one.crown and one.start != wanted_piece:
-            draft.wrong(
-                "B-22.6", path, f"The crown of {one.crown} at {one.hex} starts with a {wanted_piece}."
-            )
+            sentence = f"The crown of {one.crown} at {one.hex} starts with a {wanted_piece}."
+            draft.wrong("B-22.6", path, sentence)
 
 
 def _elven(draft: Draft) -> None:

@@ -1,14 +1,16 @@
-"""How far it is from here to there: what a first turn can reach, and what it cannot (B-22.21 to B-22.28, B-22.30)."""
+"""Whether one can get everywhere, and how far it is: what a first turn can reach (B-22.18 to B-22.28, B-22.30)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules.battle.pack import BattlePack
 from rules.battle.pack.draft import Draft
+from rules.board.graphs import parts
 from rules.board.hexes import Hex
 
-_UNREACHED = 999
+_UNREACHED: Final = 999
 
 
 def check_distances(draft: Draft, pack: BattlePack) -> None:
@@ -37,15 +39,11 @@ def _closed(pack: BattlePack) -> frozenset[Hex]:
 def _starts(draft: Draft, pack: BattlePack) -> None:
     """B-22.21 to B-22.24: nobody touches the Ring in his first turn."""
     steps = steps_of_enemy(pack, pack.shire)
-    limits = {
-        "nazgul": ("B-22.21", 12),
-        "saruman": ("B-22.22", 8),
-        "man_orc": ("B-22.23", 6),
-        "orc": ("B-22.24", 4),
-    }
-    for site in pack.sites.values():
-        clause, least = limits.get(site.start or "", ("", 0))
-        if clause and steps.get(site.at, _UNREACHED) <= least:
+    limits = {"nazgul": ("B-22.21", 12), "saruman": ("B-22.22", 8)}
+    limits |= {"man_orc": ("B-22.23", 6), "orc": ("B-22.24", 4)}
+    for site in (one for one in pack.sites.values() if one.start in limits):
+        clause, least = limits[site.start or ""]
+        if steps.get(site.at, _UNREACHED) <= least:
             sentence = f"{pack.grid.name(site.at)} is more than {least} from the Shire, not {steps[site.at]}."
             draft.wrong(clause, draft.site(site.at), sentence)
 
@@ -68,14 +66,12 @@ def _bearer(draft: Draft, pack: BattlePack) -> None:
 
 def _crowns(draft: Draft, pack: BattlePack) -> None:
     """B-22.27, B-22.28."""
-    crowns = pack.crowns["sauron"]
-    steps = {at: steps_of_enemy(pack, at) for at in crowns}
-    if sum(_least(steps[at], pack.crowns["gondor"]) <= 12 for at in crowns) < 3:
-        draft.wrong(
-            "B-22.27", ("site",), "At least three of sauron's crowns are within 12 of one of gondor's."
-        )
+    steps = [steps_of_enemy(pack, at) for at in pack.crowns["sauron"]]
+    if sum(_least(each, pack.crowns["gondor"]) <= 12 for each in steps) < 3:
+        sentence = "At least three of sauron's crowns are within 12 of one of gondor's."
+        draft.wrong("B-22.27", ("site",), sentence)
     beside = {one for at in pack.elven for one in pack.open[at]}
-    if min(_least(steps[at], beside) for at in crowns) > 4:
+    if min(_least(each, beside) for each in steps) > 4:
         draft.wrong("B-22.27", ("site",), "One of sauron's crowns is within 4 of a hex beside an Elven hex.")
     if _least(steps_of_enemy(pack, pack.specials["isengard"]), pack.crowns["rohan"]) > 6:
         draft.wrong("B-22.28", ("site",), "One of rohan's crowns is within 6 of Isengard.")
@@ -83,3 +79,31 @@ def _crowns(draft: Draft, pack: BattlePack) -> None:
 
 def _least(steps: dict[Hex, int], hexes: Iterable[Hex]) -> int:
     return min((steps.get(at, _UNREACHED) for at in hexes), default=_UNREACHED)
+
+
+def check_connection(draft: Draft, pack: BattlePack) -> None:
+    """Special hexes left out; then the Elven ones too."""
+    special = frozenset(pack.specials.values())
+    _whole(draft, pack, "B-22.18", special)
+    _whole(draft, pack, "B-22.19", special | pack.elven)
+    _mordor(draft, pack, special)
+
+
+def _whole(draft: Draft, pack: BattlePack, clause: str, without: frozenset[Hex]) -> None:
+    _, *others = parts(pack.open, without=without)
+    for part in others:
+        names = ", ".join(map(pack.grid.name, sorted(part)[:4]))
+        draft.wrong(clause, ("terrain", "rows"), f"No way leads to {names} from the rest of the map.")
+
+
+def _mordor(draft: Draft, pack: BattlePack, special: frozenset[Hex]) -> None:
+    """B-22.20: the gates are the only ways in, and each is one."""
+    gates = frozenset(pack.mordor_gates)
+    inside = {*pack.open[pack.specials["mount_doom"]]} - gates
+    if inside & {*pack.steps(pack.shire, special | gates)}:
+        sentence = "Beside these gates another way leads from the Shire to Mount Doom."
+        draft.wrong("B-22.20", ("check", "mordor_gates"), sentence)
+    for number, gate in enumerate(pack.mordor_gates):
+        if not inside & {*pack.steps(pack.shire, special | gates - {gate})}:
+            sentence = f"Through {pack.grid.name(gate)} alone no way leads to Mount Doom."
+            draft.wrong("B-22.20", ("check", "mordor_gates", number), sentence)

@@ -20,7 +20,8 @@ def check_hexes(draft: Draft) -> None:
     if head is None:
         return
     grid = draft.grid = HexGrid(head.columns, head.rows)
-    _rows(draft, grid)
+    if draft.is_whole("terrain", "legend"):
+        _picture(draft, grid, ("terrain", "rows"), draft.files["legend"], "B-22.1")
     _regions(draft, grid)
     for path, name in _named(draft):
         try:
@@ -29,12 +30,6 @@ def check_hexes(draft: Draft) -> None:
             draft.wrong("B-22.2", path, f"{name} is no hex of this map.")
     _sites(draft)
     _sides(draft, grid)
-
-
-def _rows(draft: Draft, grid: HexGrid) -> None:
-    """B-22.1."""
-    if draft.is_whole("terrain", "legend"):
-        _picture(draft, grid, ("terrain", "rows"), draft.files["legend"], "B-22.1")
 
 
 def _picture(draft: Draft, grid: HexGrid, where: Path, legend: Collection[str], clause: str) -> None:
@@ -78,12 +73,9 @@ def _named(draft: Draft) -> Iterator[tuple[Path, str]]:
         yield (*path, "hex"), one.hex
         for gate in ("west", "east", "north", "south"):
             yield from (((*path, gate, n), name) for n, name in enumerate(getattr(one, gate)))
-    for key in ("build", "names"):
-        for word, said in (draft.files.get(key) or {}).items():
-            if key == "names":
-                yield (key, word), word
-            else:
-                yield from (((key, word, n), name) for n, name in enumerate(said))
+    yield from ((("names", name), name) for name in draft.files.get("names") or {})
+    for nation, said in (draft.files.get("build") or {}).items():
+        yield from ((("build", nation, n), name) for n, name in enumerate(said))
     if "check" in draft.files:
         gates = draft.files["check"].mordor_gates
         yield from ((("check", "mordor_gates", n), name) for n, name in enumerate(gates))
@@ -106,29 +98,22 @@ def _sites(draft: Draft) -> None:
 def _sides(draft: Draft, grid: HexGrid) -> None:
     """B-22.3, B-22.4: two neighbours, written in order, once in the whole file; a river somebody can stand at."""
     seen: set[str] = set()
-    for key in ("river", "mountain_side"):
-        for path, one in draft.items(key):
-            for number, name in enumerate(one.sides):
-                _side(draft, grid, (*path, "sides", number), name, seen)
-                lands = [_land(draft, end) for end in name.split("-")]
-                closed = sum(land != "clear" for land in lands)
-                if key == "river" and "" not in lands and closed == 2:
-                    draft.wrong(
-                        "B-22.4", (*path, "sides", number), f"{name} has no clear hex on either side."
-                    )
-                elif key == "river" and "" not in lands and closed == 1:
-                    draft.warn("B-22.4", (*path, "sides", number), f"{name} has a closed hex on one side.")
-
-
-def _side(draft: Draft, grid: HexGrid, path: Path, name: str, seen: set[str]) -> None:
-    try:
-        grid.parse_hexside(name)
-    except ValueError as error:
-        draft.wrong("B-22.3", path, f"{name} is no hexside: {error}.")
-        return
-    if name in seen:
-        draft.wrong("B-22.3", path, f"{name} stands in the file twice.")
-    seen.add(name)
+    for listed, one in (*draft.items("river"), *draft.items("mountain_side")):
+        for number, name in enumerate(one.sides):
+            path = (*listed, "sides", number)
+            try:
+                grid.parse_hexside(name)
+                if name in seen:
+                    draft.wrong("B-22.3", path, f"{name} stands in the file twice.")
+                seen.add(name)
+            except ValueError as error:
+                draft.wrong("B-22.3", path, f"{name} is no hexside: {error}.")
+            lands = [_land(draft, end) for end in name.split("-")]
+            if listed[0] == "river" and "" not in lands and lands.count("clear") < 2:
+                if "clear" in lands:
+                    draft.warn("B-22.4", path, f"{name} has a closed hex on one side.")
+                else:
+                    draft.wrong("B-22.4", path, f"{name} has no clear hex on either side.")
 
 
 def _land(draft: Draft, name: str) -> str:

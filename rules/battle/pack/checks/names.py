@@ -7,26 +7,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.battle.charts import KINDS, SIDES
-from rules.battle.orders import advance
+from rules.battle.orders import advance, leave_notation
 from rules.battle.pack.draft import Draft
+from rules.battle.questions import offers
 from rules.battle.questions.kinds import DRAW, LEAVE, RESIGN
 from rules.packs.lines import Path
 
 _HEX: Final = re.compile(r"[a-z][1-9][0-9]?")
 _FIRST: Final = {
-    *(
-        *advance.VERBS,
-        advance.IF,
-        DRAW.name,
-        LEAVE.name,
-        RESIGN.name,
-        "allow",
-        "ask",
-        "done",
-        "draft",
-        "else",
-    ),
-    *("escape", "refuse", "revoke", "stay", "stop", "undo", "withdraw"),
+    *(*advance.VERBS, *leave_notation.VERBS, *offers.WORDS, advance.IF, "stop", "draft"),
+    *(kind.name for kind in (DRAW, LEAVE, RESIGN)),
 }
 """The words with which orders begin (B-19)."""
 _TAKEN: Final = frozenset(KINDS) | {side for sides in SIDES.values() for side in sides}

@@ -8,15 +8,12 @@ from rules.battle.pack import BattlePack
 from rules.battle.pack.draft import Draft
 from rules.board.hexes import Hex, hexside
 
-_FAR_ROUND_MORIA = 8
-_FAR_ROUND_PATHS = 6
-
 
 def check_specials(draft: Draft, pack: BattlePack) -> None:
     """All that a clause says of one special hex; there is one of each."""
-    _moria(draft, pack)
+    _gates(draft, pack, "B-22.10", "moria", 8, (1, 1))
     _fangorn_and_isengard(draft, pack)
-    _paths(draft, pack)
+    _gates(draft, pack, "B-22.13", "paths_of_the_dead", 6, (1, 3))  # room for three pieces in the south
     _mount_doom(draft, pack)
     _fortresses(draft, pack)
 
@@ -37,30 +34,13 @@ def _gates(draft: Draft, pack: BattlePack, clause: str, role: str, far: int, lea
         sentence = f"Its gates are its open neighbours, each in one list: {_named(pack, pack.open[at])}."
         _wrong(draft, clause, at, sentence)
     if len(one) < least[0] or len(other) < least[1]:
-        _wrong(
-            draft,
-            clause,
-            at,
-            f"It has at least {least[0]} gates on the one side and {least[1]} on the other.",
-        )
+        sentence = f"It has at least {least[0]} gates on the one side and {least[1]} on the other."
+        _wrong(draft, clause, at, sentence)
     for gate in one:
         steps = pack.steps(gate, frozenset({at}))
-        near = [end for end in other if steps.get(end, far) < far]
-        if near:
-            sentence = (
-                f"Without it the way from {pack.grid.name(gate)} to {_named(pack, near)} is at least {far}."
-            )
-            _wrong(draft, clause, at, sentence)
-
-
-def _moria(draft: Draft, pack: BattlePack) -> None:
-    """B-22.10."""
-    _gates(draft, pack, "B-22.10", "moria", _FAR_ROUND_MORIA, (1, 1))
-
-
-def _paths(draft: Draft, pack: BattlePack) -> None:
-    """B-22.13: room for three pieces in the south."""
-    _gates(draft, pack, "B-22.13", "paths_of_the_dead", _FAR_ROUND_PATHS, (1, 3))
+        if near := [end for end in other if steps.get(end, far) < far]:
+            way = f"the way from {pack.grid.name(gate)} to {_named(pack, near)}"
+            _wrong(draft, clause, at, f"Without it {way} is at least {far}.")
 
 
 def _fangorn_and_isengard(draft: Draft, pack: BattlePack) -> None:
@@ -94,8 +74,7 @@ def _fortresses(draft: Draft, pack: BattlePack) -> None:
         sentence = f"Two fortresses lie at rivers, not {len(at_rivers)}: {_named(pack, at_rivers)}."
         draft.wrong("B-22.16", ("site",), sentence)
     for at in at_rivers:
-        dry = [one for one in pack.open[at] if hexside(at, one) not in pack.river_sides]
-        if dry:
+        if dry := [one for one in pack.open[at] if hexside(at, one) not in pack.river_sides]:
             sentence = f"{pack.grid.name(at)} has a river on every open side; not to {_named(pack, dry)}."
             _wrong(draft, "B-22.16", at, sentence)
     if pack.specials["isengard"] in pack.fortresses:

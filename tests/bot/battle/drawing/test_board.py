@@ -318,7 +318,10 @@ def test_a_picture_that_would_be_too_large_goes_without_trees(monkeypatch: pytes
 def test_the_legend_has_a_sign_for_every_word() -> None:
     """Issue 17.4: for two and three players; what has no word is left out."""
     for players in (2, 3):
-        words = {key: key for key in legend.keys(players)}
+        sides = [f"side {side}" for side in SIDES[players]]
+        words = {
+            key: key for key in (*sides, *KINDS, *legend.LANDS, "crown", "river", "move", "lost", "reach")
+        }
         full = board_of(legend.Key(players, "Legend", words))
         short = board_of(legend.Key(players, "Legend", {key: key for key in list(words)[:9]}))
         assert full.width == short.width

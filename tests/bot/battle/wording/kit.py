@@ -51,7 +51,7 @@ def turns(seed: int, players: int, count: int) -> Iterator[Battle]:
     chance = Random(seed)
     battle = Battle(set_up(MAP, players), "", Phase.SECOND, turn=0)
     play = BattlePlay(MAP, battle.state, battle.dice)
-    phases.begin(play)
+    phases.go_on(play)
     battle.state, battle.events = play.state, list(play.events)
     for _ in range(count):
         turn = battle.state.turn

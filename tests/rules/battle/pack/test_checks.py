@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.battle.pack import BattlePack, Site, opening
-from rules.battle.pack.checks.connection import check_connection
-from rules.battle.pack.checks.distances import check_distances
+from rules.battle.pack.checks.distances import check_connection, check_distances
 from rules.battle.pack.checks.specials import check_specials
 from rules.board.hexes import hexside
 from tests.rules.battle.pack.kit import Raw, checked, land, open_map, site
@@ -218,19 +217,19 @@ def _with(*sites: Site) -> BattlePack:
 
 
 OTHERWISE: list[tuple[str, BattlePack]] = [
-    ("B-22.17", _with(replace(MAP.sites[AT("M12")], is_fortress=True))),
-    ("B-22.19", _with(*(Site(at, "An Elven hex", is_elven=True) for at in MAP.open[AT("A7")]))),
+    ("B-22.17", _with(replace(MAP.sites[AT("M12")], fortress=True))),
+    ("B-22.19", _with(*(Site(at, "An Elven hex", elven=True) for at in MAP.open[AT("A7")]))),
     ("B-22.22", _sites(isengard="H8")),
     (
         "B-22.25",
-        replace(MAP, sites={at: one for at, one in MAP.sites.items() if not one.is_elven or at > AT("P1")}),
+        replace(MAP, sites={at: one for at, one in MAP.sites.items() if not one.elven or at > AT("P1")}),
     ),
     ("B-22.26", _sites(mount_doom="P6")),
     ("B-22.27", _sites(gondor="A7")),
     ("B-22.28", _sites(rohan="A7")),
     (
         "B-22.30",
-        replace(MAP, sites={at: one for at, one in MAP.sites.items() if not one.is_elven or at == AT("C6")}),
+        replace(MAP, sites={at: one for at, one in MAP.sites.items() if not one.elven or at == AT("C6")}),
     ),
 ]
 

@@ -48,7 +48,7 @@ def test_marks_are_those_of_the_book() -> None:
     starts = Counter[str]()
     for one in MAP.sites.values():
         if one.start:
-            starts[one.start] += one.count
+            starts[one.start] += one.start_count
 
     def named(*hexes: str) -> tuple[int, ...]:
         return tuple(map(AT, hexes))
@@ -83,7 +83,7 @@ def test_other_marks_mean_nothing_once_the_pieces_stand() -> None:
     begun = [
         one.at
         for one in MAP.sites.values()
-        if one.start and not (one.crown or one.is_fortress or one.is_elven or one.special)
+        if one.start and not (one.crown or one.fortress or one.elven or one.special)
     ]
     assert len(begun) == 44
     for start in begun:
@@ -181,7 +181,7 @@ def test_builds_by_default_stand_in_the_file() -> None:
 
 def test_a_game_keeps_one_form_of_it() -> None:
     """B-23.4: id and digest, whatever the order of keys."""
-    again = opening.open_body(opening.shipped_body("open-1"))
+    again = opening.SHELF.open_body(opening.SHELF.shipped_body("open-1"))
 
     assert (again.id, again.sha256) == (MAP.id, MAP.sha256)
     assert len(MAP.sha256) == 64

@@ -19,7 +19,7 @@ from rules.battle.events import (
 )
 from rules.battle.pieces import Sleep
 from rules.battle.state import Phase, Rules, Shire
-from rules.battle.turn import setup
+from rules.battle.turn import phases
 from rules.dice import Dice, game_key, simulated_seed
 from tests.rules.battle.kit import MAP, at, board
 from tests.rules.battle.turn.kit import Battle
@@ -29,7 +29,7 @@ def test_a_battle_begins_with_the_first_movement_of_the_first_side() -> None:
     """B-2.1, B-2.2, B-2.3, B-2.4, B-2.6, B-3.1, B-3.5, B-4.1: nobody builds in round 1, so that phase is skipped."""
     for players, first in ((2, "evil"), (3, "sauron")):
         dice = Dice(game_key(simulated_seed(1), "1"))
-        step = setup.start(MAP, Rules(SIDES[players]), dice)
+        step = phases.start(MAP, Rules(SIDES[players]), dice)
 
         assert (step.state.side, step.state.phase, step.state.round) == (first, Phase.FIRST, 1)
         assert len(step.state.board.pieces) == 68
@@ -40,7 +40,7 @@ def test_a_battle_begins_with_the_first_movement_of_the_first_side() -> None:
 def test_sides_are_drawn_by_lot_where_the_host_says_so() -> None:
     """B-2.7, B-19.9: the sides in turn order, shuffled under one label; the roll is public."""
     dice = Dice(game_key(simulated_seed(3), "1,2,3"))
-    step = setup.start(MAP, Rules(("", "", "")), dice)
+    step = phases.start(MAP, Rules(("", "", "")), dice)
 
     assert [label for label, _ in dice.drawn] == ["sides"]
     assert step.state.rules.sides == Dice(game_key(simulated_seed(3), "1,2,3")).shuffle("sides", SIDES[3])
