@@ -113,13 +113,12 @@ def write(pack: BattlePack, action: Planned) -> str:
 def write_builds(pack: BattlePack, wishes: Sequence[Build]) -> str:
     """A build list."""
     groups = groupby(wishes, key=lambda one: one.kind)
-    name = pack.grid.name
-    return ", ".join(" ".join((kind, *(name(one.at).lower() for one in each))) for kind, each in groups)
+    return ", ".join(" ".join((kind, *(pack.words[one.at] for one in each))) for kind, each in groups)
 
 
 def write_order(pack: BattlePack, order: Advance) -> str:
     """One order with its condition."""
     said = notation.write_part(pack, order.part).lower()
     if order.empty is not None:
-        return f"{said} {IF} {pack.grid.name(order.empty).lower()} {EMPTY}"
+        return f"{said} {IF} {pack.words[order.empty]} {EMPTY}"
     return f"{said} {IF} {order.alive} {ALIVE}" if order.alive else said

@@ -104,7 +104,7 @@ def _allowed(pack: BattlePack, said: Allow) -> Iterator[str]:
     if said.stop:
         yield "stop"
     yield from said.pieces
-    yield from (pack.grid.name(at).lower() for at in said.hexes)
+    yield from (pack.words[at] for at in said.hexes)
     if said.once:
         yield "once"
     if said.until == "round":

@@ -121,7 +121,7 @@ def named(pack: BattlePack, words: str) -> str:
 @functools.lru_cache(maxsize=8)
 def _names(pack: BattlePack) -> tuple[re.Pattern[str], Mapping[str, str]]:
     """B-19.8: whole words, the longest name first, not before `_`, `:` or `=`."""
-    hexes = _SPOKEN | {name.lower(): pack.grid.name(at).lower() for at, name in pack.names.items()}
+    hexes = _SPOKEN | {name.lower(): pack.words[at] for at, name in pack.names.items()}
     longest = sorted(hexes, key=len, reverse=True)
     return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, longest))})(?![\w:=])"), hexes
 

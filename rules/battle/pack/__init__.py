@@ -72,6 +72,11 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
         return self.regions[at]
 
     @functools.cached_property
+    def words(self) -> tuple[str, ...]:
+        """Each hex as orders name it (B-19.3)."""
+        return tuple(self.grid.name(at).lower() for at in self.grid.hexes)
+
+    @functools.cached_property
     def by_region(self) -> Mapping[str, tuple[Hex, ...]]:
         """The hexes of each region, from north-west to south-east."""
         found: dict[str, tuple[Hex, ...]] = {}

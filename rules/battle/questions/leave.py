@@ -84,12 +84,12 @@ def _allow_words(play: BattlePlay, side: Side, named: Sequence[str]) -> Options:
 
 
 def _named_groups(play: BattlePlay, side: Side, to: Side, kind: str) -> list[Sequence[str]]:
-    name, board = play.pack.grid.name, play.board
+    board = play.board
     places = {"elven": play.pack.elven, "over": sorted({one.at for one in board.of(side)})}.get(kind, ())
     return [
         ("stop",) if kind == "elven" else (),
         tuple(dict.fromkeys(one.kind for one in board.of(to))),
-        tuple(name(at).lower() for at in places),
+        tuple(play.pack.words[at] for at in places),
         ("once", "phase", "turn", "round"),
     ]
 

@@ -8,6 +8,7 @@ nothing.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
@@ -130,8 +131,7 @@ def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
 def _of_phase(play: BattlePlay, side: str, seen: Collection[str]) -> Iterator[str]:
     """The words of the phase but those *seen* in one before it."""
     if play.state.phase is Phase.BUILDING:
-        name = play.pack.grid.name
-        yield from (f"+{kind}:{name(at).lower()}" for kind, at in building.possible(play, side))
+        yield from (f"+{kind}:{play.pack.words[at]}" for kind, at in building.possible(play, side))
         return
     fights = play.state.phase is Phase.ATTACK
     for one in play.board.of(side):
@@ -163,44 +163,40 @@ def asking(play: BattlePlay, word: str) -> Iterator[str]:
     """Where the piece that *word* names could go with leave that can be asked."""
     kind, _, at = word.rpartition(":")
     for piece in play.board.named(play.pack.grid.parse(at), kind)[:1]:
-        yield from (f"-{play.pack.grid.name(goal).lower()}" for goal in _askable(play, play.moves(piece)))
+        yield from (f"-{play.pack.words[goal]}" for goal in _askable(play, play.moves(piece)))
 
 
 def _askable(play: BattlePlay, moves: Moves) -> Iterator[Hex]:
     """Where it lacks leave, and all of whom it is may be asked, as everybody knows."""
     if requests.can_ask(play, moves.piece.side):
+        deaf = {one for one in play.state.rules.order if play.state.hears_none(one)}
         for goal, way in moves.ways.items():
-            if goal not in moves.free and not any(
-                play.state.hears_none(need.grantor) for need in moves.lacking(way)
-            ):
+            if goal not in moves.free and not any(need.grantor in deaf for need in moves.lacking(way)):
                 yield goal
 
 
 def _name(play: BattlePlay, piece: Piece) -> str:
     """The piece as an order names it (B-19.3)."""
-    at, there = play.pack.grid.name(piece.at).lower(), play.board.on(piece.at)
-    return f"{piece.kind}:{at}" if len(there) > 1 and len({one.kind for one in there}) > 1 else at
+    word, there = play.pack.words[piece.at], play.board.by_hex[piece.at]
+    return word if len(there) == 1 or len({one.kind for one in there}) == 1 else f"{piece.kind}:{word}"
 
 
 def _second(play: BattlePlay, word: str) -> Iterator[str]:
     """What an order that begins with *word* wants: where to, or whom. Raises Illegal."""
-    name = play.pack.grid.name
+    words = play.pack.words
     if word == ESCAPE:
-        yield STAY
-        yield from (name(at).lower() for at in ring.escape_moves(play).free)
+        yield from (STAY, *(words[at] for at in ring.escape_moves(play).free))
         return
     kind, _, at = word.rpartition(":")
     start = play.pack.grid.parse(at)
     for phases_of, joint in ((_MOVES, "-"), (_FIGHTS, "x")):
         before = play.state
-        try:
+        with contextlib.suppress(Illegal):
             posting.reach(play, phases_of)
             piece = posting.piece_at(play, play.state.side, start, kind)
             targets = (one.at for one in fighting.targets(play, piece))
             goals = targets if joint == "x" else _goals(play, piece)
-            yield from (f"{joint}{name(at).lower()}" for at in goals)
-        except Illegal:
-            pass
+            yield from (f"{joint}{words[at]}" for at in goals)
         play.state = before
 
 
@@ -211,6 +207,6 @@ def _otherwise(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
     kind, _, at = word.rpartition(":")
     posting.reach(play, _MOVES)
     piece = posting.piece_at(play, play.state.side, play.pack.grid.parse(at), kind)
-    name = play.pack.grid.name
+    words = play.pack.words
     yield STAY
-    yield from (f"{name(piece.at)}-{name(goal)}".lower() for goal in play.moves(piece).free)
+    yield from (f"{words[piece.at]}-{words[goal]}" for goal in play.moves(piece).free)

@@ -50,7 +50,7 @@ def _build_words(play: BattlePlay, side: Side, said: Sequence[str], *, has_list:
     if not of:
         return Options((NONE, *others) if has_list else tuple(others))
     since = said[said.index(of) + 1 :]
-    names = [play.pack.grid.name(at).lower() for at in kinds.get(of, ())]
+    names = [play.pack.words[at] for at in kinds.get(of, ())]
     hexes = [name for name in names if name not in since]
     return Options((*hexes, *others) if since else tuple(hexes), whole=bool(since))
 
@@ -101,7 +101,7 @@ def _conditions(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
     """The hex that the last order is about, and what is on the map; others are typed."""
     match notation.read(play.pack, " ".join(said)).parts[-1]:
         case Move(way=(*_, at)) | Build(at=at) | Fight(targets=(at, *_)):
-            yield play.pack.grid.name(at).lower()
+            yield play.pack.words[at]
     yield from dict.fromkeys(piece.kind for piece in play.board.pieces)
 
 

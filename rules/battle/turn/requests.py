@@ -226,6 +226,6 @@ def _tell_dropped(play: BattlePlay, request: LeaveRequest, way: Way, no: Illegal
     """B-7.7: what was granted, or the fallback, cannot be done as things stand."""
     if request.is_granted:
         _tell_end(play, request)
-    words = "-".join(map(play.pack.grid.name, way)).lower()
+    words = "-".join(play.pack.words[at] for at in way)
     to, question = play.state.rules.seats(request.side), TURN.asked(play.state.turn)
     play.tell(OrderDropped.because(no, to=to, question=question, words=words))
