@@ -23,7 +23,6 @@ from rules.battle.state import BattleState, Rules
 from rules.battle.turn import phases, plans
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import BattleView, view
-from rules.capabilities import HandingOver
 from rules.dice import Dice
 from rules.game import (
     Decision,
@@ -37,15 +36,10 @@ from rules.game import (
     Seat,
     Stale,
     Step,
-    View,
     refuse,
 )
 from rules.orders import Order
 from rules.packs.opening import PackGame
-
-_GIVEN_UP_AFTER: Final = 3
-"""After so many in a row another player may take the seat over (F-7)."""
-
 
 _BY_VERB: Final[Mapping[str, Kind]] = {
     **dict.fromkeys(advance.VERBS, PLAN),
@@ -63,33 +57,6 @@ def _not_your_turn() -> Illegal:
     return Illegal("B-2.4", "It is not your turn. With `next` before them, orders wait for it.")
 
 
-class _HandingOver(HandingOver[BattleState]):
-    """Nobody has a word in it; leave that was given ends, what was left in advance waits (B-7.15, B-18.8, F-19)."""
-
-    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        return ()
-
-    def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        return ()
-
-    def is_given_up(self, state: BattleState, seat: Seat) -> bool:
-        return state.missed_by(state.rules.sides[seat - 1]) >= _GIVEN_UP_AFTER
-
-    def has_begun(self, state: BattleState, seat: Seat) -> bool:
-        return state.acted == state.turn and state.rules.seat(state.side) == seat
-
-    def handed_over(self, state: BattleState, seat: Seat) -> BattleState:
-        side = state.rules.sides[seat - 1]
-        kept = tuple(one for one in state.leave if one.grantor != side)  # B-7.15
-        return plans.handed_over(replace(state, leave=kept), seat)
-
-    def confirmed(self, state: BattleState, seat: Seat) -> BattleState:
-        return plans.confirmed(state, seat)
-
-    def awaits_word(self, state: BattleState, seat: Seat) -> bool:
-        return any(one.seat == seat for one in state.held)
-
-
 class BattleGame(PackGame[BattleState, BattlePack]):
     """Two or three players on a map of hexes (B-2.1, B-2.2)."""
 
@@ -103,7 +70,7 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     reminders = ("half", "7/8")
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
     proves = ("dice",)
-    handing_over = _HandingOver()
+    handing_over = plans.HandedOver()
     newest = 1
     first_record = 2
     shelf = SHELF

@@ -14,13 +14,16 @@ from rules.battle.state import BattleState, LeftInAdvance, Phase
 from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board import newcomers
-from rules.game import Illegal, OrderDropped, Seat
+from rules.capabilities import HandingOver
+from rules.game import Illegal, OrderDropped, Seat, View
 
 Field: TypeAlias = Literal["then", "next"]
 _THEN: Final[Field] = "then"
 _NEXT: Final[Field] = "next"
 _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""
+_GIVEN_UP_AFTER: Final = 3
+"""After so many missed in a row another player may take the seat over (F-7)."""
 
 
 def shown(state: BattleState, seat: Seat) -> LeftInAdvance:
@@ -85,16 +88,32 @@ def drop(play: BattlePlay, side: Side, number: int) -> None:
         play.set(**{name: _put(plans, replace(plan, **left))})
 
 
-def handed_over(state: BattleState, seat: Seat) -> BattleState:
-    """*state* with all that was left in *seat* put aside (F-19)."""
-    held = _put(state.held, shown(state, seat))
-    return replace(state, plans=_put(state.plans, LeftInAdvance(seat)), held=held)
+class HandedOver(HandingOver[BattleState]):
+    """Nobody has a word in it; leave that was given ends, what was left in advance waits (B-7.15, B-18.8, F-19)."""
 
+    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
+        return ()
 
-def confirmed(state: BattleState, seat: Seat) -> BattleState:
-    """*state* with all of that counting again, but for what the newcomer has replaced."""
-    plans = _put(state.plans, shown(state, seat))
-    return replace(state, plans=plans, held=_put(state.held, LeftInAdvance(seat)))
+    together = consenting
+
+    def is_given_up(self, state: BattleState, seat: Seat) -> bool:
+        return state.missed_by(state.rules.sides[seat - 1]) >= _GIVEN_UP_AFTER
+
+    def has_begun(self, state: BattleState, seat: Seat) -> bool:
+        return state.acted == state.turn and state.rules.seat(state.side) == seat
+
+    def handed_over(self, state: BattleState, seat: Seat) -> BattleState:
+        kept = tuple(one for one in state.leave if state.rules.seat(one.grantor) != seat)
+        left = {"plans": _put(state.plans, LeftInAdvance(seat)), "held": _put(state.held, shown(state, seat))}
+        return replace(state, leave=kept, **left)
+
+    def confirmed(self, state: BattleState, seat: Seat) -> BattleState:
+        """All of that counts again, but for what the newcomer has replaced."""
+        left = {"plans": _put(state.plans, shown(state, seat)), "held": _put(state.held, LeftInAdvance(seat))}
+        return replace(state, **left)
+
+    def awaits_word(self, state: BattleState, seat: Seat) -> bool:
+        return any(one.seat == seat for one in state.held)
 
 
 def carry_out(play: BattlePlay, before: BattleState) -> None:
