@@ -31,7 +31,7 @@ async def test_a_battle_is_looked_up_by_names_and_by_menus(caplog: pytest.LogCap
         wrong = await ann.command("look", in_=game.place, words="reach " + "~" * 1900)
         unknown = await ann.command("look", in_=game.place, words="weather k6")
 
-        assert "**Gandalf** at Weathertop K6 moves 6 hexes" in found[0].text
+        assert "**Gandalf** at Weathertop K6 moves up to 6 hexes" in found[0].text
         assert "Orc T15" in found[1].text
         assert all((one.message or {}).get("attachments") for one in found)
         assert typed.text == found[0].text
