@@ -38,12 +38,16 @@ def card(view: BattleView, voice: BattleVoice) -> Picture:
 
 
 def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> tuple[Picture, ...]:
-    """The map with what an entry did; with a legend when the battle begins, and the whole war when it ends."""
+    """The map with what an entry did, or as it stands for a new turn; with a legend when the battle begins, and the
+    whole war when it ends.
+    """
     if any(isinstance(event, told.SidesSet) for event in events):
         return _now(view, voice, Changes()), legend(view.seen.rules.players, voice)
     found: list[Picture] = []
     if any(isinstance(event, _CHANGES) for event in events):
         found.append(_now(view, voice, changes_of(events, _side(events, view))))
+    elif any(isinstance(event, told.TurnBegan) for event in events):  # B-19.6
+        found.append(card(view, voice))
     if any(isinstance(event, told.BattleEnded) for event in events):
         found.append(film(view, voice))
     return tuple(found)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.battle.orders import Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
-from rules.battle.state import MOST_REQUESTS, BattleState
+from rules.battle.state import MOST_REQUESTS, BattleState, Phase
 from rules.battle.turn import posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import SHOWN, BattleView
@@ -39,6 +39,8 @@ class Attempt(NamedTuple):
     done: Part | None
     """As it would be done, a move with its whole path; None where it is refused, or nothing is left of it to do."""
     wrong: Illegal | None
+    phase: Phase
+    """In which it was tried."""
 
 
 class Tried(NamedTuple):
@@ -47,12 +49,14 @@ class Tried(NamedTuple):
     attempts: tuple[Attempt, ...]
     board: Board
     """Behind all that can be done."""
+    phase: Phase
+    """That in which what follows is ordered."""
 
 
 def tried(pack: BattlePack, view: BattleView, words: str) -> Tried:
     """The orders in *words* on the board as its reader's view shows it; nobody falls."""
     play = rehearsal(pack, state_of(view))
-    return Tried(tuple(_attempts(play, words)), play.board)
+    return Tried(tuple(_attempts(play, words)), play.board, play.state.phase)
 
 
 def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
@@ -68,10 +72,10 @@ def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
 def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
     turn = play.state.turn
     for said in notation.split(play.pack, words):
-        before, part, done, wrong = play.board, None, None, None
+        before, phase, part, done, wrong = play.board, play.state.phase, None, None, None
         try:
             part = notation.read_part(play.pack, said)
             done = posting.one(play, part, turn)
         except Illegal as no:
             wrong = no
-        yield Attempt(said, before, part, done, wrong)
+        yield Attempt(said, before, part, done, wrong, phase)

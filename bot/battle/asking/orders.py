@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bot.battle.wording import report
+from bot.battle.wording import report, terms
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, plain, safe, said
 from bot.ui.message import LABEL, cut
@@ -19,6 +19,8 @@ from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Part, Undo, 
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.questions import offers
+from rules.battle.state import Phase
+from rules.battle.strength import why_none
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
 from rules.board.latest import Latest
@@ -34,12 +36,26 @@ _WORDS: Final = {
     offers.ASK: said("Ask for leave"),
     offers.ELSE: said("If it is refused"),
 }
+_FIGHTS: Final = " ⚔"
+"""Behind a piece that can attack."""
 _SMALL: Final = (offers.ASK, offers.ELSE, offers.DONE, offers.UNDO, offers.ALL)
 
 
 def label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
     """The label of *word*; plain text, fit for a button."""
     return cut(plain(_label(already, word, voice, view), 200, word), LABEL)
+
+
+def label_now(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    """The same in a turn: which phase is closed, and with a sign who can attack somebody."""
+    found = label(already, word, voice, view)
+    is_piece = word not in _WORDS and offers.is_begun((word,))
+    if view is None or not (is_piece or word == offers.DONE):
+        return found
+    behind = tried(" ".join(already), voice, view)
+    if word == offers.DONE:
+        return _done(behind.phase, voice)
+    return f"{cut(found, LABEL - len(_FIGHTS))}{_FIGHTS}" if _can_attack(word, behind, voice) else found
 
 
 def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
@@ -57,6 +73,22 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
     if board is not None and where is not None and not board.on(where):
         return voice.text("What is built at {place}", place=voice.hex(where))
     return piece(word, voice, board)
+
+
+def _done(phase: Phase, voice: BattleVoice) -> str:
+    return voice.text("Done with {phase}", phase=voice.text(terms.PHASES[phase.value]))
+
+
+def _can_attack(word: str, behind: Tried, voice: BattleVoice) -> bool:
+    """Whether the piece that *word* names can attack somebody in this turn, from where it stands."""
+    kind, _, at = word.rpartition(":")
+    board, pack = behind.board, voice.pack
+    return behind.phase is not Phase.SECOND and any(
+        why_none(pack, board, one, foe) is None
+        for one in board.named(pack.grid.parse(at), kind)[:1]
+        for near in pack.grid.adjacent[one.at]
+        for foe in board.on(near)
+    )
 
 
 def piece(word: str, voice: BattleVoice, board: Board | None) -> str:
@@ -148,9 +180,18 @@ def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
     if view is None:
         lines = [_line(one, voice) for one in notation.split(voice.pack, ordered)]
     else:
-        found = tried(ordered, voice, view).attempts
-        lines = [_part(one.part, voice, one.before) if one.part else one.words for one in found]
-    return [*lines, f"{_label(whole, begun, voice, view)} …"] if begun else lines
+        lines = [
+            _done(one.phase, voice)
+            if isinstance(one.part, Done)
+            else one.words
+            if one.part is None
+            else _part(one.part, voice, one.before)
+            for one in tried(ordered, voice, view).attempts
+        ]
+    if not begun:
+        return lines
+    head = voice.text(_WORDS[begun]) if begun in _WORDS else piece(begun, voice, _behind(whole, voice, view))
+    return [*lines, f"{head} …"]
 
 
 def _line(order: str, voice: BattleVoice) -> str:

@@ -57,19 +57,23 @@ def _forced(view: BattleView, voice: BattleVoice) -> Iterator[str]:
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
     text = voice.text
-    if not already or not offers.is_begun(already):
-        return text("What next?") if already else text("What do you do?")
+    if not already:
+        return text("What do you do?")
+    if not offers.is_begun(already):
+        phase = orders.tried(" ".join(already), voice, view).phase
+        if phase is view.seen.phase:
+            return text("What next?")
+        return text("Now {phase}: what next?", phase=text(terms.PHASES[phase.value]))
     if already[-1] == offers.ESCAPE:
         return text("Where does the Ring-bearer go?")
     if already[-1] == offers.ELSE:
         return text("What does it do if leave is refused?")
     fights = [word for word in options.words if offers.is_attack(word)]
-    who = orders.label(already[:-1], already[-1], voice, view)
     if not fights:
-        return text("Where does {piece} go?", piece=who)
+        return text("Where to?")
     if len(fights) == len(options.words):
-        return text("Whom does {piece} attack?", piece=who)
-    return text("Where does {piece} go, or whom does it attack?", piece=who)
+        return text("Whom does it attack?")
+    return text("Where to, or whom does it attack?")
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
@@ -96,7 +100,7 @@ TURN: Final = Row(
     said("What the rules say must be built or moved is; nothing else moves, and nobody attacks."),
     said("Your turn"),
     _ask,
-    orders.label,
+    orders.label_now,
     orders.sentence,
     _receipt,
     said("The turn is due {moment}."),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot.battle.asking import orders
 from bot.battle.presentation import BattlePresentation
+from bot.battle.questions.turns import TURN
 from bot.battle.wording.voice import BattleVoice
 from rules.battle.state import Phase
 from rules.battle.view import view as view_of
-from rules.game import AnyEvent, Question
-from tests.bot.battle.wording.kit import TEXT, names
+from rules.game import AnyEvent, Options, Question
+from tests.bot.battle.wording.kit import TEXT, names, voice
 from tests.rules.battle.kit import MAP, board
 from tests.rules.battle.test_game import GAME, Match
 from tests.rules.battle.turn.kit import Battle
@@ -43,3 +44,20 @@ def test_what_a_move_would_have_built_first_is_called_that() -> None:
     told = orders.label((), "m12", BattleVoice(MAP, names(), TEXT, battle.state.rules.sides), mine)
 
     assert told == "What is built at Isengard M12"
+
+
+def test_menus_tell_who_can_attack_and_which_phase_is_closed() -> None:
+    """Issue 17.2: in the attack phase all may be named that can move later; who can attack bears a sign."""
+    view, mine = GAME.view(Match().state, 1), voice()
+
+    def label(said: str, word: str) -> str:
+        return TURN.label(said.split(), word, mine, view)
+
+    assert label("", "t15") == "Orc T15, North Ithilien Road ⚔"
+    assert label("", "t16") == "Orc T16, Crossroads"
+    assert label("t15 xs15 done", "t15") == "Orc T15, North Ithilien Road"
+    assert [label("done " * count, "done") for count in range(3)] == [
+        *("Done with the first movement", "Done with the attack", "Done with the second movement")
+    ]
+    assert TURN.so_far("t15xs15, done", mine, view).endswith("\n▸ Done with the attack")
+    assert TURN.prompt(view, ["done"], Options(), mine) == "Now the attack: what next?"

@@ -43,6 +43,18 @@ def test_a_post_shows_what_its_entry_did() -> None:
     assert [(clash.from_, clash.at) for clash in scene.last.attacks] == [(at("T15"), at("S15"))]
 
 
+def test_every_turn_begins_with_the_map() -> None:
+    """B-19.6: also where nothing was done in the entry that leads to it, with what the turn before did."""
+    match = Match()
+    match.say("sauron", "T16-T17")
+    match.say("sauron", "done done")
+    entered = match.say("sauron", "done")
+
+    [picture] = showing.posted(entered.events, _view(match), _voice(match))
+
+    assert [march.way for march in _scene(picture.scene).last.moves] == [way("T16-T17")]
+
+
 def test_a_draft_is_drawn_with_its_odds_and_a_begun_piece_with_its_reach_nearby() -> None:
     """Issue 17.2, B-19.5, B-24.3."""
     match = Match()
