@@ -56,7 +56,8 @@ async def test_a_phone_shows_two_members_in_turns_and_a_clock_that_runs_fast() -
         assert not await page.evaluate(cut)
 
 
-CUT = """[...document.querySelectorAll('#bar :is(.who, .clock, h1), .stage :is(.whose, .place-title, .due, .take)')]
+CUT = """[...document.querySelectorAll(
+    '#bar :is(.who, .clock, h1), .stage :is(.whose, .place-title, .place-name, .due, .take)')]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 """What of clock and names does not fit where it stands."""
 
@@ -74,6 +75,9 @@ async def test_clock_and_names_are_whole_and_each_pane_says_whose_it_is(size: tu
             await expect(pane.locator(".place-head").get_by_text(name, exact=True)).to_be_visible()
             await expect(pane.locator("[data-message]").last).to_be_visible()
 
+        await page.locator(".place-name").first.evaluate(
+            "(one) => one.textContent = 'Battle of the Ring the 2nd'"
+        )
         assert await page.evaluate(CUT) == []
         await page.get_by_role("button", name="Side by side").click()
         await expect(page.locator(".pane")).to_have_count(1)
