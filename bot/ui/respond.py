@@ -135,7 +135,8 @@ async def _unsaid(press: Press, error: Exception) -> None:
         return
     if isinstance(error, refusals.ERRORS):
         case = refusals.of(error)
-        level = logging.INFO if case.refusal is refusals.TOO_LATE else logging.WARNING
+        is_theirs = case.refusal in (refusals.TOO_LATE, refusals.MESSAGE)  # who dismissed it has read enough
+        level = logging.INFO if is_theirs else logging.WARNING
         log.log(level, "An answer was not taken by Discord: %s", case.written)
         if case.refusal is not refusals.UNFIT:
             return

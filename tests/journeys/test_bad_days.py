@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, Literal
 import pytest
 
 from bot.sandbox import Fault, Limits
+from bot.sandbox.world import refusals
 from tests.journeys.killing import Outcome
 from tests.journeys.kit import HOST, STEP_MS, Table, refuse_errors, refuse_silence, table
 from tests.journeys.storm import battered
@@ -102,6 +104,22 @@ async def test_a_vote_under_discords_own_limits_goes_through_with_waits(
     assert ["**Party" in post for post in said] == [True, False, True, False]
     refuse_silence(game.sandbox)
     refuse_errors(caplog)
+
+
+async def test_a_page_that_was_dismissed_before_its_answer_alarms_nobody(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who dismissed it has read enough: a line for the curious, and no warning."""
+    game.sandbox.core.interaction_seconds = 0.3
+    caplog.set_level(logging.INFO, "bot.ui.respond")
+    game.sandbox.faults.add(Fault.refusing(refusals.unknown_message(), "POST", "/interactions/*"))
+    await game.desk("Bob")
+
+    [found] = [one for one in caplog.records if one.name == "bot.ui.respond"]
+    assert (found.levelno, found.getMessage()) == (
+        logging.INFO,
+        "An answer was not taken by Discord: message 10008",
+    )
 
 
 @pytest.mark.parametrize("method", ["POST", "PATCH"])
