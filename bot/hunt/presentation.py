@@ -28,6 +28,7 @@ from bot.hunt.asking import (
 from bot.hunt.pencil import Sheet
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import events, report
+from bot.hunt.wording.terms import TRIGGERS
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.tale import Teller
 from bot.language.words import Names, Text, safe
@@ -234,6 +235,8 @@ class HuntAnswers(AnswerPresentation):
         self.terms = {
             "bearer": {BEARER: safe(game.data.terms["bearer"], NAME)},
             "mentor": {MENTOR: safe(game.data.mentor, NAME)},
+            "trigger": TRIGGERS,
+            "card": {card.id: safe(card.name, NAME) for card in game.data.cards.values()},
         }
 
     def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:

@@ -73,7 +73,7 @@ def _answer(play: Play, words: tuple[str, ...], declaration: Declaration) -> Non
     if card is None or card.id not in play.state.ally_hand:
         raise Illegal("H-6.5", "You do not hold {card}.", card=words[0])
     if declaration.kind not in card.on:
-        raise Illegal("H-6.5", "{card} does not answer a {kind}.", card=card.id, kind=declaration.kind)
+        raise Illegal("H-6.5", "{card} does not answer {trigger}.", card=card.id, trigger=declaration.kind)
     if declaration.by_lord and all(_cancels(play.pack, n) for n in _options(card, words)):
         raise Illegal("H-14.7", "This is paid with the Lord's die, so nothing can cancel it.")
     play.seal()

@@ -33,11 +33,9 @@ def refuse(
     """Raise Illegal unless there may be a search or a hunt of *location* (H-8.1, H-8.5, H-6.10)."""
     board = pack.boards[state.part]
     if location not in board.names:
-        raise Illegal("H-7.6", "You can {kind} only at a location, not on a dot.", kind=kind)
+        raise Illegal("H-7.6", "You can do that only at a location, not on a dot.")
     if by_card and location in state.allies:
-        raise Illegal(
-            "H-6.10", "An ally token guards {place}: no card can {kind} there.", place=location, kind=kind
-        )
+        raise Illegal("H-6.10", "An ally token guards {place} from cards.", place=location)
     if location == facts.gandalf_figure(state):
         raise Illegal(
             "H-13.10",
@@ -46,7 +44,7 @@ def refuse(
             mentor=MENTOR,
         )
     if bans.is_forbidden(state, kind, figure, location):
-        raise Illegal("H-22.24", "A card forbids a {kind} at {place} now.", kind=kind, place=location)
+        raise Illegal("H-22.24", "A card forbids that at {place} now.", place=location)
     if kind == SEARCH:
         _refuse_search(board, state, location)
 

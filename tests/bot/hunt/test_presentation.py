@@ -205,6 +205,15 @@ def test_who_is_hunted_has_the_name_of_the_pack_in_refusals_and_rules_too() -> N
         assert "Frodo" not in presentation.lobby.rules_post(HuntConfig(length=length), 3, TEXT)
 
 
+def test_a_refusal_names_cards_and_what_they_answer_in_words() -> None:
+    """Issue 16.1: not `a1-08 does not answer a ability`."""
+    card = GAME.data.cards["a1-08"]
+    refused = Illegal("H-6.5", "{card} does not answer {trigger}.", card=card.id, trigger="ability")
+    names = Names([], (), TEXT, PRESENTATION.answers.terms)
+
+    assert refusal(refused, names, TEXT) == f"{card.name} does not answer an ability of the Nazgûl."
+
+
 def test_secret_answers_are_not_taken_aloud() -> None:
     """H-19.4: what is written in the thread everyone reads; a mark there is not taken."""
     assert PRESENTATION.answers.aloud("turn", "mark 17") is None
