@@ -35,7 +35,7 @@ def test_the_first_step_that_has_become_illegal_stops_the_order() -> None:
     assert stopped.to == (2,)
     assert (stopped.words, stopped.clause) == ("search", "H-8.1")
     assert play.state.wraiths[1] == 17
-    assert stopped.facts == (("place", "17"),)
+    assert stopped.facts == (("place", "17"), ("bearer", "Frodo"))
 
 
 def test_a_refused_first_step_changes_nothing() -> None:
