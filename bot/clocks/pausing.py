@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from dataclasses import dataclass
 
@@ -86,15 +85,8 @@ class Pausing:
                 await self._go_on(found, by)
                 return found.facts()
             refuse_going(found)
-            await self.games.enter(
-                found,
-                Answer(CHAIR, "resume"),
-                by="chair",
-                cause=by.cause,
-                reason=by.reason,
-                told=(self.deeds.announced(found, deed_words.RESUME, by),),
-                deed=json.dumps({"by": by.person}),
-            )
+            told = self.deeds.announced(found, deed_words.RESUME, by)
+            await self.deeds.enter(found, Answer(CHAIR, "resume"), by, told, as_="chair")
         return found.facts()
 
     async def end_pauses(self) -> int:
@@ -115,8 +107,7 @@ class Pausing:
     @whole
     async def wake_up(self, game_id: int) -> bool:
         """End a pause whose time is over, once; whether there was one."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             until = found.row.resumes_ms
             if found.row.halted != PAUSE or until is None or until > self.games.now_ms():
                 return False

@@ -79,8 +79,7 @@ class Reminding:
     @whole
     async def remind(self, game_id: int, due: Sequence[Deadline]) -> bool:
         """Remind of these clocks of one game whoever owes an answer on them; whether anybody is told."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             now, timing = self.games.now_ms(), found.timing
             running = [one for one in due if found.deadlines.get(one.clock) == one]
             if timing.waking(now) > now:
@@ -147,8 +146,7 @@ class Reminding:
 
         Of all that he plays, or of this *seat* alone: so far as the post went under which he pressed.
         """
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             holders = _seated(found, person, seat)
             owing = {str(decision.clock) for holder in holders for decision in owed(found, holder)}
             mine = [one for one in found.deadlines.values() if one.clock in owing and one.is_running]

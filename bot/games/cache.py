@@ -75,6 +75,10 @@ class Cache:
         await self.before(game_id)
         return await self.found(game_id)
 
+    def locked(self, game_id: int) -> Locked:
+        """The game while nobody else enters anything in it: `async with`. Raises Illegal when there is none."""
+        return Locked(self.live(game_id))
+
     async def committed(self, game_id: int) -> LoadedGame:
         """The same once no entry is on its way, for whoever words what one has led to.
 
@@ -204,6 +208,21 @@ class Cache:
         assert stored is not None
         with self.intact(found.row.id):
             found.take(stored)
+
+
+class Locked:
+    """A game, loaded and locked while a block goes on."""
+
+    def __init__(self, live: Awaitable[LoadedGame]) -> None:
+        self._live = live
+
+    async def __aenter__(self) -> LoadedGame:
+        self._found = await self._live
+        await self._found.lock.acquire()
+        return self._found
+
+    async def __aexit__(self, *_raised: object) -> None:
+        self._found.lock.release()
 
 
 async def _nothing(_game_id: int) -> None:

@@ -7,7 +7,6 @@ is named by its public post, never by a number of the journal, which would tell 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -68,14 +67,11 @@ class Rewinding:
                 _refuse_haste(found, self.games.now_ms())
             entries = await self._journal(game_id)
             moment = _named(await self._moments(found, entries), entries, number)
-            await self.games.enter(
+            await self.deeds.enter(
                 found,
                 Rewind(moment.entry, _published(found, entries)),
-                by="moderator",
-                cause=by.cause,
-                reason=by.reason,
-                told=(self.deeds.announced(found, deed_words.REWIND, by, at=moment.at_ms),),
-                deed=json.dumps({"by": by.person}),
+                by,
+                self.deeds.announced(found, deed_words.REWIND, by, at=moment.at_ms),
                 back=await asyncio.to_thread(_position, found, entries, moment.entry),
             )
         return found.facts()

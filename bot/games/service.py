@@ -93,8 +93,7 @@ class Games:
     @whole
     async def submit(self, said: Submission) -> Reply:
         """Enter what a person says, for the seat that he holds now. Raises Illegal; then nothing was changed."""
-        found = await self.cache.live(said.game_id)
-        async with found.lock:
+        async with self.cache.locked(said.game_id) as found:
             seat = meaning.seat(found, said)
             try:
                 if seat is None:
@@ -120,8 +119,7 @@ class Games:
     @whole
     async def lapse(self, deadline: Deadline) -> bool:
         """A clock ran out: what the host's policy says. Whether anything was entered; once for each deadline."""
-        found = await self.cache.live(deadline.game_id)
-        async with found.lock:
+        async with self.cache.locked(deadline.game_id) as found:
             running = found.deadlines.get(deadline.clock)
             if running is None or running.number != deadline.number or not found.is_playing:
                 return False

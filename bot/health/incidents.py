@@ -24,6 +24,7 @@ from bot.lobbies.seating import Seating
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import Deeds, refuse_unless_playing
+from rules.entry import Abort
 from storage.errors import Conflict
 from storage.tables.deadlines import Deadlines
 from storage.tables.games import Changes
@@ -59,8 +60,7 @@ class Incidents:
 
         *first*: only where no trouble is known yet.
         """
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             known = found.settings.get("trouble")
             if known == [trouble, *lacking] or (first and known is not None):
                 return
@@ -70,8 +70,7 @@ class Incidents:
     @whole
     async def troubled_beside(self, game_id: int, where: str, trouble: str) -> None:
         """The same where it is no post in the thread: *where* is CARD, TAG, or the lane of another channel."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             if found.settings.get(where) == trouble:
                 return
             chair = notices.saying(found.row, PlaceTroubled(trouble, where=where))
@@ -80,24 +79,21 @@ class Incidents:
     @whole
     async def well_beside(self, game_id: int, where: str) -> None:
         """That is over: the next time is news."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             if where in found.settings:
                 await self.remember(found, (), **{where: None})
 
     @whole
     async def well(self, game_id: int) -> None:
         """The thread takes posts again: the next trouble is news."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             if "trouble" in found.settings:
                 await self.remember(found, (), trouble=None)
 
     @whole
     async def departed(self, game_id: int, missing: frozenset[int]) -> None:
         """Of those who have a part in a game these persons are not in its server: told once, until they are back."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             known = frozenset(found.settings.get("missing", ()))
             if missing == known or found.row.stage == "ended":
                 return
@@ -151,8 +147,7 @@ class Incidents:
     @whole
     async def rest(self, game_id: int, by_name: str, reason: str) -> None:
         """The bot cannot reach the game's server: clocks stand still; what is answered elsewhere is taken."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             if not found.is_playing or found.row.halted:
                 return
             now, timing = self.deeds.stops_at(found), found.timing
@@ -164,8 +159,7 @@ class Incidents:
     @whole
     async def go_on(self, game_id: int, by_name: str, reason: str) -> None:
         """The bot is back: what is owed runs on with what was left of its time."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             if not found.is_playing or found.row.halted != LEFT_OUT:
                 return
             now, timing = found.clock_ms(self.games.now_ms()), found.timing
@@ -180,7 +174,8 @@ class Incidents:
         """A game that nobody can reach any more is over; its host is told, if he can be."""
         async with self.deeds.under_way(game_id, by.cause) as found:
             refuse_unless_playing(found)
-            await self.deeds.end(found, by, notices.saying(found.row, PlaceTroubled(OVER), ahead=1))
+            told = notices.saying(found.row, PlaceTroubled(OVER), ahead=1)
+            await self.deeds.enter(found, Abort(), by, told)
 
     async def _interrupted(
         self,
@@ -197,13 +192,8 @@ class Incidents:
 
     async def remember(self, found: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""
-        now = self.games.now_ms()
         settings = clock_settings.written(found.row.settings, **news)
-        await self.seating.change(
-            found,
-            {"settings": settings},
-            lambda connection: self.games.add_notices(connection, found, said, now),
-        )
+        await self.seating.change(found, {"settings": settings}, told=said)
         self.games.on_commit(found)
 
     async def note(self, found: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:

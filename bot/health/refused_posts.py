@@ -71,8 +71,7 @@ class RefusedPosts:
     @whole
     async def _stop(self, late: Late) -> bool:
         """Stop the clocks of one game; whether they have not stood before."""
-        found = await self.cache.live(late.game_id)
-        async with found.lock:
+        async with self.cache.locked(late.game_id) as found:
             waited_from = max(late.made_ms, self.games.back_ms)
             is_due = self.games.now_ms() - waited_from >= LATE_MS
             if not is_due or found.row.stage != "running" or found.is_still or found.row.halted == LEFT_OUT:

@@ -43,8 +43,7 @@ class Dealing:
     @whole
     async def start(self, game_id: int, person: int, cause: str) -> Facts:
         """Deal. Raises Illegal for a wrong number of players or a set of roles that does not fit (F-22)."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             if found.row.stage == "lobby":
                 await self._start(found, person, cause)
             elif not await self.games.was_entered(game_id, cause):
@@ -114,8 +113,7 @@ class Dealing:
 
         With the last one the clocks start.
         """
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             holder = _undelivered(found, person, seat)
             if holder is None:
                 return
@@ -158,8 +156,7 @@ class Dealing:
     @whole
     async def remind_missing(self, game_id: int, person: int) -> int:
         """The host reminds those whose role has not arrived; how many there are."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             refuse_others(found, person)
             missing = [holder for holder in found.holders if holder.delivered_ms is None and holder.seat]
             pings = list(dict.fromkeys(holder.person_id for holder in missing if not holder.is_companion))

@@ -56,8 +56,7 @@ def refuse(found: LoadedGame | Facts, person: int) -> None:
 
 async def rename(service: Service, game_id: int, person: int, name: str) -> None:
     """The host's choice; the thread is called so too. Raises Illegal for anybody else, and after the end."""
-    found = await service.cache.live(game_id)
-    async with found.lock:
+    async with service.cache.locked(game_id) as found:
         refuse(found, person)
         settings = clock_settings.written(found.row.settings, name=plain(name, MOST, "") or None)
         told = (notices.saying(found.row, GameNamed()),)

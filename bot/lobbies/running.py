@@ -146,8 +146,7 @@ class Lobbies:
     @whole
     async def remind(self, game_id: int) -> None:
         """Ask those once more who have not said that they are ready."""
-        found = await self._service.cache.live(game_id)
-        async with found.lock:
+        async with self._service.cache.locked(game_id) as found:
             call = found.lobby.call
             if found.row.stage == "lobby" and call is not None:
                 call = replace(call, last_ms=self._service.games.now_ms(), times=call.times + 1)
@@ -156,8 +155,7 @@ class Lobbies:
     @whole
     async def call_host(self, game_id: int) -> None:
         """The host is told that all are in, if they still are."""
-        found = await self._service.cache.live(game_id)
-        async with found.lock:
+        async with self._service.cache.locked(game_id) as found:
             if found.row.stage == "lobby":
                 is_full = len(found.holders) == found.row.seats
                 now, told = (
@@ -169,16 +167,14 @@ class Lobbies:
     @whole
     async def tell_changes(self, game_id: int) -> None:
         """Those who joined are told what has changed since they last knew."""
-        found = await self._service.cache.live(game_id)
-        async with found.lock:
+        async with self._service.cache.locked(game_id) as found:
             if found.row.stage == "lobby":
                 await self._keep(found, news.untold(found), before=None)
 
     @whole
     async def ready(self, game_id: int, person: int) -> bool:
         """Somebody says that he is ready; whether that is news. The host hears of the last. Raises Illegal."""
-        found = await self._service.cache.live(game_id)
-        async with found.lock:
+        async with self._service.cache.locked(game_id) as found:
             refuse_begun(found)
             if found.holder_of(person) is None:
                 raise Illegal(
@@ -201,8 +197,7 @@ class Lobbies:
     @whole
     async def touched(self, game_id: int, at_ms: int) -> None:
         """Somebody was seen in the lobby at that time."""
-        found = await self._service.cache.live(game_id)
-        async with found.lock:
+        async with self._service.cache.locked(game_id) as found:
             if found.row.stage == "lobby":
                 await self._keep(found, (), touched_ms=max(at_ms, found.lobby.touched_ms))
 
@@ -211,8 +206,7 @@ class Lobbies:
     @asynccontextmanager
     async def _deed(self, game_id: int, by: Authority) -> AsyncIterator[LoadedGame]:
         """The lobby, locked. What is refused after the same cause was done is no refusal, and changes nothing."""
-        found = await self._service.cache.live(game_id)
-        async with found.lock:
+        async with self._service.cache.locked(game_id) as found:
             try:
                 yield found
             except Illegal:

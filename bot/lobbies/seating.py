@@ -113,11 +113,10 @@ class Seating:
 
         The post shows the game as it was at the version *drawn*, or as it is now.
         """
-        found = await self.cache.live(game_id)
-        async with found.lock:
-            is_old, now = drawn not in (None, found.row.version), self.games.now_ms()
+        async with self.cache.locked(game_id) as found:
+            is_old = drawn not in (None, found.row.version)
             made: Changes = {"place_id": place, "card_id": card, "card_print": None}
-            await self.change(found, made, lambda c: self.games.add_notices(c, found, tuple(told), now))
+            await self.change(found, made, told=told)
             await self.cache.card_drawn(found, card, None, drawn if is_old else None)
             if is_old or told:
                 self.games.on_commit(found)
@@ -126,8 +125,7 @@ class Seating:
     @whole
     async def join(self, game_id: int, person: int, name: str, cause: str) -> Facts:
         """Take a place in the lobby. Raises Illegal when it is full, begun, or the person is in it already."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             holder = found.holder_of(person)
             if holder is not None and holder.cause == press_id(cause):
                 return found.facts()
@@ -155,8 +153,7 @@ class Seating:
     @whole
     async def leave(self, game_id: int, person: int, cause: str) -> Facts:
         """Give a place in the lobby back. Raises Illegal when the person has none, or the game has begun."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             refuse_begun(found)
             holder = found.holder_of(person)
             if holder is None:
@@ -171,8 +168,7 @@ class Seating:
     @whole
     async def configure(self, game_id: int, person: int, config: BaseModel, seats: int) -> Facts:
         """The host's choices, until the deal. Raises Illegal for anybody else, and for what cannot be."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             refuse_begun(found)
             refuse_others(found, person)
             if seats not in found.game.seats:
@@ -224,15 +220,21 @@ class Seating:
         return found.facts()
 
     async def change(
-        self, found: LoadedGame, changes: Changes, also: Callable[[Connection], object] | None = None
+        self,
+        found: LoadedGame,
+        changes: Changes,
+        also: Callable[[Connection], object] | None = None,
+        told: Sequence[Notice] = (),
     ) -> None:
+        """Change the game's row, do *also* what belongs to it, and say what is *told*, in one commit."""
         stop_here()
-        row = found.row
-        stale: Changes = {**changes, "card_stale_ms": self.games.now_ms()}
+        row, now = found.row, self.games.now_ms()
+        stale: Changes = {**changes, "card_stale_ms": now}
 
         def work(connection: Connection) -> int:
             if also is not None:
                 also(connection)
+            self.games.add_notices(connection, found, tuple(told), now)
             return StoredGames(connection).update(row.id, row.version, **stale)
 
         try:

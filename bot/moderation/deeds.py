@@ -10,7 +10,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -28,7 +28,7 @@ from bot.lobbies import kept
 from bot.lobbies.seating import DELIVERY
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from rules.entry import Abort, Lapse
+from rules.entry import Abort, Entry, Lapse, Position
 from rules.game import Illegal, Question, Shown, Stale
 from storage.tables.deadlines import Deadline, Deadlines
 from storage.tables.games import Changes
@@ -59,14 +59,23 @@ class Deeds:
             refuse_unless_playing(found)
             if await self.has_played(game_id, by.person):
                 _refuse_haste(found, self.games.now_ms())
-            await self.end(found, by, self.announced(found, deed_words.ABORT, by))
+            await self.enter(found, Abort(), by, self.announced(found, deed_words.ABORT, by))
         return found.facts()
 
-    async def end(self, found: LoadedGame, by: Authority, told: Notice) -> None:
-        """Nobody has won."""
+    async def enter(
+        self,
+        found: LoadedGame,
+        entry: Entry,
+        by: Authority,
+        told: Notice,
+        *,
+        as_: str = "moderator",
+        back: Position[Any] | None = None,
+    ) -> None:
+        """Let the rules play *entry*, which a moderator makes *as_* the journal calls him, and say what is *told*."""
         deed = json.dumps({"by": by.person})
         await self.games.enter(
-            found, Abort(), by="moderator", cause=by.cause, reason=by.reason, told=(told,), deed=deed
+            found, entry, by=as_, cause=by.cause, reason=by.reason, told=(told,), deed=deed, back=back
         )
 
     @whole
@@ -81,15 +90,8 @@ class Deeds:
             deadline = _running(found, kind)
             refuse_moved(deadline, mark)
             await self.refuse_early(game_id, by.person, deadline)
-            await self.games.enter(
-                found,
-                Lapse(Question.parse(deadline.clock)),
-                by="moderator",
-                cause=by.cause,
-                reason=by.reason,
-                told=(self.announced(found, deed_words.LAPSE, by, kind=deadline.kind),),
-                deed=json.dumps({"by": by.person}),
-            )
+            told = self.announced(found, deed_words.LAPSE, by, kind=deadline.kind)
+            await self.enter(found, Lapse(Question.parse(deadline.clock)), by, told)
         return found.facts()
 
     @whole
@@ -155,8 +157,7 @@ class Deeds:
     @asynccontextmanager
     async def under_way(self, game_id: int, cause: str) -> AsyncIterator[LoadedGame]:
         """The game, locked. What is refused after the same *cause* was entered is no refusal, and changes nothing."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             try:
                 yield found
             except Illegal:

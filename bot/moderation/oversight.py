@@ -135,8 +135,7 @@ class Oversight:
     @whole
     async def propose_host(self, game_id: int, by: Authority, to: int) -> None:
         """Ask somebody in public to host the game; nothing changes until he accepts."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             refuse_over(found)
             asked = proposal(found)
             if asked is not None and asked.cause == by.cause:
@@ -147,12 +146,7 @@ class Oversight:
                 found.row.settings, handover=[to, by.person, by.name, by.reason, by.cause]
             )
             said = notices.saying(found.row, HostProposed(to, by.name, by.reason))
-            now = self.games.now_ms()
-            await self.seating.change(
-                found,
-                {"settings": settings},
-                lambda connection: self.games.add_notices(connection, found, (said,), now),
-            )
+            await self.seating.change(found, {"settings": settings}, told=(said,))
             self.games.on_commit(found)
 
     async def refuse_usurper(self, game_id: int, by: int) -> None:
@@ -233,8 +227,7 @@ class Oversight:
 
         Where that is secret it is for moderators who do not play alone, and the ledger keeps that they saw it.
         """
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             owing = self._late(found, clock, mark)
             if _is_secret(found, owing):
                 await self._refuse_player(found, by)

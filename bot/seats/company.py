@@ -54,8 +54,7 @@ class Company:
     @whole
     async def seat_companions(self, game_id: int, person: int, count: int, cause: str) -> Facts:
         """The host wants *count* companions in the lobby. Raises Illegal for anybody else, and for too many."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             refuse_begun(found)
             refuse_others(found, person)
             present = [holder for holder in found.holders if holder.is_companion]
@@ -96,8 +95,7 @@ class Company:
     @whole
     async def say_for(self, game_id: int, seat: Seat, words: str, question: Question, cause: str) -> bool:
         """Enter what the companion in *seat* says; whether anything was entered. Raises Illegal."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             holder = found.person_in(seat)
             if holder is None or not holder.is_companion or not is_free_to_say(found):
                 return False

@@ -26,8 +26,7 @@ class Drafting:
     @whole
     async def keep(self, game_id: int, person: int, seat: Seat, question: Question, words: str) -> bool:
         """Keep *words* for *question*, or forget them where they are none; whether it is open to *person* so."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             is_open = any(one.question == question for one in found.asked(seat))
             if (
                 seat not in found.seats_of(person)
@@ -44,8 +43,7 @@ class Drafting:
     @whole
     async def pencil(self, game_id: int, person: int, seat: Seat, words: str) -> None:
         """Keep *words* as what *seat* has pencilled on its board, if it is *person*'s and the game goes on."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             if seat in found.seats_of(person) and found.is_playing:
                 draft = Draft(game_id, seat, PENCIL, person, words)
                 others = (one for one in found.drafts if (one.seat, one.question) != (seat, PENCIL))

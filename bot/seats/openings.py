@@ -62,8 +62,7 @@ class Openings:
     @whole
     async def ask_out(self, game_id: int, person: int, *, aloud: bool, seat: Seat | None = None) -> None:
         """F-9: a player asks to be replaced; the moderators are told, and everyone if he says so. Once."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             seat = _seat(found, person, seat)
             before = openings(found).get(seat, OpenSeat())
             said = []
@@ -78,8 +77,7 @@ class Openings:
     @whole
     async def stay(self, game_id: int, person: int, seat: Seat | None = None) -> None:
         """Who asked to be replaced stays after all, and his seat is advertised no more."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             seat = _seat(found, person, seat)
             before = openings(found).get(seat)
             if before is None or not before.wished:
@@ -96,8 +94,7 @@ class Openings:
 
     @whole
     async def _ask_consent(self, game_id: int, seat: Seat) -> None:
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             refuse_unless_playing(found)
             before = openings(found).get(seat, OpenSeat())
             if unagreed(found, seat) and not before.asked:
@@ -107,8 +104,7 @@ class Openings:
     @whole
     async def agree(self, game_id: int, person: int, seat: Seat) -> None:
         """F-7: a player agrees to another person in *seat*; everyone is told, once. Raises Illegal."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             refuse_unless_playing(found)
             holder, before = found.holder_of(person), openings(found).get(seat, OpenSeat())
             if holder is None:
@@ -168,8 +164,7 @@ class Openings:
     @whole
     async def offer(self, game_id: int, person: int, name: str, seat: Seat) -> None:
         """Somebody would take *seat*: the moderators are told, once. Raises Illegal for who may not take it."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             before = await self._offered(found, person, seat)
             if any(one.person == person for one in before.offers):
                 return
@@ -194,8 +189,7 @@ class Openings:
     @whole
     async def decline(self, game_id: int, seat: Seat, person: int) -> None:
         """A moderator says no to an offer. Nobody is told, and who offered is not proposed again."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             before = openings(found).get(seat)
             if before is None or not any(one.person == person for one in before.offers):
                 raise Stale("F-7", "That offer is no longer open.")
@@ -258,12 +252,7 @@ class Openings:
         left.pop(seat, None)
         if after is not None:
             left[seat] = after
-        now = self.games.now_ms()
-        await self.seating.change(
-            found,
-            kept_with(found, left),
-            lambda connection: self.games.add_notices(connection, found, tuple(said), now),
-        )
+        await self.seating.change(found, kept_with(found, left), told=said)
         self.games.on_commit(found)
 
 

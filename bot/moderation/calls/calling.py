@@ -111,8 +111,7 @@ class Calls:
     async def _see_to(self, game_id: int) -> None:
         """Call to what is new, call again to what is due, and let go what is answered, in one commit."""
         service = self._bot.service
-        found = await service.cache.live(game_id)
-        async with found.lock:
+        async with service.cache.locked(game_id) as found:
             now, known = self._bot.now_ms(), told.read(found.settings)
             standing = {one.key: one for one in matters.standing(found)}
             queued = await self._queued(found)
@@ -182,8 +181,7 @@ class Calls:
 
     @whole
     async def _kept(self, game_id: int, key: str, at_ms: int, place: tuple[int, int]) -> None:
-        found = await self._bot.service.cache.live(game_id)
-        async with found.lock:
+        async with self._bot.service.cache.locked(game_id) as found:
             known = told.read(found.settings)
             before = known.get(key, Told(1, at_ms, at_ms))
             if place not in before.messages:

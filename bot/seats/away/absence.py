@@ -66,8 +66,7 @@ class Absence:
         self, game_id: int, person: int, starts: int, ends: int, note: str = ""
     ) -> tuple[int, int]:
         """A player is away: since when (NOW: already) and until when. Everyone is told. Raises Illegal."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             seats, now = _seated(found, person), self.games.now_ms()
             starts = NOW if starts <= now else starts
             refuse_length(now, starts, ends)
@@ -78,12 +77,9 @@ class Absence:
                     for seat in seats
                 ),
             )
-
-            def work(connection: Connection) -> None:
-                Absences(connection, game_id).put(person, starts, ends)
-                self.games.add_notices(connection, found, said, now)
-
-            await self.seating.changed_people(found, work)
+            await self.seating.changed_people(
+                found, lambda connection: Absences(connection, game_id).put(person, starts, ends), said
+            )
             return starts, ends
 
     async def refuse_absence(self, game_id: int, person: int, starts: int, ends: int) -> None:
@@ -102,8 +98,7 @@ class Absence:
 
     @whole
     async def _come_back(self, game_id: int, person: int) -> bool:
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             seats = _seated(found, person)
             if found.away_of(person) is None:
                 return False
@@ -111,13 +106,10 @@ class Absence:
             return True
 
     async def _end(self, found: LoadedGame, person: int, said: tuple[Notice, ...]) -> None:
-        now = self.games.now_ms()
-
         def work(connection: Connection) -> None:
             Absences(connection, found.row.id).drop(person)
-            self.games.add_notices(connection, found, said, now)
 
-        await self.seating.changed_people(found, work)
+        await self.seating.changed_people(found, work, said)
 
     @whole
     async def take_leave(
@@ -128,8 +120,7 @@ class Absence:
         Each seat has its own hours, whoever plays it. Raises Illegal where the game gives no leave, too little is
         left, or no clock waits for him alone, and Several where two of his seats could take it.
         """
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             _seated(found, person)
             mine = found.seat_of(person, seat, lambda one: _own_deadline(found, one) is not None)
             if mine is None:
@@ -169,8 +160,7 @@ class Absence:
     @whole
     async def end_absence(self, game_id: int, person: int) -> None:
         """An absence is over by itself. Nothing public is said of it, nor of what its player owes."""
-        found = await self.cache.live(game_id)
-        async with found.lock:
+        async with self.cache.locked(game_id) as found:
             gone = found.away_of(person)
             if gone is None or gone.until_ms > self.games.now_ms():
                 return
