@@ -5,38 +5,35 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import aiohttp
 import discord
-import yarl
 
 from bot.clocks.alarm import Alarm
 from bot.clocks.outage import ANSWERS, Outage
 from bot.clocks.tidying import Tidying
 from bot.clocks.wall_clock import WallClock, listening
-from bot.commands import away, game, games, help, mydata, notify, play, setup
+from bot.commands.all_commands import all_commands
 from bot.commands.sync import CommandSync
 from bot.games.loaded import LoadedGame
 from bot.games.parts import put_together
 from bot.games.servers import Servers
 from bot.games.service import Chance
-from bot.health import checkup, locked_threads
+from bot.health import locked_threads
 from bot.health.departures import Departures
 from bot.health.places import Health
 from bot.health.restored import Aftermath
-from bot.language import languages
 from bot.language.languages import Interpreter, Languages, Tree
 from bot.language.words import for_locale
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.running import Lobbies
-from bot.moderation import commands as deeds
 from bot.moderation.calls.calling import Calls
 from bot.operation import discord_py
+from bot.operation.ending import no_longer_than
 from bot.operation.leases import HeldLeases
 from bot.operation.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.posting import patience
@@ -164,21 +161,8 @@ class Ringmaster(discord.Client):
         self._advised = 1
         self.tree = Tree(self)
         self.tree.error(respond.command_failed)
-        for module in (
-            game,
-            games,
-            help,
-            mydata,
-            play,
-            deeds,
-            languages,
-            away,
-            notify,
-            setup,
-            checkup,
-        ):
-            for command in module.commands(self):
-                self.tree.add_command(command)
+        for command in all_commands(self.service.cache):
+            self.tree.add_command(command)
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in, take up what was left undone, then connect, and serve until it is closed."""
@@ -325,15 +309,15 @@ class Ringmaster(discord.Client):
         if not self.is_leaving:
             self.is_leaving = True
             self.command_sync.stop()
-            async with _no_longer_than(LEAVING_S):
+            async with no_longer_than(LEAVING_S):
                 await asyncio.gather(self.alarm.close(), self._answered(), self.courier.stop())
             self.private.close()
             self.departures.close()
             self.cards.close()
             for last in (self.outage.end, self.leases.end):
-                async with _no_longer_than(LAST_S):
+                async with no_longer_than(LAST_S):
                     await last()
-        async with _no_longer_than(LAST_S):
+        async with no_longer_than(LAST_S):
             await super().close()
 
     async def _answered(self) -> None:
@@ -406,23 +390,3 @@ class Ringmaster(discord.Client):
 def intents(typed_votes: bool) -> discord.Intents:
     """What the bot is told of: servers; messages, for locked threads; what is in them, where typed votes count."""
     return discord.Intents(guilds=True, guild_messages=True, message_content=typed_votes)
-
-
-def point_at(api_base: str | None, gateway: str | None) -> None:
-    """Have discord.py talk to these addresses instead of Discord's own."""
-    if api_base is not None:
-        discord.http.Route.BASE = api_base
-    if gateway is not None:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-
-
-@asynccontextmanager
-async def _no_longer_than(seconds: float) -> AsyncIterator[None]:
-    """What takes longer is given up, and what fails keeps nothing else from ending in order."""
-    try:
-        async with asyncio.timeout(seconds):
-            yield
-    except TimeoutError:
-        log.info("What was under way takes too long to end: it is left to the next start")
-    except Exception:
-        log.exception("The bot did not end in order")

@@ -54,11 +54,6 @@ async def pressed(press: Press, read: ids.Press) -> Reaction:
     return await confirming.confirmed(press, facts, read.rest.removeprefix("yes/"))
 
 
-def commands(bot: Ringmaster) -> list[app_commands.Group]:
-    """`/away`."""
-    return [AwayCommands()]
-
-
 class AwayCommands(app_commands.Group):
     """Absence and return."""
 

@@ -37,13 +37,6 @@ if TYPE_CHECKING:
 # --------------------------------------------------------------------------------------------------- the commands
 
 
-def commands(
-    bot: Ringmaster,
-) -> list[app_commands.Command[app_commands.Group, ..., None] | app_commands.Group]:
-    """`/game`."""
-    return [GameCommands()]
-
-
 _ROOMS = [app_commands.Choice(name=registry.open_game(name).title, value=name) for name in registry.names()]
 
 
@@ -231,7 +224,7 @@ async def _open(
 async def _leave(press: Press, game_id: int) -> Reaction:
     if await pressing.is_under_way(press, game_id):
         return await leaving.begin(press, game_id)
-    await press.client.service.seating.leave(game_id, press.user.id, cause(press))
+    await press.client.service.seating.leave(game_id, press.user.id)
     return pressing.left(press, game_id)
 
 

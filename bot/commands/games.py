@@ -333,11 +333,6 @@ async def _shown(press: Press, game_id: int) -> Reaction:
 # ------------------------------------------------------------------------------------------------------- the command
 
 
-def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
-    """`/games`."""
-    return [games]
-
-
 @app_commands.command(
     name="games", description="Your games: what waits for you in each, open ones, and those that have ended."
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -89,11 +89,6 @@ def _rules(press: Press, name: str, leaf: int = 1) -> Reaction:
 
 
 # ------------------------------------------------------------------------------------------------------ the commands
-
-
-def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
-    """`/help` and `/rules`."""
-    return [show_help, rules]
 
 
 @app_commands.command(name="help", description="What I do here, and with which commands.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 import msgspec
@@ -151,11 +151,6 @@ async def _deleted(press: Press) -> Reaction:
 
 
 # ------------------------------------------------------------------------------------------------------- the command
-
-
-def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
-    """`/mydata`."""
-    return [mydata]
 
 
 @app_commands.command(name="mydata", description="What I keep about you, and how to have it deleted.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
 import discord
 from discord import app_commands
@@ -91,11 +91,6 @@ async def choose(press: Press, chosen: Notify) -> Reaction:
         ),
     }
     return Reaction(Message(told[chosen], (menu(text, chosen),)), replaces=True)
-
-
-def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
-    """`/notify`."""
-    return [notify]
 
 
 @app_commands.command(name="notify", description="How I tell you that it is your turn, in all your games.")

@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.commands import which_game
 from bot.commands.which_game import HERE, Game
+from bot.games.cache import Cache
 from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Names, Text, for_locale
@@ -34,13 +35,13 @@ LONGEST = 3
 """Words that a name has at most, as far as completions look."""
 
 
-def commands(bot: Ringmaster) -> list[AnyCommand]:
+def commands(cache: Cache) -> list[AnyCommand]:
     """The players' commands, the same for every game but for the short ones."""
     text = for_locale("en")
     short = [
         _shortcut(shortcut)
         for name in registry.names()
-        for shortcut in bot.service.cache.presentation(name).answers.shortcuts(text)
+        for shortcut in cache.presentation(name).answers.shortcuts(text)
     ]
     return [show_desk, act, look_up, *short]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from babel import Locale
@@ -335,11 +335,6 @@ def place_for(bot: Ringmaster, server: Server) -> Place | None:
 
 
 # ------------------------------------------------------------------------------------------------------- the command
-
-
-def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
-    """`/setup`."""
-    return [setup]
 
 
 @app_commands.command(

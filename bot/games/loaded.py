@@ -319,7 +319,7 @@ class LoadedGame:
         """The game as the reader in *seat* may see it; None is the public, 0 the chair."""
         position = self.position
         if position is None:
-            return ReaderView(self.facts(), seat, None, (), (), (), (), (), no_options(self.game))
+            return ReaderView(self.facts(), seat, None, (), (), (), (), (), no_options)
         state, decisions = position.state, self.decisions()
         mine = tuple(decision for decision in decisions if seat is not None and decision.seat == seat)
         ahead = self.game.ahead(state, seat) if seat and self.is_playing else ()

@@ -15,7 +15,6 @@ from rules.game import (
     AnyEvent,
     Decision,
     Finding,
-    Game,
     Illegal,
     Options,
     Question,
@@ -166,6 +165,6 @@ class Reply(Secret, frozen=True):
     events: tuple[AnyEvent, ...] = ()
 
 
-def no_options(game: Game[object]) -> Callable[[Decision, Sequence[str]], Options]:
+def no_options(_decision: Decision, _said: Sequence[str]) -> Options:
     """The offer of a game that has not begun."""
-    return lambda _decision, _said: Options(whole=True)
+    return Options(whole=True)

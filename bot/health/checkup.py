@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -333,11 +333,6 @@ def _says(case: MetRefusal, text: Text) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------- the command
-
-
-def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
-    """`/doctor`."""
-    return [doctor]
 
 
 @app_commands.command(name="doctor", description="What keeps games here from working, for moderators.")

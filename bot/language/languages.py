@@ -161,11 +161,6 @@ def choices() -> list[app_commands.Choice[str]]:
 # ------------------------------------------------------------------------------------------------------ the command
 
 
-def commands(bot: Ringmaster) -> list[app_commands.Command[Any, ..., None]]:
-    """`/language`."""
-    return [language]
-
-
 @app_commands.command(
     name="language", description="The language in which I answer you and write to you privately."
 )

@@ -44,7 +44,7 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
         case "lobby", "leave":
             if await is_under_way(press, read.game_id):  # the post is everybody's, the page is his alone
                 return Reaction((await leaving.page(press, read.game_id)).message)
-            await bot.service.seating.leave(read.game_id, press.user.id, cause(press))
+            await bot.service.seating.leave(read.game_id, press.user.id)
             return await _left(press, read.game_id)
         case "lobby", naming.NAME:
             return await _named(press, read.game_id)

@@ -151,7 +151,7 @@ class Seating:
             return await self.changed_people(found, work)
 
     @whole
-    async def leave(self, game_id: int, person: int, cause: str) -> Facts:
+    async def leave(self, game_id: int, person: int) -> Facts:
         """Give a place in the lobby back. Raises Illegal when the person has none, or the game has begun."""
         async with self.cache.locked(game_id) as found:
             refuse_begun(found)

@@ -32,14 +32,14 @@ REASON: Final = "reason"
 _LINES = {REASON: said("Why. Everybody can read it."), GAME: said("Which game, if not this thread's.")}
 
 
-def commands(bot: Ringmaster) -> list[app_commands.Group]:
+def group() -> app_commands.Group:
     """`/gm`: the pages, and all deeds whose rows say so."""
-    group = app_commands.Group(
+    found = app_commands.Group(
         name="gm",
         description=said("For the moderators of this server's games."),
         default_permissions=discord.Permissions(manage_threads=True),
     )
-    group.add_command(_desk)
+    found.add_command(_desk)
     for page in (
         _page(Command("panel", said("How the game stands, what waits, and all that you can do.")), panel),
         _page(
@@ -50,11 +50,11 @@ def commands(bot: Ringmaster) -> list[app_commands.Group]:
             lambda press, facts: waiting.page(press, facts.id),
         ),
     ):
-        group.add_command(page)
+        found.add_command(page)
     for deed in registry.DEEDS:
         if deed.command is not None:
-            group.add_command(made(deed))
-    return [group]
+            found.add_command(made(deed))
+    return found
 
 
 @app_commands.command(

@@ -12,6 +12,7 @@ import time
 from typing import Final
 
 import discord
+import yarl
 from discord.backoff import ExponentialBackoff
 from discord.gateway import GatewayRatelimiter
 
@@ -67,3 +68,11 @@ class _Brief(logging.Filter):
 
 
 _BRIEF: Final = _Brief()
+
+
+def point_at(api_base: str | None, gateway: str | None) -> None:
+    """Have discord.py talk to these addresses instead of Discord's own."""
+    if api_base is not None:
+        discord.http.Route.BASE = api_base
+    if gateway is not None:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

@@ -7,8 +7,8 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from threading import Event, Thread
 from types import FrameType, TracebackType
 from typing import Any, Final, Self
@@ -97,3 +97,15 @@ def _heeding(stop: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@asynccontextmanager
+async def no_longer_than(seconds: float) -> AsyncIterator[None]:
+    """What takes longer is given up, and what fails keeps nothing else from ending in order."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        log.info("What was under way takes too long to end: it is left to the next start")
+    except Exception:
+        log.exception("The bot did not end in order")

@@ -12,9 +12,10 @@ from typing import Final
 
 import discord
 
-from bot.client import Ringmaster, point_at
+from bot.client import Ringmaster
 from bot.clocks.wall_clock import WallClock
 from bot.games.chance import SystemChance
+from bot.operation.discord_py import point_at
 from bot.operation.ending import LastResort, until_stopped
 from bot.operation.endpoint import answering
 from bot.operation.metrics import Metrics

@@ -136,7 +136,9 @@ async def make(
     Raises what Discord, or the way to it, says twice; then it can be tried again later.
     """
     try:
-        made = await (_make if is_first else _found_or_made)(bot, where, name, card, since_ms)
+        made = await (
+            _make(where, name, card) if is_first else _found_or_made(bot, where, name, card, since_ms)
+        )
     except UNSURE:
         made = await _found_or_made(bot, where, name, card, since_ms)
     await remove_doubles(bot, where, made[0], since_ms)
@@ -205,12 +207,10 @@ async def _found_or_made(
         if there is not None and not there.pinned:
             await pin(there)
         return thread, (there or await _post(thread, card)).id
-    return await _make(bot, where, name, card, since_ms)
+    return await _make(where, name, card)
 
 
-async def _make(
-    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int
-) -> tuple[discord.Thread, int]:
+async def _make(where: Place, name: str, card: Message) -> tuple[discord.Thread, int]:
     if isinstance(where, discord.ForumChannel):
         made = await where.create_thread(
             name=name, auto_archive_duration=WEEK, applied_tags=_tags(where), **send_arguments(card)

@@ -9,22 +9,21 @@ from typing import Self
 from aiohttp import web
 
 from bot.sandbox.browser.site import Site
-from bot.sandbox.gateway import announce
 from bot.sandbox.gateway.gateway import Gateway
+from bot.sandbox.members.landlord import Landlord
 from bot.sandbox.members.seeing import Place
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.rest.calls import PREFIX, Rest
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.limits import Limits
-from bot.sandbox.rest.nonces import Nonces
 from bot.sandbox.rest.request_log import Exchange, Request, RequestLog
 from bot.sandbox.rest.routes import ROUTES
-from bot.sandbox.world import discord_numbers, grants, objects, threads
+from bot.sandbox.world import objects, threads
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.core import Change, Core
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.first_world import furnish
-from bot.sandbox.world.world import Guild, Role, World
+from bot.sandbox.world.world import Guild, World
 
 HOST = "127.0.0.1"
 BODY_LIMIT = 26 * 1024 * 1024
@@ -56,6 +55,7 @@ class Sandbox:
         ledger = RequestLog(is_recording)
         self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
         self.first_world = furnish(self.world, members, moderators)
+        self.landlord = Landlord(self.core, self.wire, self.first_world)
         self.rest = Rest(self.core, token, ROUTES)
         self.site = Site(self.core, self.first_world.guild)
         self.port = port
@@ -161,56 +161,6 @@ class Sandbox:
             self.first_world.guild.members[visitor.id].roles.add(self.moderator_role_id)
         return visitor
 
-    def grant(self, who: Visitor | None, permissions: int, *, in_: Place | None = None) -> None:
-        """Let a member, or the bot for None, do all that *permissions* names, everywhere or in one place."""
-        channel = None if in_ is None else self.world.channels[int(in_)]
-        grants.grant(self.core, self.first_world.guild, self._id(who), permissions, channel)
-
-    def revoke(self, who: Visitor | None, permissions: int, *, in_: Place | None = None) -> None:
-        """Keep a member, or the bot for None, from all that *permissions* names."""
-        channel = None if in_ is None else self.world.channels[int(in_)]
-        grants.revoke(self.core, self.first_world.guild, self._id(who), permissions, channel)
-
-    def _id(self, who: Visitor | None) -> int:
-        return self.world.bot.id if who is None else who.id
-
-    def invite_bot(self) -> None:
-        """Bring the bot back into the guild."""
-        guild = self.first_world.guild
-        if self.world.bot.id not in guild.members:
-            self.world.add_member(guild, self.world.bot, self.first_world.bot_role)
-            self.core.changed(Change("people"))
-            self.wire.arrive(guild)
-
-    def kick_bot(self) -> None:
-        """Remove the bot from the guild."""
-        self.first_world.guild.members.pop(self.world.bot.id, None)
-        self.core.changed(Change("people"))
-        self.wire.dispatch("GUILD_DELETE", {"id": str(self.guild_id)}, self.guild_id, discord_numbers.GUILDS)
-
-    def set_thread(
-        self, thread_id: Place, *, archived: bool | None = None, locked: bool | None = None
-    ) -> None:
-        """Archive, wake, lock or unlock a thread, as a moderator would."""
-        threads.set_state(self.core, self.world.channels[int(thread_id)], archived, locked)
-
-    def delete_channel(self, channel_id: Place) -> None:
-        """Delete a channel or a thread, as the landlord would."""
-        channel = self.world.channels[int(channel_id)]
-        announce.channel(self.core, "DELETE", channel)
-        threads.forget(self.core, channel)
-
-    def change_role(self, role: Role) -> None:
-        """Tell that a role is not as it was."""
-        announce.role(self.core, "UPDATE", self.first_world.guild, role)
-
-    def delete_role(self, role: Role) -> None:
-        """Delete a role, as the landlord would; nobody wears it any more."""
-        del self.first_world.guild.roles[role.id]
-        for member in self.first_world.guild.members.values():
-            member.roles.discard(role.id)
-        announce.role(self.core, "DELETE", self.first_world.guild, role)
-
     def posts(self, channel_id: Place) -> list[Json]:
         """All messages of a place that are not ephemeral, oldest first, as the bot would see them."""
         shown = sorted(self.world.channels[int(channel_id)].messages.values(), key=lambda one: one.id)
@@ -245,11 +195,6 @@ class Sandbox:
     @limits.setter
     def limits(self, limits: Limits) -> None:
         self.core.limits = limits
-
-    @property
-    def nonces(self) -> Nonces:
-        """How long a nonce counts."""
-        return self.core.nonces
 
     def replay(self, interaction_id: int) -> bool:
         """Send an interaction to the bot once more. False when the bot is not connected."""

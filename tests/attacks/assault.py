@@ -16,6 +16,7 @@ from bot.moderation.authority import Authority
 from bot.sandbox.interactions import invocations
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.members import sending
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, rehearsing
@@ -231,7 +232,7 @@ class Assault:
 
     async def send(self, kind: int, data: Json, channel: Channel, source: Any = None) -> None:
         made = invocations.summon(self.sandbox.core, self.actor.user, channel, kind, data, source)
-        answer = await self.actor._send(made)
+        answer = await sending.send(self.sandbox.core, made)
         if kind != discord_numbers.AUTOCOMPLETE and made.answer_kind in (
             discord_numbers.ANSWER_DEFER,
             discord_numbers.ANSWER_DEFER_UPDATE,

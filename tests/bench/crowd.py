@@ -92,7 +92,7 @@ class Gathered:
     async def press(self, decision: Decision, words: str) -> bool:
         """Press it; whether the bot acknowledged that in time."""
         custom_id = f"rm:{self.id}:{decision.question}:{words}"
-        answer = await self._players[decision.seat].forge(self._post, custom_id)
+        answer = await self._players[decision.seat].forge.press(self._post, custom_id)
         return answer.kind != "failed"
 
     def play(self, decision: Decision, words: str) -> None:

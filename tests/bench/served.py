@@ -17,9 +17,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.client import Ringmaster, point_at
+from bot.client import Ringmaster
 from bot.games.cache import KEPT
 from bot.games.chance import SystemChance
+from bot.operation.discord_py import point_at
 from bot.operation.running import quieten, spare_the_collector
 from bot.posting.budget import PER_SECOND
 from bot.sandbox.server import Sandbox

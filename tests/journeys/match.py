@@ -333,11 +333,11 @@ class Match:
         visitor, table = self.sandbox.be(name), self.table
         said, _, values = rest.partition("=")
         if not rest.startswith(("lobby:", "options:")):
-            await visitor.forge(table.post(), f"rm:{table.game_id}:{rest}")
+            await visitor.forge.press(table.post(), f"rm:{table.game_id}:{rest}")
             return
         number = number_of(self._steps, name, rest)
         chosen = values.split(",") if values else None
-        await visitor.forge(self._card(), f"rm:{table.game_id}:{said}", chosen, number=number)
+        await visitor.forge.press(self._card(), f"rm:{table.game_id}:{said}", chosen, number=number)
 
     def _card(self) -> Json:
         """The lobby's post."""
@@ -346,7 +346,7 @@ class Match:
     async def ask_for_panels(self) -> None:
         """Some want to be asked by message too."""
         for name in NAMES[:PANELS]:
-            await self.sandbox.be(name).forge(self.table.post(), "rm:0:notify:+", ["dm"])
+            await self.sandbox.be(name).forge.press(self.table.post(), "rm:0:notify:+", ["dm"])
 
     async def _moderate(self, deed: Deed) -> None:
         options: dict[str, Any] = dict(deed.options)

@@ -15,9 +15,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.client import Ringmaster, point_at
+from bot.client import Ringmaster
 from bot.commands.sync import COMMANDS
 from bot.games.chance import RehearsedChance
+from bot.operation.discord_py import point_at
 from bot.operation.sharded import Sharded
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared

@@ -44,7 +44,7 @@ async def test_a_turn_is_posted_with_the_board_and_without_attach_files_in_words
         shown = await _until(game, "turn is over")
         page = (await game.desk(NAMES[0])).message
 
-        game.sandbox.revoke(None, discord_numbers.ATTACH_FILES)
+        game.sandbox.landlord.revoke(None, discord_numbers.ATTACH_FILES)
         await game.sandbox.idle()
         bare = await _until(game, "turn is over")
         plain = (await game.desk(NAMES[0])).message

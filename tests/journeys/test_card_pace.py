@@ -32,7 +32,7 @@ async def test_what_changes_while_the_card_is_drawn_waits_as_long_as_anything_el
         async with asyncio.timeout(5):
             while not game.sandbox.rest.in_flight:
                 await asyncio.sleep(0.001)
-        await game.be("Bob").forge(game.post(), "rm:1:vote/1:approve")
+        await game.be("Bob").forge.press(game.post(), "rm:1:vote/1:approve")
         assert game.bot.cards.is_busy
         await game.quiet()
         for name in ("Cid", "Dan", "Bob", "Cid"):

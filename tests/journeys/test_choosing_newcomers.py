@@ -119,7 +119,7 @@ async def test_somebody_else_opens_the_menu_of_people_and_whoever_cannot_is_refu
         before = await game.footing()
         game.be("Gil").leave()
         picked = [
-            await game.be(WARDEN).forge(people.message or {}, menu, [str(person)])
+            await game.be(WARDEN).forge.press(people.message or {}, menu, [str(person)])
             for person in (game.sandbox.application_id, game.be("Gil").id, game.be("Cid").id)
         ]
         form = await game.be(WARDEN).select(people.message or {}, menu, [game.be("Fay")])

@@ -44,9 +44,9 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
         untouched = game.thread()
         page, question = asked.message or {}, asked.text
         yes = page["components"][0]["components"][0]["custom_id"]
-        other = await game.be("Bob").forge(game.post(), yes)
+        other = await game.be("Bob").forge.press(game.post(), yes)
         done = (await game.be(HOST).press(page, label="Yes, do it")).text
-        again = await game.be(HOST).forge(game.post(), yes)
+        again = await game.be(HOST).forge.press(game.post(), yes)
         await game.quiet()
 
         assert asked.ephemeral
@@ -121,7 +121,7 @@ async def test_a_button_of_a_game_that_is_over_says_so_whatever_it_asks() -> Non
         old = {"clock": "party/1/1-0", "length": "2h", "reason": "late"}
         answers = [
             *[await game.press(WARDEN, f"mod:{deed}/party/1") for deed in ("lapse", "extend")],
-            await game.be(WARDEN).forge_modal(f"rm:{game.game_id}:gm:extend", old, in_=game.place),
+            await game.be(WARDEN).forge.form(f"rm:{game.game_id}:gm:extend", old, in_=game.place),
         ]
 
         assert {answer.text for answer in answers} == {"This game is over."}
@@ -176,7 +176,7 @@ async def test_a_yes_that_comes_twice_counts_once(path: str, caplog: pytest.LogC
         before = len(game.thread())
         once = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
         first = once.text
-        again = await game.be(HOST).forge(game.post(), yes)
+        again = await game.be(HOST).forge.press(game.post(), yes)
         await game.quiet()
 
         assert "announced in the thread" in first
@@ -196,16 +196,16 @@ async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
         answers = [
             await _asked(game, "lapse", kind="party", reason="so be it"),
             await _asked(game, "extend", kind="party", length="15d", reason="so be it"),
-            await game.be(HOST).forge_modal(
+            await game.be(HOST).forge.form(
                 f"rm:{game.game_id}:gm:host", {"person": str(bot_id.id), "reason": "so be it"}, in_=game.place
             ),
-            await game.be(HOST).forge_modal(
+            await game.be(HOST).forge.form(
                 f"rm:{game.game_id}:gm:host", {"person": str(gone.id), "reason": "so be it"}, in_=game.place
             ),
             await _asked(game, "resume", reason="so be it"),
             await _asked(game, "remind", reason=" "),
         ]
-        sandbox.revoke(None, discord_numbers.MANAGE_MESSAGES)
+        sandbox.landlord.revoke(None, discord_numbers.MANAGE_MESSAGES)
         answers.append(await _asked(game, "lock", reason="so be it"))
 
         refusals = (

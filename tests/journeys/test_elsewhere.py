@@ -39,13 +39,15 @@ async def test_no_command_is_offered_where_the_bot_is_no_part_of(where: Where) -
         bob = game.be("Bob")
         there = where(game, "Bob")
 
-        assert bob.commands(in_=there.id) == []
+        assert bob.commands.offered(in_=there.id) == []
         with pytest.raises(NotPossible):
             await bob.command("desk", in_=there.id)
-        assert {"desk", "act", "game", "away"} <= {each["name"] for each in bob.commands(in_=bob.dm_id)}
-        assert {"setup", "doctor"}.isdisjoint(each["name"] for each in bob.commands(in_=bob.dm_id))
+        assert {"desk", "act", "game", "away"} <= {
+            each["name"] for each in bob.commands.offered(in_=bob.dm_id)
+        }
+        assert {"setup", "doctor"}.isdisjoint(each["name"] for each in bob.commands.offered(in_=bob.dm_id))
         assert {"desk", "setup", "doctor"} <= {
-            each["name"] for each in game.be("Barliman").commands(in_=game.place)
+            each["name"] for each in game.be("Barliman").commands.offered(in_=game.place)
         }
 
 
@@ -64,7 +66,7 @@ async def test_a_desk_that_is_asked_for_elsewhere_all_the_same_tells_nothing(whe
             ("game status", {"game": "1"}),
             ("language", {"choice": "de"}),
         ):
-            answers.append(await bob.forge_command(path, in_=there.id, **options))
+            answers.append(await bob.forge.command(path, in_=there.id, **options))
 
         said = {each.text for each in answers}
         assert said == {"I only answer in servers that have invited me, and in private messages."}
@@ -79,7 +81,7 @@ async def test_what_is_private_is_hidden_also_where_nobody_knows_what_place_it_i
         await game.begin(5)
         bob = game.be("Bob")
         own = await bob.command("desk", in_=bob.dm_id)
-        unsaid = await bob.command_without("desk", "context", in_=bob.dm_id)
+        unsaid = await bob.forge.command_without("desk", "context", in_=bob.dm_id)
         thread = await bob.command("desk", in_=game.place)
 
         assert [each.ephemeral for each in (own, unsaid, thread)] == [False, True, True]

@@ -91,7 +91,7 @@ async def test_a_flood_is_answered_in_private_before_the_database_is_asked(
         await game.quiet()
         stranger, post = game.be("Jon"), game.post()
         footing = await game.footing()
-        taken = [await stranger.forge(post, "rm:1:desk") for _ in range(BURST)]
+        taken = [await stranger.forge.press(post, "rm:1:desk") for _ in range(BURST)]
         asked: list[str] = []
         with monkeypatch.context() as patch:
             for way in ("read", "write"):
@@ -99,13 +99,16 @@ async def test_a_flood_is_answered_in_private_before_the_database_is_asked(
             answers = []
             for _ in range(40):
                 answers += await asyncio.gather(
-                    *(stranger.forge(post, f"rm:1:vote/1:{word}") for word in ("approve", "reject") * 25)
+                    *(
+                        stranger.forge.press(post, f"rm:1:vote/1:{word}")
+                        for word in ("approve", "reject") * 25
+                    )
                 )
             refused = await stranger.command("desk", in_=game.place)
             offered = await stranger.complete("act", "words", "a", in_=game.place)
-        voted = await game.be("Bob").forge(post, "rm:1:vote/1:approve")
+        voted = await game.be("Bob").forge.press(post, "rm:1:vote/1:approve")
         game.sandbox.clock.move(1000)
-        again = [await stranger.forge(post, "rm:1:desk") for _ in range(PER_SECOND + 1)]
+        again = [await stranger.forge.press(post, "rm:1:desk") for _ in range(PER_SECOND + 1)]
 
         assert all("You hold no seat" in answer.text for answer in taken)
         assert {(answer.kind, answer.ephemeral, answer.text) for answer in (*answers, refused)} == {

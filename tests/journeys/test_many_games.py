@@ -54,7 +54,7 @@ async def test_a_change_of_some_thread_loads_the_games_of_no_other() -> None:
         ann = game.be("Ann").user
         other = threads.open_in_text(game.sandbox.core, games, ann, {"name": "Tea", "type": 11})
 
-        game.sandbox.set_thread(other.id, archived=True)
+        game.sandbox.landlord.set_thread(other.id, archived=True)
         await game.quiet()
 
         assert not game.bot.service.cache._live

@@ -113,7 +113,7 @@ async def test_the_command_shows_what_is_chosen_and_changes_it() -> None:
         stranger = await jon.command("notify", in_=game.sandbox.games_id, how="nothing")
         await bob.command("language", in_=game.place, choice="de")
         german = await bob.command("notify", in_=game.place, how="dm")
-        forged = await bob.forge(game.post(), "rm:0:notify:+", ["everything"])
+        forged = await bob.forge.press(game.post(), "rm:0:notify:+", ["everything"])
 
         assert page.ephemeral
         assert _chosen(page.message) == "thread"

@@ -57,7 +57,7 @@ async def test_a_command_of_then_is_answered_in_a_sentence_and_leaves_no_traceba
         _show(game, path, change)
         path = path if path != "act" or option == "what" else "do"
         offered = await game.be(HOST).complete(path, option, "pro", in_=game.place)
-        answer = await game.be(HOST).command_with(path, {option: "approve"}, in_=game.place)
+        answer = await game.be(HOST).commands.use(path, {option: "approve"}, in_=game.place)
 
         assert offered == []
         assert answer.text.startswith(UNDERSTOOD)

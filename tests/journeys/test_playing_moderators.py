@@ -75,7 +75,7 @@ async def test_a_host_who_plays_removes_nobody_by_command_button_or_panel(
                 f"seat:sit/2/{fay}/{bob}",
             )
         ]
-        form = await game.be(HOST).forge_modal(
+        form = await game.be(HOST).forge.form(
             f"rm:{game.game_id}:seat:sit/2/{fay}/{bob}", {"reason": "x"}, in_=game.place
         )
 
@@ -185,7 +185,7 @@ async def test_a_seat_that_is_taken_is_offered_to_no_moderator() -> None:
         advert = await _advert(game)
         await _replace(game, "Bob", WARDEN)
 
-        late = await game.be(WARDEN).forge(advert, _buttons(advert)["I can take it"])
+        late = await game.be(WARDEN).forge.press(advert, _buttons(advert)["I can take it"])
 
         assert "no longer free" in late.text
 

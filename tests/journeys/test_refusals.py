@@ -37,7 +37,7 @@ def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 async def game() -> AsyncIterator[Table]:
     """A vote is open, a day long."""
     async with table() as made:
-        made.sandbox.revoke(None, discord_numbers.MANAGE_THREADS)
+        made.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
         await made.begin(5)
         await made.propose_any()
         await made.rest(10_000)

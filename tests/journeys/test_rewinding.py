@@ -62,7 +62,7 @@ async def test_a_player_who_moderates_is_asked_to_pause_first() -> None:
         before, posts = await game.entries(), game.thread()
         moment = _menu(await _form(game))[-1]["value"]
         refused = await _form(game, HOST)
-        forged = await game.be(HOST).forge_modal(
+        forged = await game.be(HOST).forge.form(
             f"rm:{game.game_id}:gm:rewind", {"reason": "x", "moment": moment}, in_=game.place
         )
         other = await form_of(game.be("Bob"), "rewind", in_=game.place)

@@ -120,7 +120,7 @@ async def test_gm_is_the_moderators_and_a_host_has_the_panel_all_the_same() -> N
         host, place = game.be(HOST), await _place(game, lobby)
         with pytest.raises(NotPossible, match="no command 'gm'"):
             await host.command("gm panel", in_=place)
-        named = [one["name"] for one in game.be(WARDEN).commands(in_=place)]
+        named = [one["name"] for one in game.be(WARDEN).commands.offered(in_=place)]
         card = await host.press(_card(game, lobby, place), label="Moderators' panel")
         early = await host.command("desk", in_=place)
         panel = await host.command("game panel", in_=place)
@@ -200,9 +200,10 @@ async def test_who_moderates_nothing_has_no_desk_of_the_server_whatever_he_press
         await game.begin(5)
         bob, guild = game.be("Bob"), game.sandbox.guild_id
         refused = [
-            await bob.forge(game.post(), f"rm:0:server:{rest}") for rest in (guild, f"{guild}/2", guild + 1)
+            await bob.forge.press(game.post(), f"rm:0:server:{rest}")
+            for rest in (guild, f"{guild}/2", guild + 1)
         ]
-        odd = [await bob.forge(game.post(), f"rm:0:server:{rest}") for rest in ("x", f"{guild}/x", "")]
+        odd = [await bob.forge.press(game.post(), f"rm:0:server:{rest}") for rest in ("x", f"{guild}/x", "")]
 
         for one in refused:
             assert one.text.startswith("Only the host of a game")

@@ -46,7 +46,7 @@ class Shared(Table):
     async def by_message(self, name: str, rest: str) -> None:
         """A press in private messages."""
         self.sandbox.clock.move(STEP_MS)
-        answer = await self.be(name).forge(self.be(name).dms()[0], f"rm:{self.game_id}:{rest}")
+        answer = await self.be(name).forge.press(self.be(name).dms()[0], f"rm:{self.game_id}:{rest}")
         await answer.final()
 
     async def until(self, is_so: Callable[[], bool]) -> None:

@@ -94,7 +94,7 @@ async def test_moderators_who_hear_of_an_absence_lend_the_seat_by_one_button() -
             one["custom_id"] for each in told for row in each["components"] for one in row["components"]
         ]
         panel = await game.be(WARDEN).command("gm panel", in_=game.place)
-        form = await game.be(WARDEN).forge(panel.message or {}, number)
+        form = await game.be(WARDEN).forge.press(panel.message or {}, number)
 
         assert number in labels
         assert form.kind == "modal"

@@ -215,7 +215,7 @@ async def test_where_no_mark_may_be_put_the_bot_says_that_it_was_counted(game: T
     """Q-9.15: an acknowledgement comes in any case."""
     await game.propose_any()
     await game.quiet()
-    game.sandbox.revoke(None, discord_numbers.ADD_REACTIONS, in_=game.place)
+    game.sandbox.landlord.revoke(None, discord_numbers.ADD_REACTIONS, in_=game.place)
 
     said = await written(game, "Bob", "**REJECT**")
 

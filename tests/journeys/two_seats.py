@@ -94,7 +94,7 @@ class Hunt(Table):
 
     async def press_id(self, custom_id: str) -> Answer:
         self.pause()
-        answer = await self.be(self.both).forge(self.post(), custom_id)
+        answer = await self.be(self.both).forge.press(self.post(), custom_id)
         await self.quiet()
         return answer
 

@@ -80,7 +80,7 @@ async def press(
     member, custom_id = game.be(name), f"rm:{game.game_id}:{rest}"
     if seat is not None and len((await game.live()).seats_of(member.id)) > 1:
         custom_id = ids.of_seat(custom_id, seat)
-    return await member.forge(game.post(), custom_id, values)
+    return await member.forge.press(game.post(), custom_id, values)
 
 
 async def say(game: Table, name: str, words: str) -> Answer:

@@ -30,7 +30,7 @@ class Regions:
         self.section |= {region.area: region.section for region in chart.regions}
         self.columns, self.rows = -(-plot.width // CELL), -(-plot.height // CELL)
         self.cells = _cells(chart, plot, self.columns, self.rows)
-        self.borders: dict[Pair, list[list[Point]]] = _borders(self.cells, plot)
+        self.borders: dict[Pair, list[list[Point]]] = _borders(self.cells)
         """The lines between each two areas."""
 
     def is_inner(self, pair: Pair) -> bool:
@@ -134,7 +134,7 @@ def noise(seed: str, width: int, height: int, coarse: int) -> Image.Image:
     return large.crop((coarse, coarse, coarse + width, coarse + height))
 
 
-def _borders(cells: list[list[str]], plot: Plot) -> dict[Pair, list[list[Point]]]:
+def _borders(cells: list[list[str]]) -> dict[Pair, list[list[Point]]]:
     """The edges between unlike patches, strung together and smoothed."""
     edges: dict[Pair, list[tuple[Point, Point]]] = defaultdict(list)
     rows, columns = len(cells), len(cells[0])

@@ -26,7 +26,6 @@ class PageActions:
 
     def __init__(self, core: Core, guild: Guild, user: User, acting: Callable[[int], None]) -> None:
         self._core = core
-        self._guild = guild
         self._visitor = Visitor(core, guild, user)
         self._acting = acting
         self._forms: dict[int, Form] = {}
@@ -37,12 +36,12 @@ class PageActions:
         match asked:
             case page_requests.Commands():
                 return {
-                    "commands": self._visitor.commands(in_=asked.place),
-                    "barred": self._visitor.barred(in_=asked.place),
+                    "commands": self._visitor.commands.offered(in_=asked.place),
+                    "barred": self._visitor.commands.barred(in_=asked.place),
                 }
             case page_requests.Complete(path=path, option=option, text=text):
                 others = {name: _given(value) for name, value in asked.options.items()}
-                found = await self._visitor.complete_with(path, option, text, others, in_=asked.place)
+                found = await self._visitor.commands.complete(path, option, text, others, in_=asked.place)
                 return {"choices": found}
             case _:
                 assert_never(asked)
@@ -80,12 +79,12 @@ class PageActions:
                 return await visitor.select(asked.message, asked.custom_id, asked.values)
             case page_requests.Command():
                 options = {name: _given(value) for name, value in asked.options.items()}
-                return await visitor.command_with(asked.path, options, in_=asked.place)
+                return await visitor.commands.use(asked.path, options, in_=asked.place)
             case page_requests.MessageCommand():
-                return await visitor.message_command(asked.name, asked.message)
+                return await visitor.commands.on_message(asked.name, asked.message)
             case page_requests.UserCommand():
-                target = Visitor(self._core, self._guild, self._core.world.users[int(asked.user)])
-                return await visitor.user_command(asked.name, target, in_=asked.place)
+                target = self._core.world.users[int(asked.user)].id
+                return await visitor.commands.on_user(asked.name, target, in_=asked.place)
             case _:
                 assert_never(asked)
 

@@ -25,7 +25,7 @@ def _message(call: Call, needed: int = 0) -> tuple[Channel, Message]:
     """The message in the path and its channel, once the bot sees it and has what it needs."""
     channel = call.channel()
     permissions.require(call.core.world, channel, needed)
-    return channel, posting.found(call.core, channel, call.id("message_id"))
+    return channel, posting.found(channel, call.id("message_id"))
 
 
 @route("POST", HERE, "posts")

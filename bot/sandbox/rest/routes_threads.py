@@ -46,7 +46,7 @@ def open_on_message(call: Call) -> tuple[int, Json]:
     permissions.require(
         core.world, parent, discord_numbers.CREATE_PUBLIC_THREADS | discord_numbers.READ_MESSAGE_HISTORY
     )
-    one = posting.found(core, parent, call.id("message_id"))
+    one = posting.found(parent, call.id("message_id"))
     thread = threads.open_on_message(core, parent, one, core.world.bot, call.fields)
     return 201, objects.channel(core.world, thread)
 

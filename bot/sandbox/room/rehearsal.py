@@ -16,11 +16,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.client import Ringmaster, point_at
+from bot.client import Ringmaster
 from bot.clocks.wall_clock import WallClock
 from bot.games.chance import RehearsedChance
 from bot.games.service import Chance
 from bot.moderation.authority import Authority
+from bot.operation.discord_py import point_at
 from bot.sandbox.members.actors import Actor, components
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers

@@ -43,7 +43,7 @@ def set_permission(sandbox: Sandbox, member: CastMember | None, what: object, al
         someone = sandbox.world.bot.id if member is None else member.id
         grants.restore(sandbox.core, sandbox.first_world.guild, someone, number)
     else:
-        sandbox.revoke(None if member is None else member.visitor, number)
+        sandbox.landlord.revoke(None if member is None else member.visitor, number)
 
 
 def state(member: CastMember) -> Json:

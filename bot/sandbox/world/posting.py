@@ -59,7 +59,7 @@ def compose(
     one.only_for, one.is_tts = draft.only_for, bool(body.get("tts"))
     one.application_id, one.webhook_id = draft.application_id, draft.webhook_id
     one.interaction, one.nonce = draft.interaction, body.get("nonce")
-    replied_to = _reply(core, channel, one, body.get("message_reference"))
+    replied_to = _reply(channel, one, body.get("message_reference"))
     contents.fill(core, channel, one, draft.body, draft.files)
     _refuse_empty(one)
     _mention(core, channel, one, body.get("allowed_mentions") or draft.default_mentions, replied_to)
@@ -104,7 +104,7 @@ def _count_in_thread(core: Core, channel: Channel) -> None:
         announce.channel(core, "UPDATE", channel)
 
 
-def _reply(core: Core, channel: Channel, one: Message, reference: Json | None) -> int | None:
+def _reply(channel: Channel, one: Message, reference: Json | None) -> int | None:
     """Note what *one* replies to. Returns whom that was by."""
     if not reference or not reference.get("message_id"):
         return None
@@ -166,7 +166,7 @@ def delete(core: Core, channel: Channel, one: Message) -> None:
     announce.message_gone(core, one)
 
 
-def found(core: Core, channel: Channel, message_id: int) -> Message:
+def found(channel: Channel, message_id: int) -> Message:
     """A message of *channel* that the bot can ask for; ephemeral ones are not. Raises Refused (404)."""
     one = channel.messages.get(message_id)
     if one is None or one.only_for is not None:

@@ -222,7 +222,7 @@ async def test_who_has_held_a_seat_takes_no_other_and_not_his_own_again(town: To
     """Q-9.7; one who left the lobby has held none."""
     game = await town.lobby()
     await town.service.seating.join(game.id, 888, "Early", "press:888")
-    await town.service.seating.leave(game.id, 888, "press:889")
+    await town.service.seating.leave(game.id, 888)
     for person in game.people:
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
     await town.service.dealing.start(game.id, HOST, "press:20")

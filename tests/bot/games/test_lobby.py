@@ -62,7 +62,7 @@ async def test_the_same_press_joins_once(town: Town) -> None:
     assert twice == once
     assert town.database.commits == commits
 
-    await town.service.seating.leave(game.id, 101, "press:8")
+    await town.service.seating.leave(game.id, 101)
     commits = town.database.commits
     late = await town.service.seating.join(game.id, 101, "Ann", "press:7")
 
@@ -88,11 +88,11 @@ async def test_leaving_frees_a_place_and_who_is_not_in_cannot_leave(town: Town) 
     game = await town.lobby()
     for person in game.people:
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
-    await town.service.seating.leave(game.id, 103, "press:30")
+    await town.service.seating.leave(game.id, 103)
     await town.service.seating.join(game.id, 999, "New", "press:31")
 
     with pytest.raises(Illegal, match="nothing to leave"):
-        await town.service.seating.leave(game.id, 103, "press:32")
+        await town.service.seating.leave(game.id, 103)
 
     assert [person.person for person in (await game.live()).facts().people] == [101, 102, 104, 105, 999]
 
@@ -102,7 +102,7 @@ async def test_seats_are_numbered_in_order_of_joining_and_the_salt_is_of_those_s
     game = await town.lobby()
     for person in game.people:
         await town.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
-    await town.service.seating.leave(game.id, 102, "press:40")
+    await town.service.seating.leave(game.id, 102)
     await town.service.seating.join(game.id, 102, "P102", "press:41")
     announced = (await game.live()).row.fingerprint
 
@@ -128,7 +128,7 @@ async def test_who_can_read_the_seed_cannot_choose_his_role(town: Town) -> None:
     for person in game.people:
         await town.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
     for again in range(30):
-        await town.service.seating.leave(game.id, 105, f"press:{4000 + again}")
+        await town.service.seating.leave(game.id, 105)
         await town.service.seating.join(game.id, 105, "P105", f"press:{5000 + again}")
     await town.service.dealing.start(game.id, HOST, "press:42")
     row = (await game.live()).row
@@ -232,7 +232,7 @@ async def test_nothing_of_the_lobby_changes_once_it_is_dealt(town: Town) -> None
 
     for late in (
         town.service.seating.join(game.id, 999, "Late", "press:70"),
-        town.service.seating.leave(game.id, 101, "press:71"),
+        town.service.seating.leave(game.id, 101),
         town.service.seating.configure(game.id, HOST, QuestConfig(ring=True), 5),
         town.service.dealing.start(game.id, HOST, "press:72"),
     ):

@@ -169,7 +169,7 @@ async def test_who_left_the_lobby_plays_no_part(town: Town) -> None:
     """Q-9.7."""
     game = await town.lobby()
     await town.service.seating.join(game.id, 999, "Gone", "press:999")
-    await town.service.seating.leave(game.id, 999, "press:998")
+    await town.service.seating.leave(game.id, 999)
     await begin(game)
 
     refusal = await game.refused(1, "propose 1 2", person=999)

@@ -133,7 +133,7 @@ async def test_a_command_has_the_options_that_its_row_asks_for() -> None:
 
 def test_moderators_have_at_most_nine_commands() -> None:
     """Issues 15.1, 16.12: those that hosts type; all else is on the panel, each with a button of its own."""
-    (group,) = commands.commands(UNUSED)
+    group = commands.group()
     named = [command.name for command in group.commands]
 
     assert len(named) <= 9
@@ -182,7 +182,7 @@ async def test_a_deed_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "LINES", (row,))
     case = case_of(table, "en")
     (button,) = await panel.buttons(case)
-    (group,) = commands.commands(UNUSED)
+    group = commands.group()
     facts = {"deed": "cheer", "by": "Ann", "reason": "rain"}
     notice = Notice(12, 3, notices.THREAD, DeedDone(deed=facts))
     told = compose.compose(notice, case.look, case.presentation, text)

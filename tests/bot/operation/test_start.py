@@ -93,9 +93,9 @@ async def test_it_stops_in_seconds_though_discord_does_not_answer(
             await (await host.command("game open", game="quest", seats=5)).final(30)
             lobby = sandbox.posts(int(host.threads()[-1]["id"]))[-1]
             for name in people:
-                await (await sandbox.be(name).forge(lobby, "rm:1:lobby:join")).final(30)
+                await (await sandbox.be(name).forge.press(lobby, "rm:1:lobby:join")).final(30)
             sandbox.faults.add(Fault("POST", "/channels/*/messages", None, delay=600, times=1000))
-            await (await host.forge(lobby, "rm:1:lobby:start")).final(30)
+            await (await host.forge.press(lobby, "rm:1:lobby:start")).final(30)
             async with asyncio.timeout(30):
                 while sandbox.rest.in_flight < 5:  # roles, and the post of the start
                     await asyncio.sleep(0.05)

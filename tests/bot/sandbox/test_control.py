@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
-from bot.client import point_at
+from bot.operation.discord_py import point_at
 from bot.sandbox import NotPossible, Sandbox, SandboxClock
 from bot.sandbox.members.seeing import Seen
 from bot.sandbox.world.snowflakes import Snowflakes, born_ms

@@ -199,12 +199,12 @@ async def test_members_are_found_by_id_without_an_intent(sandbox: Sandbox, guest
 
 
 async def test_a_kicked_bot_has_no_guild(sandbox: Sandbox, guest: Guest) -> None:
-    sandbox.kick_bot()
+    sandbox.landlord.kick_bot()
     await asyncio.sleep(0.02)
 
     assert list(guest.guilds) == []
     with pytest.raises(discord.NotFound):
         await guest.fetch_guild(sandbox.guild_id)
-    sandbox.invite_bot()
+    sandbox.landlord.invite_bot()
     await asyncio.sleep(0.02)
     assert [each.name for each in guest.guilds] == ["The Prancing Pony"]

@@ -79,7 +79,7 @@ async def test_menus_take_what_they_offer(sandbox: Sandbox, guest: Guest) -> Non
         await ann.select(post.id, "choose", ["1"])
     with pytest.raises(NotPossible):
         await ann.select(post.id, "choose", ["1", "9"])
-    forged = await ann.forge(post.id, "choose", ["9"])
+    forged = await ann.forge.press(post.id, "choose", ["9"])
     assert forged.text == "chose ['9']"
 
 
@@ -112,7 +112,7 @@ async def test_forms_are_filled_in(sandbox: Sandbox, guest: Guest) -> None:
         await ann.submit(shown.modal, {"words": "x" * 21})
     with pytest.raises(NotPossible):
         await ann.submit(shown.modal, {"other": "x"})
-    forged = await ann.forge_modal("made:up", {"x": "y" * 1500}, in_=sandbox.games_id)
+    forged = await ann.forge.form("made:up", {"x": "y" * 1500}, in_=sandbox.games_id)
     assert forged.text.startswith("got {'x': 'yyy")
 
 
@@ -169,7 +169,7 @@ async def test_a_message_command_brings_the_content(sandbox: Sandbox, guest: Gue
     ann = sandbox.be("Ann")
     said = await ann.say(sandbox.games_id, "propose 1 3")
 
-    answer = await ann.message_command("Submit as action", said)
+    answer = await ann.commands.on_message("Submit as action", said)
 
     assert answer.text == "submitted propose 1 3"
 
@@ -317,4 +317,4 @@ async def test_who_has_left_cannot_press(sandbox: Sandbox, guest: Guest) -> None
     with pytest.raises(NotPossible):
         await ann.press(post.id, "hello")
     with pytest.raises(NotPossible):
-        await ann.forge(post.id, "hello")
+        await ann.forge.press(post.id, "hello")

@@ -174,7 +174,7 @@ async def test_reactions_take_a_permission(sandbox: Sandbox) -> None:
     ann, bob = sandbox.be("Ann"), sandbox.be("Bob")
     said = await bob.say(sandbox.games_id, "x")
     await bob.react(said, "🍺")
-    sandbox.revoke(ann, discord_numbers.ADD_REACTIONS)
+    sandbox.landlord.revoke(ann, discord_numbers.ADD_REACTIONS)
     async with looking(sandbox, "Ann") as page:
         other = await page.ask("react", message=said["id"], emoji="🍷")
         same = await page.ask("react", message=said["id"], emoji="🍺")
@@ -187,7 +187,7 @@ async def test_files_take_a_permission(sandbox: Sandbox) -> None:
     """In Discord the bare words could be sent all the same."""
     ann, file = sandbox.be("Ann"), ("map.txt", b"here be dragons")
     await ann.say(sandbox.games_id, "A map.", files=[file])
-    sandbox.revoke(ann, discord_numbers.ATTACH_FILES)
+    sandbox.landlord.revoke(ann, discord_numbers.ATTACH_FILES)
 
     with pytest.raises(NotPossible, match="Ann cannot attach files here"):
         await ann.say(sandbox.games_id, "Another.", files=[file])

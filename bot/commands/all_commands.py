@@ -1,0 +1,31 @@
+"""All slash commands, in the order in which Discord is told of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.commands import away, game, games, help, mydata, notify, play, setup
+from bot.games.cache import Cache
+from bot.health import checkup
+from bot.language import languages
+from bot.moderation import commands as deeds
+
+
+def all_commands(cache: Cache) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+    """Those of the bot, and those that a game adds for one kind of question."""
+    return [
+        game.GameCommands(),
+        games.games,
+        help.show_help,
+        help.rules,
+        mydata.mydata,
+        *play.commands(cache),
+        deeds.group(),
+        languages.language,
+        away.AwayCommands(),
+        notify.notify,
+        setup.setup,
+        checkup.doctor,
+    ]
