@@ -109,7 +109,6 @@ class Postgres:
 
     def __init__(self, url: URL, *, readers: int) -> None:
         self.name = shown(url)
-        self._url = url
         self.writing: Engine = _engine(url, "BEGIN")
         self.reading: Engine = _engine(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", size=readers)
 

@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from storage.tables.leases import Lease, values, within
+from storage.tables.leases import Lease, Leased, values
 from storage.tables.rows import Away as Away
-from storage.tables.rows import away, game
+from storage.tables.rows import away
 from storage.tables.statement import Prepared, inserting, replacing
 
 _IN_GAME = away.c.game_id == bindparam("of_game")
@@ -12,21 +12,18 @@ _HIS = (_IN_GAME, away.c.person_id == bindparam("of_person"))
 _put = Prepared(inserting(away), replacing(away))
 _one = Prepared(select(away).where(*_HIS))
 _of_game = Prepared(select(away).where(_IN_GAME).order_by(away.c.from_ms, away.c.person_id))
-_PAST = (
+_past = Leased(
     select(away)
     .where(away.c.until_ms <= bindparam("now"))
-    .order_by(away.c.until_ms, away.c.game_id, away.c.person_id)
+    .order_by(away.c.until_ms, away.c.game_id, away.c.person_id),
+    away.c.game_id,
 )
-_past = Prepared(_PAST)
-_past_held = Prepared(_PAST.where(away.c.game_id.in_(select(game.c.id).where(within()))))
 _drop = Prepared(delete(away).where(*_HIS))
 
 
 def past(connection: Connection, now_ms: int, held: Lease | None = None) -> tuple[Away, ...]:
     """The absences of all games that have ended by now, the oldest first; with *held*, of those games alone."""
-    if held is None:
-        return _past.all(connection, Away, now=now_ms)
-    return _past_held.all(connection, Away, now=now_ms, **values(held))
+    return _past.of(held).all(connection, Away, now=now_ms, **values(held))
 
 
 class Absences:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from types import new_class
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_origin, get_type_hints
 
-from sqlalchemy import BigInteger, Boolean, Integer, LargeBinary, MetaData, Text, TextClause
+from sqlalchemy import BigInteger, Integer, LargeBinary, MetaData, Text, TextClause
 from sqlmodel import Field, SQLModel
 
 from storage.tables.values import Value
@@ -13,7 +13,6 @@ from storage.tables.values import Value
 _BIG = BigInteger().with_variant(Integer(), "sqlite")
 # Text is sorted and compared by its bytes, as SQLite does it, whatever the language of a PostgreSQL database.
 _TEXT = Text().with_variant(Text(collation="C"), "postgresql")
-_FLAG = Boolean().with_variant(Integer(), "sqlite")
 
 Stored: TypeAlias = int | str | bytes | None
 """What a column holds."""
@@ -41,7 +40,6 @@ Words = Annotated[str, Field(sa_type=_TEXT)]
 MaybeWords = Annotated[str | None, Field(sa_type=_TEXT)]
 Bytes = Annotated[bytes, Field(sa_type=LargeBinary)]
 MaybeBytes = Annotated[bytes | None, Field(sa_type=LargeBinary)]
-Flag = Annotated[bool, Field(sa_type=_FLAG)]
 
 Notify: TypeAlias = Literal["thread", "dm", "reminders", "nothing"]
 """How a person wants to be told that something is asked of him, in all games: at once in the thread or in private,

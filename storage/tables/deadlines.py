@@ -10,10 +10,10 @@ import msgspec
 from sqlalchemy import Connection, bindparam, select, update
 
 from storage.errors import Conflict
-from storage.tables.leases import Lease, values, within
+from storage.tables.leases import Lease, Leased, values
 from storage.tables.rows import Deadline as Deadline
-from storage.tables.rows import deadline, game
-from storage.tables.statement import Prepared, inserting
+from storage.tables.rows import deadline
+from storage.tables.statement import Prepared, as_read, inserting
 
 
 class Timing(Protocol):
@@ -49,14 +49,13 @@ _USED = deadline.c.due_ms.is_not(None) | deadline.c.left_ms.is_not(None)
 _add = Prepared(inserting(deadline))
 _one = Prepared(select(deadline).where(_IN_GAME, deadline.c.clock == bindparam("of_clock")))
 _of_game = Prepared(select(deadline).where(_IN_GAME, _USED).order_by(deadline.c.clock))
-_HELD = deadline.c.game_id.in_(select(game.c.id).where(within()))
-_DUE = (
+_due = Leased(
     select(deadline)
     .where(deadline.c.due_ms <= bindparam("now"), deadline.c.asked_ms.is_(None))
     .order_by(deadline.c.due_ms, deadline.c.game_id, deadline.c.clock)
-    .limit(bindparam("most"))
+    .limit(bindparam("most")),
+    deadline.c.game_id,
 )
-_due, _due_held = Prepared(_DUE), Prepared(_DUE.where(_HELD))
 _put = Prepared(
     update(deadline)
     .where(_IN_GAME, deadline.c.clock == bindparam("of_clock"))
@@ -77,21 +76,21 @@ _put = Prepared(
         }
     )
 )
-_RUNNING = (
+_running = Leased(
     select(deadline.c.game_id, deadline.c.clock, deadline.c.number)
     .where(deadline.c.due_ms.is_not(None))
-    .order_by(deadline.c.game_id, deadline.c.clock)
+    .order_by(deadline.c.game_id, deadline.c.clock),
+    deadline.c.game_id,
 )
-_running, _running_held = Prepared(_RUNNING), Prepared(_RUNNING.where(_HELD))
 _drop_game = Prepared(update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None, remind_ms=None))
 # A reminder of what is due already would come too late.
-_REMIND_DUE = (
+_remind_due = Leased(
     select(deadline)
     .where(deadline.c.remind_ms <= bindparam("now"), deadline.c.due_ms > bindparam("now"))
     .order_by(deadline.c.remind_ms, deadline.c.game_id, deadline.c.clock)
-    .limit(bindparam("most"))
+    .limit(bindparam("most")),
+    deadline.c.game_id,
 )
-_remind_due, _remind_due_held = Prepared(_REMIND_DUE), Prepared(_REMIND_DUE.where(_HELD))
 _reminded = Prepared(
     update(deadline)
     .where(
@@ -134,21 +133,15 @@ class Deadlines:
 
     def due(self, now_ms: int, limit: int = 100, held: Lease | None = None) -> tuple[Deadline, ...]:
         """What has run out and no moderator was asked about, the oldest first; with *held*, in those games alone."""
-        if held is None:
-            return _due.all(self._connection, Deadline, now=now_ms, most=limit)
-        return _due_held.all(self._connection, Deadline, now=now_ms, most=limit, **values(held))
+        return _due.of(held).all(self._connection, Deadline, now=now_ms, most=limit, **values(held))
 
     def running(self, held: Lease | None = None) -> tuple[tuple[int, str, int], ...]:
         """All clocks that run: game, clock, number; with *held*, in those games alone."""
-        if held is None:
-            return _running.all(self._connection, _names)
-        return _running_held.all(self._connection, _names, **values(held))
+        return _running.of(held).all(self._connection, as_read, **values(held))
 
     def remind_due(self, now_ms: int, limit: int = 100, held: Lease | None = None) -> tuple[Deadline, ...]:
         """The running clocks whose next reminder is due, the oldest first; with *held*, in those games alone."""
-        if held is None:
-            return _remind_due.all(self._connection, Deadline, now=now_ms, most=limit)
-        return _remind_due_held.all(self._connection, Deadline, now=now_ms, most=limit, **values(held))
+        return _remind_due.of(held).all(self._connection, Deadline, now=now_ms, most=limit, **values(held))
 
     def reminded(self, found: Deadline, steps: int, next_ms: int | None) -> bool:
         """So many *steps* are done, and the next is due then. False when the clock has changed since it was
@@ -257,10 +250,6 @@ class Deadlines:
     def _put(self, new: Deadline) -> None:
         given = msgspec.structs.asdict(new)
         _put(self._connection, of_game=given.pop("game_id"), of_clock=given.pop("clock"), **given)
-
-
-def _names(game_id: int, clock: str, number: int) -> tuple[int, str, int]:
-    return game_id, clock, number
 
 
 def _timed(new: Deadline, timing: Timing) -> Deadline:

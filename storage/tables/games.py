@@ -8,10 +8,10 @@ from sqlalchemy import BindParameter, Connection, and_, bindparam, case, func, o
 
 from storage.errors import Conflict
 from storage.seal import closed
-from storage.tables.leases import Lease, values, within
+from storage.tables.leases import Lease, Leased, values
 from storage.tables.rows import OPEN, Stored, deadline, game, holder, notice
 from storage.tables.rows import StoredGame as StoredGame
-from storage.tables.statement import Prepared, inserting
+from storage.tables.statement import Prepared, as_read, inserting
 from storage.tables.values import Value
 
 
@@ -125,8 +125,7 @@ _touch = Prepared(
     .values(version=game.c.version + 1)
 )
 _of_host = Prepared(select(game.c.id).where(game.c.host_id == bindparam("host_id"), LIVE).order_by(game.c.id))
-_HAVING = select(game.c.id).where(game.c.settings.like(bindparam("mark")), LIVE).order_by(game.c.id)
-_having, _having_held = Prepared(_HAVING), Prepared(_HAVING.where(within()))
+_having = Leased(select(game.c.id).where(game.c.settings.like(bindparam("mark")), LIVE).order_by(game.c.id))
 _IN_GUILD = (game.c.guild_id == bindparam("guild_id"), LIVE)
 _of_guild = Prepared(select(game.c.id).where(*_IN_GUILD).order_by(game.c.id))
 _unsaid = Prepared(
@@ -162,18 +161,16 @@ _perhaps_waiting = Prepared(
 _servers_unsaid = Prepared(
     select(game.c.guild_id).join(notice, notice.c.game_id == game.c.id).where(OPEN).distinct()
 )
-_TO_RESUME = (
+_to_resume = Leased(
     select(game.c.id)
     .where(game.c.resumes_ms <= bindparam("now"), LIVE)
     .order_by(game.c.resumes_ms, game.c.id)
 )
-_to_resume, _to_resume_held = Prepared(_TO_RESUME), Prepared(_TO_RESUME.where(within()))
-_STALE = (
+_stale_cards = Leased(
     select(game.c.id, game.c.card_stale_ms)
     .where(game.c.card_stale_ms.is_not(None))
     .order_by(game.c.card_stale_ms, game.c.id)
 )
-_stale_cards, _stale_cards_held = Prepared(_STALE), Prepared(_STALE.where(within()))
 _card_unknown = Prepared(
     update(game)
     .where(game.c.id == bindparam("game_id"))
@@ -247,7 +244,7 @@ class Games:
 
     def lobbies_of(self, guild_id: int, host_id: int) -> tuple[tuple[int, str], ...]:
         """The open lobbies of one host in a server, each with its settings."""
-        return _settings_of.all(self._connection, _known, guild_id=guild_id, host_id=host_id)
+        return _settings_of.all(self._connection, as_read, guild_id=guild_id, host_id=host_id)
 
     def hosts_of_companions(self, guild_id: int) -> tuple[int, ...]:
         """Who hosts the live games of one server in which companions play: each as often as there are companions."""
@@ -283,9 +280,7 @@ class Games:
 
     def with_setting(self, name: str, held: Lease | None = None) -> tuple[int, ...]:
         """The ids of the live games that have a setting of this name; with *held*, of those of that lease alone."""
-        if held is None:
-            return tuple(_having(self._connection, mark=having(name)).scalars())
-        return tuple(_having_held(self._connection, mark=having(name), **values(held)).scalars())
+        return _having.of(held).all(self._connection, int, mark=having(name), **values(held))
 
     def perhaps_waiting(self, ended_since_ms: int) -> tuple[Waiting, ...]:
         """The games in which something may wait for moderators, or did: those that have ended since then as well."""
@@ -297,9 +292,7 @@ class Games:
 
     def to_resume(self, now_ms: int, held: Lease | None = None) -> tuple[int, ...]:
         """The ids of the games whose pause is over by now, the first to end first; with *held*, of those alone."""
-        if held is None:
-            return tuple(_to_resume(self._connection, now=now_ms).scalars())
-        return tuple(_to_resume_held(self._connection, now=now_ms, **values(held)).scalars())
+        return _to_resume.of(held).all(self._connection, int, now=now_ms, **values(held))
 
     def update(self, game_id: int, version: int, **changes: Stored) -> int:
         """Change the game that was read at *version*, and return its next version; without *changes*, let others
@@ -316,9 +309,7 @@ class Games:
 
     def stale_cards(self, held: Lease | None = None) -> tuple[tuple[int, int], ...]:
         """The games whose card wants drawing, and since when, the oldest first; with *held*, of those alone."""
-        if held is None:
-            return _stale_cards.all(self._connection, _pair)
-        return _stale_cards_held.all(self._connection, _pair, **values(held))
+        return _stale_cards.of(held).all(self._connection, as_read, **values(held))
 
     def card_unknown(self, game_id: int, now_ms: int) -> None:
         """What the card shows is not known: it wants drawing, whatever it showed last."""
@@ -327,14 +318,6 @@ class Games:
     def card_drawn(self, game_id: int, version: int, card_id: int | None, print: str | None) -> None:
         """The card shows the game as it was at *version*; it stays stale if the game has gone on since."""
         _card_drawn(self._connection, game_id=game_id, drawn=version, card=card_id, print=print)
-
-
-def _known(game_id: int, settings: str) -> tuple[int, str]:
-    return game_id, settings
-
-
-def _pair(first: int, second: int) -> tuple[int, int]:
-    return first, second
 
 
 @cache

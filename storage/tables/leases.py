@@ -13,8 +13,11 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
+    Column,
     Connection,
+    Select,
     Text,
+    Update,
     bindparam,
     delete,
     literal_column,
@@ -185,6 +188,23 @@ def within() -> ColumnElement[bool]:
     return created % bindparam("of_shards", type_=BigInteger) == bindparam("of_shard")
 
 
-def values(held: Lease) -> dict[str, Any]:
-    """What `within` needs."""
-    return {"of_shard": held.shard, "of_shards": held.shards}
+def values(held: Lease | None) -> dict[str, Any]:
+    """What `within` needs; nothing without a lease."""
+    return {} if held is None else {"of_shard": held.shard, "of_shards": held.shards}
+
+
+def is_within(game_id: Column[int]) -> ColumnElement[bool]:
+    """The same of another table's column."""
+    return game_id.in_(select(game.c.id).where(within()))
+
+
+class Leased:
+    """A statement about all games, or those of a lease; *game_id*: the column with them, where not `game` has it."""
+
+    def __init__(self, statement: Select[Any] | Update, game_id: Column[int] | None = None) -> None:
+        mine = within() if game_id is None else is_within(game_id)
+        self._of_all, self._of_lease = Prepared(statement), Prepared(statement.where(mine))
+
+    def of(self, held: Lease | None) -> Prepared:
+        """About the games of *held*, which takes its `values`; None: about all."""
+        return self._of_all if held is None else self._of_lease

@@ -20,7 +20,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from storage.errors import Conflict
 from storage.seal import closed
 from storage.tables.games import having
-from storage.tables.leases import Lease, values, within
+from storage.tables.leases import Lease, Leased, is_within, values
 from storage.tables.rows import OPEN, READY, game, notice
 from storage.tables.rows import Notice as Notice
 from storage.tables.statement import Prepared, inserting
@@ -83,9 +83,8 @@ _IN_GAME = notice.c.game_id == bindparam("game_id")
 _IN_LANE = (_IN_GAME, notice.c.lane == bindparam("in_lane"))
 _add = Prepared(inserting(notice, "id").returning(notice.c.id))
 _by_id = Prepared(select(notice).where(notice.c.id == bindparam("notice_id")))
-_HELD = notice.c.game_id.in_(select(game.c.id).where(within()))
 _ready_anywhere = _ready()
-_ready_held = _ready(_HELD)
+_ready_held = _ready(is_within(notice.c.game_id))
 _ready_in_game = _ready(_IN_GAME)
 _open = Prepared(_found(_IN_GAME))
 _free = Prepared(
@@ -95,9 +94,12 @@ _free = Prepared(
 )
 # What was being said when its process was lost may have been said: it is looked for, or sent again as it was.
 # `failed` is what versions up to 0.5 gave up.
-_TO_TAKE_UP = update(notice).values(state="ready", next_try_ms=bindparam("now"))
-_LEFT = text("state IN ('sending', 'failed')")
-_take_up, _take_up_held = Prepared(_TO_TAKE_UP.where(_LEFT)), Prepared(_TO_TAKE_UP.where(_HELD, _LEFT))
+_take_up = Leased(
+    update(notice)
+    .where(text("state IN ('sending', 'failed')"))
+    .values(state="ready", next_try_ms=bindparam("now")),
+    notice.c.game_id,
+)
 _said = Prepared(
     select(notice)
     .where(*_IN_LANE, notice.c.state == "done", notice.c.kind == bindparam("of_kind"))
@@ -133,7 +135,7 @@ _hurry = Prepared(
 )
 _REFUSED = select(notice).where(OPEN, notice.c.failure.is_not(None)).order_by(notice.c.id)
 _refused_in = Prepared(_REFUSED.where(_IN_GAME))
-_LATE = (
+_late = Leased(
     select(notice.c.game_id, notice.c.made_ms, notice.c.failure)
     .join(game, game.c.id == notice.c.game_id)
     .where(
@@ -146,7 +148,6 @@ _LATE = (
     )
     .order_by(notice.c.id)
 )
-_late, _late_held = Prepared(_LATE), Prepared(_LATE.where(within()))
 _since = Prepared(select(func.min(notice.c.made_ms)).where(*_IN_LANE, OPEN))
 _drop_lane = Prepared(update(notice).where(*_IN_LANE, OPEN).values(state="dropped", failure=bindparam("why")))
 
@@ -235,9 +236,7 @@ class Outbox:
         """How many notices are to be sent again that were being sent when the program ended; with *held*, by
         whoever had the lease before.
         """
-        if held is None:
-            return _take_up(self._connection, now=now_ms).rowcount
-        return _take_up_held(self._connection, now=now_ms, **values(held)).rowcount
+        return _take_up.of(held)(self._connection, now=now_ms, **values(held)).rowcount
 
     def open(self, game_id: int) -> tuple[Notice, ...]:
         """All that one game still has to say, in order."""
@@ -292,9 +291,7 @@ class Outbox:
         Games that have the setting *unless* are left out; with *held*, all but those of that lease.
         """
         given = {"in_lane": lane, "before": before_ms, "mark": having(unless)}
-        if held is None:
-            return _late.all(self._connection, Late, **given)
-        return _late_held.all(self._connection, Late, **given, **values(held))
+        return _late.of(held).all(self._connection, Late, **given, **values(held))
 
     def waits_since(self, game_id: int, lane: str) -> int | None:
         """When the oldest notice was made that is still to be said in a lane; None where there is none."""

@@ -11,7 +11,7 @@ from storage.tables.rows import Holder as Holder
 from storage.tables.rows import Notify as Notify
 from storage.tables.rows import Person as Person
 from storage.tables.rows import Stored, game, holder, person
-from storage.tables.statement import Prepared, attempted, inserting, replacing
+from storage.tables.statement import Prepared, as_read, attempted, inserting, replacing
 
 _IN_GAME = holder.c.game_id == bindparam("of_game")
 _NOW = holder.c.until_ms.is_(None)
@@ -160,17 +160,13 @@ class People:
 
     def taken_over(self, guild_id: int) -> dict[int, int]:
         """How many seats of others each has taken over in this server's games; none is his own come back."""
-        return dict(_taken_over.all(self._connection, _pair, guild_id=guild_id))
+        return dict(_taken_over.all(self._connection, as_read, guild_id=guild_id))
 
     def change(self, person_id: int, **changes: Stored) -> Person:
         """The person with *changes* made."""
         new = msgspec.structs.asdict(msgspec.structs.replace(Person(person_id), **changes))
         _put_person(tuple(changes))(self._connection, **new)
         return self.get(person_id)
-
-
-def _pair(person_id: int, many: int) -> tuple[int, int]:
-    return person_id, many
 
 
 @cache

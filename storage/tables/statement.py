@@ -85,6 +85,11 @@ class Prepared:
         return f"{compiled.string} {self._ending}".rstrip(), order, constants
 
 
+def as_read(*columns: Any) -> Any:
+    """A row as it is: its columns in order."""
+    return columns
+
+
 @contextmanager
 def attempted(connection: Connection) -> Iterator[None]:
     """One statement that may be refused while the transaction goes on: PostgreSQL takes nothing more without this."""
