@@ -111,6 +111,7 @@ class Ringmaster(discord.Client):
         self.languages = Languages(database, self._declared)
         self.private = PrivateChannels(database, now_ms, self.create_dm, openings_every_ms)
         self.courier = Courier(self)
+        self.service.games.on_said = self.courier.wake
         self.gallery = Gallery(self.get_channel)
         self.cards = Cards(self)
         self.health = Health(self)
@@ -355,7 +356,6 @@ class Ringmaster(discord.Client):
 
     def _committed(self, found: LoadedGame) -> None:
         self.cards.changed(found)
-        self.courier.wake()
         self.calls.changed(found)
         self.companions.changed(found)
         if found.row.stage == "lobby":

@@ -114,7 +114,7 @@ class Crediting:
         )
         done = await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.cache.reload(found)
-        self.games.on_commit(found)
+        self.games.committed(found)
         return done
 
     async def _least(self, found: LoadedGame) -> int:

@@ -129,7 +129,7 @@ class Reminding:
             replace(each, quiet_ms=None, quiet_for=None) if each in woken else each for each in found.holders
         )
         if said:
-            self.games.on_commit(found)
+            self.games.committed(found)
 
     def _reminders(self, found: LoadedGame, running: Sequence[Deadline], now: int) -> Iterator[Notice]:
         """One post in the thread for all who are known to owe, and a private message to each other who does."""

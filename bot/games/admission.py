@@ -44,9 +44,9 @@ def refuse_late(found: LoadedGame, seat: Seat, said: Submission) -> None:
 
     What is typed in advance means what was to come then; what waits may be withdrawn at any time.
     """
-    first = next(iter(parts_of(said.words)), "")
     if said.question is not None or said.at_ms is None or found.position is None:
         return
+    first = next(iter(parts_of(said.words)), "")
     if first.partition(" ")[0] == "withdraw":
         return
     question = understand(found.game, found.position.state, seat, first)

@@ -80,7 +80,9 @@ class Games:
         self.chance = chance
         self.text = text
         self.on_commit: Callable[[LoadedGame], None] = lambda _live: None
-        """Called after each commit: the courier and the alarm look whether there is something for them."""
+        """Called after each commit: whoever shows the game or plays in it looks whether there is something to do."""
+        self.on_said: Callable[[], None] = lambda: None
+        """Called after each that has left something to be said."""
         self.count: Callable[[str, float], None] = _uncounted
         """Told of each `entry`, of the `wait`s that follow, and of the seconds by which each `lapse` was late."""
         self.away_ms: int | None = None
@@ -155,7 +157,7 @@ class Games:
         kept: Mapping[str, Any] = late
         found.row = msgspec.structs.replace(found.row, version=version, card_stale_ms=now, **kept)
         found.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now, remind_ms=None)
-        self.on_commit(found)
+        self.committed(found)
 
     async def enter(
         self,
@@ -209,8 +211,14 @@ class Games:
         found.position = entered.position
         found.opened = opened
         self.count("wait", len(asked))
-        self.on_commit(found)
+        self.committed(found, is_silent=not said and also is None)
         return entered
+
+    def committed(self, found: LoadedGame, *, is_silent: bool = False) -> None:
+        """Have all know of a commit whom it may concern; one that *is_silent* has left nothing to be said."""
+        self.on_commit(found)
+        if not is_silent:
+            self.on_said()
 
     def handed_over(self, found: LoadedGame, seat: Seat) -> Changes:
         """The position in which what was left in advance in *seat* waits for its newcomer's word, where the game has
@@ -350,7 +358,7 @@ class Games:
                 also(connection)
 
         await self.cache.database.write(work)
-        self.on_commit(found)
+        self.committed(found)
 
     @whole
     async def set_notify(self, person: int, chosen: Notify) -> None:

@@ -194,7 +194,7 @@ class Incidents:
         """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""
         settings = clock_settings.written(found.row.settings, **news)
         await self.seating.change(found, {"settings": settings}, told=said)
-        self.games.on_commit(found)
+        self.games.committed(found)
 
     async def note(self, found: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* that no card shows and nobody waits for, with what is to be said; the game's lock is held."""

@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
-from sqlalchemy import Connection
 
 from bot.commands import which_game
 from bot.games import notices
@@ -26,7 +25,7 @@ from bot.posting.refusals import MetRefusal, WhoIsTold
 from bot.posting.threads import Place
 from rules.game import Illegal, Stale
 from storage.errors import StorageError
-from storage.tables.games import Games, Standing
+from storage.tables.games import Games
 from storage.tables.guilds import Guilds
 
 if TYPE_CHECKING:
@@ -193,7 +192,7 @@ class Health:
         """The same for what happened while the bot was not connected; only games that need it are loaded."""
         if not self._bot.is_ready():
             return
-        known = await self._bot.database.read(_standing)
+        known = await self._bot.database.read(lambda c: Games(c).standing())
         games = [game for game in known if self._bot.leases.serves(game.guild_id)]
         here = {guild.id for guild in self._bot.guilds}
         unsaid = await self._bot.database.read(lambda c: Games(c).servers_unsaid())
@@ -280,7 +279,3 @@ class Health:
                 "F-8", "Discord does not tell me whether the game's thread is there. Try again in a while."
             ) from None
         raise Illegal("F-8", "The game's thread is still there: <#{place}>.", place=found.row.place_id)
-
-
-def _standing(connection: Connection) -> tuple[Standing, ...]:
-    return Games(connection).standing()

@@ -87,7 +87,7 @@ class RefusedPosts:
                 lambda connection: Deadlines(connection).stand_still(late.game_id, since, names, timing),
             )
             await self.cache.reload(found)
-            self.games.on_commit(found)
+            self.games.committed(found)
             return True
 
     async def refuse_posted(self, game_id: int, post: int) -> Row:
@@ -152,7 +152,7 @@ class RefusedPosts:
         news: dict[str, object] = {clock_settings.STILL: None}
         if not found.is_playing or found.row.halted:
             await self.seating.change(found, {"settings": clock_settings.written(found.row.settings, **news)})
-            self.games.on_commit(found)
+            self.games.committed(found)
             return
         names, facts = clocks.owed(found), None
         if now - found.settings.get(_TOLD, -LINE_MS) >= LINE_MS:

@@ -119,7 +119,7 @@ class Seating:
             await self.change(found, made, told=told)
             await self.cache.card_drawn(found, card, None, drawn if is_old else None)
             if is_old or told:
-                self.games.on_commit(found)
+                self.games.committed(found)
             return found.facts()
 
     @whole
@@ -216,7 +216,7 @@ class Seating:
             raise
         assert stored is not None
         found.take(stored)
-        self.games.on_commit(found)
+        self.games.committed(found)
         return found.facts()
 
     async def change(

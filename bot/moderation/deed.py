@@ -144,7 +144,7 @@ class Deed(Line, frozen=True, kw_only=True):
 
     label: str
     title: str
-    stages: frozenset[str]
+    stages: frozenset[str] = UNDER_WAY
     """In which stages of a game it is offered and done."""
     do: Callable[[Case, Given, Authority], Awaitable[Message | str | None]]
     """Calls of the service, for a warrant that counts once. What comes back is shown instead of "done": a page,

@@ -119,7 +119,7 @@ class Deeds:
         """Try again at once to say what Discord refused; how much there is of it."""
         found = await self.cache.live(game_id)
         waiting = await self.cache.database.write(lambda connection: Outbox(connection).mend(game_id))
-        self.games.on_commit(found)
+        self.games.committed(found)
         return waiting
 
     async def refuse_early(self, game_id: int, by: int, deadline: Deadline) -> None:
@@ -192,7 +192,7 @@ class Deeds:
         said = (self.announced(found, words.partition(" ")[0], by, **facts), *told)
         await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.cache.reload(found)
-        self.games.on_commit(found)
+        self.games.committed(found)
 
 
 def more_time(found: LoadedGame, deadline: Deadline, seconds: int, now: int) -> Callable[[Connection], None]:

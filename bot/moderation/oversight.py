@@ -147,7 +147,7 @@ class Oversight:
             )
             said = notices.saying(found.row, HostProposed(to, by.name, by.reason))
             await self.seating.change(found, {"settings": settings}, told=(said,))
-            self.games.on_commit(found)
+            self.games.committed(found)
 
     async def refuse_usurper(self, game_id: int, by: int) -> None:
         """Raise Illegal where *by* has a side in the game and may propose no other host; before he is asked."""

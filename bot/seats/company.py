@@ -117,8 +117,8 @@ def is_free_to_say(found: LoadedGame) -> bool:
 
 def owing(found: LoadedGame) -> list[Seat]:
     """The seats of companions who owe an answer that can be given now."""
-    owed = {decision.seat for decision in found.decisions() if decision.is_asked}
     seats = [holder.seat for holder in found.holders if holder.is_companion]
+    owed = {decision.seat for decision in found.decisions() if decision.is_asked} if seats else ()
     return [seat for seat in seats if seat is not None and seat in owed]
 
 

@@ -253,7 +253,7 @@ class Openings:
         if after is not None:
             left[seat] = after
         await self.seating.change(found, kept_with(found, left), told=said)
-        self.games.on_commit(found)
+        self.games.committed(found)
 
 
 def _seat(found: LoadedGame, person: int, seat: Seat | None) -> Seat:

@@ -80,6 +80,7 @@ def press(game: int, seat_number: int, interaction: int, ballot: str) -> dict[st
         "archive_timestamp": "2026-01-01T00:00:00+00:00",
     }
     message = {"id": "77", "channel_id": place, "content": "", "type": 0, "author": user | {"id": "9"}}
+    message |= {"components": []}
     return {
         "id": str(interaction),
         "application_id": "9",

@@ -12,7 +12,6 @@ from bot.language.words import Text, lasting, said, when
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deed import (
-    UNDER_WAY,
     Asked,
     Case,
     Command,
@@ -271,7 +270,6 @@ EXTENDING = Deed(
     word=deed_words.EXTEND,
     label=said("More time"),
     title=said("Give everyone more time"),
-    stages=UNDER_WAY,
     asks=(
         _kind(),
         Asked(
@@ -297,7 +295,6 @@ LAPSING = Deed(
     word=deed_words.LAPSE,
     label=said("End a wait"),
     title=said("Go on without those who are late"),
-    stages=UNDER_WAY,
     asks=(_kind(),),
     says=_says_lapsed,
     refuses=_refuses_lapse,
@@ -314,7 +311,6 @@ RESUMING = Deed(
     word=deed_words.RESUME,
     label=said("Resume"),
     title=said("Let the game go on"),
-    stages=UNDER_WAY,
     says=_says_resumed,
     do=_resume,
     told=_told_resumed,
@@ -331,7 +327,6 @@ CLOCKS = (
         word=deed_words.PAUSE,
         label=said("Pause"),
         title=said("Pause the game"),
-        stages=UNDER_WAY,
         asks=(
             Asked(
                 "length",
@@ -362,7 +357,6 @@ CLOCKS = (
         word=deed_words.REMIND,
         label=said("Remind"),
         title=said("Remind those who have not answered"),
-        stages=UNDER_WAY,
         do=_remind,
         told=announced(said("**{by}** reminds everyone who has not answered.")),
         noted=worded(said("players reminded")),

@@ -11,7 +11,7 @@ from bot.games.rewinding import first_line
 from bot.language.words import Text, said
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import UNDER_WAY, Asked, Case, Command, Deed, Given, announced, worded
+from bot.moderation.deed import Asked, Case, Command, Deed, Given, announced, worded
 from bot.moderation.trying import refuse_impossible, unsaid
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU, Choice, cut
@@ -85,7 +85,6 @@ DEEDS = (
         word=deed_words.REWIND,
         label=said("Take back"),
         title=said("Take the game back after a fault"),
-        stages=UNDER_WAY,
         asks=(Asked("moment", said("Back to where it stood after"), choices=_moments, reads=_read_moment),),
         says=_says_taken_back,
         refuses=_refuses_rewind,
@@ -98,7 +97,6 @@ DEEDS = (
         word=deed_words.ABORT,
         label=said("End the game"),
         title=said("End the game without a winner"),
-        stages=UNDER_WAY,
         says=_says_ended,
         do=_abort,
         told=announced(said("**{by}** has ended the game.")),

@@ -219,7 +219,6 @@ PACE: Final = Deed(
     word=deed_words.PACE,
     label=said("Deadlines"),
     title=said("Deadlines from now on"),
-    stages=UNDER_WAY,
     asks=(
         Asked("named", said("All deadlines, by name"), choices=_named, required=False),
         Asked("kind", said("Or one kind"), choices=_kinds, required=False),

@@ -10,7 +10,7 @@ from bot.language.times.moments import Moment, moment
 from bot.language.words import safe, said
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import UNDER_WAY, Asked, Case, Deed, Given
+from bot.moderation.deed import Asked, Case, Deed, Given
 from bot.moderation.rows.people import (
     asked_player,
     holder_of,
@@ -78,7 +78,6 @@ LENDING: Final = Deed(
     word=deed_words.LEND,
     label=said("Lend a seat"),
     title=said("Let somebody play for a player who is away"),
-    stages=UNDER_WAY,
     asks=(
         asked_player(said("Who is away?")),
         Asked(
@@ -101,7 +100,6 @@ GIVING_BACK: Final = Deed(
     word=deed_words.GIVE_BACK,
     label=said("Give a seat back"),
     title=said("Give a lent seat back to its owner"),
-    stages=UNDER_WAY,
     asks=(asked_player(said("Whose sitter leaves?"), _lent_seats),),
     limits=_limits_giving_back,
     do=_give_back,
