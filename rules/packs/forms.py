@@ -17,7 +17,7 @@ from rules.packs.draft import PackDraft, Stage
 from rules.packs.lines import Path
 from rules.packs.reading import Source
 
-MOST: Final = 500
+MOST: Final = 1000
 """Faults of form that are told of one key: nobody reads more, and each takes its time to word."""
 
 
@@ -139,9 +139,8 @@ def _reported(draft: PackDraft, schema: Schema, path: Path, fault: Mapping[str, 
     is_unknown = fault["type"] == "extra_forbidden"
     own = schema.clause(path, fault["type"])
     draft.stage = Stage.KEYS if is_unknown else Stage.FORMS
-    draft.wrong(
-        own or (schema.unknown if is_unknown else clause), path, _sentence(form, path, fault, schema.hints)
-    )
+    told = _sentence(form, path, fault, schema.hints)
+    draft.wrong(own or (schema.unknown if is_unknown else clause), path[:-1] if _is_key(path) else path, told)
     return path
 
 
@@ -176,7 +175,7 @@ def _sentence(form: Any, path: Path, fault: Mapping[str, Any], hints: Mapping[st
     if kind == "value_error":
         return f"{name} is wrong: {facts['error']}."
     if kind == "string_pattern_mismatch":
-        return f"{name} must be {hints.get(str(path[-1]), 'one line of plain text')}."
+        return f"{name} must be {hints.get(_table(path), 'one line of plain text')}."
     bounds = {"greater_than_equal": ("at least", "ge"), "less_than_equal": ("at most", "le")}
     if kind in bounds:
         words, fact = bounds[kind]
@@ -186,9 +185,21 @@ def _sentence(form: Any, path: Path, fault: Mapping[str, Any], hints: Mapping[st
 
 def _name(path: Path) -> str:
     """The last key on the way, with its entry."""
+    if _is_key(path):
+        return f"`{str(path[-2])[:40]}`"
     if isinstance(path[-1], int):
         return f"Entry {path[-1] + 1} of `{next(step for step in reversed(path) if isinstance(step, str))}`"
     return f"`{path[-1]}`"
+
+
+def _is_key(path: Path) -> bool:
+    """Whether a fault is of a key itself, and not of what it says."""
+    return path[-1] == "[key]"
+
+
+def _table(path: Path) -> str:
+    """The key whose form a text has: of a key itself that of its table, of an entry that of its list."""
+    return next(step for step in reversed(path[: -2 if _is_key(path) else None]) if isinstance(step, str))
 
 
 def _known(form: Any, path: Path) -> list[str]:

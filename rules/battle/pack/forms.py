@@ -104,6 +104,9 @@ KEYS: Final[dict[str, tuple[Any, str]]] = {
 
 HINTS: Final = {
     "id": "small letters, digits and hyphens, at most 32",
-    "hex": "a letter and a number, such as N9",
+    **dict.fromkeys(
+        ("hex", "names", *NATIONS, "west", "east", "north", "south", "mordor_gates"),
+        "a letter and a number, such as N9",
+    ),
     "sides": "two hexes, such as S15-T15",
 }

@@ -125,6 +125,16 @@ BROKEN: list[tuple[str, Break, str]] = [
     ("B-22.31", _many_regions, "26 regions have clear hexes"),
     ("B-23.1", lambda raw: raw.pop("build"), "`build` is missing"),
     ("B-23.1", lambda raw: site(raw, "Y3").update(hex="3Y"), "a letter and a number"),
+    (
+        "B-23.1",
+        lambda raw: raw["names"].update(AA1="Nowhere"),
+        "`AA1` must be a letter and a number, such as N9",
+    ),
+    (
+        "B-23.1",
+        lambda raw: raw["build"].update(sauron=["14Y"]),
+        "Entry 1 of `sauron` must be a letter and a number",
+    ),
     ("B-23.3", lambda raw: site(raw, "Y3").update(crwon="rohan"), "did you mean `crown`"),
     ("B-23.3", lambda raw: raw.update(rivers=[]), "did you mean `river`"),
 ]
@@ -197,6 +207,16 @@ def test_a_map_of_mistakes_tells_them_all_at_once() -> None:
 
     assert sum(one.clause == "B-22.1" for one in told) == 20
     assert sum(one.clause == "B-22.2" for one in told) >= len(raw["site"])
+
+
+def test_a_map_with_as_many_mistakes_as_hexes_has_a_sentence_for_each() -> None:
+    """Issue 17 (bad input)."""
+    raw = open_map()
+    raw["names"] = {f"A{number}A": "Nowhere" for number in range(520)}
+
+    assert [one.sentence for one in checked(raw).violations] == [
+        f"`{at}` must be a letter and a number, such as N9." for at in raw["names"]
+    ]
 
 
 def _sites(**changed: str) -> BattlePack:
