@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.battle.wording import report, terms
@@ -15,6 +15,7 @@ from rules.battle.aid.odds import chance
 from rules.battle.charts import Odds
 from rules.battle.events import PhaseBegan, Undone
 from rules.battle.imagined import Tried
+from rules.battle.moving import Moves
 from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Part, Undo, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
@@ -27,6 +28,7 @@ from rules.board.latest import Latest
 from rules.game import AnyEvent, Illegal
 
 _LATEST: Final[Latest[Tried]] = Latest()
+_FREE: Final[Latest[Collection[Hex]]] = Latest()
 _WORDS: Final = {
     offers.DONE: said("Done with this phase"),
     offers.UNDO: said("Take back the last order"),
@@ -50,7 +52,11 @@ def label_now(already: Sequence[str], word: str, voice: BattleVoice, view: Battl
     """The same in a turn: which phase is closed, and with a sign who can attack somebody."""
     found = label(already, word, voice, view)
     is_piece = word not in _WORDS and offers.is_begun((word,))
-    if view is None or not (is_piece or word == offers.DONE):
+    if view is None:
+        return found
+    if word.startswith("-"):
+        return _asking(found, voice) if _takes_leave(already, word, voice, view) else found
+    if not (is_piece or word == offers.DONE):
         return found
     behind = tried(" ".join(already), voice, view)
     if word == offers.DONE:
@@ -73,6 +79,21 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
     if board is not None and where is not None and not board.on(where):
         return voice.text("What is built at {place}", place=voice.hex(where))
     return piece(word, voice, board)
+
+
+def _asking(goal: str, voice: BattleVoice) -> str:
+    return cut(voice.text("{goal} (ask for leave)", goal=goal), LABEL)
+
+
+def _takes_leave(already: Sequence[str], goal: str, voice: BattleVoice, view: BattleView) -> bool:
+    """Whether the piece that was named last comes to *goal* only with leave that it has not (B-7.6)."""
+    board, (kind, _, at) = tried(" ".join(already[:-1]), voice, view).board, already[-1].rpartition(":")
+
+    def free() -> Collection[Hex]:
+        there, leave = board.named(voice.pack.grid.parse(at), kind), () if view.own is None else view.own.held
+        return Moves(voice.pack, board, there[0], leave).free if there else voice.pack.grid.hexes
+
+    return voice.pack.grid.parse(goal[1:]) not in _FREE.of(view, tuple(already), free)
 
 
 def _done(phase: Phase, voice: BattleVoice) -> str:

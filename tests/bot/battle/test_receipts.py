@@ -46,8 +46,8 @@ def test_what_a_move_would_have_built_first_is_called_that() -> None:
     assert told == "What is built at Isengard M12"
 
 
-def test_menus_tell_who_can_attack_and_which_phase_is_closed() -> None:
-    """Issue 17.2: in the attack phase all may be named that can move later; who can attack bears a sign."""
+def test_menus_tell_who_can_attack_where_leave_is_asked_and_which_phase_is_closed() -> None:
+    """Issue 17.2: in the attack phase all may be named that can move later; who can attack bears a sign (B-7.6)."""
     view, mine = GAME.view(Match().state, 1), voice()
 
     def label(said: str, word: str) -> str:
@@ -59,5 +59,7 @@ def test_menus_tell_who_can_attack_and_which_phase_is_closed() -> None:
     assert [label("done " * count, "done") for count in range(3)] == [
         *("Done with the first movement", "Done with the attack", "Done with the second movement")
     ]
+    assert label("t15", "-r14") == "→ Anorien R14 (ask for leave)"
+    assert label("t15", "-t14") == "→ T14"
     assert TURN.so_far("t15xs15, done", mine, view).endswith("\n▸ Done with the attack")
     assert TURN.prompt(view, ["done"], Options(), mine) == "Now the attack: what next?"
