@@ -118,7 +118,7 @@ def write_builds(pack: BattlePack, wishes: Sequence[Build]) -> str:
 
 def write_order(pack: BattlePack, order: Advance) -> str:
     """One order with its condition."""
-    said = notation.write_part(pack, order.part).lower()
+    said = notation.write_part(pack, order.part)
     if order.empty is not None:
         return f"{said} {IF} {pack.words[order.empty]} {EMPTY}"
     return f"{said} {IF} {order.alive} {ALIVE}" if order.alive else said

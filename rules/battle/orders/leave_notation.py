@@ -92,7 +92,7 @@ def write(pack: BattlePack, action: Any) -> str:
         case Withdraw(number=number):
             return f"withdraw {number}"
         case AskAhead(order=order):
-            return notation.write_part(pack, order).lower()
+            return notation.write_part(pack, order)
         case AnswerLeave(agrees=agrees, number=number):
             return f"leave {f'{number} ' if number else ''}{'yes' if agrees else 'no'}"
         case _:

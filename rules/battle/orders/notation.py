@@ -48,8 +48,10 @@ _FIGHT: Final = re.compile(
     rf"{_WHO}(?P<attacker>{HEX})(?:\s?x\s?| attacks? )(?P<targets>{HEX}(?: else {HEX})*)"
     r"(?P<stops> stop if lost)?"
 )
-_ATTACK: Final = re.compile(rf"attack (?P<target>{HEX}) (?:from|with) {_WHO}(?P<attacker>{HEX})")
+_ATTACK: Final = re.compile(rf"attack (?P<targets>{HEX}) (?:from|with) {_WHO}(?P<attacker>{HEX})")
 _ESCAPE: Final = re.compile(rf"escape (?:to )?(?P<way>stay|{_WAY}|{HEX})")
+_LEADING: Final = ("", *KINDS, "at", "attack", "build", "else", "escape", "from", "if", "move", "to")
+"""Words that want another."""
 _LIKE_A_HEX: Final = re.compile(r"[a-z]{1,2}[0-9]+")
 _SAID: Final = re.compile(rf"{KIND}|attacks?|build|done|else|escape|from|lost|move|stay|stop|then|undo|with")
 """Words of orders that are no names."""
@@ -94,21 +96,7 @@ def split(pack: BattlePack, words: str) -> tuple[str, ...]:
 def _is_whole(part: str) -> bool:
     """Whether an order could end here: not behind a word that wants another."""
     last = part.rpartition(" ")[2]
-    if _PIECE.fullmatch(part):
-        return False
-    return last[-1:] not in ("-", "x") and last not in (
-        *KINDS,
-        "",
-        "at",
-        "attack",
-        "build",
-        "else",
-        "escape",
-        "from",
-        "if",
-        "move",
-        "to",
-    )
+    return not (_PIECE.fullmatch(part) or last[-1:] in ("-", "x") or last in _LEADING)
 
 
 def named(pack: BattlePack, words: str) -> str:
@@ -137,11 +125,10 @@ def read_part(pack: BattlePack, part: str) -> Part:
         return Build(hex_of(grid, found["at"]), found["kind"] or "")
     if found := _ESCAPE.fullmatch(part):
         return EscapeBy(() if found["way"] == "stay" else _way(grid, found["way"]))
-    if found := _FIGHT.fullmatch(part):
-        targets = tuple(hex_of(grid, one) for one in found["targets"].split(" else "))
-        return Fight(hex_of(grid, found["attacker"]), targets, found["kind"] or "", bool(found["stops"]))
-    if found := _ATTACK.fullmatch(part):
-        return Fight(hex_of(grid, found["attacker"]), (hex_of(grid, found["target"]),), found["kind"] or "")
+    if found := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
+        said = found.groupdict()
+        targets = tuple(hex_of(grid, one) for one in said["targets"].split(" else "))
+        return Fight(hex_of(grid, said["attacker"]), targets, said["kind"] or "", bool(said.get("stops")))
     if found := _MOVE.fullmatch(part):
         return _move(grid, found)
     if found := _TO.fullmatch(part):
@@ -158,12 +145,8 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
             except ValueError:
                 return _off_the_map(pack.grid, word)
         elif len(word) >= _LONG and not _SAID.fullmatch(word) and (meant := _meant(pack, word)):
-            return Illegal(
-                "B-19.8",
-                "“{word}” is no place or piece by itself. Do you mean {names}?",
-                word=word,
-                names=", ".join(meant),
-            )
+            facts = {"word": word, "names": ", ".join(meant)}
+            return Illegal("B-19.8", "“{word}” is no place or piece by itself. Do you mean {names}?", **facts)
     return Illegal(
         "B-19.3", "“{part}” is no order. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.", part=part
     )
@@ -184,21 +167,13 @@ def _move(grid: HexGrid, found: re.Match[str]) -> Move:
     if shire not in ("", "hobbits", SARUMAN):
         raise Illegal("B-4.17", "Say whose the Shire is: `shire=hobbits` or `shire=saruman`.")
     way = _way(grid, found["way"])
-    return Move(
-        way,
-        found["kind"] or "",
-        shire,
-        bool(found["asks"]),
-        _other(grid, found["otherwise"], way[:1]),
-        _other(grid, found["escape"], way[-1:]) or (),
-    )
+    otherwise, escape = _other(grid, found["otherwise"], way[:1]), _other(grid, found["escape"], way[-1:])
+    return Move(way, found["kind"] or "", shire, bool(found["asks"]), otherwise, escape or ())
 
 
 def _other(grid: HexGrid, said: str | None, where: Way) -> Way | None:
     """Another way that a move names; where it stays, the hex alone."""
-    if said is None:
-        return None
-    return where if said == "stay" else _way(grid, said)
+    return where if said == "stay" else _way(grid, said) if said else None
 
 
 def _move_to(grid: HexGrid, found: re.Match[str]) -> Move:
@@ -235,35 +210,36 @@ def write(pack: BattlePack, orders: Orders) -> str:
     >>> write(open_pack(), read(open_pack(), "attack s15 from t15; build orc at barad-dur"))
     't15xs15, +orc y14'
     """
-    return ", ".join(write_part(pack, part) for part in orders.parts).lower()
+    return ", ".join(write_part(pack, part) for part in orders.parts)
 
 
 def write_part(pack: BattlePack, part: Part) -> str:
     """One order."""
 
-    def way(hexes: Sequence[Hex]) -> str:
-        return "-".join(map(pack.grid.name, hexes))
+    words = pack.words
 
-    def way_or_stay(hexes: Sequence[Hex]) -> str:
-        return way(hexes) if len(hexes) > 1 else "stay"
+    def way(hexes: Sequence[Hex]) -> str:
+        return "-".join(words[at] for at in hexes) if len(hexes) > 1 else "stay"
 
     match part:
         case Build(at=at, kind=kind):
-            return f"+{kind} {way((at,))}" if kind else f"+{way((at,))}"
+            return f"+{kind} {words[at]}" if kind else f"+{words[at]}"
+        case Move(way=(goal,)):
+            return f"{part.kind} to {words[goal]}{' ask' if part.asks else ''}"
         case Move():
-            if len(part.way) == 1:
-                return f"{part.kind} to {way(part.way)}{' ask' if part.asks else ''}"
             said = f"{part.kind}:{way(part.way)}" if part.kind else way(part.way)
             said += " ask" if part.asks else ""
-            said += f" else {way_or_stay(part.otherwise)}" if part.otherwise is not None else ""
+            said += f" else {way(part.otherwise)}" if part.otherwise is not None else ""
             said += f" shire={part.shire}" if part.shire else ""
-            return said + (f" escape {way_or_stay(part.escape)}" if part.escape else "")
+            return said + (f" escape {way(part.escape)}" if part.escape else "")
         case Fight():
             who = f"{part.kind}:" if part.kind else ""
-            targets = " else ".join(way((at,)) for at in part.targets)
-            return f"{who}{way((part.attacker,))}x{targets}{' stop if lost' if part.stops else ''}"
+            targets = " else ".join(words[at] for at in part.targets)
+            return f"{who}{words[part.attacker]}x{targets}{' stop if lost' if part.stops else ''}"
+        case EscapeBy(way=()):
+            return "escape stay"
         case EscapeBy(way=to):
-            return f"escape {way(to) if to else 'stay'}"
+            return f"escape {'-'.join(words[at] for at in to)}"
         case Done():
             return "done"
         case Undo(all=everything):
