@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -24,11 +23,11 @@ from bot.language.tale import Teller
 from bot.language.words import Names, Text, safe
 from rules.battle.config import BattleConfig
 from rules.battle.events import BattleEvent
-from rules.battle.game import BattleGame
+from rules.battle.game import BattleGame, kind_of
 from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import ABSENT
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Decision, Illegal, Options, Outcome, Seat, View
+from rules.game import AnyEvent, Decision, Options, Outcome, Seat, View
 from rules.orders import LATE, Order
 
 T = TypeVar("T")
@@ -239,7 +238,7 @@ class BattleAnswers(AnswerPresentation):
             return text("Noted, for the deadline: {orders}. You can still play until then.", orders=orders)
         if words == f"withdraw {TURN.rules.kind.name}":
             return text("Taken back: there are no orders for the deadline now.")
-        row = next(row for row in ROWS.values() if _is_read(row, self._pack, words))
+        row = ROWS[kind_of(words).name]
         return row.receipt(_view(view), words, events, self._voice(names, text, view))
 
     def order_words(self, order: Order, names: Names, text: Text) -> str:
@@ -257,13 +256,6 @@ def _on_one_line(words: str) -> str:
 def _row(kind: str) -> Row:
     """Of a question, or of the clock of one."""
     return TURN if kind == ABSENT.name else ROWS[kind]
-
-
-def _is_read(row: Row, pack: BattlePack, words: str) -> bool:
-    """Whether *words* answer its question."""
-    with contextlib.suppress(Illegal):
-        return bool(row.rules.reads(pack, words))
-    return False
 
 
 def _voice(

@@ -136,10 +136,8 @@ def _alone(play: BattlePlay, side: Side, kind: str) -> Piece:
         return mine[0]
     if not mine:
         raise Illegal("B-19.3", "You have no {kinds} on the map.", kinds=kind)
-    at = play.pack.grid.name(mine[0].at)
-    raise Illegal(
-        "B-19.3", "You have {n} {kinds}; say which by its hex, like `{at}-…`.", kinds=kind, n=len(mine), at=at
-    )
+    facts = {"kinds": kind, "n": len(mine), "at": mine[0].at}
+    raise play.pack.no("B-19.3", "You have {n} {kinds}; say which by its hex, like `{at}-…`.", **facts)
 
 
 def named(play: BattlePlay, side: Side, order: Move) -> tuple[Piece, Move]:

@@ -16,7 +16,6 @@ from rules.battle.questions.kinds import TURN
 from rules.battle.state import MOST_REQUESTS, Settle
 from rules.battle.turn import leave, movement, ring
 from rules.battle.turn.play import BattlePlay
-from rules.board.hexes import Way
 from rules.game import Illegal, OrderDropped
 
 MOST_OPEN: Final = 2
@@ -110,8 +109,7 @@ def withdraw(play: BattlePlay, side: Side, number: int) -> None:
     request = next((one for one in open_of(play, side) if one.number == number), None)
     if request is None:
         raise Illegal("B-7.6", "You have no request {n} open.", n=number)
-    _put(play, request)
-    _tell_end(play, request)
+    _end(play, request)
 
 
 def _decide(play: BattlePlay, request: LeaveRequest) -> None:
@@ -137,7 +135,7 @@ def _give(play: BattlePlay, request: LeaveRequest) -> None:
 
 
 def settle(play: BattlePlay, task: Settle) -> None:
-    """Make a held move that was granted, if it is still legal; else its fallback (B-7.7, B-7.8)."""
+    """Make a held move that was granted, or its fallback; its mover is told why it cannot be done (B-7.7, B-7.8)."""
     side = play.state.side
     request = next(one for one in play.state.requests if (one.side, one.number) == (side, task.number))
     _put(play, request)
@@ -150,7 +148,11 @@ def settle(play: BattlePlay, task: Settle) -> None:
         whole = way if request.is_granted else play.moves(piece).whole(way)
         movement.move(play, piece, whole, request.shire, given=given)
     except Illegal as no:
-        _tell_dropped(play, request, way, no)
+        if request.is_granted:
+            _tell_end(play, request)
+        words = "-".join(play.pack.words[at] for at in way)
+        to, question = play.state.rules.seats(side), TURN.asked(play.state.turn)
+        play.tell(OrderDropped.because(no, to=to, question=question, words=words))
         return
     if request.is_granted and request.escape and play.state.escape is not None:
         with contextlib.suppress(Illegal):  # then its owner is asked
@@ -175,14 +177,13 @@ def end_of_turn(play: BattlePlay) -> None:
 def begin_turn(play: BattlePlay, side: Side) -> None:
     """What *side* has asked in advance ends as a no (B-7.12)."""
     for request in open_of(play, side):
-        _put(play, request)
-        _tell_end(play, request, "begun")
+        _end(play, request, "begun")
 
 
 def resign(play: BattlePlay, side: Side) -> None:
     """What it asks ends, what is asked of it is refused (B-7.15)."""
     for request in open_of(play, side):
-        withdraw(play, side, request.number)
+        _end(play, request)
     refuse_all(play, side)
 
 
@@ -210,6 +211,11 @@ def _tell_answer(
     play.tell(LeaveAnswered(to, request.to_grantor(of), of, agrees, at_once))
 
 
+def _end(play: BattlePlay, request: LeaveRequest, why: Literal["", "begun"] = "") -> None:
+    _put(play, request)
+    _tell_end(play, request, why)
+
+
 def _tell_end(
     play: BattlePlay, request: LeaveRequest, why: Literal["", "closed", "begun"] = "", but: Side = ""
 ) -> None:
@@ -220,12 +226,3 @@ def _tell_end(
             play.tell(LeaveEnded(to=play.state.rules.seats(one.grantor), request=told))
     if why:
         play.tell(LeaveEnded(to=play.state.rules.seats(request.side), request=request.to_mover(), why=why))
-
-
-def _tell_dropped(play: BattlePlay, request: LeaveRequest, way: Way, no: Illegal) -> None:
-    """B-7.7: what was granted, or the fallback, cannot be done as things stand."""
-    if request.is_granted:
-        _tell_end(play, request)
-    words = "-".join(play.pack.words[at] for at in way)
-    to, question = play.state.rules.seats(request.side), TURN.asked(play.state.turn)
-    play.tell(OrderDropped.because(no, to=to, question=question, words=words))
