@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from rules.battle.charts import Side
 from rules.battle.leave import LeaveKind, Until
@@ -68,6 +68,9 @@ class Orders(Action, frozen=True, tag="orders"):
     parts: tuple[Part, ...]
 
 
+When: TypeAlias = Literal["then", "next"]
+
+
 class Advance(Value, frozen=True):
     """One order in advance: `T15-S14 if S14 empty`, `N12-N13 if gandalf alive` (B-18.5)."""
 
@@ -84,15 +87,10 @@ class Builds(Action, frozen=True, tag="builds"):
     wishes: tuple[Build, ...]
 
 
-class Then(Action, frozen=True, tag="then"):
-    """`then T15-S14, done`: behind the attacks; added to what was left so far (B-18.5)."""
+class Later(Action, frozen=True, tag="later"):
+    """`then T15-S14`: behind the attacks; `next +orc Y14, done`: of the next turn; behind what was left (B-18.5)."""
 
-    orders: tuple[Advance, ...]
-
-
-class Next(Action, frozen=True, tag="next"):
-    """`next +orc Y14, T15-T14, done`: of the next turn; added to what was left so far (B-18.5)."""
-
+    when: When
     orders: tuple[Advance, ...]
 
 

@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from rules.battle.charts import KINDS
-from rules.battle.orders import Advance, Build, Builds, Done, Drop, Move, Next, Then, Undo, notation
+from rules.battle.orders import Advance, Build, Builds, Done, Drop, Later, Move, Undo, When, notation
 from rules.battle.pack import BattlePack
 from rules.game import Illegal
 
 BUILDS: Final = "builds"
-THEN: Final = "then"
-NEXT: Final = "next"
+THEN: Final[When] = "then"
+NEXT: Final[When] = "next"
 DROP: Final = "drop"
 VERBS: Final = (BUILDS, THEN, NEXT, DROP)
 NONE: Final = "none"
@@ -23,7 +23,7 @@ IF: Final = "if"
 EMPTY: Final = "empty"
 ALIVE: Final = "alive"
 
-Planned: TypeAlias = Builds | Then | Next | Drop
+Planned: TypeAlias = Builds | Later | Drop
 
 _WHEN: Final = re.compile(
     rf"(?P<order>.+) {IF} (?:(?P<empty>{notation.HEX})(?: is)? {EMPTY}"
@@ -38,15 +38,14 @@ def read(pack: BattlePack, words: str) -> Planned:
         return Builds(tuple(_builds(pack, rest)))
     if verb == DROP:
         return _drop(rest)
-    if verb not in VERBS:
+    if verb not in (THEN, NEXT):
         raise Illegal("B-19.10", "Begin with `builds`, `then`, `next` or `drop`.")
     parts = notation.split(pack, re.sub(rf"(?:^|[\s,]){verb} ", ", ", f" {rest}"))
     if not parts:
         raise Illegal(
             "B-19.10", "Say what is to be done, like `then T15-S14 if S14 empty` or `next T15-T14, done`."
         )
-    orders = tuple(_order(pack, part, verb) for part in parts)
-    return Then(orders) if verb == THEN else Next(orders)
+    return Later(THEN if verb == THEN else NEXT, tuple(_order(pack, part, verb) for part in parts))
 
 
 def _builds(pack: BattlePack, words: str) -> Iterator[Build]:
@@ -105,9 +104,8 @@ def write(pack: BattlePack, action: Planned) -> str:
             return f"{DROP} {action.number or ALL}"
         case Builds():
             return f"{BUILDS} {write_builds(pack, action.wishes) or NONE}"
-        case _:
-            verb = THEN if isinstance(action, Then) else NEXT
-            return f"{verb} {', '.join(write_order(pack, one) for one in action.orders)}"
+        case Later():
+            return f"{action.when} {', '.join(write_order(pack, one) for one in action.orders)}"
 
 
 def write_builds(pack: BattlePack, wishes: Sequence[Build]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.battle.charts import BUILT, KINDS, Side
-from rules.battle.orders import Advance, Build, Builds, Drop, Fight, Move, Next, Then, advance, notation
+from rules.battle.orders import Advance, Build, Builds, Drop, Fight, Later, Move, advance, notation
 from rules.battle.orders.advance import ALIVE, ALL, BUILDS, DROP, EMPTY, IF, NEXT, NONE, THEN
 from rules.battle.questions import offers
 from rules.battle.questions.ending import everybody
@@ -111,10 +111,8 @@ def _plan(play: BattlePlay, side: Side, action: advance.Planned) -> None:
             plans.leave_builds(play, side, wishes)
         case Drop(number=number):
             plans.drop(play, side, number)
-        case Then(orders=orders) | Next(orders=orders):
-            plans.leave(play, side, THEN if isinstance(action, Then) else NEXT, orders)
+        case Later(when=when, orders=orders):
+            plans.leave(play, side, when, orders)
 
 
-PLAN: Final = Row(
-    KIND, "D11", everybody, _offers, advance.read, advance.write, (Builds, Then, Next, Drop), _plan
-)
+PLAN: Final = Row(KIND, "D11", everybody, _offers, advance.read, advance.write, (Builds, Later, Drop), _plan)

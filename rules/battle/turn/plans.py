@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from msgspec.structs import replace
 
 from rules.battle.charts import BUILT, Side
-from rules.battle.orders import Advance, Build, Done, Next, Then, advance
+from rules.battle.orders import Advance, Build, Done, Later, When, advance
+from rules.battle.orders.advance import NEXT, THEN
 from rules.battle.questions.kinds import PLAN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
 from rules.battle.turn import building, phases, posting
@@ -17,9 +18,6 @@ from rules.board import newcomers
 from rules.capabilities import HandingOver
 from rules.game import Illegal, OrderDropped, Seat, View
 
-Field: TypeAlias = Literal["then", "next"]
-_THEN: Final[Field] = "then"
-_NEXT: Final[Field] = "next"
 _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""
 _GIVEN_UP_AFTER: Final = 3
@@ -35,9 +33,9 @@ def _of(plans: Sequence[LeftInAdvance], seat: Seat) -> LeftInAdvance:
     return newcomers.waiting(plans, LeftInAdvance(seat))
 
 
-def listed(plan: LeftInAdvance) -> tuple[tuple[Field, Advance], ...]:
+def listed(plan: LeftInAdvance) -> tuple[tuple[When, Advance], ...]:
     """The orders in advance as they are counted, those behind the attacks first."""
-    return (*((_THEN, one) for one in plan.then), *((_NEXT, one) for one in plan.next))
+    return (*((THEN, one) for one in plan.then), *((NEXT, one) for one in plan.next))
 
 
 def leave_builds(play: BattlePlay, side: Side, wishes: tuple[Build, ...]) -> None:
@@ -49,12 +47,12 @@ def leave_builds(play: BattlePlay, side: Side, wishes: tuple[Build, ...]) -> Non
     _leave(play, side, builds=wishes)
 
 
-def may(state: BattleState, side: Side, field: Field) -> bool:
+def may(state: BattleState, side: Side, field: When) -> bool:
     """Whether what such orders are for is still to come (B-18.5)."""
-    return state.side != side or (field == _THEN and state.phase is not Phase.SECOND)
+    return state.side != side or (field == THEN and state.phase is not Phase.SECOND)
 
 
-def leave(play: BattlePlay, side: Side, field: Field, orders: tuple[Advance, ...]) -> None:
+def leave(play: BattlePlay, side: Side, field: When, orders: tuple[Advance, ...]) -> None:
     """Behind what was left so far. Raises Illegal."""
     if not may(play.state, side, field):
         raise Illegal("B-18.5", "It is your turn, so order it now, without `{word}`.", word=field)
@@ -81,7 +79,7 @@ def drop(play: BattlePlay, side: Side, number: int) -> None:
     if number > (n := len(orders)):
         raise Illegal("B-18.5", "There is no number {number}: your list ends with {n}.", number=number, n=n)
     kept = [one for at, one in enumerate(orders, 1) if number not in (0, at)]
-    lists = {field: tuple(one for of, one in kept if of == field) for field in (_THEN, _NEXT)}
+    lists = {field: tuple(one for of, one in kept if of == field) for field in (THEN, NEXT)}
     for name in ("plans", "held"):
         plan = _of(plans := getattr(play.state, name), seat)
         left = {field: lists[field] for field in lists if getattr(plan, field)}
@@ -122,12 +120,12 @@ def carry_out(play: BattlePlay, before: BattleState) -> None:
     while play.state.outcome is None:
         if play.state.turn != state.turn:
             why = Illegal("B-18.5", "The turn was over before its second movement.")
-            _forget(play, state.side, _THEN, why)
+            _forget(play, state.side, THEN, why)
         state = play.state
-        if _carry_out(play, _NEXT):
+        if _carry_out(play, NEXT):
             continue
-        _forget(play, state.side, _NEXT, Illegal("F-19", "The turn began before you had confirmed it."))
-        if state.phase is not Phase.SECOND or not _carry_out(play, _THEN):
+        _forget(play, state.side, NEXT, Illegal("F-19", "The turn began before you had confirmed it."))
+        if state.phase is not Phase.SECOND or not _carry_out(play, THEN):
             return
 
 
@@ -148,7 +146,7 @@ def _finish(play: BattlePlay) -> None:
     while play.state.is_on(turn) and play.state.plan(play.state.side).then:
         phases.by_default(play, Phase.SECOND)
         if play.state.is_on(turn):
-            _carry_out(play, _THEN)
+            _carry_out(play, THEN)
     if play.state.is_on(turn):
         phases.by_default(play)
 
@@ -157,7 +155,7 @@ class _Unmet(Illegal):
     """Its condition does not hold: that order alone is dropped."""
 
 
-def _carry_out(play: BattlePlay, field: Field) -> bool:
+def _carry_out(play: BattlePlay, field: When) -> bool:
     """Play what whose turn it is has left; whether there was anything. What is refused is told to him alone."""
     side, turn = play.state.side, play.state.turn
     orders = getattr(play.state.plan(side), field)
@@ -172,11 +170,11 @@ def _carry_out(play: BattlePlay, field: Field) -> bool:
             _tell(play, side, field, orders[at:], why)
             return True
         except Illegal as no:
-            alone = field == _THEN or isinstance(no, _Unmet)
+            alone = field == THEN or isinstance(no, _Unmet)
             _tell(play, side, field, (one,) if alone else orders[at - 1 :], no)
             if not alone:
                 return True
-        if field == _THEN and play.state.is_on(turn) and play.state.escape is not None:
+        if field == THEN and play.state.is_on(turn) and play.state.escape is not None:
             _leave(play, side, **{field: orders[at:]})  # they wait until the Ring-bearer has escaped (B-9.7)
             return True
     return True
@@ -203,19 +201,19 @@ def _check_condition(play: BattlePlay, order: Advance) -> None:
         raise _Unmet("B-18.5", "{kind} is not on the map any more.", kind=order.alive.partition("-")[0])
 
 
-def _forget(play: BattlePlay, side: Side, field: Field, why: Illegal) -> None:
+def _forget(play: BattlePlay, side: Side, field: When, why: Illegal) -> None:
     """The time of what is still there, waiting for a word or not, is over."""
     if orders := getattr(shown(play.state, play.state.rules.seat(side)), field):
         _leave(play, side, **{field: ()})
         _tell(play, side, field, orders, why)
 
 
-def _tell(play: BattlePlay, side: Side, field: Field, orders: tuple[Advance, ...], why: Illegal) -> None:
+def _tell(play: BattlePlay, side: Side, field: When, orders: tuple[Advance, ...], why: Illegal) -> None:
     """Who left them learns that they are gone; of a `done` too many, and at the end, nobody does."""
     is_over = play.state.side != side and all(isinstance(one.part, Done) for one in orders)
     if is_over or not orders or play.state.outcome is not None:
         return
-    words = advance.write(play.pack, Then(orders) if field == _THEN else Next(orders))
+    words = advance.write(play.pack, Later(field, orders))
     to, question = play.state.rules.seats(side), PLAN.asked()
     play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False))
 
