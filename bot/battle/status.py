@@ -35,20 +35,15 @@ def gist(view: BattleView, voice: BattleVoice) -> tuple[str, str]:
     ring, won = report.ring_line(seen, voice), seen.outcome
     if won is not None:
         return end.result_line(won.winner, won.reason, won.clause, voice), ring
-    facts = {
-        "n": seen.round,
-        "side": voice.player(seen.side),
-        "phase": voice.text(terms.PHASES[seen.phase.value]),
-    }
+    phase = voice.text(terms.PHASES[seen.phase.value])
+    facts = {"n": seen.round, "side": voice.player(seen.side), "phase": phase}
     return voice.text("**Round {n}: {side}**, {phase}", **facts), ring
 
 
 def _pieces(seen: Seen, voice: BattleVoice) -> Iterator[str]:
     for side in seen.rules.order:
-        facts = {
-            "side": capital(voice.player(side)),
-            "pieces": voice.tally(one.kind for one in seen.board.of(side)),
-        }
+        pieces = voice.tally(one.kind for one in seen.board.of(side))
+        facts = {"side": capital(voice.player(side)), "pieces": pieces}
         if side in seen.resigned:
             yield voice.text("- {side}, who has given up: {pieces}", **facts)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -25,15 +25,9 @@ class BattleConfig(TableConfig):
     """Who plays whom, by seat, or the lot."""
 
 
-def remarks(config: BattleConfig, seats: int) -> tuple[Remark, ...]:
+def remarks(config: BattleConfig, seats: int) -> Iterator[Remark]:
     """What the lobby must refuse of these choices."""
-    found: list[Remark] = []
     if config.sides != "lot" and sorted(config.sides) != sorted(SIDES[seats]):
-        found.append(
-            Remark("B-2.7", "Those sides are for another number of players. Choose again who plays whom.")
-        )
+        yield Remark("B-2.7", "Those sides are for another number of players. Choose again who plays whom.")
     if config.limit_is == "evil" and seats != 2:
-        found.append(
-            Remark("B-17.7", "Only with two players can Evil win at the limit of rounds. Choose a draw.")
-        )
-    return tuple(found)
+        yield Remark("B-17.7", "Only with two players can Evil win at the limit of rounds. Choose a draw.")

@@ -77,7 +77,7 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     shipped = OPEN_MAP
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
-        return remarks(_config(config), seats)
+        return tuple(remarks(_config(config), seats))
 
     def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[BattleState]:
         refuse(self.remarks(config, seats))

@@ -51,13 +51,12 @@ def _regions(draft: Draft, grid: HexGrid) -> None:
         return
     regions = draft.files["regions"]
     _picture(draft, grid, ("regions", "rows"), regions.names, "B-22.31")
-    signs = [
+    counts = Counter(
         sign
         for row, line in enumerate(regions.rows[: grid.rows])
         for column, sign in enumerate(line[: grid.columns])
         if _land(draft, grid.name(column * grid.rows + row)) == "clear"
-    ]
-    counts = Counter(signs)
+    )
     for sign, name in regions.names.items():
         if counts[sign] > MENU:
             sentence = f"{name} has {counts[sign]} clear hexes; a region has at most {MENU}."
