@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -26,9 +26,9 @@ from rules.game import AnyEvent
 FILE: Final = "battle.png"
 
 
-def scene_of(pack: BattlePack, board: Board) -> BattleScene:
-    """The whole map with all that stands on it."""
-    return BattleScene(chart_of(pack), tokens=tokens_of(board.pieces))
+def scene_of(pack: BattlePack, board: Board, **shown: Any) -> BattleScene:
+    """The whole map with all that stands on it, and what else is *shown*."""
+    return BattleScene(chart_of(pack), tokens=tokens_of(board.pieces), **shown)
 
 
 def picture_of(scene: BattleScene, lines: str, voice: BattleVoice) -> Picture:

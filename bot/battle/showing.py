@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
 from bot.battle import status
 from bot.battle.asking import orders
 from bot.battle.drawing import board as drawing
 from bot.battle.drawing.board import War
-from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token, tokens_of
+from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
 from bot.battle.legend import legend
 from bot.battle.looks.counts import turn_name
 from bot.battle.looks.places import around
@@ -60,15 +58,14 @@ def draft(
     is_begun = offers.is_begun(already)
     before = already[:-1] if is_begun else already
     tried = orders.tried(" ".join(before), voice, view)
-    whole = scene_of(voice.pack, view.seen.board)
-    shown = replace(whole, draft=_drafted(tried.attempts, view.seen.side, voice))
+    drafted = _drafted(tried.attempts, view.seen.side, voice)
+    shown = scene_of(voice.pack, view.seen.board, draft=drafted)
     if is_begun:
         goals = [at for at in (orders.place_of(word, voice.pack) for word in offered) if at is not None]
         named = (orders.place_of(word, voice.pack) for word in reversed(already))
         start = next((at for at in named if at is not None), view.seen.board.bearer.at)
-        shown = replace(
-            shown, tokens=tokens_of(tried.board.pieces), reach=tuple(goals), part=around(start, voice)
-        )
+        part = around(start, voice)
+        shown = scene_of(voice.pack, tried.board, draft=drafted, reach=tuple(goals), part=part)
     told_of = orders.so_far(" ".join(already), voice, view)
     title = voice.text("Your draft") if told_of else status.gist(view, voice)[0]
     return picture_of(shown, f"{title}\n{told_of}", voice)
@@ -80,23 +77,20 @@ def film(view: BattleView, voice: BattleVoice) -> Picture:
     for chapter, board in history.boards(voice.pack, seen.rules.players, seen.history):
         changes = changes_of(chapter.events, chapter.side)
         title = turn_name(chapter, voice) if chapter.side else voice.text("The beginning")
-        scenes.append(replace(scene_of(voice.pack, board), last=changes, title=title))
+        scenes.append(scene_of(voice.pack, board, last=changes, title=title))
     alt = voice.text("The whole battle, turn by turn.")
     return Picture(FILM, alt, War(tuple(scenes)), drawing.draw_film)
 
 
 def _now(view: BattleView, voice: BattleVoice, changes: Changes) -> Picture:
-    shown = replace(scene_of(voice.pack, view.seen.board), last=changes)
+    shown = scene_of(voice.pack, view.seen.board, last=changes)
     return picture_of(shown, "\n".join(status.gist(view, voice)), voice)
 
 
 def _last(view: BattleView) -> Changes:
     """What the open turn did so far, or the one before it where nothing was done yet."""
-    for chapter in view.seen.history[:-3:-1]:
-        changes = changes_of(chapter.events, chapter.side)
-        if changes != Changes():
-            return changes
-    return Changes()
+    done = (changes_of(chapter.events, chapter.side) for chapter in view.seen.history[:-3:-1])
+    return next((changes for changes in done if changes != Changes()), Changes())
 
 
 def _side(events: Sequence[AnyEvent], view: BattleView) -> str:

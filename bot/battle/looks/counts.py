@@ -49,12 +49,12 @@ def pools(view: BattleView, voice: BattleVoice) -> Iterator[str]:
 
 def of_side(found: Iterable[Pool], side: Side, voice: BattleVoice) -> Iterator[str]:
     """What the nations of one side build."""
-    yield from (pool(one, voice) for one in found if one.side == side)
+    yield from (_pool(one, voice) for one in found if one.side == side)
     if side == ALLIANCE:
         yield voice.text("-# In each round one dwarf or one hobbit is built, never both (B-4.3).")
 
 
-def pool(one: Pool, voice: BattleVoice) -> str:
+def _pool(one: Pool, voice: BattleVoice) -> str:
     """What a nation has, the most it may have, what it builds next and where (B-4.2, B-4.9)."""
     text, most = voice.text, min(one.most, one.reserve, len(one.empty) + len(one.taken))
     facts = {"kinds": capital(voice.many(one.kind)), "n": one.on_map, "cap": one.cap, "most": most}

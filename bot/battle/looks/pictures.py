@@ -28,8 +28,8 @@ def of_place(view: BattleView, name: str, where: Hex | str, lines: str, voice: B
     """The look-up *name* of a hex, a land, or with neither of the whole map; *lines* say the same."""
     scene = scene_of(voice.pack, view.seen.board)
     if isinstance(where, str):
-        part = _around(voice.pack.by_region.get(where, ()), voice)
-        return picture_of(replace(scene, part=part), lines, voice)
+        scene = replace(scene, part=_around(voice.pack.by_region.get(where, ()), voice))
+        return picture_of(scene, lines, voice)
     return picture_of(_SCENES[name](scene, view, where, voice), lines, voice)
 
 
@@ -61,9 +61,8 @@ def _odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> 
         for one in chances(voice.pack, view.seen.board, at)
         if one.defender.at == at
     )
-    return replace(
-        scene, reach=(at,), draft=Changes(attacks=clashes), part=voice.pack.grid.within(at, _BESIDE)
-    )
+    beside = voice.pack.grid.within(at, _BESIDE)
+    return replace(scene, reach=(at,), draft=Changes(attacks=clashes), part=beside)
 
 
 _SCENES: Final = {"zoom": _zoom, "place": _zoom, "reach": _reach, "threats": _threats, "odds": _odds}
@@ -77,11 +76,10 @@ def _around(hexes: Iterable[Hex], voice: BattleVoice) -> tuple[Hex, ...]:
 def of_losses(view: BattleView, lines: str, voice: BattleVoice) -> Picture:
     """The board as it is, with all who fell where they did."""
     lost = tuple(Token(fact.kind, fact.side, fact.at) for _, fact in losses(view.seen.history))
-    return picture_of(replace(scene_of(voice.pack, view.seen.board), last=Changes(lost=lost)), lines, voice)
+    return picture_of(scene_of(voice.pack, view.seen.board, last=Changes(lost=lost)), lines, voice)
 
 
 def of_turn(view: BattleView, found: Chapter, lines: str, voice: BattleVoice) -> Picture:
     """The board at the end of a turn, with what was done in it (B-24.4)."""
     board = history.at_end_of(voice.pack, view.seen.rules.players, view.seen.history, found.turn)
-    scene = replace(scene_of(voice.pack, board), last=changes_of(found.events, found.side))
-    return picture_of(scene, lines, voice)
+    return picture_of(scene_of(voice.pack, board, last=changes_of(found.events, found.side)), lines, voice)
