@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -56,15 +56,11 @@ class Odds(NamedTuple):
 class _Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: dict[str, PieceKind]
     builds: dict[str, tuple[int, int, int]]
-    combat: dict[Literal["open", "one", "both"], dict[Literal["OO", "OE", "EO", "EE"], str]]
+    combat: dict[Position, dict[Literal["OO", "OE", "EO", "EE"], str]]
 
 
-def _read() -> _Charts:
-    text: Any = tomllib.loads((Path(__file__).parent / "data" / "charts.toml").read_text(encoding="utf-8"))
-    return reader(_Charts)(text)
-
-
-_CHARTS: Final = _read()
+_FILE: Final = Path(__file__).parent / "data" / "charts.toml"
+_CHARTS: Final = reader(_Charts)(tomllib.loads(_FILE.read_text(encoding="utf-8")))
 KINDS: Final[Mapping[str, PieceKind]] = _CHARTS.kind
 """In the order of B-1.1."""
 NATIONS: Final = tuple(_CHARTS.builds)
