@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 import discord
 from discord import app_commands
 
+from bot.games.presentation import title_of
 from bot.games.reader_view import Facts
 from bot.moderation.wardens import moderated, moderated_in, moderates
 from bot.ui.message import cut
@@ -136,6 +137,4 @@ def _number(game: str) -> int:
 
 
 def name_of(bot: Ringmaster, facts: Facts) -> str:
-    """`Quest 12`, or `Bree (Quest 12)`, as the thread is called."""
-    numbered = f"{bot.service.cache.presentation(facts).title} {facts.id}"
-    return f"{facts.named} ({numbered})" if facts.named else numbered
+    return title_of(bot.service.cache.presentation(facts), facts)

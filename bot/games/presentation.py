@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
-from bot.games.reader_view import Clock, ReaderView
+from bot.games.reader_view import Clock, Facts, ReaderView
 from bot.language import words as written
 from bot.language.tale import Tale, Teller
 from bot.language.times import zones
@@ -251,6 +251,12 @@ def presentation_of(game: Game[Any]) -> Presentation:
     """The presentation of *game*, which may have a pack of a host's own."""
     presentation: Presentation = importlib.import_module(f"bot.{game.name}").make(game)
     return presentation
+
+
+def title_of(presentation: Presentation, facts: Facts) -> str:
+    """`Quest 12`, or `Bree (Quest 12)`, as the thread is called."""
+    numbered = f"{presentation.title} {facts.id}"
+    return f"{facts.named} ({numbered})" if facts.named else numbered
 
 
 def names_of(look: ReaderView, presentation: Presentation, text: Text) -> Names:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.clocks import standing
 from bot.games import notices
-from bot.games.presentation import Presentation
+from bot.games.presentation import Presentation, title_of
 from bot.games.reader_view import Facts, ReaderView
 from bot.health import wording
 from bot.language.words import Text, instant, safe
@@ -172,7 +172,7 @@ async def _ward(press: Press, facts: Facts) -> Ward:
         text_for(press),
     )
     return Ward(
-        f"{presentation.title} {facts.id}",
+        title_of(presentation, facts),
         facts.place,
         _cases(posts),
         untold,

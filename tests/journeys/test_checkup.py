@@ -93,7 +93,19 @@ async def test_a_lobby_in_which_nothing_happens_is_not_called_well() -> None:
         await game.be("Bob").say(place, "I am coming")
         await game.quiet()
         after = await _shown(game)
+        await game.bot.service.seating.open(
+            name="quest",
+            guild=game.sandbox.guild_id,
+            channel=game.sandbox.games_id,
+            host=game.be(HOST).id,
+            host_name=HOST,
+            seats=5,
+            cause="press:1",
+            settings={"name": "Bree"},
+        )
+        unopened = await _shown(game)
 
+        assert r"Bree \(Quest 2\): Its thread could not be made yet." in unopened
         assert "✅ 1 game is fine." in young
         assert "Nobody has done anything in this lobby since <t:" in idle
         assert "✅ 0 games are fine." in idle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.loaded import LoadedGame
-from bot.games.presentation import Presentation, names_of
+from bot.games.presentation import Presentation, names_of, title_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.sandbox.server import Sandbox
@@ -37,7 +37,7 @@ class RehearsedGame:
     @property
     def name(self) -> str:
         """As its thread is called."""
-        return f"{self.presentation.title} {self.id}"
+        return title_of(self.presentation, self.live.facts())
 
     @property
     def stage(self) -> str:
