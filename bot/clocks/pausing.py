@@ -6,8 +6,6 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
-
 from bot.clocks import clock_settings
 from bot.games.admission import PAUSE
 from bot.games.cache import Cache
@@ -116,12 +114,6 @@ class Pausing:
 
     async def _go_on(self, found: LoadedGame, by: Authority) -> None:
         """What is owed runs on with what was left of its time."""
-        game_id, now, timing = found.row.id, found.clock_ms(self.games.now_ms()), found.timing
-        names = self.deeds.clocks_to_go_on(found)
-
-        def work(connection: Connection) -> None:
-            Deadlines(connection).go_on(game_id, now, names, timing)
-
         settings = clock_settings.written(found.row.settings, pause=None)
         changes: Changes = {"halted": "", "resumes_ms": None, "settings": settings}
         await self.deeds.deed(
@@ -129,7 +121,7 @@ class Pausing:
             deed_words.RESUME,
             by,
             facts={"after": PAUSE},
-            work=work,
+            work=self.deeds.going_on(found),
             changes=changes,
         )
 

@@ -162,12 +162,8 @@ class Incidents:
         async with self.cache.locked(game_id) as found:
             if not found.is_playing or found.row.halted != LEFT_OUT:
                 return
-            now, timing = found.clock_ms(self.games.now_ms()), found.timing
-            names = self.deeds.clocks_to_go_on(found)
-            await self._interrupted(
-                found, deed_words.RESUME, by_name, reason, "",
-                lambda connection: Deadlines(connection).go_on(game_id, now, names, timing),
-            )  # fmt: skip
+            work = self.deeds.going_on(found)
+            await self._interrupted(found, deed_words.RESUME, by_name, reason, "", work)
 
     @whole
     async def give_up(self, game_id: int, by: Authority) -> None:

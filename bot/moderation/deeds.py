@@ -149,10 +149,12 @@ class Deeds:
             else min(now, max(self.games.away_ms, self.games.went_on.get(found.row.id, 0)))
         )
 
-    def clocks_to_go_on(self, found: LoadedGame) -> tuple[str, ...]:
-        """The clocks that go on now after they have stood: none, as long as something was not posted."""
-        self.games.went_on[found.row.id] = self.games.now_ms()
-        return () if found.is_still else clocks.owed(found)
+    def going_on(self, found: LoadedGame) -> Callable[[Connection], None]:
+        """What lets clocks go on with what was left of their time: none, as long as something was not posted."""
+        game_id, timing = found.row.id, found.timing
+        now = self.games.went_on[game_id] = self.games.now_ms()
+        names, at = () if found.is_still else clocks.owed(found), found.clock_ms(now)
+        return lambda connection: Deadlines(connection).go_on(game_id, at, names, timing)
 
     @asynccontextmanager
     async def under_way(self, game_id: int, cause: str) -> AsyncIterator[LoadedGame]:
