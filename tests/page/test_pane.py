@@ -20,7 +20,7 @@ from bot.sandbox.room.draft import Draft
 from bot.sandbox.world.discord_numbers import Json
 from tests.bot.sandbox.client import Guest, buttons, menu
 from tests.bot.sandbox.client import visiting as connected
-from tests.page.kit import visiting
+from tests.page.kit import barriers, visiting
 
 
 class Nobody:
@@ -97,13 +97,13 @@ class Shown:
 
 
 @asynccontextmanager
-async def shown() -> AsyncIterator[Shown]:
+async def shown(*, is_checked: bool = False) -> AsyncIterator[Shown]:
     """Ann at the inn, with a small bot that uses all that Discord has."""
     async with Sandbox(members=["Ann", "Bob"], moderators=["Mod"]) as sandbox, connected(sandbox) as guest:
         sandbox.site.director = Nobody(sandbox)
         await guest.tree.sync()
         async with visiting(sandbox.site.address) as visits:
-            page = await visits.open(f"as=Ann&place={sandbox.games_id}")
+            page = await visits.open(f"as=Ann&place={sandbox.games_id}", is_checked=is_checked)
             pane = page.locator('.pane[data-as="Ann"]')
             await pane.get_by_role("textbox", name="Message").wait_for()
             yield Shown(sandbox, guest, pane)
@@ -236,7 +236,7 @@ async def test_a_message_has_a_menu_with_the_bots_own_commands() -> None:
 
 
 async def test_words_embeds_pictures_and_layouts_are_drawn() -> None:
-    async with shown() as ann:
+    async with shown(is_checked=True) as ann:
         bob = ann.sandbox.be("Bob")
         words = f"# Title\n**bold** <@{bob.id}> <#{ann.sandbox.games_id}> ||secret|| <t:{at(ann)}:R>\n> told\n- one"
         post = await ann.post(content=words)
@@ -253,6 +253,8 @@ async def test_words_embeds_pictures_and_layouts_are_drawn() -> None:
         await expect(post.get_by_role("img", name="A red map")).to_be_visible()
         await post.get_by_role("button", name="Enlarge: A red map").click()
         await expect(ann.page.get_by_role("dialog").get_by_role("img")).to_be_in_viewport(ratio=1)
+        await ann.page.locator(".enlarged-words").evaluate("(one) => one.append(' and more'.repeat(200))")
+        assert await barriers(ann.page) == []
         await ann.page.keyboard.press("Escape")
         await expect(post.get_by_text("Tally")).to_be_visible()
 

@@ -36,7 +36,7 @@ function enlarge(anchor, url, text, title) {
   image.addEventListener("click", () => frame.classList.toggle("is-whole"));
   const shut = button(icon("close"), () => dialog.close(), { class: "icon-button", "aria-label": "Close" });
   const original = el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, "Open in a tab");
-  const words = el("p", { class: "enlarged-words" }, text || title || "");
+  const words = el("p", { class: "enlarged-words", tabindex: "0" }, text || title || "");
   const foot = el("div", { class: "enlarged-foot" }, words, original, shut);
   const dialog = el("dialog", { class: "enlarged", "aria-label": title || "Picture" }, frame, foot);
   dialog.addEventListener("click", (event) => event.target === frame && dialog.close());
