@@ -10,7 +10,7 @@ const HOW = {
   join: ["Press Join under the lobby, as Ann or as anyone.", "Show the lobby", toThread],
   start: ["Ann hosts: she presses Start once all are in.", "Look as Ann", (room) => room.lookAs("host")],
   role: ["Press My desk under a post, or read the bot's private message.", "Show the thread", toThread],
-  vote: ["Press a button under the newest post that asks you, as Approve or Reject.", "Show the thread", toThread],
+  vote: ["Press a button under the newest post that asks you: Approve, or Your turn.", "Show the thread", toThread],
   switch: ["The same game, with other secrets.", "Look as another", (room) => room.lookAs("other")],
   clock: [
     "Deadlines last a day or so; here you need not wait.",

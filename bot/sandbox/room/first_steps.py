@@ -17,7 +17,7 @@ LINES = {
     "join": "Take a seat in a game",
     "start": "Start it as its host",
     "role": "Read your role, by private message or on My desk",
-    "vote": "Answer a question, as a vote",
+    "vote": "Answer a question: a vote, or your turn",
     "switch": "Look at the game as another member",
     "clock": "Move the clock",
     "finish": "See a game to its end, and its record",
