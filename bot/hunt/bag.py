@@ -28,6 +28,12 @@ def _lines(seen: Seen, voice: Voice) -> Iterator[str]:
     if now:
         yield text("Drawn just now: {tiles}.", tiles=voice.tiles(now))
     yield text("Outside still: {tiles}.", tiles=_counted(waiting, voice))
+    if seen.rules.one_tile:
+        yield text(
+            "-# An encounter draws one, which no companion cancels. A number costs as much and is gone; an Eye"
+            " costs 1, and 1 more for each Eye beside the track. An empty bag costs 1 for each missing tile."
+        )
+        return
     yield text(
         "-# Each Nazgûl in an encounter draws one. A number costs that much and is gone; an Eye costs 1, "
         "and 1 more for each Eye beside the track. What a companion cancels goes back. An empty bag costs "

@@ -24,7 +24,7 @@ _SETS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "first": (
         said("First games"),
-        said("Weak computer players share the wins: rumours, the full aid, corruption begins at 5."),
+        said("Weak computer players share the wins: rumours, one tile an encounter, corruption from 9 on."),
     ),
     "wraiths": (
         said("Help for the Ringwraiths"),
@@ -252,6 +252,10 @@ def _balance(config: HuntConfig, text: Text) -> list[str]:
     lines.append(text.plural("{n} fellowship token.", "{n} fellowship tokens.", config.tokens))
     if config.burden:
         lines.append(text("Corruption begins at {n}.", n=config.burden))
+    if config.one_tile:
+        lines.append(
+            text("One tile an encounter, however many Nazgûl are near, and no companion cancels it.")
+        )
     if (key := next((key for key in _SETS if _is_set(config, key)), None)) is not None:
         name, line = _SETS[key]
         lines.insert(0, text("Balance: {name}. {line}", name=text(name), line=text(line)))

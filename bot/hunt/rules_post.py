@@ -28,10 +28,7 @@ def rules_post(config: HuntConfig, pack: HuntPack, text: Text) -> str:
         text("### A Ringwraith's ride"),
         *_ride(names, text),
         text("### When {bearer} is found", **names),
-        text(
-            "- In an **encounter** a tile is drawn for each Nazgûl there or next to it. Numbers and Eyes on "
-            "tiles are corruption; a companion may be flipped to cancel one."
-        ),
+        _encounter(config, text),
         text("- Then {bearer} escapes, and nobody sees where to.", **names),
         *_deduction(config, names, text),
         text("### The end"),
@@ -114,6 +111,18 @@ def _deduction(config: HuntConfig, names: Facts, text: Text) -> list[str]:
             **names,
         ),
     ]
+
+
+def _encounter(config: HuntConfig, text: Text) -> str:
+    if config.one_tile:
+        return text(
+            "- In an **encounter** one tile is drawn if a Nazgûl is there or next to it. Numbers and Eyes on "
+            "tiles are corruption; no companion cancels it."
+        )
+    return text(
+        "- In an **encounter** a tile is drawn for each Nazgûl there or next to it. Numbers and Eyes on "
+        "tiles are corruption; a companion may be flipped to cancel one."
+    )
 
 
 def _end(config: HuntConfig, names: Facts, text: Text) -> list[str]:

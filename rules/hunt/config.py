@@ -36,9 +36,11 @@ class HuntConfig(TableConfig):
     """
     rumours: bool = Field(default=False, exclude_if=operator.not_)
     """H-16.5: all hear in which area Frodo is."""
-    burden: int = Field(default=0, ge=0, le=8, exclude_if=operator.not_)
-    """H-16.6: the corruption with which the Ring-bearer begins. Neither is written where it is not chosen: records
-    of before have no such words."""
+    burden: int = Field(default=0, ge=0, le=10, exclude_if=operator.not_)
+    """H-16.6: the corruption with which the Ring-bearer begins."""
+    one_tile: bool = Field(default=False, exclude_if=operator.not_)
+    """H-16.7: an encounter draws one tile, and no companion cancels it. None of these three is written where it is
+    not chosen: records of before have no such words."""
 
     @model_validator(mode="before")
     @classmethod
@@ -55,11 +57,12 @@ class HuntConfig(TableConfig):
         return {name: value for name, value in found.items() if name != "war_tokens" or value is not None}
 
 
-_BARE: Final[Mapping[str, object]] = {"rumours": False, "burden": 0}
+_BARE: Final[Mapping[str, object]] = {"rumours": False, "burden": 0, "one_tile": False}
+_EASY: Final[Mapping[str, object]] = {"rumours": True, "burden": 9, "one_tile": True, "aid": "full"}
 
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
     "standard": {"info_given": 1, "shelters": False, "tokens": 3, **_BARE},
-    "first": {"info_given": 1, "shelters": False, "tokens": 3, "rumours": True, "burden": 5, "aid": "full"},
+    "first": {"info_given": 1, "shelters": False, "tokens": 3, **_EASY},
     "wraiths": {"info_given": 2, "shelters": False, "tokens": 3, **_BARE},
     "bearer": {"info_given": 0, "shelters": True, "tokens": 3, **_BARE},
     "bearer_plus": {"info_given": 0, "shelters": True, "tokens": 4, **_BARE},

@@ -23,7 +23,7 @@ from rules.hunt.questions import kinds
 from rules.hunt.ride.searching import around, spaces_of
 from rules.hunt.view import BearerOwn, HuntView, Seen
 
-FEW: Final = 8
+FEW: Final = 2
 """Of no more places than so many one is worth a SWORD."""
 
 # ------------------------------------------------------------------------------------------- a Ringwraith

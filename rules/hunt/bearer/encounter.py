@@ -63,7 +63,10 @@ def begin(play: Play, task: Encounter) -> None:
         return
     figures = involved(play.board, play.state, location)
     with_lord = play.state.lord in figures
-    tiles, missing = _draw(play, max(0, len(figures) + with_lord + _modifiers(play.state)))
+    near = len(figures) + with_lord
+    if play.state.rules.one_tile:
+        near = min(1, near)  # H-16.7
+    tiles, missing = _draw(play, max(0, near + _modifiers(play.state)))
     play.set(tiles_drawn=len(tiles))
     play.tell(EncounterBegan(play.state.part, location, figures, tiles, missing))
     _ask_flip(play, tiles, missing, with_lord=with_lord)
@@ -111,8 +114,9 @@ def is_cancellable(pack: HuntPack, tile: str) -> bool:
 def _ask_flip(
     play: Play, tiles: tuple[str, ...], missing: int, *, rescue: bool = False, with_lord: bool = False
 ) -> None:
-    """H-18.38: no question where everyone can see that nothing can be flipped or cancelled."""
-    if "ready" in play.state.company and any(is_cancellable(play.pack, tile) for tile in tiles):
+    """H-18.38: no question where everyone can see that nothing can be flipped or cancelled (H-16.7 too)."""
+    can_flip = "ready" in play.state.company and not play.state.rules.one_tile
+    if can_flip and any(is_cancellable(play.pack, tile) for tile in tiles):
         play.push(Flipping(play.ask(kinds.FLIP), tiles, missing, rescue, with_lord))
     else:
         play.push(Applying(tiles, missing, rescue, with_lord))

@@ -59,6 +59,7 @@ def _rules(pack: HuntPack, config: HuntConfig, seats: int, bearer: Seat, edition
         aid=config.aid,
         rumours=config.rumours,
         burden=config.burden,
+        one_tile=config.one_tile,
         edition=edition,
         per_ride=config.reactions == "ride",
         war_tokens=config.war_tokens is not False,

@@ -43,6 +43,8 @@ from rules.hunt.state import (
 from rules.hunt.values import MENTOR, Journey
 
 LATE_CORRUPTION: Final = 4
+LATE_MOST: Final = 11
+"""H-16.6: below the limit of a short journey."""
 LATE_TOKENS: Final = 2
 LATE_TILES: Final = 10
 LATE_INFO: Final = 2
@@ -56,7 +58,7 @@ def begin_late(play: Play) -> None:
     state, the_pack = play.state, play.pack
     tiles = tuple(tile.id for tile in the_pack.tiles.values() if tile.set == "standard")
     play.set(
-        corruption=LATE_CORRUPTION + state.rules.burden,
+        corruption=min(LATE_CORRUPTION + state.rules.burden, LATE_MOST),
         on_frodo=min(LATE_TOKENS, state.rules.tokens),
         cap=state.rules.tokens,
         company=tuple("ready" if one.enters == "part1" else "absent" for one in the_pack.company),

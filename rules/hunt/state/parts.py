@@ -46,6 +46,8 @@ class Rules(Value, frozen=True):
     """H-16.5."""
     burden: int = 0
     """H-16.6."""
+    one_tile: bool = False
+    """H-16.7."""
     edition: int = 1
     """Of the rules, asked by each clause that has changed; a game that was kept without it began under the first."""
     per_ride: bool = False

@@ -27,6 +27,11 @@ def test_the_bag_is_told_tile_by_tile() -> None:
     ]
 
 
+def test_the_bag_tells_of_encounters_of_one_tile() -> None:
+    """H-16.7."""
+    assert "An encounter draws one, which no companion cancels." in shown(Table(one_tile=True))[-1]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_everybody_reads_the_same_and_nothing_is_lost(seed: int) -> None:
     """H-10.7, H-19.2: every tile of the pack is in the bag, gone, outside, or lies drawn."""

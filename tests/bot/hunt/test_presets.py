@@ -86,17 +86,18 @@ def test_what_is_chosen_is_marked() -> None:
 
 
 def test_a_set_says_what_it_means_and_takes_back_what_another_brought() -> None:
-    """H-16.4, H-16.5, H-16.6: one honest line in the lobby; nothing of First games stays with Standard."""
+    """H-16.4, H-16.5, H-16.6, H-16.7: one honest line in the lobby; nothing of First games stays with Standard."""
     first = presets.fill(STANDARD, "preset", ["first"])
     again = presets.fill(first, "preset", ["standard"])
 
     assert marked(first, "preset") == {"first"}
-    assert (first.rumours, first.burden, first.aid) == (True, 5, "full")
+    assert (first.rumours, first.burden, first.one_tile, first.aid) == (True, 9, True, "full")
     assert PRESENTATION.lobby.describe(first, 3, TEXT)[1] == (
-        "Balance: First games. Weak computer players share the wins: rumours, the full aid, corruption begins at 5."
+        "Balance: First games. Weak computer players share the wins:"
+        " rumours, one tile an encounter, corruption from 9 on."
     )
     assert marked(again, "preset") == {"standard"}
-    assert (again.rumours, again.burden) == (False, 0)
+    assert (again.rumours, again.burden, again.one_tile) == (False, 0, False)
     assert PRESENTATION.lobby.describe(STANDARD, 3, TEXT)[1] == (
         "Balance: Standard. Even between strong computer players;"
         " between weak ones the Ring-bearer nearly always gets through."
@@ -142,6 +143,10 @@ def test_a_named_pace_is_told_in_one_line() -> None:
             "Rumours: from day 2 on everyone hears each turn which area the Ring-bearer is in.",
         ),
         ({"burden": 3}, "Corruption begins at 3."),
+        (
+            {"one_tile": True},
+            "One tile an encounter, however many Nazgûl are near, and no companion cancels it.",
+        ),
         ({"length": "part1"}, "Part 1 alone."),
         ({"bearer": "drawn"}, "Chance decides who bears the Ring."),
         ({"info_given": 2}, "The Ring-bearer gives away 2 of 5 information tokens."),

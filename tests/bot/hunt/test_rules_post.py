@@ -32,6 +32,14 @@ def test_reactions_are_told_of_where_they_are_said_beforehand() -> None:
     assert "the ride pauses" in PRESENTATION.lobby.rules_post(HuntConfig(reactions="ride"), 3, TEXT)
 
 
+def test_an_encounter_of_one_tile_is_told() -> None:
+    """H-16.7."""
+    told = PRESENTATION.lobby.rules_post(HuntConfig(one_tile=True), 3, TEXT)
+
+    assert "one tile is drawn" in told
+    assert "may be flipped" not in told
+
+
 def test_the_rules_are_short() -> None:
     """H-2.5: one message with two pages at most, in either language, and each begins with a heading."""
     for code in ("en", "de"):

@@ -162,6 +162,17 @@ def test_cards_change_the_number_of_tiles(by: int, tiles: int) -> None:
     assert len(told(play, EncounterBegan)[0].tiles) == tiles
 
 
+@pytest.mark.parametrize(
+    ("near", "by", "tiles"), [((29, 29, 30, 1), 0, 1), ((1, 2, 3, 4), 0, 0), ((29, 1, 2, 3), 1, 2)]
+)
+def test_one_tile_whoever_is_near_and_no_card_against_it(near: tuple[int, ...], by: int, tiles: int) -> None:
+    """H-16.7: modifiers apply; the escape is asked at once, no flip."""
+    play = _met(wraiths=near, rules=kit.rules(one_tile=True), modifiers=(Modifier(by, "turn", 1),))
+
+    assert len(told(play, EncounterBegan)[0].tiles) == tiles
+    assert isinstance(play.state.todo[-1], Escaping)
+
+
 def test_each_missing_tile_is_a_corruption_that_nothing_cancels() -> None:
     """H-10.5: one tile is left for three Nazgul; the flip can only cancel that one."""
     play = _met(wraiths=(29, 29, 29, 1), tiles=("std-12",))

@@ -1,4 +1,4 @@
-"""Rumours, and a burden at the start: for an even game among beginners (H-16.5, H-16.6)."""
+"""Rumours, and a burden at the start: for an even game among beginners (H-16.5, H-16.6, H-16.7)."""
 
 from __future__ import annotations
 
@@ -52,19 +52,21 @@ def test_without_the_option_nothing_is_heard() -> None:
     assert heard(Table(seed=1)) == []
 
 
-@pytest.mark.parametrize(("length", "from_there"), [("part1", 0), ("part2", 4)])
-def test_corruption_begins_at_the_burden(length: str, from_there: int) -> None:
-    """H-16.6, H-2.6."""
-    assert Table(length=length, burden=5).state.corruption == from_there + 5
+@pytest.mark.parametrize(
+    ("length", "burden", "corruption"), [("part1", 5, 5), ("part2", 5, 9), ("part2", 9, 11)]
+)
+def test_corruption_begins_at_the_burden(length: str, burden: int, corruption: int) -> None:
+    """H-16.6, H-2.6: where Part 2 alone is played below every limit."""
+    assert Table(length=length, burden=burden).state.corruption == corruption
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_the_record_of_a_game_with_rumours_verifies(seed: int) -> None:
-    """R-1.12, H-16.5, H-16.6: a stranger finds every rumour true; without them neither word stands in the config."""
-    told = random_table(Random(seed), 4, 400, name="hunt", rumours=True, burden=2)
+@pytest.mark.parametrize(("seed", "one_tile"), [(0, False), (1, True)])
+def test_the_record_of_a_game_with_rumours_verifies(seed: int, one_tile: bool) -> None:
+    """R-1.12, H-16.5, H-16.6, H-16.7: every rumour is found true; a config without them has none of the words."""
+    told = random_table(Random(seed), 4, 400, name="hunt", rumours=True, burden=2, one_tile=one_tile)
     text = told.text()
 
     assert '"kind": "reveal"' in text or '"kind":"reveal"' in text
     assert verify(text).ok
     assert hunt_checker.complaint(text, shipped_body("open-road")) is None
-    assert {"rumours", "burden"}.isdisjoint(HuntConfig().model_dump())
+    assert {"rumours", "burden", "one_tile"}.isdisjoint(HuntConfig().model_dump())
