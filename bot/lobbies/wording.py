@@ -28,7 +28,7 @@ def compose(
     is_open = facts.stage == "lobby"
     match about.what:
         case LobbyEvent.FULL if is_open and len(facts.people) == facts.seats:
-            return _marked(call(facts, text), notice, text, (facts.host,), _start(facts, text))
+            return _marked(call(facts, text), notice, text, (facts.host,), start(facts, text))
         case LobbyEvent.OPEN if is_open:
             line = text("<@{host}>, here is your lobby at last: Discord was slow.", host=facts.host)
             return _marked(line, notice, text, (facts.host,))
@@ -38,7 +38,7 @@ def compose(
             return asking_ready(notice, about, look, text)
         case LobbyEvent.ALL_READY if is_open:
             line = text("<@{host}>, everyone who joined is ready.", host=facts.host)
-            return _marked(line, notice, text, (facts.host,), _start(facts, text))
+            return _marked(line, notice, text, (facts.host,), start(facts, text))
         case LobbyEvent.LEFT:
             names = [f"**{safe(name)}**" for name in about.names]
             line = text.plural(
@@ -62,7 +62,7 @@ def _marked(
     return Message(content, rows, tuple(pings), reference=notice.reference)
 
 
-def _start(facts: Facts, text: Text) -> tuple[Button, ...]:
+def start(facts: Facts, text: Text) -> tuple[Button, ...]:
     """The button that deals the roles, once all seats are taken."""
     if len(facts.people) < facts.seats:
         return ()

@@ -7,6 +7,7 @@ from typing import Final
 from bot.games.reader_view import Facts, ReaderView
 from bot.health import wording
 from bot.lobbies import naming
+from bot.lobbies import wording as lobby_wording
 from bot.moderation import deed_words, overviews
 from bot.moderation.deed import UNDER_WAY, Case, Deed
 from bot.moderation.overviews import State
@@ -68,9 +69,13 @@ async def buttons(case: Case) -> tuple[Button, ...]:
     """One for each deed that can be done now; in the lobby the name has its button on the post."""
     fitting = [deed for deed in registry.DEEDS if case.facts.stage in deed.stages]
     found = [button(case, deed) for deed in fitting if await deed.is_offered(case)]
-    if case.asker.id == case.facts.host and case.facts.stage in UNDER_WAY:
-        found.append(naming.button(case.facts.id, case.text))
-    return tuple(found)
+    if case.asker.id != case.facts.host:
+        return tuple(found)
+    if case.facts.stage == "lobby":
+        return (*lobby_wording.start(case.facts, case.text), *found)
+    return (
+        (*found, naming.button(case.facts.id, case.text)) if case.facts.stage in UNDER_WAY else tuple(found)
+    )
 
 
 def button(case: Case, deed: Deed, *said: str) -> Button:

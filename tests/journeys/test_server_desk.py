@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -152,9 +153,16 @@ async def test_a_host_of_several_games_who_names_none_is_shown_all_of_them() -> 
         game.sandbox.world.open_commands.clear()
         games = await game.open("quest", 5), await game.open("quest", 7)
         page = await game.be(HOST).command("game panel", in_=game.sandbox.games_id)
+        listed = page.text
+        lobby = await game.be(HOST).press(page.message or {}, f"rm:{games[1]}:gm:panel")
+        wardens = await game.be(WARDEN).command("gm panel", in_=await _place(game, games[1]))
+        offered = ids_of(wardens.message)
+        started = await game.be(HOST).press(lobby.message or {}, label="Start")
 
-        assert page.text.startswith("**The games that you moderate here**")
-        assert {f"rm:{one}:gm:panel" for one in games} <= set(ids_of(page.message))
+        assert f"rm:{games[1]}:lobby:start" not in offered
+        assert "The roles are dealt" in started.text
+        assert listed.startswith("**The games that you moderate here**")
+        assert {f"Quest {one}" for one in games} <= set(re.findall(r"Quest \d", listed))
 
 
 async def test_a_host_who_plays_finds_the_panel_on_his_desk() -> None:
