@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from bot.clocks.clocks import Due
@@ -14,6 +16,9 @@ from bot.posting import mentions
 from rules.game import AnyEvent, Decision, Question, Seat, Shown, Value
 
 _SECRETLY = (Shown.AS_COUNT, Shown.AS_FACT)
+
+PRESSED: Final = "press:"
+"""How the cause of an entry begins that somebody brought about by a press or command, which gets a receipt."""
 
 SEAL = 24
 """So many hex digits of a link are posted as a seal (H-20.2): 96 bits."""
@@ -30,7 +35,7 @@ class OpenedQuestions(Value, frozen=True):
 class Telling:
     """The notices of entry *n* of one game, which has *asked* something and has this *link*.
 
-    *actor* is the seat that answered, if one did.
+    *actor* is the seat that answered, if one did; it *has_receipt* where it did so by a press or command.
     """
 
     def __init__(
@@ -42,6 +47,8 @@ class Telling:
         now: int,
         link: bytes = b"",
         actor: Seat | None = None,
+        *,
+        has_receipt: bool = False,
     ) -> None:
         self._found = found
         self._presentation = presentation
@@ -52,6 +59,7 @@ class Telling:
         self._now = now
         self._link = link
         self._actor = actor
+        self._reader = actor if has_receipt else None
 
     def notices(
         self, events: tuple[AnyEvent, ...], decisions: tuple[Decision, ...], *, over: bool
@@ -78,8 +86,9 @@ class Telling:
             lane = notices.person_lane(holder.person_id)
             mine = tuple(event for event in private if event.to is not None and holder.seat in event.to)
             owing = mentions.in_private(self._found, holder, decisions, self._told, self._actor, self._now)
+            fresh = tuple(event for event in mine if not self._is_read(event, holder.seat))
             if (
-                self._has_words(mine) or self._n == 1
+                self._has_words(fresh) or self._n == 1
             ):  # what a seat is comes with the first of them, whatever it is
                 said.append(self._notice(lane, Happened(), mine, owing, holder.seat))
             elif owing:
@@ -96,6 +105,10 @@ class Telling:
             one.seat != self._actor for one in owed if kinds[one.question.kind].shown is Shown.BY_NAME
         )
         return aloud or any(kinds[one.question.kind].shown in _SECRETLY for one in owed)
+
+    def _is_read(self, event: AnyEvent, seat: Seat) -> bool:
+        """Whether *seat* reads a private event in the receipt of what it has just said."""
+        return seat == self._reader and self._presentation.is_in_receipt(event)
 
     def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
         """Whether any of *events* needs words: else there is nothing to post."""

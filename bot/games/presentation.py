@@ -121,6 +121,10 @@ class Presentation(ABC):
     def is_silent(self, event: AnyEvent) -> bool:
         """Whether an event needs no words, for whatever reader."""
 
+    def is_in_receipt(self, event: AnyEvent) -> bool:
+        """Whether who brings a private event about by a press reads it in the receipt, and gets no message for it."""
+        return False
+
     @abstractmethod
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         """One event as its readers see it; None for one that is silent."""

@@ -202,7 +202,16 @@ class Games:
         questions = notify.OpenedQuestions(
             asked, told_at_once, {**due, **clocks.by_question(found, decisions, due)}
         )
-        news_for = notify.Telling(found, presentation, stored.n, questions, now, stored.link, actor)
+        news_for = notify.Telling(
+            found,
+            presentation,
+            stored.n,
+            questions,
+            now,
+            stored.link,
+            actor,
+            has_receipt=cause.startswith(notify.PRESSED),
+        )
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         drafts = closed_drafts(found, entered, decisions, entry, over=over)
         done = await self.commit(found, Writing(stored, news, said, moves, also, drafts))

@@ -35,7 +35,7 @@ from bot.language.words import Names, Text, safe
 from rules.awaiting import Awaited
 from rules.game import AnyEvent, Decision, Options, Outcome, Question, Seat, View
 from rules.hunt.config import HuntConfig
-from rules.hunt.events import HuntEvent
+from rules.hunt.events import CardsSeen, HuntEvent, StillOpen
 from rules.hunt.game import HuntGame
 from rules.hunt.pack import HuntPack
 from rules.hunt.values import BEARER, MENTOR
@@ -81,6 +81,9 @@ class HuntPresentation(Presentation):
 
     def is_silent(self, event: AnyEvent) -> bool:
         return events.is_silent(cast(HuntEvent, event))
+
+    def is_in_receipt(self, event: AnyEvent) -> bool:
+        return isinstance(event, CardsSeen | StillOpen)
 
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         voice = self._voice(names, text)

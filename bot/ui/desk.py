@@ -15,7 +15,7 @@ from bot.lobbies import naming
 from bot.ui import answering, drafts, ids, leaves, menus
 from bot.ui.answering import my_desk
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
-from rules.game import Decision, Question
+from rules.game import AnyEvent, Decision, Question
 from rules.orders import Order
 
 BUTTONS: Final = 6
@@ -46,12 +46,22 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
             else presentation.answers.receipt(look.view, words, reply.events, names, text)
             for words in said
         ]
+        lines += filter(None, [presentation.post(_seen(reply, presentation), look.view, names, text)])
         lines += drafts.when_used(look, said, text)
     if reply.refusal is not None:
         lines.append(refusal_of(reply.refusal, presentation, names, text))
     lines += [*_asked_anew(reply, presentation, names, text)]
     lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
     return Message("\n".join(lines) or text("Noted."), _going_on(look, presentation, names, text))
+
+
+def _seen(reply: Reply, presentation: Presentation) -> list[AnyEvent]:
+    """What the reader alone learns by what he said, and is told here."""
+    return [
+        event
+        for event in reply.events
+        if event.to is not None and reply.look.seat in event.to and presentation.is_in_receipt(event)
+    ]
 
 
 def _asked_anew(reply: Reply, presentation: Presentation, names: Names, text: Text) -> list[str]:

@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.games.notify import PRESSED
 from bot.games.presentation import names_of, refusal, refusal_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text, for_locale
@@ -269,7 +270,7 @@ def useless(press: Press) -> Reaction:
 
 def cause(press: Press) -> str:
     """What counts once, however often it arrives."""
-    return f"press:{press.id}"
+    return f"{PRESSED}{press.id}"
 
 
 def sent_ms(press: Press) -> int:

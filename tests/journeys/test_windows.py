@@ -101,6 +101,17 @@ async def test_nothing_is_asked_of_who_has_declined_the_day_beforehand() -> None
         )
 
 
+async def test_who_draws_reads_the_card_in_the_receipt_and_gets_no_message_beside_it() -> None:
+    """Issue 16.6: each card that was drawn by a press rang a second time, in private."""
+    async with ride("pass-day") as (game, _, rider):
+        letters = len(game.be(rider).dms())
+        told = await game.say(rider, "draw then end")
+        await game.quiet()
+
+        assert "For your eyes only: **" in told.text
+        assert len(game.be(rider).dms()) == letters
+
+
 async def test_nobody_is_called_whose_time_is_over() -> None:
     """Issue 16.6: a ride goes on behind a window in the second in which its own deadline had come; no post says that
     something is due which is past.

@@ -37,7 +37,8 @@ def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice
     lines = _done(view, kind, words, events, voice)
     match view.own:
         case BearerOwn() as own if kind in _OF_BEARER:
-            lines += _bearer(view, own, kind, words, voice)
+            is_told = any(isinstance(event, told.StillOpen) for event in events)
+            lines += _bearer(view, own, kind, words, voice, is_told=is_told)
         case RiderOwn() as own if kind == kinds.BLOCK.name:
             lines += _rider(view, own, words, events, voice)
         case RiderOwn() as own if words.startswith("queue "):
@@ -151,7 +152,10 @@ def _is_read(kind: str, words: str) -> bool:
     return True
 
 
-def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice) -> Iterator[str]:
+def _bearer(
+    view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice, *, is_told: bool
+) -> Iterator[str]:
+    """How RB's side stands; *is_told*: what keeps the turn open is told beside it."""
     text, said = voice.text, words.split()
     if view.seen.part == 1 and own.last_location and {"mark", "stay", "follow", "play"} & set(said):
         place = voice.space(own.last_location, 1)
@@ -167,7 +171,8 @@ def _bearer(view: HuntView, own: BearerOwn, kind: str, words: str, voice: Voice)
     if own.turn is None and {"mark", "rest", "advance", "gandalf", "follow", "end"} & set(said):
         yield text("Your turn is over.")
     elif own.turn is not None and kind == kinds.TURN.name:
-        yield text("Your turn is still open: go on, or `end` it.")
+        if not is_told:
+            yield text("Your turn is still open: go on, or `end` it.")
         if own.can_undo:
             yield text(terms.UNDO)
 
