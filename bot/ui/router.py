@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
+from msgspec.structs import replace
 
 from bot.clocks import pings
 from bot.commands import away, games, help, mydata, notify, setup
@@ -20,7 +21,7 @@ from bot.seats.belonging import own
 from bot.ui import answering, drafts, groups, ids, leaves, long_ids, looking, menus, pictured
 from bot.ui import desk as desk_page
 from bot.ui.ids import Mode
-from bot.ui.message import Message, filled
+from bot.ui.message import Message, custom_ids, filled
 from bot.ui.respond import (
     Press,
     Reaction,
@@ -198,8 +199,9 @@ async def _about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reac
         form = answering.form(look, presentation, decision, text_for(press))
         return await _page(press, look, decision, (), at_once=True) if form is None else asking(form, press)
     if not answering.is_offered(look, decision, words):
-        if read.at_once and read.mode is Mode.DRAW:  # under a post stands what is usual, whatever is possible
-            return await _page(press, look, decision, (), at_once=True)
+        if read.mode is Mode.DRAW and (read.at_once or _stands_there(press)):
+            # Under a post stands what is usual, whatever is possible.
+            return await _page(press, look, decision, (), at_once=read.at_once, is_instead=True)
         return refused(_not_asked(), look, press)
     is_done = _is_whole(look, decision, said) or (
         read.at_once and not marks and menus.is_enough(look, presentation, decision, said)
@@ -232,6 +234,12 @@ async def _question(press: Press, read: ids.Press, seat: Seat | None) -> Questio
     return next(own, read.question)
 
 
+def _stands_there(press: Press) -> bool:
+    """Whether what was pressed is a button of its message, and none that somebody has made up."""
+    pressed = str(dict(press.data or {}).get("custom_id"))
+    return press.message is not None and pressed in custom_ids(press.message)
+
+
 def _not_asked() -> Illegal:
     """F-4: the same words whether the question is somebody else's, closed, or never was."""
     return Stale("F-6", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
@@ -247,11 +255,21 @@ def _is_whole(look: ReaderView, decision: Decision, said: tuple[str, ...]) -> bo
 
 
 async def _page(
-    press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...], *, at_once: bool = False
+    press: Press,
+    look: ReaderView,
+    decision: Decision,
+    said: tuple[str, ...],
+    *,
+    at_once: bool = False,
+    is_instead: bool = False,
 ) -> Reaction:
-    """The page on which an answer is put together, with what the game draws of it."""
+    """The page on which an answer is put together, with what the game draws of it; *is_instead* of one that cannot be
+    given.
+    """
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     page = answering.level(look, presentation, decision, said, text, at_once=at_once)
+    if is_instead:
+        page = replace(page, content="\n".join((text("You cannot do that now, but this:"), page.content)))
     page = own(page, look, presentation, text)
     return Reaction(
         await pictured.level(press, look, presentation, decision, said, page, text), replaces=True

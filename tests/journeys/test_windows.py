@@ -101,6 +101,22 @@ async def test_nothing_is_asked_of_who_has_declined_the_day_beforehand() -> None
         )
 
 
+async def test_who_has_no_card_that_answers_is_told_so_and_shown_what_he_can_do() -> None:
+    """Issue 16.6: the button stands there for all to see, whatever the Ring-bearer holds; he was told that nothing of
+    that kind is asked of him.
+    """
+    async with ride() as (game, bearer, rider):
+        await game.say(rider, TWICE)
+        await game.quiet()
+        asked = next(
+            each for each in reversed(game.sandbox.posts(game.place)) if "React with a card" in labels(each)
+        )
+        told = await bearer.press(asked, label="React with a card")
+
+        assert told.text.startswith("You cannot do that now, but this:")
+        assert "Let the whole ride happen" in labels(told.message)
+
+
 async def test_who_draws_reads_the_card_in_the_receipt_and_gets_no_message_beside_it() -> None:
     """Issue 16.6: each card that was drawn by a press rang a second time, in private."""
     async with ride("pass-day") as (game, _, rider):
