@@ -108,7 +108,7 @@ class Telling:
 
     def _is_read(self, event: AnyEvent, seat: Seat) -> bool:
         """Whether *seat* reads a private event in the receipt of what it has just said."""
-        return seat == self._reader and self._presentation.is_in_receipt(event)
+        return seat == self._reader and isinstance(event, self._presentation.in_receipt)
 
     def _has_words(self, events: tuple[AnyEvent, ...]) -> bool:
         """Whether any of *events* needs words: else there is nothing to post."""

@@ -98,6 +98,8 @@ class Presentation(ABC):
     answers: AnswerPresentation
     open_pages: ClassVar[frozenset[str]] = frozenset()
     """Look-up pages that find by themselves what is typed behind their names."""
+    in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = ()
+    """Private events that who brings them about by a press reads in his receipt, and gets no message for."""
 
     @property
     def title(self) -> str:
@@ -120,10 +122,6 @@ class Presentation(ABC):
     @abstractmethod
     def is_silent(self, event: AnyEvent) -> bool:
         """Whether an event needs no words, for whatever reader."""
-
-    def is_in_receipt(self, event: AnyEvent) -> bool:
-        """Whether who brings a private event about by a press reads it in the receipt, and gets no message for it."""
-        return False
 
     @abstractmethod
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:

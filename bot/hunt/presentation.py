@@ -46,6 +46,8 @@ from rules.orders import Order
 class HuntPresentation(Presentation):
     """Words and pictures for a hunt; of a view, with the names of its part."""
 
+    in_receipt = (CardsSeen, StillOpen)
+
     def __init__(
         self, game: HuntGame, view: HuntView | None = None, pencils: Sequence[tuple[Seat, str]] = ()
     ) -> None:
@@ -81,9 +83,6 @@ class HuntPresentation(Presentation):
 
     def is_silent(self, event: AnyEvent) -> bool:
         return events.is_silent(cast(HuntEvent, event))
-
-    def is_in_receipt(self, event: AnyEvent) -> bool:
-        return isinstance(event, CardsSeen | StillOpen)
 
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         voice = self._voice(names, text)

@@ -60,7 +60,7 @@ def _seen(reply: Reply, presentation: Presentation) -> list[AnyEvent]:
     return [
         event
         for event in reply.events
-        if event.to is not None and reply.look.seat in event.to and presentation.is_in_receipt(event)
+        if event.to is not None and reply.look.seat in event.to and isinstance(event, presentation.in_receipt)
     ]
 
 
