@@ -8,14 +8,14 @@ from typing import Final
 from rules.battle.charts import KINDS, Position, box
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep
-from rules.board.hexes import hexside
+from rules.board.hexes import Hex, hexside
 from rules.game import Illegal, Value
 
 _LENT_TO: Final = {"aragorn": ("gondor", "army_of_the_dead"), "saruman": ("man_orc",)}
 """B-10.8: Gandalf and the Nazgul lend to all kinds."""
 _SILENT: Final = {"gandalf": ("moria", "fangorn"), "aragorn": ("paths_of_the_dead",)}
 """B-10.8: where a lender lends nothing."""
-_NO_FIGHT: Final = ("mount_doom", "fangorn", "paths_of_the_dead", "moria")
+NO_FIGHT: Final = ("mount_doom", "fangorn", "paths_of_the_dead", "moria")
 """B-10.3."""
 
 
@@ -54,7 +54,7 @@ def attack(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> 
     if wrong := why_none(pack, board, attacker, defender):
         raise wrong
     strong = (is_elven(pack, board, one) for one in (attacker, defender))
-    return Attack(_position(pack, attacker, defender), *strong)
+    return Attack(position(pack, attacker.at, defender.at), *strong)
 
 
 def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> Illegal | None:
@@ -67,7 +67,7 @@ def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -
     if attacker.fought:
         return no("B-10.1", "The piece at {at} has attacked in this round; each may once.")
     for piece in (attacker, defender):
-        if pack.roles.get(piece.at) in _NO_FIGHT:
+        if pack.roles.get(piece.at) in NO_FIGHT:
             return pack.no("B-10.3", "There is no fighting at {where}.", where=piece.at)
         if is_asleep(board, piece):
             return pack.no(
@@ -87,8 +87,8 @@ def is_asleep(board: Board, piece: Piece) -> bool:
     return piece.kind == "army_of_the_dead" and board.dead is Sleep.ASLEEP
 
 
-def _position(pack: BattlePack, attacker: Piece, defender: Piece) -> Position:
+def position(pack: BattlePack, attacker: Hex, defender: Hex) -> Position:
     """B-10.6: the defender's; the attacker's own does not matter."""
-    is_river = hexside(attacker.at, defender.at) in pack.river_sides
+    is_river = hexside(attacker, defender) in pack.river_sides
     found: tuple[Position, ...] = ("open", "one", "both")
-    return found[is_river + (defender.at in pack.fortresses)]
+    return found[is_river + (defender in pack.fortresses)]

@@ -201,8 +201,8 @@ FOUGHT = (
     Mutant(
         "a river counts from the attacker's fortress",
         "rules/battle/strength.py",
-        "found[is_river + (defender.at in pack.fortresses)]",
-        "found[is_river + (attacker.at in pack.fortresses)]",
+        "found[is_river + (defender in pack.fortresses)]",
+        "found[is_river + (attacker in pack.fortresses)]",
         ("tests/rules/battle/test_strength.py",),
     ),
     Mutant(

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from rules import by_lot
+from rules.battle.charts import EVIL, SAURON
 from rules.battle.pack import opening
 from rules.battle.players import turn
 from rules.battle.players.plan import Style
@@ -54,11 +55,14 @@ def _allowed(parts: Sequence[str], ask: Ask) -> str | None:
     return None
 
 
-PLAYERS: Mapping[str, Player] = {
-    "random": random_player,
-    "careless": player(Style(is_wary=False, guards=False, lends=False)),
-    "plain": player(Style(is_wary=True, guards=False, lends=False)),
-    "sensible": player(Style()),
+STYLES: Final[Mapping[str, Style]] = {
+    "careless": Style({EVIL: 8, SAURON: 2}, heedless=0.4),
+    "plain": Style({EVIL: 8}, patient=9),
+    "sensible": Style({EVIL: 8}, is_thorough=True, guards=6, patient=5, fades=0.89),
 }
-LEVELS: Final = ("careless", "plain", "sensible")
+LEVELS: Final = tuple(STYLES)
 """From the weakest on; the last is the reference."""
+PLAYERS: Final[Mapping[str, Player]] = {
+    "random": random_player,
+    **{level: player(style) for level, style in STYLES.items()},
+}

@@ -16,6 +16,7 @@ from rules.battle.charts import (
     most_builds,
     side_of,
 )
+from rules.battle.orders import Build
 from rules.battle.pieces import Piece
 from rules.battle.players import attacks
 from rules.battle.players.ground import FAR, hexes
@@ -25,8 +26,6 @@ from rules.board.hexes import Hex
 
 _LENDERS: Final = ("gandalf", "nazgul", "saruman", "aragorn")
 _NEAR_DOOM: Final = 10
-_INSIDE: Final = {False: 1, True: 4}
-"""How many of Sauron's stand around Mount Doom, while the Ring is far and when it is near."""
 
 
 def capture(plan: TurnPlan) -> bool:
@@ -36,7 +35,7 @@ def capture(plan: TurnPlan) -> bool:
     bearer = plan.field.bearer
     able = []
     for piece in fighters(plan.field, plan.side):
-        if not piece.moved and plan.land.pack.grid.distance(piece.at, bearer.at) <= piece.allowance:
+        if not piece.moved and plan.land.distance(piece.at, bearer.at) <= piece.allowance:
             way = plan.field.way(piece, bearer.at)
             if way is not None and len(way) - 1 <= piece.allowance:
                 able.append((0.0 if _touches(piece) else WORTH[piece.kind], piece.id))
@@ -60,7 +59,7 @@ def posts(plan: TurnPlan) -> Iterator[Hex]:
         if bearer.side == plan.side or plan.side == EVIL:
             return
         ring = sorted(hexes(land.near[land.doom]), key=lambda at: (plan.far(at, bearer.at), at))
-        yield from ring[: _INSIDE[is_near]]
+        yield from ring[: plan.style.guards if is_near else 1]
 
 
 def guard(plan: TurnPlan) -> None:
@@ -100,19 +99,6 @@ def advance(plan: TurnPlan) -> None:
             plan.go(piece, best)
 
 
-_HUNTERS: Final[Mapping[str, Mapping[Side, int]]] = {
-    "careless": {EVIL: 20, SAURON: 7},
-    "plain": {EVIL: 4},
-    "reference": {EVIL: 6},
-}
-"""Of how many armies one goes for the Ring; the others fight where they stand. Of who is not named all go."""
-
-
-def _is_hunter(plan: TurnPlan, number: int) -> bool:
-    level = "careless" if not plan.style.is_wary else "reference" if plan.style.guards else "plain"
-    return number % _HUNTERS[level].get(plan.side, 1) == 0
-
-
 class _March:
     """What all armies go by in one phase."""
 
@@ -122,13 +108,14 @@ class _March:
         self.weak = attacks.struck(plan, values, elven=False)
         self.strong = attacks.struck(plan, values, elven=True)
         self.feared = exposure(plan.field, plan.side) if plan.style.is_wary else (0, 0, 0)
+        self.care = _CARE[plan.side] * min(1.0, attacks.odds_of_war(plan)) ** _BOLD
         self.kept_clear = _kept_clear(plan)
         self.aims = _aims(plan)
 
     def aim(self, piece: Piece, number: int) -> Mapping[Hex, int]:
         """How far every hex is from where this one is wanted, every second one at the second aim; empty: it stays."""
         near, other = self.aims
-        if not (self.plan.owns or _is_hunter(self.plan, number)):
+        if not self.plan.owns and number % self.plan.style.hunters.get(self.plan.side, 1):
             return {}
         if self.plan.owns and self.plan.side == ALLIANCE:
             return near if near.get(piece.at, FAR) <= _ESCORT else other
@@ -138,13 +125,13 @@ class _March:
         """Where it goes."""
         places = self.plan.field.reach(piece) & ~self.kept_clear | 1 << piece.at
         aim = self.aim(piece, number)
-        lends = piece.kind in _LENDERS and self.plan.style.lends and not self.plan.is_second
+        lends = piece.kind in _LENDERS and self.plan.style.is_thorough and not self.plan.is_second
         lent = self._lent(piece) if lends else {}
         return max(hexes(places), key=lambda at: self._value(piece, at, aim) + _LENT * lent.get(at, 0))
 
     def _value(self, piece: Piece, at: Hex, aim: Mapping[Hex, int]) -> float:
         found = -_STEP * aim.get(at, FAR) + 0.02 * self.plan.chance.random()
-        minds = _CARE_OF_LENDERS if piece.kind in _LENDERS else _CARE[self.plan.side]
+        minds = _CARE_OF_LENDERS if piece.kind in _LENDERS else self.care
         if not self.plan.is_second:
             minds *= _BEFORE
             gains = self.strong if KINDS[piece.kind].elven else self.weak
@@ -177,8 +164,10 @@ _ESCORT: Final = 6
 _CARE_OF_LENDERS: Final = 0.7
 _BEFORE: Final = 0.2
 """How much of that care is taken before the attacks: whoever struck can still go back."""
-_CARE: Final[Mapping[Side, float]] = {ALLIANCE: 1.0, SARUMAN: 0.5, SAURON: 0.3, EVIL: 0.3}
+_CARE: Final[Mapping[Side, float]] = {ALLIANCE: 1.0, SARUMAN: 0.38, SAURON: 0.3, EVIL: 0.3}
 """How much a side minds that its armies can be attacked: who builds more minds less."""
+_BOLD: Final = 0.5
+"""How much less it minds where it is the strongest."""
 
 
 def _kept_clear(plan: TurnPlan) -> int:
@@ -191,7 +180,7 @@ def _kept_clear(plan: TurnPlan) -> int:
 
 def _aims(plan: TurnPlan) -> tuple[Mapping[Hex, int], Mapping[Hex, int]]:
     """How far every hex is from the Ring, and from where it is going: to open its way, or to cut it off."""
-    bearer, shut = plan.field.bearer, plan.shut(plan.side)
+    bearer, shut = plan.field.bearer, plan.field.closed(plan.side)
     is_ours = plan.owns and plan.side == ALLIANCE
     other = plan.land.doom if is_ours else _ahead(plan, bearer.at, _LEAD)
     return plan.land.steps(bearer.at, shut), plan.land.steps(other, shut)
@@ -219,7 +208,7 @@ def build(plan: TurnPlan) -> None:
         places = [at for at in plan.pack.build[nation] if at not in shut and not field.all >> at & 1]
         places.sort(key=lambda at: min(plan.far(at, field.bearer.at), _LONG_WAY))
         for at in places[: max(0, left)]:
-            plan.build(kind, at)
+            plan.parts.append(Build(at, kind))
             used.append(nation)
             field.put(Piece(id=f"{kind} to be at {at}", kind=kind, side=plan.side, at=at))
 

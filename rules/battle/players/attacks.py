@@ -7,11 +7,12 @@ from typing import Final
 
 from rules.battle import strength
 from rules.battle.charts import ALLIANCE, EVIL, KINDS, SARUMAN, SAURON, Side, odds
+from rules.battle.orders import Fight
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
 from rules.battle.players.ground import bits, hexes
 from rules.battle.players.plan import TurnPlan
-from rules.battle.players.sight import WORTH, chances, fighters, position
+from rules.battle.players.sight import WORTH, chances, fighters
 from rules.board.hexes import Hex
 from rules.game import Illegal
 
@@ -43,6 +44,12 @@ def _rivalry(plan: TurnPlan) -> Mapping[Side, float]:
     return {side: (value / most) ** _RIVALRY for side, value in strength.items()}
 
 
+def odds_of_war(plan: TurnPlan) -> float:
+    """How strong the strongest opponent is beside this side."""
+    others = (_strength(plan, side) for side in plan.field.taken if side != plan.side)
+    return max(others, default=0.0) / _strength(plan, plan.side)
+
+
 def _strength(plan: TurnPlan, side: Side) -> float:
     """Those who can fight, and what is built in a few rounds."""
     return 1.0 + sum(1 for _ in fighters(plan.field, side)) + _ROUNDS * _BUILT[side]
@@ -52,14 +59,14 @@ def _opens(plan: TurnPlan, wall: Piece) -> float:
     """What its fall would open in the second movement."""
     field, bearer = plan.field, plan.field.bearer
     if plan.owns:
-        if plan.land.pack.grid.distance(bearer.at, wall.at) > bearer.allowance:
+        if plan.land.distance(bearer.at, wall.at) > bearer.allowance:
             return 0.0
         layers = field.layers(bearer, passable=1 << wall.at | 1 << plan.goal)
         return _OPENS_THE_GOAL if any(layer >> plan.goal & 1 for layer in layers) else 0.0
-    if plan.land.pack.grid.distance(bearer.at, wall.at) > 2:
+    if plan.land.distance(bearer.at, wall.at) > 2:
         return 0.0
     for one in fighters(field, plan.side):
-        if plan.land.pack.grid.distance(one.at, bearer.at) <= one.allowance:
+        if plan.land.distance(one.at, bearer.at) <= one.allowance:
             layers = field.layers(one, passable=1 << wall.at | 1 << bearer.at)
             if any(layer >> bearer.at & 1 for layer in layers):
                 return _OPENS_THE_RING
@@ -70,18 +77,12 @@ def struck(plan: TurnPlan, values: Mapping[Hex, float], *, elven: bool) -> Mappi
     """The best that an attack from each hex can be expected to win."""
     found: dict[Hex, float] = {}
     for foe in plan.field.pieces.values():
-        if foe.at not in values or _is_peaceful(plan, foe.at):
+        if foe.at not in values or plan.pack.roles.get(foe.at) in strength.NO_FIGHT:
             continue
         for at in hexes(plan.land.near.get(foe.at, 0)):
-            lost, won = chances(position(plan.land, at, foe.at), elven, KINDS[foe.kind].elven)
+            lost, won = chances(strength.position(plan.pack, at, foe.at), elven, KINDS[foe.kind].elven)
             found[at] = max(found.get(at, 0.0), won * values[foe.at] - lost)
     return found
-
-
-def _is_peaceful(plan: TurnPlan, at: Hex) -> bool:
-    """B-10.3."""
-    land = plan.land
-    return at in (land.moria, land.fangorn, land.paths, land.doom)
 
 
 def attack(plan: TurnPlan) -> None:
@@ -105,7 +106,7 @@ def attack(plan: TurnPlan) -> None:
             ranked.sort(reverse=True)
             chosen.append((-ranked[0][0], piece.at, tuple(at for _, at in ranked)))
     for _, attacker, targets in sorted(chosen):
-        plan.fight(attacker, targets)
+        plan.parts.append(Fight(attacker, targets))
 
 
 def _foe(field: Field, at: Hex) -> Piece:

@@ -34,7 +34,7 @@ def move(plan: TurnPlan) -> None:
     if plan.is_second or (goal == plan.goal and _within(plan, bearer, goal)):
         if goal != bearer.at and (goal == plan.goal or _vacate(plan, goal)):
             plan.go(plan.field.bearer, goal)
-        if plan.is_second and plan.style.guards:
+        if plan.is_second and plan.style.is_wary:
             _wall(plan, plan.field, order=True)
     elif not _within(plan, bearer, goal):
         _first_half(plan, bearer, goal)
@@ -57,13 +57,14 @@ def _aim(plan: TurnPlan) -> Hex | None:
     places = [at for at in hexes(reached) if not others >> at & 1 or at in friends]
     if plan.stays(bearer.at) >= 2 and field.elves_live and len(places) > 1:
         places.remove(bearer.at)
-    ranked = sorted(places, key=lambda at: (_way_left(plan, at), at))
+    left = {at: _way_left(plan, at) for at in places}
+    ranked = sorted(places, key=lambda at: (left[at], at))
     if not plan.style.is_wary:
         return ranked[0] if ranked else None
     valued = []
     best = -1e9
     for at in ranked:
-        near = -_way_left(plan, at)
+        near = -left[at]
         if near < best:
             break
         danger = risk(_with(field, bearer, at), plan.side, at)
@@ -71,13 +72,11 @@ def _aim(plan: TurnPlan) -> Hex | None:
         best = max(best, value)
         valued.append((value, at, danger))
     valued.sort(reverse=True)
-    if not plan.style.guards:
+    if not plan.style.is_thorough:
         return valued[0][1] if valued else None
     looked = [
         (
-            value
-            if not danger
-            else max(value, -_way_left(plan, at) - _price(plan, at) * _walled(plan, bearer, at)),
+            value if not danger else max(value, -left[at] - _price(plan, at) * _walled(plan, bearer, at)),
             at,
         )
         for value, at, danger in valued[:_LOOKED_AT]
@@ -87,15 +86,16 @@ def _aim(plan: TurnPlan) -> Hex | None:
 
 def _price(plan: TurnPlan, at: Hex) -> float:
     """Steps that the Ring is worth there: the fewer, the more friends could take it back at once."""
+    danger = _DANGER * _patience(plan)
     if plan.side != ALLIANCE:
-        return _DANGER
-    land, far = plan.land, plan.pack.grid.distance
+        return danger
+    land, far = plan.land, plan.land.distance
     saruman = plan.field.one("saruman")
     touches = saruman is not None and saruman.side == SARUMAN and far(saruman.at, at) <= 2 * saruman.allowance
     if touches or land.steps(land.pack.barad_dur).get(at, FAR) <= 2 * plan.field.bearer.allowance:
-        return _DANGER
+        return danger
     friends = sum(far(one.at, at) <= 2 * one.allowance for one in fighters(plan.field, plan.side))
-    return _DANGER * max(_LEAST, 1 - _RETAKES * friends)
+    return danger * max(_LEAST, 1 - _RETAKES * friends)
 
 
 _RETAKES: Final = 0.08
@@ -107,19 +107,24 @@ def _way_left(plan: TurnPlan, at: Hex) -> float:
     """How far it is to the goal; the Alliance rests in refuges, and waits while Mount Doom is guarded."""
     left = float(plan.far(at, plan.goal))
     if plan.side == ALLIANCE and left > _IN_REACH and _guards(plan) > _FEW:
-        left *= _PATIENCE
+        left *= 1 - _WAITS * _patience(plan)
     if plan.side == ALLIANCE and plan.land.elven >> at & 1 and plan.field.elves_live:
-        left -= _REST[plan.style.is_wary]
-    return left + _PRESSURE * _crowd(plan, at)
+        left -= _REST[plan.style.is_wary] * _patience(plan)
+    return left + _PRESSURE * _patience(plan) * _crowd(plan, at)
 
 
-_REST: Final = {False: 2.0, True: 8.0}
-"""Steps that a turn in a refuge is worth, to the careless and to the wary: with the Ring out of reach armies grow."""
+_REST: Final = {False: 4.0, True: 8.0}
+"""Steps that a turn in a refuge is worth, to the heedless and to the wary: with the Ring out of reach armies grow."""
+
+
+def _patience(plan: TurnPlan) -> float:
+    """How much of all care is left so late in the war."""
+    return float(plan.style.fades ** max(0, plan.seen.round - plan.style.patient))
 
 
 def _guards(plan: TurnPlan) -> int:
     """How many stand around Mount Doom."""
-    far = plan.pack.grid.distance
+    far = plan.land.distance
     return sum(
         far(one.at, plan.land.doom) <= _NEAR for one in plan.field.pieces.values() if one.side != plan.side
     )
@@ -128,12 +133,13 @@ def _guards(plan: TurnPlan) -> int:
 _IN_REACH: Final = 6
 _NEAR: Final = 3
 _FEW: Final = 5
-_PATIENCE: Final = 0.6
+_WAITS: Final = 0.4
+"""Which part of the way left does not count while more than few guard Mount Doom."""
 
 
 def _crowd(plan: TurnPlan, at: Hex) -> float:
     """How many more opposing pieces than friends are, or will be in a turn, where they could come to the Ring."""
-    far = plan.pack.grid.distance
+    far = plan.land.distance
     foes = friends = 0
     for one in plan.field.pieces.values():
         if not one.is_bearer and is_awake(plan.field, one):
@@ -183,9 +189,7 @@ def _wall(plan: TurnPlan, field: Field, *, order: bool) -> None:
         (
             one
             for one in plan.idle()
-            if one.id in field.pieces
-            and is_awake(field, one)
-            and plan.land.pack.grid.distance(one.at, bearer.at) <= 7
+            if one.id in field.pieces and is_awake(field, one) and plan.land.distance(one.at, bearer.at) <= 7
         ),
         key=lambda one: WORTH[one.kind],
     )
@@ -212,7 +216,7 @@ def _vacate(plan: TurnPlan, goal: Hex) -> bool:
     if one is not None:
         free = [at for at in hexes(plan.field.reach(one)) if at != plan.field.bearer.at]
         if free:
-            plan.go(one, min(free, key=lambda at: (plan.land.pack.grid.distance(at, goal), at)))
+            plan.go(one, min(free, key=lambda at: (plan.land.distance(at, goal), at)))
     return not plan.field.all >> goal & 1
 
 

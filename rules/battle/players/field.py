@@ -6,7 +6,7 @@ import functools
 
 from msgspec.structs import replace
 
-from rules.battle.charts import ALLIANCE, Side
+from rules.battle.charts import ALLIANCE, SAURON, Side
 from rules.battle.pieces import Board, Piece, Sleep, commands_isengard
 from rules.battle.players.ground import Ground, bits, hexes
 from rules.board.hexes import Hex, Way
@@ -85,6 +85,16 @@ class Field:
                 found |= land.elven
             if piece.is_bearer:
                 found |= bits(at for side, at in self.board.left if side == piece.side)
+        return found
+
+    def closed(self, side: Side) -> int:
+        """What a side's pieces, on no errand, may not enter; round it they go on long ways."""
+        land = self.land
+        found = 1 << land.fangorn | 1 << land.paths | 1 << land.doom
+        if side != ALLIANCE and self.elves_live:
+            found |= land.elven
+        if self.board.isengard_special and side in (ALLIANCE, SAURON):
+            found |= 1 << land.isengard
         return found
 
     def may_pass_moria(self, side: Side) -> bool:

@@ -57,6 +57,7 @@ class Ground:
         """The hexes to which a step leads."""
         self.beside = {at: bits(pack.grid.adjacent[at]) for at in pack.grid.hexes}
         self._shifts = self._as_shifts()
+        self._rows: dict[Hex, bytes] = {}
         self._known: dict[tuple[int, int], Mapping[Hex, int]] = {}
 
     def _as_shifts(self) -> tuple[tuple[int, int], ...]:
@@ -67,6 +68,12 @@ class Ground:
                 if self.moria not in (at, other):
                     found[other - at] = found.get(other - at, 0) | 1 << at
         return tuple(found.items())
+
+    def distance(self, one: Hex, other: Hex) -> int:
+        """B-20.6, each hex's to all others kept."""
+        if one not in self._rows:
+            self._rows[one] = bytes(self.pack.grid.distance(one, at) for at in self.pack.grid.hexes)
+        return self._rows[one][other]
 
     def step(self, some: int) -> int:
         """All hexes to which a step leads from any of these, Moria left out."""

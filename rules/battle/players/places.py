@@ -15,23 +15,17 @@ def leave(plan: TurnPlan) -> None:
     land, board = plan.land, plan.field.board
     if plan.side != ALLIANCE:
         return
-    if board.dead is Sleep.AWAKE:
-        inside = [one for one in plan.field.of(ALLIANCE) if one.at == land.paths and not one.moved]
+    for place, sleep in ((land.paths, board.dead), (land.fangorn, board.fangorn)):
+        inside = [one for one in plan.field.of(ALLIANCE) if one.at == place and not one.moved]
         for one in sorted(inside, key=lambda one: one.kind == "aragorn"):
-            out = list(hexes(plan.field.reach(one)))
-            if out:
-                plan.go(one, max(out, key=lambda at: (plan.land.steps(land.paths).get(at, 0), at)))
-    if board.fangorn is Sleep.AWAKE:
-        for one in plan.field.of(ALLIANCE):
-            if one.at == land.fangorn and not one.moved and not one.is_bearer:
-                out = list(hexes(plan.field.reach(one)))
-                if out:
-                    plan.go(one, max(out, key=lambda at: (plan.land.steps(land.fangorn).get(at, 0), at)))
+            out = plan.field.reach(one)
+            if out and sleep is Sleep.AWAKE and not one.is_bearer:
+                plan.go(one, max(hexes(out), key=lambda at: (land.steps(place).get(at, 0), at)))
 
 
 def characters(plan: TurnPlan) -> None:
     """Gandalf and Aragorn on their errands."""
-    if plan.side != ALLIANCE or not plan.style.lends:
+    if plan.side != ALLIANCE:
         return
     gandalf, aragorn = plan.field.one("gandalf"), plan.field.one("aragorn")
     if gandalf is not None and not gandalf.moved and gandalf.id not in plan.posted:
@@ -67,7 +61,7 @@ def _errand(plan: TurnPlan, piece: Piece, goal: Hex) -> None:
     steps = plan.land.steps(goal)
     turn = plan.field.layers(piece, 2 * piece.allowance, passable=1 << goal)
     is_near = not plan.is_second and any(layer >> goal & 1 for layer in turn)
-    feared = (0, 0, 0) if is_near else exposure(plan.field, plan.side)
+    feared = (0, 0, 0) if is_near or not plan.style.is_wary else exposure(plan.field, plan.side)
 
     def far(at: Hex) -> float:
         return steps.get(at, FAR) + 4.0 * sum(some >> at & 1 for some in feared)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.battle.charts import ALLIANCE, SAURON, Side
-from rules.battle.orders import Build, Done, Fight, Move, Orders, Part, notation
+from rules.battle.charts import ALLIANCE, Side
+from rules.battle.orders import Move, Orders, Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
@@ -21,12 +22,20 @@ from rules.board.hexes import Hex
 class Style(NamedTuple):
     """How much a player thinks of."""
 
+    hunters: Mapping[Side, int]
+    """Of how many armies one goes for the Ring, the others fight where they stand; of sides not named all go."""
     is_wary: bool = True
-    """Of where the Ring could be lost and pieces be attacked; rests in refuges, and keeps guards in Mordor."""
-    guards: bool = True
-    """Walls the Ring in."""
-    lends: bool = True
-    """Moves who lends strength beside those who fight, and uses the special hexes."""
+    """Of where the Ring could be lost and pieces be attacked, and keeps guards in Mordor."""
+    heedless: float = 0.0
+    """How often it is not."""
+    is_thorough: bool = False
+    """Chooses where the Ring stops by the walls it can have there, and brings who lends strength to the fight."""
+    guards: int = 2
+    """How many of Sauron's stand around Mount Doom when the Ring is near."""
+    patient: int = 8
+    """The round after which all care for the Ring begins to fade: who only waits wins nothing (B-17.7)."""
+    fades: float = 0.87
+    """What is left of it after each."""
 
 
 class TurnPlan:
@@ -57,19 +66,9 @@ class TurnPlan:
         """Where the Ring is carried."""
         return goal_of(self.land, self.field.bearer.side)
 
-    def shut(self, side: Side) -> int:
-        """Hexes round which a side's pieces go on long ways."""
-        land, field = self.land, self.field
-        found = 1 << land.fangorn | 1 << land.paths | 1 << land.doom
-        if side != ALLIANCE and field.elves_live:
-            found |= land.elven
-        if field.board.isengard_special and side in (ALLIANCE, SAURON):
-            found |= 1 << land.isengard
-        return found
-
     def far(self, at: Hex, goal: Hex) -> int:
         """How many steps it is for pieces of this side."""
-        return self.land.steps(goal, self.shut(self.side)).get(at, FAR)
+        return self.land.steps(goal, self.field.closed(self.side)).get(at, FAR)
 
     def idle(self) -> list[Piece]:
         """Who has not moved yet and is not spoken for."""
@@ -103,15 +102,6 @@ class TurnPlan:
     def is_won(self) -> bool:
         """Whether the Ring comes to its goal by what is ordered: nothing follows that."""
         return self.owns and self.field.bearer.at == self.goal
-
-    def build(self, kind: str, at: Hex) -> None:
-        self.parts.append(Build(at, kind))
-
-    def fight(self, attacker: Hex, targets: tuple[Hex, ...]) -> None:
-        self.parts.append(Fight(attacker, targets))
-
-    def done(self) -> None:
-        self.parts.append(Done())
 
     def words(self) -> str:
         return notation.write(self.pack, Orders(tuple(self.parts)))

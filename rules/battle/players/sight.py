@@ -6,11 +6,11 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.battle.charts import ALLIANCE, EVIL, KINDS, SARUMAN, Position, Side, box, odds
-from rules.battle.pieces import Piece, Sleep
+from rules.battle.charts import ALLIANCE, EVIL, KINDS, Position, Side, box, odds
+from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
-from rules.battle.players.ground import Ground
-from rules.board.hexes import Hex, hexside
+from rules.battle.strength import is_asleep
+from rules.board.hexes import Hex
 
 _MORE: Final = {
     "dwarf": 1.2,
@@ -23,7 +23,7 @@ _MORE: Final = {
     "aragorn": 5.0,
     "nazgul": 8.0,
     "gandalf": 8.0,
-    "saruman": 8.0,
+    "saruman": 3.8,
 }
 WORTH: Final[Mapping[str, float]] = {kind: _MORE.get(kind, 1.0) for kind in KINDS}
 """Of a piece that is lost."""
@@ -40,17 +40,9 @@ def chances(position: Position, attacker: bool, defender: bool) -> tuple[float, 
     return found.attacker_lost / 36, found.defender_lost / 36
 
 
-def position(land: Ground, attacker: Hex, defender: Hex) -> Position:
-    """B-10.6."""
-    found: tuple[Position, ...] = ("open", "one", "both")
-    return found[(hexside(attacker, defender) in land.pack.river_sides) + (defender in land.pack.fortresses)]
-
-
 def is_awake(field: Field, piece: Piece) -> bool:
     """Whether it moves and fights at all."""
-    if piece.kind == "fangorn_army":
-        return field.board.fangorn is not Sleep.ASLEEP
-    return piece.kind != "army_of_the_dead" or field.board.dead is not Sleep.ASLEEP
+    return not is_asleep(field.board, piece)
 
 
 def fighters(field: Field, side: Side) -> Iterator[Piece]:
@@ -83,7 +75,7 @@ def _risk_by(field: Field, owner: Side, at: Hex, foe: Side) -> float:
     land = field.land
     if is_refuge(field, owner, at, foe):
         return 0.0
-    shut = _closed(field, foe)
+    shut = field.closed(foe)
     walls = functools.reduce(int.__or__, (x for side, x in field.taken.items() if side != foe), 0)
     walls &= ~(1 << field.bearer.at | 1 << at)
     moria = field.may_pass_moria(foe)
@@ -112,17 +104,6 @@ def is_refuge(field: Field, owner: Side, at: Hex, foe: Side) -> bool:
     return at == land.fangorn or at == land.doom
 
 
-def _closed(field: Field, side: Side) -> int:
-    """What the pieces of a side may not enter."""
-    land = field.land
-    shut = 1 << land.fangorn | 1 << land.paths | 1 << land.doom
-    if side != ALLIANCE and field.elves_live:
-        shut |= land.elven
-    if field.board.isengard_special and side not in (SARUMAN, EVIL):
-        shut |= 1 << land.isengard
-    return shut
-
-
 def _comes(captors: list[Piece], layers: list[int]) -> bool:
     """Whether any of them is within two movement phases."""
     reached, within = 0, []
@@ -136,7 +117,7 @@ def _falls(field: Field, wall: Piece, captors: list[Piece]) -> float:
     """How likely a piece in the way is killed in the attack phase between."""
     land = field.land
     _, lost = chances("one" if wall.at in land.pack.fortresses else "open", False, KINDS[wall.kind].elven)
-    near = sum(land.pack.grid.distance(piece.at, wall.at) <= piece.allowance + 1 for piece in captors)
+    near = sum(land.distance(piece.at, wall.at) <= piece.allowance + 1 for piece in captors)
     room = (land.near[wall.at] & ~field.all).bit_count() + (
         land.near[wall.at] & functools.reduce(int.__or__, (1 << piece.at for piece in captors), 0)
     ).bit_count()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.battle.orders import EscapeBy, Fight
+from rules.battle.orders import Done, EscapeBy, Fight
 from rules.battle.pack import BattlePack
 from rules.battle.players import army, attacks, bearer, places
 from rules.battle.players.plan import Style, TurnPlan
@@ -15,6 +15,8 @@ from rules.battle.view import BattleView
 def words(pack: BattlePack, view: BattleView, style: Style, chance: Random) -> str:
     """The next post of whoever is to move."""
     assert view.own is not None
+    if chance.random() < style.heedless:
+        style = style._replace(is_wary=False)
     plan = TurnPlan(pack, view.seen, view.own.side, style, chance)
     if view.seen.escape is not None:
         goal = bearer.escape(plan)
@@ -37,9 +39,9 @@ def words(pack: BattlePack, view: BattleView, style: Style, chance: Random) -> s
     if phase in (Phase.BUILDING, Phase.FIRST):
         attacks.attack(plan)
         if not any(isinstance(part, Fight) for part in plan.parts):
-            plan.done()
+            plan.parts.append(Done())
     else:
-        plan.done()
+        plan.parts.append(Done())
     return plan.words()
 
 

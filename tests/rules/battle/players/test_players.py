@@ -23,7 +23,6 @@ from rules.battle.pieces import Board, Sleep, set_up
 from rules.battle.players import turn as one_turn
 from rules.battle.players.field import Field
 from rules.battle.players.ground import ground
-from rules.battle.players.plan import Style
 from rules.battle.players.sight import risk
 from rules.battle.questions.kinds import DRAW, TURN
 from rules.battle.state import BattleState, Escape, Phase
@@ -53,14 +52,14 @@ def planned(given: Board, side: Side) -> str:
     """What a reference player would say if nobody looked whether it is legal."""
     state = Battle(given, side).state
     view = GAME.view(state, state.rules.seat(side))
-    return one_turn.words(MAP, view, Style(), Random(1)).lower()
+    return one_turn.words(MAP, view, players.STYLES["sensible"], Random(1)).lower()
 
 
-def turn(given: Board, side: Side, **more: Any) -> Battle:
+def turn(given: Board, side: Side, level: str = "sensible", **more: Any) -> Battle:
     """The board after a whole turn of *side*, no attack of which comes to anything."""
     battle = Battle(given, side, throws=[(1, 3)] * 60, **more)
     while battle.state.side == side and battle.state.outcome is None:
-        words = _answer(battle.state, side)
+        words = _answer(battle.state, side, level)
         play = BattlePlay(MAP, battle.state, battle.dice)
         post(play, notation.read(MAP, words))
         battle.state = play.state
@@ -129,6 +128,16 @@ def test_the_ring_does_not_stay_in_reach_where_a_safe_hex_is_near() -> None:
     assert risk(Field(ground(MAP), battle.board), ALLIANCE, battle.board.bearer.at) == 0
 
 
+@pytest.mark.parametrize(("round", "is_refuge"), [(2, True), (30, False)])
+def test_care_for_the_ring_fades(round: int, is_refuge: bool) -> None:
+    """B-17.7: early in the war the Ring waits in Lothlorien; late it goes on, whoever is about."""
+    given = board("ring_bearer P10", "orc T12", "orc U12", "orc T14", "orc S14", "orc U14", "elf S4")
+
+    battle = turn(given, ALLIANCE, round=round)
+
+    assert (battle.board.bearer.at in MAP.elven) == is_refuge
+
+
 def test_the_elf_makes_room_for_the_ring() -> None:
     """B-8.8: it steps aside, then the Ring-bearer comes."""
     given = board("ring_bearer L7", "man_orc J8", "elf M6", "orc H6", "nazgul I8", "man_orc O5", "saruman K3")
@@ -164,11 +173,12 @@ def test_who_took_the_ring_flees_towards_his_goal() -> None:
 # ------------------------------------------------------------------------------------------- special hexes
 
 
-def test_gandalf_rouses_fangorn_when_saruman_stands_in_isengard() -> None:
+@pytest.mark.parametrize("level", players.LEVELS)
+def test_gandalf_rouses_fangorn_when_saruman_stands_in_isengard(level: str) -> None:
     """B-14.3, B-14.4."""
     given = board("gandalf O13", "fangorn_army N12", "saruman M12", "elf S4", "ring_bearer P11")
 
-    battle = turn(given, ALLIANCE)
+    battle = turn(given, ALLIANCE, level)
 
     assert battle.board.fangorn is not Sleep.ASLEEP
     assert battle.board.first("saruman") is None
