@@ -16,6 +16,13 @@ def figure_of(word: str) -> int | None:
     return int(word[1]) - 1 if word in ("w1", "w2", "w3", "w4") else None
 
 
+def behind(said: tuple[str, ...], verbs: tuple[str, ...], verb: str, *then: Options) -> Options:
+    """One of *verbs*, and word by word what may follow *verb*; nothing follows another."""
+    if not said:
+        return Options(verbs)
+    return then[len(said) - 1] if said[0] == verb and len(said) <= len(then) else END
+
+
 def pick(verb: str, words: tuple[str, ...], n: int, said: tuple[str, ...]) -> Options:
     """*verb* and *n* of *words*, all at once where no word stands twice."""
     if not said:

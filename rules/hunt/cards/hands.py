@@ -30,6 +30,11 @@ def deck_of(state: HuntState, seat: Seat) -> str:
     return ALLY if seat == state.rules.bearer else SORCERY
 
 
+def pile(state: HuntState, deck: str) -> tuple[str, ...]:
+    """The open pile of a deck."""
+    return state.ally_discard if deck == ALLY else state.sorcery_discard
+
+
 def can_draw(state: HuntState, deck: str) -> bool:
     """Whether a card could be drawn."""
     return bool(state.ally_deck if deck == ALLY else state.sorcery_deck or state.sorcery_discard)
@@ -76,11 +81,11 @@ def receive(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     deck = deck_of(play.state, seat)
     play.tell(CardsDrawn(seat=seat, deck=deck, count=len(cards), hand=len(hand)))
     play.tell(CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
-    remind(play, seat, cards)
+    _remind(play, seat, cards)
     limit(play, seat)
 
 
-def remind(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
+def _remind(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     """H-17.23: in swift mode a reaction card does nothing without a standing reaction."""
     state = play.state
     if seat != state.rules.bearer or state.rules.windowed:
@@ -180,10 +185,7 @@ def throw(play: Play, seat: Seat, cards: Iterable[str]) -> None:
 
 def put_aside(play: Play, deck: str, cards: tuple[str, ...]) -> None:
     """*cards* lie on the discard pile from now on."""
-    if deck == ALLY:
-        play.set(ally_discard=(*play.state.ally_discard, *cards))
-    else:
-        play.set(sorcery_discard=(*play.state.sorcery_discard, *cards))
+    play.set(**{f"{deck}_discard": (*pile(play.state, deck), *cards)})
 
 
 def force_discard(play: Play, seat: Seat, n: int, how: str) -> tuple[str, ...]:
@@ -248,20 +250,14 @@ def _settle(play: Play, asked: Keeping, kept: tuple[str, ...]) -> None:
     """*kept* come into the hand, the rest under the deck."""
     rest = without(asked.cards, kept)
     beside = tuple(one for one in play.state.beside if one != asked)
-    if asked.deck == ALLY:
-        play.set(beside=beside, ally_deck=(*play.state.ally_deck, *rest))
-    else:
-        play.set(beside=beside, sorcery_deck=(*play.state.sorcery_deck, *rest))
+    deck = f"{asked.deck}_deck"
+    play.set(beside=beside, **{deck: (*getattr(play.state, deck), *rest)})
     receive(play, asked.seat, kept)
 
 
 def recover(play: Play, seat: Seat, deck: str, cards: tuple[str, ...]) -> None:
     """H-22.19: out of the open pile into the hand."""
-    state = play.state
-    if deck == ALLY:
-        play.set(ally_discard=without(state.ally_discard, cards))
-    else:
-        play.set(sorcery_discard=without(state.sorcery_discard, cards))
+    play.set(**{f"{deck}_discard": without(pile(play.state, deck), cards)})
     put_hand(play, seat, (*facts.hand_of(play.state, seat), *cards))
     play.tell(CardsRecovered(seat=seat, deck=deck, cards=cards))
     limit(play, seat)

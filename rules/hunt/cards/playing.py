@@ -360,12 +360,11 @@ def _verb(task: Choosing) -> str:
 
 
 def _put_back(play: Play, task: Choosing, places: tuple[int, ...]) -> None:
-    field = {"ally_deck": "ally_deck", "sorcery_deck": "sorcery_deck"}.get(task.what, "journey_deck")
-    deck = getattr(play.state, field)
+    deck = getattr(play.state, task.what)
     seen, rest = deck[: len(task.items)], deck[len(task.items) :]
     named = tuple(seen[place - 1] for place in places)
     if task.then == "bottom":
         kept = tuple(card for at, card in enumerate(seen, 1) if at not in places)
-        play.set(**{field: (*kept, *rest, *named)})
+        play.set(**{task.what: (*kept, *rest, *named)})
     else:
-        play.set(**{field: (*named, *rest)})
+        play.set(**{task.what: (*named, *rest)})

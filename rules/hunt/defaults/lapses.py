@@ -15,7 +15,7 @@ from rules.game import Decision, Illegal, Question, Seat, Step, only
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction
 from rules.hunt.events import DefaultTold, DefaultUsed, MissedThree
-from rules.hunt.orders import stopping
+from rules.hunt.orders import queues, stopping
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
@@ -102,11 +102,8 @@ def _enter(play: Play, owed: Decision, action: HuntAction, enter: Entering) -> N
 
 def _ride_queue(play: Play, owed: Decision, enter: Entering) -> bool:
     """H-17.28 (1): what is left of the queue, once; whether there was anything in it that could be done."""
-    at = play.state.rules.riders.index(owed.seat)
-    left = play.state.queues[at]
-    if not left:
+    if not (left := queues.take(play, owed.seat)):
         return False
-    play.set(queues=(*play.state.queues[:at], (), *play.state.queues[at + 1 :]))
     try:
         _enter(play, owed, actions.Ride(left), enter)
     except Illegal as no:

@@ -119,6 +119,21 @@ def is_late(state: HuntState) -> bool:
     return state.moves >= HALF
 
 
+def always(pack: HuntPack, state: HuntState, seat: Seat) -> bool:
+    """There can be another in every game turn, for all that anybody knows."""
+    return True
+
+
+def only_in(part: int) -> Callable[[HuntPack, HuntState, Seat], bool | None]:
+    """The same in one part alone."""
+    return lambda pack, state, seat: True if state.part == part else None
+
+
+def late_in_part1(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
+    """What is asked when Part 2 is set out."""
+    return is_late(state) if is_before_part2(state) else None
+
+
 def is_before_part2(state: HuntState) -> bool:
     """Whether Part 1 is played and Part 2 follows."""
     is_placed = bool(state.ranks) and None not in state.wraiths

@@ -10,7 +10,7 @@ from rules.board.parts import Some
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
-from rules.hunt.actions.words import figure_word, pick
+from rules.hunt.actions.words import behind, figure_word, pick
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
@@ -25,10 +25,6 @@ LATE: Final = 6
 
 
 # Frodo's side of Part 2 (D-20, D-21).
-
-
-def _set_out_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
-    return is_late(state) if is_before_part2(state) else None
 
 
 def _journey(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
@@ -47,7 +43,7 @@ JOURNEY: Final = Row(
     _journey,
     setting_out.journey,
     _default_journey,
-    Ahead(ahead.bearer, _set_out_comes, *ahead.as_asked(_journey, "keep"), term=ahead.in_part2),
+    Ahead(ahead.bearer, ahead.late_in_part1, *ahead.as_asked(_journey, "keep"), term=ahead.in_part2),
     forms=(Form(actions.KeepJourney, "keep", (grammar.LENGTH,)),),
     said_ahead=(grammar.LENGTH,),
 )
@@ -74,7 +70,7 @@ MENTOR: Final = Row(
     _default_mentor,
     Ahead(
         ahead.bearer,
-        _set_out_comes,
+        ahead.late_in_part1,
         *ahead.ranked("start", ahead.deeds, "drawn"),
         goes_on=True,
         term=ahead.in_part2,
@@ -95,20 +91,8 @@ def _gifts(pack: HuntPack, state: HuntState, seat: Seat, question: Question, sai
         for other in state.rules.riders
         if other != seat and len(facts.hand_of(state, other)) < facts.HAND
     )
-    match said:
-        case ():
-            return Options(("give", "done") if hand and takers else ("done",))
-        case ("give",):
-            return Options(hand)
-        case ("give", _):
-            return Options(takers, seats=True)
-        case _:
-            return END
-
-
-def _no_gifts(play: Play, seat: Seat) -> HuntAction:
-    """D-22."""
-    return actions.Done()
+    verbs = ("give", "done") if hand and takers else ("done",)
+    return behind(said, verbs, "give", Options(hand), Options(takers, seats=True))
 
 
 def _gifts_come(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
@@ -140,7 +124,7 @@ GIFTS: Final = Row(
     "D-22",
     _gifts,
     setting_out.gift,
-    _no_gifts,
+    lambda play, seat: actions.Done(),
     Ahead(
         ahead.riders,
         _gifts_come,
@@ -171,9 +155,6 @@ def _lord(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
 def _default_lord(play: Play, seat: Seat) -> HuntAction:
     """D-23: the lead's first in order."""
     return actions.Replace(facts.figures_of(play.state, seat)[0])
-
-
-# Cards and other choices (D-9, D-10, D-17, D-30 to D-34).
 
 
 def _lord_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:

@@ -10,7 +10,7 @@ from rules.board.parts import VERB, Either, Fixed, by_name
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
-from rules.hunt.actions.words import pick
+from rules.hunt.actions.words import behind, pick
 from rules.hunt.bearer import encounter
 from rules.hunt.defaults import flips, marks
 from rules.hunt.pack import HuntPack
@@ -29,20 +29,9 @@ def _flip(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     """H-10.6: an unflipped companion and a tile that is not special."""
     tiles = state.todo[-1].tiles if isinstance(state.todo[-1], Flipping) else ()
     companions = tuple(one.id for one in facts.ready(pack, state.company))
-    open_tiles = tuple(
-        str(at + 1)
-        for at, tile in enumerate(tiles)
-        if tile in pack.tiles and pack.tiles[tile].set != "special"
-    )
-    match said:
-        case ():
-            return Options(("flip", "pass") if companions and open_tiles else ("pass",))
-        case ("flip",):
-            return Options(companions)
-        case ("flip", _):
-            return Options(open_tiles)
-        case _:
-            return END
+    places = tuple(str(at) for at, tile in enumerate(tiles, 1) if encounter.is_cancellable(pack, tile))
+    verbs = ("flip", "pass") if companions and places else ("pass",)
+    return behind(said, verbs, "flip", Options(companions), Options(places))
 
 
 def _flip_ahead(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Options:
@@ -79,30 +68,15 @@ FLIP: Final = Row(
 def _escape(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-10.13: a new location within reach with bonus 2, or stay."""
     reach = tuple(map(str, encounter.ways_out(pack.boards[state.part], state)))
-    match said:
-        case ():
-            return Options(("mark", "stay") if reach else ("stay",))
-        case ("mark",):
-            return Options(reach)
-        case _:
-            return END
-
-
-def _escape_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
-    return True if state.part == 1 else None
+    return behind(said, ("mark", "stay") if reach else ("stay",), "mark", Options(reach))
 
 
 def _escape_ahead(pack: HuntPack, state: HuntState, seat: Seat, rest: Words) -> Options:
     """Where Frodo could be found after one more move, and whereto from there."""
-    match rest:
-        case ():
-            return Options(("mark", "stay"))
-        case ("mark",):
-            board = pack.boards[state.part]
-            reach = facts.reach(board, state, 1 + encounter.ESCAPE_BONUS)
-            return Options(tuple(str(at) for at in reach if at not in board.exits))
-        case _:
-            return END
+    board = pack.boards[state.part]
+    reach = facts.reach(board, state, 1 + encounter.ESCAPE_BONUS)
+    places = tuple(str(at) for at in reach if at not in board.exits)
+    return behind(rest, ("mark", "stay"), "mark", Options(places))
 
 
 def _escape_answers(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
@@ -125,7 +99,7 @@ ESCAPE: Final = Row(
     _escape,
     encounter.escape,
     lambda play, seat: marks.escape(play),
-    Ahead(ahead.bearer, _escape_comes, _escape_ahead, _escape_answers, next_only=True),
+    Ahead(ahead.bearer, ahead.only_in(1), _escape_ahead, _escape_answers, next_only=True),
     forms=(Form(actions.Escape, "stay", (Fixed(0),)), Form(actions.Escape, "mark", (grammar.LOCATION,))),
     said_ahead=(by_name(VERB, {"mark": (grammar.LOCATION,), "stay": ()}),),
 )
@@ -136,17 +110,13 @@ def _course(pack: HuntPack, state: HuntState, seat: Seat, question: Question, sa
     return END if said else Options(("keep", "change"))
 
 
-def _course_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
-    return None if state.part == 1 else True
-
-
 COURSE: Final = Row(
     kinds.COURSE,
     "D-31",
     _course,
     encounter.course,
     lambda play, seat: flips.course(play),
-    Ahead(ahead.bearer, _course_comes, *ahead.as_asked(_course), next_only=True),
+    Ahead(ahead.bearer, ahead.only_in(2), *ahead.as_asked(_course), next_only=True),
     forms=(Form(actions.Course, "keep", (Fixed(False),)), Form(actions.Course, "change", (Fixed(True),))),
     said_ahead=(by_name(VERB, {"keep": (), "change": ()}),),
 )

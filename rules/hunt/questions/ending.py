@@ -7,26 +7,19 @@ from typing import Final
 from rules.board.grammar import Form
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
-from rules.hunt.actions import HuntAction, grammar
+from rules.hunt.actions import grammar
 from rules.hunt.actions.words import pick
 from rules.hunt.days import ending
 from rules.hunt.pack import HuntPack
-from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Words, is_late
 from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, Placing, Preparing
-from rules.orders import Order
 
 
 def _token(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-15.6."""
     return pick("choose", ("a", "b"), 1, said)
-
-
-def _first(play: Play, seat: Seat) -> HuntAction:
-    """D-35."""
-    return actions.Choose("a")
 
 
 def _comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
@@ -35,17 +28,13 @@ def _comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
     return is_late(state) if state.part == 2 and is_set_out and state.rules.war_tokens else None
 
 
-def _is_to_come(state: HuntState, kept: Order) -> bool:
-    return True
-
-
 TOKEN: Final = Row(
     kinds.TOKEN,
     "D-35",
     _token,
     ending.token,
-    _first,
-    Ahead(ahead.everyone, _comes, *ahead.as_asked(_token, "choose"), is_to_come=_is_to_come),
+    lambda play, seat: actions.Choose("a"),
+    Ahead(ahead.everyone, _comes, *ahead.as_asked(_token, "choose"), is_to_come=lambda state, kept: True),
     forms=(Form(actions.Choose, "choose", (grammar.LETTER,)),),
     said_ahead=(grammar.LETTER,),
 )

@@ -11,7 +11,7 @@ from rules.board.parts import Some
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
-from rules.hunt.actions.words import figure_word, one_by_one, pick
+from rules.hunt.actions.words import behind, figure_word, one_by_one, pick
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
@@ -26,13 +26,7 @@ from rules.orders import Order
 
 def _split(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-2.2: with three RW."""
-    match said:
-        case ():
-            return Options(("two",))
-        case ("two",):
-            return Options(tuple(map(str, state.rules.riders)), seats=True)
-        case _:
-            return END
+    return behind(said, ("two",), "two", Options(tuple(map(str, state.rules.riders)), seats=True))
 
 
 def _default_split(play: Play, seat: Seat) -> HuntAction:
@@ -130,9 +124,7 @@ def _default_place(play: Play, seat: Seat) -> HuntAction:
 
 def _place_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
     """Once it is known which Nazgul are one's own; for Part 2 late in Part 1."""
-    if _is_to_place(state, seat):
-        return True
-    return is_late(state) if is_before_part2(state) else None
+    return True if _is_to_place(state, seat) else ahead.late_in_part1(pack, state, seat)
 
 
 def _is_to_place(state: HuntState, seat: Seat) -> bool:

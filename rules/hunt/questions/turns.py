@@ -267,11 +267,6 @@ class _Turn(Moment):
 # ------------------------------------------------------------------------------------------------------ its row
 
 
-def _always(pack: HuntPack, state: HuntState, seat: Seat) -> bool:
-    """There is a next turn, for all that anybody knows."""
-    return True
-
-
 def _turn_ahead(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Options:
     return order(first(coming, pack, state, seat), said)
 
@@ -295,7 +290,7 @@ TURN: Final = Row(
     _turn,
     giving.turn,
     lambda play, seat: marks.turn(play),
-    Ahead(ahead.bearer, _always, _turn_ahead, _turn_answers, next_only=True),
+    Ahead(ahead.bearer, ahead.always, _turn_ahead, _turn_answers, next_only=True),
     forms=(_ORDER,),
     said_ahead=(Maybe(("late",)), grammar.TURN_STEPS),
 )

@@ -122,6 +122,3 @@ def _keep_tokens(play: Play, given: tuple[int, ...]) -> None:
     dead = tuple(number for number in kept if number in play.state.log)
     live = tuple(number for number in kept if number not in dead)
     play.set(live=live, dead=dead, found_info=(*play.state.found_info, *given), dealt=())
-
-
-# Placement (H-3.13, H-12.11).

@@ -10,14 +10,7 @@ from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Place, Rank, Split
 from rules.hunt.actions.words import figure_word
 from rules.hunt.cards import hands
-from rules.hunt.events import (
-    CardsDrawn,
-    CardsSeen,
-    LeadNamed,
-    NazgulDivided,
-    NazgulPlaced,
-    Ranked,
-)
+from rules.hunt.events import LeadNamed, NazgulDivided, NazgulPlaced, Ranked
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import movement
@@ -26,30 +19,23 @@ from rules.hunt.state import HuntState, Placing, Preparing, Ranking, facts
 
 ALLY_CARDS: Final = 3
 """H-3.5."""
-
-
 _SHARES: Final = {1: (4,), 2: (2, 2), 4: (1, 1, 1, 1)}
 """How the four are divided where nobody has to say it (H-2.2)."""
 
 
 def deal_allies(play: Play, n: int) -> None:
-    """RB draws *n* cards of the ally deck at setup."""
-    drawn, seat = play.state.ally_deck[:n], play.state.rules.bearer
-    play.set(ally_deck=play.state.ally_deck[n:], ally_hand=drawn)
-    play.tell(CardsDrawn(seat=seat, deck="ally", count=len(drawn), hand=len(drawn)))
-    play.tell(CardsSeen(to=(seat,), seat=seat, deck="ally", cards=drawn))
-    hands.remind(play, seat, drawn)
+    """RB draws *n* cards of the ally deck at setup, into an empty hand."""
+    drawn = play.state.ally_deck[:n]
+    play.set(ally_deck=play.state.ally_deck[n:], ally_hand=())
+    hands.receive(play, play.state.rules.bearer, drawn)
 
 
 def deal_sorcery(play: Play, n: int) -> None:
     """H-3.10: each RW draws *n* cards into a hand of their own."""
-    for at, seat in enumerate(play.state.rules.riders):
+    for seat in play.state.rules.riders:
         drawn = play.state.sorcery_deck[:n]
-        hands = list(play.state.sorcery_hands)
-        hands[at] = drawn
-        play.set(sorcery_deck=play.state.sorcery_deck[n:], sorcery_hands=tuple(hands))
-        play.tell(CardsDrawn(seat=seat, deck="sorcery", count=len(drawn), hand=len(drawn)))
-        play.tell(CardsSeen(to=(seat,), seat=seat, deck="sorcery", cards=drawn))
+        play.set(sorcery_deck=play.state.sorcery_deck[n:])
+        hands.receive(play, seat, drawn)
 
 
 def name_lead(play: Play) -> None:

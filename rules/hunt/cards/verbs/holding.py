@@ -68,9 +68,7 @@ def recover(scene: Scene) -> bool:
     taken = list[str]()
 
     def left() -> tuple[str, ...]:
-        state = scene.play.state
-        pile = state.ally_discard if deck == hands.ALLY else state.sorcery_discard
-        return tuple(dict.fromkeys(without(pile, taken)))
+        return tuple(dict.fromkeys(without(hands.pile(scene.play.state, deck), taken)))
 
     for card in scene.must(scene.n, left):
         taken.append(card)
