@@ -6,8 +6,7 @@ cards by id. What they mean is looked up when the step is played, on the board o
 
 from __future__ import annotations
 
-from rules.hunt.actions import forms, written
-from rules.hunt.actions.forms import *  # noqa: F403 - what each has in `__all__`
-from rules.hunt.actions.written import *  # noqa: F403 - what each has in `__all__`
-
-__all__ = [*forms.__all__, *written.__all__]
+from rules.board.order_steps import OrderStep as OrderStep
+from rules.board.order_steps import write_steps as write_steps
+from rules.hunt.actions.forms import *  # noqa: F403
+from rules.hunt.actions.grammar import steps as steps

@@ -7,43 +7,6 @@ from typing import TypeAlias
 from rules.board.order_steps import OrderStep
 from rules.game import Action, Seat
 
-__all__ = [
-    "Arrange",
-    "AskFor",
-    "Bottom",
-    "Choose",
-    "Course",
-    "Decline",
-    "Discard",
-    "DiscardWish",
-    "Done",
-    "Escape",
-    "Flip",
-    "FlipWish",
-    "Gift",
-    "Give",
-    "HuntAction",
-    "Keep",
-    "KeepJourney",
-    "OrderStep",
-    "Pass",
-    "Place",
-    "Queue",
-    "Rank",
-    "React",
-    "Relocate",
-    "Remark",
-    "Replace",
-    "Ride",
-    "Route",
-    "Split",
-    "StartMentor",
-    "Take",
-    "Turn",
-    "WishDrop",
-    "WishSet",
-]
-
 
 class Turn(Action, frozen=True, tag="turn"):
     """Steps of RB's turn (H-17.14): `play a1-04 1 4 7 then mark dot then end`."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rules.board import order_steps
 from rules.board.grammar import Form
-from rules.board.order_steps import STOP
+from rules.board.order_steps import STOP, OrderStep
 from rules.board.parts import (
     VERB,
     Clause,
@@ -250,6 +251,12 @@ NO_GIFT: Final = Illegal(CLAUSE, "Write a gift like “give s-04 3”: the card,
 NO_FLIP: Final = Illegal(CLAUSE, "Write a flip like “flip sam 2”: the companion, then the tile.")
 NO_SWIFT: Final = Illegal(CLAUSE, "Write a standing reaction like “swift a1-08 on search if answer”.")
 _NO_FILTER: Final = Illegal(CLAUSE, "After “if” write conditions, joined by “&”.")
+
+
+def steps(words: Sequence[str]) -> tuple[OrderStep, ...]:
+    """The steps that *words* write, joined by `then`. Raises Illegal."""
+    return order_steps.steps(words, CLAUSE)
+
 
 RIDE_VERBS: Final = by_name(VERB, BLOCK)
 TURN_STEPS: Final = Steps(by_name(VERB, TURN), OF_STEPS, frozenset(TURN))

@@ -10,24 +10,13 @@ from typing import TypeAlias
 
 from rules.game import OrderDropped, Rewound
 from rules.hunt.events import bearer, cards, days, encounter, end, rides, setup
-from rules.hunt.events.bearer import *  # noqa: F403 - what each has in `__all__`
-from rules.hunt.events.cards import *  # noqa: F403 - what each has in `__all__`
-from rules.hunt.events.days import *  # noqa: F403 - what each has in `__all__`
-from rules.hunt.events.encounter import *  # noqa: F403 - what each has in `__all__`
-from rules.hunt.events.end import *  # noqa: F403 - what each has in `__all__`
-from rules.hunt.events.rides import *  # noqa: F403 - what each has in `__all__`
-from rules.hunt.events.setup import *  # noqa: F403 - what each has in `__all__`
-
-__all__ = [
-    "HuntEvent",
-    *bearer.__all__,
-    *cards.__all__,
-    *days.__all__,
-    *encounter.__all__,
-    *end.__all__,
-    *rides.__all__,
-    *setup.__all__,
-]
+from rules.hunt.events.bearer import *  # noqa: F403
+from rules.hunt.events.cards import *  # noqa: F403
+from rules.hunt.events.days import *  # noqa: F403
+from rules.hunt.events.encounter import *  # noqa: F403
+from rules.hunt.events.end import *  # noqa: F403
+from rules.hunt.events.rides import *  # noqa: F403
+from rules.hunt.events.setup import *  # noqa: F403
 
 HuntEvent: TypeAlias = (
     setup.SetupEvent

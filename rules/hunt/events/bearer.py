@@ -6,22 +6,6 @@ from typing import TypeAlias
 
 from rules.game import Event, Private
 
-__all__ = [
-    "BearerEvent",
-    "BearerTurned",
-    "DeedDone",
-    "FrodoMoved",
-    "FrodoRested",
-    "LimitChanged",
-    "MentorBusy",
-    "MentorFled",
-    "MentorLeft",
-    "MentorRevealed",
-    "MentorSafe",
-    "MentorSeen",
-    "StillOpen",
-]
-
 
 class FrodoMoved(Event, frozen=True, tag="frodo-moved"):
     """Frodo's figure is at *moves* now, by a move, extra move, escape or advance (H-5.3, H-10.15)."""

@@ -7,30 +7,6 @@ from typing import TypeAlias
 from rules.game import Event, Private, Seat
 from rules.hunt.pack.board import Space
 
-__all__ = [
-    "AlliesPlaced",
-    "AlliesRemoved",
-    "AllyMoved",
-    "Banned",
-    "CardEvent",
-    "CardPlayed",
-    "CardsDiscarded",
-    "CardsDrawn",
-    "CardsRecovered",
-    "CardsSeen",
-    "CompanyTurned",
-    "CompanyUsed",
-    "ConditionTold",
-    "CorruptionChanged",
-    "DeckShuffled",
-    "FactRevealed",
-    "Granted",
-    "PeekSeen",
-    "Peeked",
-    "SorceryDrawn",
-    "TokensChanged",
-]
-
 
 class CardPlayed(Event, frozen=True, tag="card-played"):
     """A card is played; *picks* are its public targets as they were written (H-18.7, H-18.16)."""

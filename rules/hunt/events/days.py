@@ -6,19 +6,6 @@ from typing import TypeAlias
 
 from rules.game import Event, Private, Seat
 
-__all__ = [
-    "DayEvent",
-    "DefaultTold",
-    "DefaultUsed",
-    "DiceRolled",
-    "LeadNamed",
-    "MarkerTurned",
-    "MissedThree",
-    "PartEnded",
-    "Refreshed",
-    "TurnBegan",
-]
-
 
 class LeadNamed(Event, frozen=True, tag="lead-named"):
     """Who holds the lead token (H-3.12, H-4.4)."""

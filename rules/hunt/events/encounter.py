@@ -6,20 +6,6 @@ from typing import TypeAlias
 
 from rules.game import Event
 
-__all__ = [
-    "CourseChanged",
-    "CourseKept",
-    "EncounterBegan",
-    "EncounterChanged",
-    "EncounterEvent",
-    "EyesChanged",
-    "FrodoFound",
-    "RescueBegan",
-    "TileAdded",
-    "TileApplied",
-    "TileCancelled",
-]
-
 
 class FrodoFound(Event, frozen=True, tag="frodo-found"):
     """Frodo is here; an encounter is due (H-8.6)."""

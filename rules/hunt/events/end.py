@@ -7,15 +7,6 @@ from typing import TypeAlias
 from rules.game import Event, Outcome, Seat
 from rules.hunt.values import Journey
 
-__all__ = [
-    "Disclosed",
-    "EndEvent",
-    "HuntEnded",
-    "TokenNamed",
-    "TokensWon",
-    "outcome_event",
-]
-
 
 class Disclosed(Event, frozen=True, tag="disclosed"):
     """Everything that was hidden (H-15.4, H-20.4)."""

@@ -8,29 +8,6 @@ from rules.game import Event, Private, Seat
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Asked, Declaration, Die
 
-__all__ = [
-    "Answered",
-    "Declared",
-    "DiceChanged",
-    "DieSpent",
-    "InfoFound",
-    "LordEntered",
-    "LordLeft",
-    "NazgulMoved",
-    "NazgulSet",
-    "NoReaction",
-    "NoteSet",
-    "Passed",
-    "PlanDropped",
-    "Prevented",
-    "RideEnded",
-    "RideEvent",
-    "StepPassed",
-    "StepsStopped",
-    "TrackPlaced",
-    "TracksCleared",
-]
-
 
 class NazgulMoved(Event, frozen=True, tag="nazgul-moved"):
     """A Nazgul along *way*, the space that it left first."""

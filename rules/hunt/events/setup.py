@@ -7,20 +7,6 @@ from typing import TypeAlias
 from rules.game import Event, Private, Seat
 from rules.hunt.values import Journey
 
-__all__ = [
-    "GiftSeen",
-    "HandsGiven",
-    "HuntBegan",
-    "InfoGiven",
-    "JourneyChosen",
-    "JourneySeen",
-    "NazgulDivided",
-    "NazgulPlaced",
-    "PartBegan",
-    "Ranked",
-    "SetupEvent",
-]
-
 
 class HuntBegan(Event, frozen=True, tag="hunt-began"):
     """Who is who (H-2.1), and the pack by its hash (H-20.2)."""

@@ -8,25 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.steps import StepsLeft as StepsLeft
 from rules.game import Seat, Secret
 from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.events import HuntEvent
 from rules.hunt.pack.board import Space
-from rules.hunt.state import parts, tasks
-from rules.hunt.state.parts import *  # noqa: F403 - what it has in `__all__`
+from rules.hunt.state.parts import *  # noqa: F403
 from rules.hunt.state.parts import KnownToBearer, Left
-from rules.hunt.state.tasks import *  # noqa: F403 - what it has in `__all__`
+from rules.hunt.state.tasks import *  # noqa: F403
 from rules.hunt.state.tasks import Beside, Task
 from rules.hunt.values import Disclosure, Journey, Track
-
-__all__ = [
-    "ALL",
-    "DOT",
-    "HuntState",
-    "SLASH",
-    *parts.__all__,
-    *tasks.__all__,
-]
 
 DOT: Final = 0
 SLASH: Final = -1

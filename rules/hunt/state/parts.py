@@ -13,18 +13,6 @@ from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Asked, Ban, Die, Grant, Hint, Journey, Modifier, Note, Track
 
-__all__ = [
-    "DAYLIGHT1",
-    "DAYLIGHT2",
-    "NIGHTFALL",
-    "KnownToBearer",
-    "Left",
-    "Mentor",
-    "Public",
-    "Rules",
-    "public",
-]
-
 DAYLIGHT1, DAYLIGHT2, NIGHTFALL = 1, 2, 3
 
 

@@ -9,46 +9,6 @@ from rules.game import Outcome, Question, Seat, Secret, Value
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Declaration, Journey
 
-__all__ = [
-    "Activation",
-    "Applying",
-    "Bearing",
-    "BeginPart",
-    "BeginTurn",
-    "Beside",
-    "Block",
-    "Choosing",
-    "Context",
-    "Corrupted",
-    "Coursing",
-    "Crossing",
-    "Discarding",
-    "Encounter",
-    "EndPart",
-    "EndTurn",
-    "Escaping",
-    "Finish",
-    "Flipping",
-    "Gifting",
-    "Keeping",
-    "NamingLord",
-    "NamingToken",
-    "OpenRiding",
-    "Over",
-    "Placing",
-    "Preparing",
-    "Ranking",
-    "Reacting",
-    "Refresh",
-    "Relocating",
-    "Resolve",
-    "Riding",
-    "Run",
-    "StepsLeft",
-    "Task",
-    "Window",
-]
-
 
 class Activation(Value, frozen=True):
     """One Nazgul's activation (H-7.1, H-7.14)."""
