@@ -53,6 +53,14 @@ class Unwound(Exception):
     """The stack was replaced (a part or the game ended): whatever was under way stops here."""
 
 
+def latest(todo: Sequence[object], kind: type[T]) -> T | None:
+    """The task of a *kind* that was put on a stack last, wherever it stands."""
+    for task in todo[::-1]:
+        if isinstance(task, kind):
+            return task
+    return None
+
+
 class Engine:
     """A frozen state that changes step by step: `set` puts a changed copy in its place."""
 
@@ -104,10 +112,7 @@ class Engine:
 
     def latest(self, kind: type[T]) -> T | None:
         """The task of a *kind* that was put on the stack last, wherever it stands."""
-        for task in self.state.todo[::-1]:
-            if isinstance(task, kind):
-                return task
-        return None
+        return latest(self.state.todo, kind)
 
     def unwind(self, *tasks: Any) -> None:
         """Drop all that was to be done for *tasks*, the first one next. Raises Unwound."""

@@ -78,19 +78,19 @@ def _by_space(scene: Scene, atlas: Atlas) -> Mapping[int, list[Rider]]:
     return found
 
 
-def draw_rider(sheet: Canvas, one: Rider, at: Point, size: int = RIDER) -> None:
+def draw_rider(sheet: Canvas, one: Rider, at: Point) -> None:
     """A black cloak with the badge, colour and number of its wearer; the Lord's has a crown."""
     x, y = at
     if one.is_next:
-        sheet.symbol("cloak", at, size + 14, INK)
-        sheet.symbol("cloak", at, size + 11, GOLD)
-    sheet.symbol("cloak", at, size + 4, WHITE)
-    sheet.symbol("cloak", at, size, INK)
-    draw_badge(sheet, one, (x, y + size * 0.13), _BADGE * size // RIDER)
+        sheet.symbol("cloak", at, RIDER + 14, INK)
+        sheet.symbol("cloak", at, RIDER + 11, GOLD)
+    sheet.symbol("cloak", at, RIDER + 4, WHITE)
+    sheet.symbol("cloak", at, RIDER, INK)
+    draw_badge(sheet, one, (x, y + RIDER * 0.13), _BADGE)
     if one.is_lord:
-        crown = (x, y - size * 0.46)
-        sheet.symbol("crown", crown, 34 * size // RIDER, INK)
-        sheet.symbol("crown", crown, 28 * size // RIDER, GOLD)
+        crown = (x, y - RIDER * 0.46)
+        sheet.symbol("crown", crown, 34, INK)
+        sheet.symbol("crown", crown, 28, GOLD)
 
 
 def draw_badge(sheet: Canvas, one: Rider, at: Point, size: int) -> None:
@@ -108,10 +108,10 @@ def draw_mentor(sheet: Canvas, at: Point, size: int = 48) -> None:
     sheet.symbol("hat", at, size - 14, HAT)
 
 
-def draw_ally(sheet: Canvas, at: Point, size: int = TOKEN + 4) -> None:
-    sheet.symbol("shield", at, size, WHITE)
-    sheet.symbol("shield", at, size - 4, LEAF)
-    sheet.symbol("leafy", at, size // 2, WHITE)
+def draw_ally(sheet: Canvas, at: Point) -> None:
+    sheet.symbol("shield", at, TOKEN + 4, WHITE)
+    sheet.symbol("shield", at, TOKEN, LEAF)
+    sheet.symbol("leafy", at, TOKEN // 2 + 2, WHITE)
 
 
 def draw_track(sheet: Canvas, kind: str, at: Point, size: int = TOKEN + 4) -> None:

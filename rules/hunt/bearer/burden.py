@@ -19,11 +19,11 @@ def corrupt(play: Play, by: int) -> None:
     play.check_corruption()
 
 
-def gain(play: Play, n: int, why: str) -> int:
+def gain(play: Play, n: int) -> int:
     """Up to *n* tokens from the pool to Frodo's card (H-6.13); how many it were."""
     n = min(n, play.state.pool)
     if n > 0:
-        _move(play, -n, n, why)
+        _move(play, -n, n, "card")
     return max(n, 0)
 
 

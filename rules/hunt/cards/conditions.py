@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.hunt.cards import selectors
-from rules.hunt.pack import Selector, Test
+from rules.hunt.pack import SECRET_TESTS, Selector, Test
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.state import Context, facts
 from rules.hunt.values import ROLLED, Declaration
-
-_SECRET: Final = frozenset({"bearer_at", "bearer_wild", "gandalf_at"})
 
 
 def holds(play: Play, tests: Sequence[Test], context: Context) -> bool:
@@ -22,7 +20,7 @@ def holds(play: Play, tests: Sequence[Test], context: Context) -> bool:
 
 def is_secret(tests: Iterable[Test]) -> bool:
     """Whether one of *tests* reads what RB alone knows (H-22.3)."""
-    return any(test.name in _SECRET or _reads(test.value) for test in tests)
+    return any(test.name in SECRET_TESTS or _reads(test.value) for test in tests)
 
 
 def _reads(value: Any) -> bool:

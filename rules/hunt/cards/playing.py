@@ -38,7 +38,9 @@ def play_card(
     paid: tuple[str, ...] = (),
 ) -> None:
     """Play the card that *words* name: RB's at once, a sorcery card after its declaration. Raises Illegal."""
-    card, option, context = prepare(play, seat, words, figure=figure, declaration=declaration, paid=paid)
+    context = _context(seat, words[0], figure, declaration, paid)
+    card, option, trial, rest = _meant(play, context, words)
+    context = rehearsal.checked(trial, card.options[option - 1], context, rest)
     take(play, seat, card.id)
     play.tell(CardPlayed(play.state.part, seat, card.id, option, picks.public(context.picks)))
     if seat == play.state.rules.bearer:
@@ -62,23 +64,12 @@ def take(play: Play, seat: Seat, card: str) -> None:
     hands.put_hand(play, seat, without(facts.hand_of(play.state, seat), (card,)))
 
 
-def prepare(
-    play: Play,
-    seat: Seat,
-    words: Sequence[str],
-    *,
-    figure: int | None = None,
-    declaration: Declaration | None = None,
-    paid: tuple[str, ...] = (),
-) -> tuple[Card, int, Context]:
-    """The card, the option from 1, and the context with the checked picks (H-22.44). Raises Illegal."""
-    if not words:
-        raise Illegal("H-18.39", "Say which card you play.")
-    context = _context(seat, words[0], figure, declaration, paid)
+def _meant(play: Play, context: Context, words: Sequence[str]) -> tuple[Card, int, Play, tuple[str, ...]]:
+    """The card, its option from 1, a copy in which it has left the hand, the words behind it. Raises Illegal."""
     card = _check(play, context)
     trial = _trial(play, context)
-    option, said = _option(trial, card, context, words[1:])
-    return card, option, rehearsal.checked(trial, card.options[option - 1], context, said)
+    option, rest = _option(trial, card, context, tuple(words[1:]))
+    return card, option, trial, rest
 
 
 def loses(play: Play, words: Sequence[str]) -> bool:
@@ -90,10 +81,8 @@ def loses(play: Play, words: Sequence[str]) -> bool:
     if known is None or not any(rehearsal.corrupts(play.pack, number) for number in known.options):
         return False
     context = _context(play.state.rules.bearer, words[0], None, None)
-    card = _check(play, context)
-    trial = _trial(play, context)
-    option, said = _option(trial, card, context, words[1:])
-    return rehearsal.loses(trial, card.options[option - 1], context, said)
+    card, option, trial, rest = _meant(play, context, words)
+    return rehearsal.loses(trial, card.options[option - 1], context, rest)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -157,9 +146,8 @@ def _trial(play: Play, context: Context) -> Play:
     return trial
 
 
-def _option(trial: Play, card: Card, context: Context, said: Sequence[str]) -> tuple[int, tuple[str, ...]]:
+def _option(trial: Play, card: Card, context: Context, words: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     """Which option is meant, and the words behind it."""
-    words = tuple(said)
     if len(card.options) == 1:
         return 1, _without_option(trial, card.options[0], context, words)
     if not words or words[0] not in ("1", "2"):

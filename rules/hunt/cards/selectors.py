@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Container, Iterable, Iterator
-from typing import Final
 
 from rules.board import graphs
-from rules.hunt.pack import Anchor, Selector
+from rules.hunt.pack import SECRET_ANCHORS, Anchor, Selector
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.play import Play
 from rules.hunt.ride import searching
 from rules.hunt.state import Context, facts
 from rules.hunt.values import Declaration
-
-SECRET: Final = frozenset({"bearer", "gandalf"})
-"""Anchors that RB alone knows (H-22.3)."""
 
 _LASTING: dict[tuple[int, int], tuple[Board, Selector, tuple[Space, ...]]] = {}
 """What of a selector never changes, by board and selector, which are kept so that they stay the same."""
@@ -75,7 +71,7 @@ def is_secret(selector: Selector) -> bool:
         selector.area_of,
         selector.section_of,
     )
-    return selector.on_log is not None or any(anchor in SECRET for anchor in named)
+    return selector.on_log is not None or any(anchor in SECRET_ANCHORS for anchor in named)
 
 
 @functools.lru_cache(maxsize=4096)

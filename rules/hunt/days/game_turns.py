@@ -11,6 +11,7 @@ from rules.hunt.days import ending, rumours, trail
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
+from rules.hunt.ride import answers
 from rules.hunt.state import (
     DAYLIGHT1,
     NIGHTFALL,
@@ -89,10 +90,7 @@ def end_turn(play: Play, task: EndTurn) -> None:
     bans.end_turn(play)
     trail.record(play)
     state = play.state
-    play.set(
-        found=None,
-        sensed=_sensed(play),
-    )
+    play.set(found=None, sensed=answers.sensed(state, back=0))  # they stay marked for the next turn (H-8.3)
     _unmark(play)
     if state.phase < NIGHTFALL:
         play.set(phase=state.phase + 1)
@@ -102,13 +100,6 @@ def end_turn(play: Play, task: EndTurn) -> None:
         play.set(eye=False)
         play.tell(MarkerTurned(eye=False))
     play.push(Refresh())
-
-
-def _sensed(play: Play) -> tuple[str, ...]:
-    """The places of the perceptions answered yes in the turn that ends: they stay marked for the next (H-8.3)."""
-    asked = (one for one in play.state.ledger if one.turn == play.state.turn_number)
-    yes = (one.target for one in asked if one.kind == "perceive" and one.answer)
-    return tuple(dict.fromkeys(yes))
 
 
 def _unmark(play: Play) -> None:

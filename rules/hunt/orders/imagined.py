@@ -109,7 +109,7 @@ def of_rider(pack: HuntPack, state: HuntState, seat: Seat) -> HuntState:
         "discard_wishes": _own_wish(state, seat),
         "mentor": None if state.mentor is None else _as_seen(state.mentor),
     }
-    blocks = next((task.blocks for task in state.todo[::-1] if isinstance(task, Riding)), ())
+    blocks = facts.open_blocks(state)
     if seat in [block.seat for block in blocks]:
         return replace(state, **{**hidden, "todo": (Riding(blocks, ()),)})
     return _begun(pack, replace(state, **hidden), seat, has_ridden=queues.has_ridden(state, seat))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.board.engine import latest
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import DiscardWish, OrderStep, Queue
@@ -74,8 +75,7 @@ def start(play: Play, seat: Seat) -> None:
 
 def has_ridden(state: HuntState, seat: Seat) -> bool:
     """Whether the block of *seat* in this game turn is over: what it leaves now is for the next one (H-17.12)."""
-    open_now = next((task for task in reversed(state.todo) if isinstance(task, Riding)), None)
-    if open_now is not None:
+    if (open_now := latest(state.todo, Riding)) is not None:
         return seat not in open_now.waiting and all(block.seat != seat for block in open_now.blocks)
     top = state.todo[-1] if state.todo else None
     return isinstance(top, Flipping | Escaping | Coursing)

@@ -28,6 +28,10 @@ ANCHORS: Final = (
     "start",
     "exit",
 )
+SECRET_ANCHORS: Final = frozenset({"bearer", "gandalf"})
+SECRET_TESTS: Final = frozenset({"bearer_at", "bearer_wild", "gandalf_at"})
+"""What RB alone knows (H-22.3)."""
+DECKS: Final = ("ally1", "ally2", "sorcery")
 TRIGGERS: Final = ("activation", "move", "search", "hunt", "perceive", "sorcery", "remove_ally", "ability")
 """What a reaction can answer (H-17.16)."""
 

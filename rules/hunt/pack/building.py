@@ -8,6 +8,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from rules.hunt.pack import (
+    DECKS,
     EYE,
     Ability,
     Card,
@@ -84,7 +85,7 @@ def build(
         boards=boards,
         lists=lists.done(),
         cards={card.id: card for card in cards},
-        decks={deck: _ids(cards, deck) for deck in ("ally1", "ally2", "sorcery")},
+        decks={deck: _ids(cards, deck) for deck in DECKS},
         company=company,
         tiles={
             one.id: Tile(one.id, one.set, EYE if isinstance(one.value, str) else one.value)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, cast
 
 from pydantic import BaseModel, Field, PlainValidator, StringConstraints
 
-from rules.hunt.pack.condition_forms import PartNumber, TestFile
+from rules.hunt.pack.condition_forms import Flag, PartNumber, TestFile
 from rules.hunt.pack.effect_forms import EffectFile
 from rules.packs.forms import WRITTEN
 
@@ -86,7 +86,7 @@ class LocationFile(_Written):
     n: Annotated[int, Field(le=999)]
     name: Text
     area: str
-    flags: list[Literal["ally", "dark", "start", "exit", "wraith_start"]] = []
+    flags: list[Flag] = []
     x: Place
     y: Place
 

@@ -10,6 +10,7 @@ import functools
 from collections.abc import Iterator
 from typing import Final
 
+from rules.board.engine import latest
 from rules.board.latest import Latest
 from rules.game import Decision, Kind, Question, Seat
 from rules.hunt.questions import kinds
@@ -17,7 +18,6 @@ from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import (
     Bearing,
     Beside,
-    Block,
     Choosing,
     Coursing,
     Discarding,
@@ -147,7 +147,9 @@ def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:
         case Discarding(question=question, seat=seat) if seat != bearer:
             yield Decision(question, seat)
         case Keeping(question=question) | Discarding(question=question) | Relocating(question=question):
-            yield Decision(question, bearer, owed=_bearing(state) is not None, runs_on=_turn(state))
+            yield Decision(
+                question, bearer, owed=latest(state.todo, Bearing) is not None, runs_on=_turn(state)
+            )
         case Gifting(question=question, left=left):
             yield from (Decision(question, seat) for seat in left)
         case Ranking(question=question, seat=seat):
@@ -159,24 +161,14 @@ def _choosing(state: HuntState, question: Question, seat: Seat) -> Question | No
     if kinds.REDRAW.asks(question):
         return None
     if seat == state.rules.bearer:
-        return _turn(state) if _bearing(state) else None
-    return next((block.question for block in _blocks(state) if block.seat == seat), None)
+        return _turn(state) if latest(state.todo, Bearing) else None
+    return next((block.question for block in facts.open_blocks(state) if block.seat == seat), None)
 
 
 def _turn(state: HuntState) -> Question:
     """The clock of RB's open turn, or of the coming one (H-17.34)."""
-    task = _bearing(state)
+    task = latest(state.todo, Bearing)
     return next_of(state, kinds.TURN) if task is None else task.question
-
-
-def _bearing(state: HuntState) -> Bearing | None:
-    return next((task for task in reversed(state.todo) if isinstance(task, Bearing)), None)
-
-
-def _blocks(state: HuntState) -> Iterator[Block]:
-    for task in state.todo:
-        if isinstance(task, Riding):
-            yield from task.blocks
 
 
 def next_of(state: HuntState, kind: Kind) -> Question:

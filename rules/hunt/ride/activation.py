@@ -12,12 +12,7 @@ from rules.hunt.cards import bans
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import movement
-from rules.hunt.state import (
-    Activation,
-    Block,
-    HuntState,
-    Riding,
-)
+from rules.hunt.state import Activation, Block, HuntState, Riding, facts
 
 
 def is_dark(play: Play, figure: int) -> bool:
@@ -51,12 +46,9 @@ _NOTHING_LEFT: Final = {"move": False, "actions": 0, "extra": 0, "searches": 0, 
 
 def block_of(state: HuntState, seat: Seat) -> Block | None:
     """The open block of *seat*."""
-    for task in state.todo[::-1]:
-        if isinstance(task, Riding):
-            for block in task.blocks:
-                if block.seat == seat:
-                    return block
-            return None
+    for block in facts.open_blocks(state):
+        if block.seat == seat:
+            return block
     return None
 
 

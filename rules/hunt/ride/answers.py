@@ -177,8 +177,8 @@ def leave_open(play: Play, declaration: Declaration, what: Open) -> None:
     play.set(**changes)
 
 
-def sensed(state: HuntState) -> tuple[str, ...]:
-    """What perceptions of this turn and the last answered yes (H-8.3): `area K`, `section IV`."""
+def sensed(state: HuntState, back: int = 1) -> tuple[str, ...]:
+    """What perceptions of this turn and the last, or so far *back*, answered yes (H-8.3): `area K`, `section IV`."""
     return tuple(
         dict.fromkeys(
             asked.target
@@ -186,7 +186,7 @@ def sensed(state: HuntState) -> tuple[str, ...]:
             if asked.kind == searching.PERCEIVE
             and asked.answer
             and asked.part == state.part
-            and asked.turn >= state.turn_number - 1
+            and asked.turn >= state.turn_number - back
         )
     )
 

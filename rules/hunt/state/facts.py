@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.board.engine import latest
 from rules.game import Seat
 from rules.hunt.pack import Companion, HuntPack
 from rules.hunt.pack.board import Board, Space
-from rules.hunt.state import DOT, NIGHTFALL, HuntState, Riding
+from rules.hunt.state import DOT, NIGHTFALL, Block, HuntState, Riding
 
 LIMIT_1 = 12
 """The corruption limit of Part 1 (H-10.11)."""
@@ -26,10 +27,16 @@ def this_day(state: HuntState) -> str:
 
 def ride(state: HuntState) -> int:
     """The number of the open ride (H-17.39): its block's; where all ride at once, the game turn's; 0: none."""
-    blocks = next((task.blocks for task in reversed(state.todo) if isinstance(task, Riding)), ())
+    blocks = open_blocks(state)
     if not blocks:
         return 0
     return state.turn_number if state.rules.free else blocks[0].question.number
+
+
+def open_blocks(state: HuntState) -> tuple[Block, ...]:
+    """The RW who act now, and with which Nazgul."""
+    riding = latest(state.todo, Riding)
+    return () if riding is None else riding.blocks
 
 
 def last_location(state: HuntState) -> int:

@@ -5,6 +5,7 @@ Everybody but the Ring-bearer reads the state as it was before RB's open turn (H
 
 from __future__ import annotations
 
+from rules.board.engine import latest
 from rules.game import Outcome, Question, Seat, Secret, Value, View
 from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.days import ending
@@ -173,7 +174,7 @@ def view(pack: HuntPack, state: HuntState, seat: Seat | None) -> HuntView:
 
 def _seen(pack: HuntPack, state: HuntState, shown: HuntState) -> Seen:
     top = shown.todo[-1] if shown.todo else None
-    riding = next((task for task in reversed(shown.todo) if isinstance(task, Riding)), None)
+    riding = latest(shown.todo, Riding)
     mentor = shown.mentor
     return Seen(
         **public(shown),
@@ -231,8 +232,7 @@ def _own(state: HuntState, shown: HuntState, seat: Seat | None) -> BearerOwn | R
 
 
 def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
-    bearing = next((task for task in reversed(state.todo) if isinstance(task, Bearing)), None)
-    preparing = next((task for task in state.todo if isinstance(task, Preparing)), None)
+    preparing = latest(state.todo, Preparing)
     has_place = bool(state.log) and (state.part == 1 or state.journey is not None)
     left = newcomers.shown(state, seat)
     return BearerOwn(
@@ -251,7 +251,7 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         route=left.route,
         flip_wish=left.flip_wish,
         discard_wish=left.discard_wish,
-        turn=bearing,
+        turn=latest(state.todo, Bearing),
         journey=state.journey,
         past_journeys=state.past_journeys,
         journeys=preparing.journeys if preparing else (),

@@ -63,7 +63,7 @@ def corrupt(scene: Scene) -> bool:
 
 def gain_token(scene: Scene) -> bool:
     """H-22.16, H-6.13: from the pool to Frodo's card."""
-    return burden.gain(scene.play, scene.n, "card") > 0
+    return burden.gain(scene.play, scene.n) > 0
 
 
 def lose_token(scene: Scene) -> bool:

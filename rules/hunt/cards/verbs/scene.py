@@ -55,9 +55,9 @@ class Scene:
         """Whether RB plays this."""
         return self.context.seat == self.play.state.rules.bearer
 
-    def spaces(self, where: Selector | None = None) -> tuple[Space, ...]:
+    def spaces(self) -> tuple[Space, ...]:
         """What the effect's selector names now."""
-        return selectors.matching(self.play, where or self["where"], self.context)
+        return selectors.matching(self.play, self["where"], self.context)
 
     def words(self, spaces: Iterable[Space]) -> tuple[str, ...]:
         """*spaces* as they are written."""
@@ -85,9 +85,7 @@ class Scene:
         is_less = isinstance(where, Selector) and where.pick is not None and self.play.state.rules.edition > 1
         return min(n, where.pick) if is_less else n
 
-    def some_spaces(
-        self, n: int, offer: Callable[[], Iterable[Space]], *, is_named: bool = True
-    ) -> Iterable[Space]:
+    def some_spaces(self, n: int, offer: Callable[[], Iterable[Space]]) -> Iterable[Space]:
         """Up to *n* different spaces that *offer* gives; they are `chosen` from now on."""
         taken: set[Space] = set()
         for word in self.picks.up_to(
@@ -95,8 +93,7 @@ class Scene:
         ):
             space = self.space(word)
             taken.add(space)
-            if is_named:
-                self.choose(space)
+            self.choose(space)
             yield space
 
     def read(self, number: int, picks: Typed) -> bool:

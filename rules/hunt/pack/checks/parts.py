@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from rules.hunt.pack import FACES, LORD_FACES
+from rules.hunt.pack import DECKS, FACES, LORD_FACES
 from rules.hunt.pack.checks.words import parts_of_deck
 from rules.hunt.pack.draft import Draft
 from rules.hunt.pack.effect_forms import only
@@ -17,7 +17,6 @@ from rules.packs.lines import Path
 _LIMIT_OF_PART_1: Final = 12
 _DEEDS_AND_RIVENDELL: Final = 3 + 1
 """By how much the limit of Part 2 can rise without a card (H-13.12)."""
-_DECKS: Final = ("ally1", "ally2", "sorcery")
 
 
 def check_parts(draft: Draft) -> None:
@@ -32,7 +31,7 @@ def check_parts(draft: Draft) -> None:
         _tile_sum(draft)
     if "dice" in draft.files:
         _dice(draft)
-    for deck in _DECKS:
+    for deck in DECKS:
         _deck(draft, deck)
     _company(draft)
     _riders(draft)
@@ -52,7 +51,7 @@ def _ids(draft: Draft) -> None:
         if item.id in seen:
             draft.wrong(clause, path, f"The id {item.id!r} is taken by {seen[item.id]}.")
         seen.setdefault(item.id, str(path[0]))
-    for deck in _DECKS:
+    for deck in DECKS:
         names: set[str] = set()
         for path, card in draft.items("cards", deck):
             if card.name.casefold() in names:
@@ -61,7 +60,7 @@ def _ids(draft: Draft) -> None:
 
 
 def _with_ids(draft: Draft) -> Iterator[tuple[str, Path, Any]]:
-    for deck in _DECKS:
+    for deck in DECKS:
         yield from (("H-23.14", path, card) for path, card in draft.items("cards", deck))
     for key in ("company", "wraiths"):
         yield from (("H-23.14", path, one) for path, one in draft.items(key))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.hunt.pack import TRIGGERS
+from rules.hunt.pack import DECKS, SECRET_ANCHORS, SECRET_TESTS, TRIGGERS
 from rules.hunt.pack.board import Board
 from rules.hunt.pack.condition_forms import SelectorFile, TestFile, WithinFile
 from rules.hunt.pack.draft import Draft
@@ -19,10 +19,7 @@ _NOT_FOR_SORCERY: Final = frozenset(
     {"move_bearer", "bonus_dots", "heal", "place_ally", "gandalf", "journey", "threshold"}
 )
 _OF_PART_2: Final = frozenset({"gandalf", "journey", "threshold", "lord"})
-_SECRET_TESTS: Final = frozenset({"bearer_at", "bearer_wild", "gandalf_at"})
-_SECRET_ANCHORS: Final = frozenset({"bearer", "gandalf"})
 _ANCHORED: Final = ("at", "adjacent", "connected", "area_of", "section_of")
-_DECKS: Final = ("ally1", "ally2", "sorcery")
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -116,7 +113,7 @@ def _words_of_selector(
 
 def check_words(draft: Draft) -> None:
     """Every card, company card and ability that can be read."""
-    for deck in _DECKS:
+    for deck in DECKS:
         for path, card in draft.items("cards", deck):
             _card(draft, deck, path, card)
     for path, one in draft.items("company"):
@@ -217,8 +214,8 @@ def _part_2_alone(draft: Draft, word: PlacedWord) -> None:
 def _no_secrets(draft: Draft, word: PlacedWord) -> None:
     """H-23.17, H-22.3."""
     secret = (
-        (word.kind == "anchor" and word.name in _SECRET_ANCHORS)
-        or (word.kind == "test" and word.name in _SECRET_TESTS)
+        (word.kind == "anchor" and word.name in SECRET_ANCHORS)
+        or (word.kind == "test" and word.name in SECRET_TESTS)
         or (word.kind == "selector" and word.value.on_log is not None)
     )
     if secret and not word.asked:

@@ -193,7 +193,7 @@ def test_tokens_are_in_the_pool_or_on_frodo(moves: list[tuple[bool, int]]) -> No
 
     for is_gain, n in moves:
         before = play.state.pool if is_gain else play.state.on_frodo
-        moved = burden.gain(play, n, "card") if is_gain else burden.lose(play, n, "card")
+        moved = burden.gain(play, n) if is_gain else burden.lose(play, n, "card")
         assert moved == min(n, before)
         assert play.state.pool + play.state.on_frodo == play.state.cap == 3
         assert min(play.state.pool, play.state.on_frodo) >= 0
@@ -220,7 +220,7 @@ def test_a_flipped_frodo_still_holds_tokens() -> None:
 
     company.run_by_itself(play, "daylight1_start")
     assert play.state.on_frodo == 0
-    burden.gain(play, 1, "card")
+    burden.gain(play, 1)
 
     assert play.state.on_frodo == 1
 

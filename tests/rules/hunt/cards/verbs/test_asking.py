@@ -12,7 +12,7 @@ from rules.hunt.cards import playing
 from rules.hunt.events import Answered, ConditionTold, Declared, FactRevealed, Prevented
 from rules.hunt.play import Play
 from rules.hunt.ride import declaring
-from rules.hunt.state import Mentor, facts
+from rules.hunt.state import Context, Mentor, facts
 from rules.hunt.values import Asked, Ban, Declaration, Track
 from rules.hunt.view.result import result
 from tests.rules.hunt import kit
@@ -357,7 +357,7 @@ def test_an_open_condition_asks_for_its_own_branch_only() -> None:
 def test_a_reaction_can_cost_a_token() -> None:
     """H-22.40, H-22.27: a1-18."""
     said = _declared("sorcery", source="s-13", option=1)
-    context = playing.prepare(casting("s-13"), RW, ("s-13",), figure=0)[2]
+    context = Context(RW, "s-13", figure=0)
     play = kit.in_block(kit.state(ally_hand=("a1-18",)))
     declaring.declare(play, said, context)
 
