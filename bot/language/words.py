@@ -22,6 +22,11 @@ def said(message: str) -> str:
     return message
 
 
+def forms(one: str, many: str = "") -> tuple[str, str]:
+    """Marks a sentence for one and for many, or one that is the same for both, as `said` marks one."""
+    return one, many
+
+
 def capital(words: str) -> str:
     """*words* as a sentence begins with them."""
     return f"{words[:1].upper()}{words[1:]}"

@@ -19,6 +19,7 @@ KEYWORDS: Final[Mapping[str, tuple[int, ...]]] = {
     "text": (0,),
     "plural": (0, 1),
     "said": (0,),
+    "forms": (0, 1),
     "Illegal": (1,),
     "Stale": (1,),
     "NotSaidWhich": (1,),

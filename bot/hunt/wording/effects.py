@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from bot.hunt.wording import hunting, terms
 from bot.hunt.wording.spaces import tests, where
 from bot.hunt.wording.voice import Voice
-from bot.language.words import Text
+from bot.language.words import forms
 from rules.hunt.pack import Effect
 
 
@@ -31,35 +31,32 @@ def _told(effect: Effect, voice: Voice) -> str:
             return _pay(effect, voice)
         case "if":
             return _if(effect, voice)
-        case "move_bearer" | "bonus_dots" | "heal" | "corrupt" | "gain_token" | "lose_token":
-            return _bearer(effect.verb, args, voice)
-        case "draw" | "discard" | "recover" | "peek":
-            return _cards(effect.verb, args, voice)
-        case "place_ally" | "remove_ally" | "move_ally" | "clear_track":
-            return _tokens(effect.verb, args, voice)
         case "move_wraith" | "place_wraith" | "forbid" | "grant":
             return hunting.riders(effect.verb, args, voice)
         case "search" | "hunt" | "perceive" | "reveal":
             return hunting.questions(effect.verb, args, voice)
         case "dice":
             return hunting.dice(args, voice)
-        case "encounter" | "add_tile" | "eye" | "cancel" | "cancel_tile":
-            return _encounter(effect.verb, args, voice)
-        case _:
-            return _part2(effect.verb, args, voice)
+        case "journey":
+            return _journey(args, voice)
+        case verb:
+            n = args.get("n", args.get("tiles", 1))
+            told = _TOLD.get(f"{verb} {_variant(verb, args)}") or _TOLD[verb]
+            names = {"bearer": voice.bearer, "mentor": voice.mentor, "lord": voice.lord}
+            return voice.counted(told, abs(n), **names, **_facts(verb, args, voice))
 
 
 def cost(effect: Effect, voice: Voice) -> str:
     """What has to be paid."""
-    text, args = voice.text, effect.args
-    costs = []
-    if args.get("token"):
-        costs.append(text.plural("{n} fellowship token", "{n} fellowship tokens", args["token"]))
-    if args.get("card"):
-        costs.append(text.plural("{n} card", "{n} cards", args["card"]))
-    if args.get("corruption"):
-        costs.append(text("{n} corruption", n=args["corruption"]))
-    return text.list(costs)
+    told = (voice.counted(_COSTS[key], n) for key in _COSTS if (n := effect.args.get(key)))
+    return voice.text.list(list(told))
+
+
+_COSTS: Final = {
+    "token": forms("{n} fellowship token", "{n} fellowship tokens"),
+    "card": forms("{n} card", "{n} cards"),
+    "corruption": forms("{n} corruption"),
+}
 
 
 def _pay(effect: Effect, voice: Voice) -> str:
@@ -82,208 +79,55 @@ def _if(effect: Effect, voice: Voice) -> str:
     return text("If {cond}: {then}", **facts)
 
 
-def _bearer(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
-    text, n, bearer = voice.text, args["n"], voice.bearer
+def _journey(args: Mapping[str, Any], voice: Voice) -> str:
+    back = args.get("back", 0)
+    told = voice.counted(_TOLD["journey"], args["draw"])
+    return f"{told} {voice.text.plural('Go back {n} step.', 'Go back {n} steps.', back)}" if back else told
+
+
+def _variant(verb: str, args: Mapping[str, Any]) -> str:
+    """Which of a verb's sentences it is, where it has several."""
     match verb:
-        case "move_bearer" if args.get("optional"):
-            return text.plural(
-                "{bearer} may make {n} extra move.",
-                "{bearer} may make up to {n} extra moves.",
-                n,
-                bearer=bearer,
-            )
         case "move_bearer":
-            return text.plural(
-                "{bearer} makes {n} extra move.", "{bearer} makes {n} extra moves.", n, bearer=bearer
-            )
-        case "bonus_dots":
-            return text.plural(
-                "{bearer}'s next location this turn may lie {n} dot farther.",
-                "{bearer}'s next location this turn may lie {n} dots farther.",
-                n,
-                bearer=bearer,
-            )
-        case "heal":
-            return text("Corruption falls by {n}.", n=n)
-        case "corrupt":
-            return text("Corruption rises by {n}.", n=n)
-        case "gain_token":
-            return text.plural(
-                "{bearer} takes {n} fellowship token from the pool.",
-                "{bearer} takes {n} fellowship tokens from the pool.",
-                n,
-                bearer=bearer,
-            )
-        case _:
-            return text.plural(
-                "{bearer} loses {n} fellowship token to the pool.",
-                "{bearer} loses {n} fellowship tokens to the pool.",
-                n,
-                bearer=bearer,
-            )
-
-
-def _cards(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
-    text, n = voice.text, args["n"]
-    match verb:
-        case "draw" if args.get("keep"):
-            return text(
-                "Draw {n} cards and keep {keep}. The rest goes under the deck.", n=n, keep=args["keep"]
-            )
+            return "optional" if args.get("optional") else ""
         case "draw":
-            return text.plural("Draw {n} card.", "Draw {n} cards.", n)
-        case "recover":
-            return text.plural(
-                "Take {n} card back from the open pile.", "Take {n} cards back from the open pile.", n
-            )
+            return "keep" if args.get("keep") else ""
+        case "discard":
+            return f"{args['who']} {args['how']}"
+        case "eye" | "encounter":
+            return "less" if args.get("n", args.get("tiles")) < 0 else ""
         case "peek":
-            return _peek(args, voice)
+            return args.get("then", "none")
         case _:
-            return _discard(args, voice)
+            return args.get("op", "")
 
 
-def _peek(args: Mapping[str, Any], voice: Voice) -> str:
-    text, n = voice.text, args["n"]
-    match args["what"]:
-        case "tiles":
-            seen = text.plural(
-                "{n} corruption tile drawn at random", "{n} corruption tiles drawn at random", n
-            )
-        case "journey_deck":
-            seen = text.plural("the top journey", "the top {n} journeys", n)
-        case what:
-            deck = text(terms.DECKS[what])
-            seen = text.plural("the top card of {deck}", "the top {n} cards of {deck}", n, deck=deck)
-    match args.get("then", "none"):
-        case "reorder":
-            return text("Look in secret at {seen}, and put them back in any order.", seen=seen)
-        case "bottom":
-            return text("Look in secret at {seen}, and put any of them under the deck.", seen=seen)
-        case _:
-            return text("Look in secret at {seen}.", seen=seen)
-
-
-def _discard(args: Mapping[str, Any], voice: Voice) -> str:
-    text, n = voice.text, args["n"]
-    match args["who"], args["how"]:
-        case "bearer", "random":
-            return text.plural(
-                "The Ring-bearer discards {n} card at random.",
-                "The Ring-bearer discards {n} cards at random.",
-                n,
-            )
-        case "bearer", _:
-            return text.plural(
-                "The Ring-bearer discards {n} card of their choice.",
-                "The Ring-bearer discards {n} cards of their choice.",
-                n,
-            )
-        case "each_rw", "random":
-            return text.plural(
-                "Each Ringwraith discards {n} card at random.",
-                "Each Ringwraith discards {n} cards at random.",
-                n,
-            )
-        case "each_rw", _:
-            return text.plural("Each Ringwraith discards {n} card.", "Each Ringwraith discards {n} cards.", n)
-        case _, "random":
-            return text.plural("Discard {n} card at random.", "Discard {n} cards at random.", n)
-        case _:
-            return text.plural("Discard {n} card.", "Discard {n} cards.", n)
-
-
-def _tokens(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
-    text, n = voice.text, args["n"]
-    if verb == "move_ally":
-        far = text.plural("{n} location", "{n} locations", args["legs"])
-        return text.plural(
-            "Move {n} ally by up to {far}.", "Move up to {n} allies by up to {far} each.", n, far=far
-        )
-    place = where(args["where"], voice, is_one=n == 1)
-    match verb:
-        case "place_ally":
-            return text.plural(
-                "Place {n} ally on {where}.", "Place up to {n} allies on {where}.", n, where=place
-            )
-        case "remove_ally":
-            return text.plural(
-                "Take {n} ally off {where}.", "Take up to {n} allies off {where}.", n, where=place
-            )
-        case _:
-            return text.plural(
-                "Take {n} track token off {where}.",
-                "Take up to {n} track tokens off {where}.",
-                n,
-                where=place,
-            )
-
-
-def _encounter(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
+def _facts(verb: str, args: Mapping[str, Any], voice: Voice) -> Mapping[str, object]:
+    """What a sentence names beside how many."""
     text = voice.text
     match verb:
+        case "place_ally" | "remove_ally" | "clear_track":
+            return {"where": where(args["where"], voice, is_one=args["n"] == 1)}
+        case "move_ally":
+            return {"far": text.plural("{n} location", "{n} locations", args["legs"])}
+        case "draw":
+            return {"keep": args.get("keep")}
+        case "peek":
+            return {"seen": _seen(args["what"], args["n"], voice)}
         case "encounter":
-            return _tiles(args["tiles"], text(terms.UNTIL[args["until"]]), text)
+            return {"until": text(terms.UNTIL[args["until"]])}
         case "add_tile":
-            return text("The tile **{tile}** goes into the bag.", tile=voice.tile(args["tile"]))
-        case "eye" if args["n"] < 0:
-            return text.plural(
-                "Take {n} Eye away from the corruption track.",
-                "Take {n} Eyes away from the corruption track.",
-                -args["n"],
-            )
-        case "eye":
-            return text.plural(
-                "Put {n} more Eye beside the corruption track.",
-                "Put {n} more Eyes beside the corruption track.",
-                args["n"],
-            )
-        case "cancel":
-            return text("It does not happen.")
+            return {"tile": voice.tile(args["tile"])}
+        case "company":
+            return {"name": _companion(args["op"], args["who"], voice)}
         case _:
-            return text("Cancel one tile that is not red.")
+            return {}
 
 
-def _tiles(tiles: int, until: str, text: Text) -> str:
-    if tiles < 0:
-        return text.plural(
-            "In an encounter {n} tile less is drawn {until}.",
-            "In an encounter {n} fewer tiles are drawn {until}.",
-            -tiles,
-            until=until,
-        )
-    return text.plural(
-        "In an encounter {n} more tile is drawn {until}.",
-        "In an encounter {n} more tiles are drawn {until}.",
-        tiles,
-        until=until,
-    )
-
-
-def _part2(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
-    text, facts = voice.text, {"mentor": voice.mentor, "lord": voice.lord}
-    match verb, args.get("op"):
-        case "company", op:
-            return _company(str(op), args, voice)
-        case "gandalf", "move":
-            return text.plural(
-                "{mentor} makes {n} extra move.", "{mentor} makes {n} extra moves.", args["n"], **facts
-            )
-        case "gandalf", "relocate":
-            return text(
-                "Draw {n} deed tokens and choose one of them as the place of {mentor}.", n=args["n"], **facts
-            )
-        case "gandalf", _:
-            return text.plural(
-                "{mentor} gets {n} more deed.", "{mentor} gets {n} more deeds.", args["n"], **facts
-            )
-        case "threshold", _:
-            return text("The corruption limit rises by {n}.", n=args["n"])
-        case "journey", _:
-            return _journey(args, voice)
-        case "lord", "enter":
-            return text("{lord} rides in the place of the active Nazgûl.", **facts)
-        case _:
-            return text("{lord} leaves.", **facts)
+def _seen(what: str, n: int, voice: Voice) -> str:
+    """What is looked at."""
+    deck = voice.text(terms.DECKS[what])
+    return voice.counted(_LOOKS.get(what, _LOOKS["deck"]), n, deck=deck)
 
 
 def _companion(op: str, who: str, voice: Voice) -> str:
@@ -292,23 +136,84 @@ def _companion(op: str, who: str, voice: Voice) -> str:
     return voice.text("A flipped companion") if op == "ready" else voice.text("A companion of your choice")
 
 
-def _company(op: str, args: Mapping[str, Any], voice: Voice) -> str:
-    text, who = voice.text, args["who"]
-    name = _companion(op, who, voice)
-    match op:
-        case "gain":
-            return text("{name} joins the company.", name=name)
-        case "ready":
-            return text("{name} is made ready again.", name=name)
-        case _:
-            return text("{name} is flipped.", name=name)
+_LOOKS: Final = {
+    "tiles": forms("{n} corruption tile drawn at random", "{n} corruption tiles drawn at random"),
+    "journey_deck": forms("the top journey", "the top {n} journeys"),
+    "deck": forms("the top card of {deck}", "the top {n} cards of {deck}"),
+}
 
-
-def _journey(args: Mapping[str, Any], voice: Voice) -> str:
-    text, drawn, back = voice.text, args["draw"], args.get("back", 0)
-    told = text.plural(
+_TOLD: Final = {
+    "move_bearer optional": forms(
+        "{bearer} may make {n} extra move.", "{bearer} may make up to {n} extra moves."
+    ),
+    "move_bearer": forms("{bearer} makes {n} extra move.", "{bearer} makes {n} extra moves."),
+    "bonus_dots": forms(
+        "{bearer}'s next location this turn may lie {n} dot farther.",
+        "{bearer}'s next location this turn may lie {n} dots farther.",
+    ),
+    "heal": forms("Corruption falls by {n}."),
+    "corrupt": forms("Corruption rises by {n}."),
+    "gain_token": forms(
+        "{bearer} takes {n} fellowship token from the pool.",
+        "{bearer} takes {n} fellowship tokens from the pool.",
+    ),
+    "lose_token": forms(
+        "{bearer} loses {n} fellowship token to the pool.",
+        "{bearer} loses {n} fellowship tokens to the pool.",
+    ),
+    "draw keep": forms("Draw {n} cards and keep {keep}. The rest goes under the deck."),
+    "draw": forms("Draw {n} card.", "Draw {n} cards."),
+    "recover": forms("Take {n} card back from the open pile.", "Take {n} cards back from the open pile."),
+    "peek reorder": forms("Look in secret at {seen}, and put them back in any order."),
+    "peek bottom": forms("Look in secret at {seen}, and put any of them under the deck."),
+    "peek": forms("Look in secret at {seen}."),
+    "discard bearer random": forms(
+        "The Ring-bearer discards {n} card at random.", "The Ring-bearer discards {n} cards at random."
+    ),
+    "discard bearer choice": forms(
+        "The Ring-bearer discards {n} card of their choice.",
+        "The Ring-bearer discards {n} cards of their choice.",
+    ),
+    "discard each_rw random": forms(
+        "Each Ringwraith discards {n} card at random.", "Each Ringwraith discards {n} cards at random."
+    ),
+    "discard each_rw choice": forms(
+        "Each Ringwraith discards {n} card.", "Each Ringwraith discards {n} cards."
+    ),
+    "discard player random": forms("Discard {n} card at random.", "Discard {n} cards at random."),
+    "discard": forms("Discard {n} card.", "Discard {n} cards."),
+    "place_ally": forms("Place {n} ally on {where}.", "Place up to {n} allies on {where}."),
+    "remove_ally": forms("Take {n} ally off {where}.", "Take up to {n} allies off {where}."),
+    "clear_track": forms("Take {n} track token off {where}.", "Take up to {n} track tokens off {where}."),
+    "move_ally": forms("Move {n} ally by up to {far}.", "Move up to {n} allies by up to {far} each."),
+    "encounter less": forms(
+        "In an encounter {n} tile less is drawn {until}.",
+        "In an encounter {n} fewer tiles are drawn {until}.",
+    ),
+    "encounter": forms(
+        "In an encounter {n} more tile is drawn {until}.", "In an encounter {n} more tiles are drawn {until}."
+    ),
+    "add_tile": forms("The tile **{tile}** goes into the bag."),
+    "eye less": forms(
+        "Take {n} Eye away from the corruption track.", "Take {n} Eyes away from the corruption track."
+    ),
+    "eye": forms(
+        "Put {n} more Eye beside the corruption track.", "Put {n} more Eyes beside the corruption track."
+    ),
+    "cancel": forms("It does not happen."),
+    "cancel_tile": forms("Cancel one tile that is not red."),
+    "company gain": forms("{name} joins the company."),
+    "company ready": forms("{name} is made ready again."),
+    "company flip": forms("{name} is flipped."),
+    "gandalf move": forms("{mentor} makes {n} extra move.", "{mentor} makes {n} extra moves."),
+    "gandalf relocate": forms("Draw {n} deed tokens and choose one of them as the place of {mentor}."),
+    "gandalf new_deed": forms("{mentor} gets {n} more deed.", "{mentor} gets {n} more deeds."),
+    "threshold": forms("The corruption limit rises by {n}."),
+    "journey": forms(
         "Draw {n} new journey. It replaces the old one.",
         "Draw {n} new journeys. Choose one of them to replace the old one.",
-        drawn,
-    )
-    return f"{told} {text.plural('Go back {n} step.', 'Go back {n} steps.', back)}" if back else told
+    ),
+    "lord enter": forms("{lord} rides in the place of the active Nazgûl."),
+    "lord leave": forms("{lord} leaves."),
+}
+"""By verb, and by `verb variant` where it has several; for one and for many."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.hunt.wording import terms
 from bot.hunt.wording.spaces import where
 from bot.hunt.wording.voice import Voice
-from bot.language.words import Text, said
+from bot.language.words import forms, said
 
 
 def _who(args: Mapping[str, Any], voice: Voice) -> str:
@@ -24,13 +24,20 @@ def _who(args: Mapping[str, Any], voice: Voice) -> str:
 def riders(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
     match verb:
         case "move_wraith":
-            return _walk(args, voice)
+            return voice.counted(_WALKS[args.get("mode", "any")], args["steps"], who=_who(args, voice))
         case "place_wraith":
             return _put(args, voice)
         case "forbid":
             return _forbid(args, voice)
         case _:
             return _grant(args, voice)
+
+
+_WALKS: Final = {
+    "road": forms("{who} may ride {n} space by road.", "{who} may ride up to {n} spaces by road."),
+    "path": forms("{who} may ride {n} space by path.", "{who} may ride up to {n} spaces by path."),
+    "any": forms("{who} may ride {n} space.", "{who} may ride up to {n} spaces."),
+}
 
 
 def _put(args: Mapping[str, Any], voice: Voice) -> str:
@@ -83,7 +90,7 @@ def _grant(args: Mapping[str, Any], voice: Voice) -> str:
         return text.plural(
             "You may play {n} more card this turn.", "You may play {n} more cards this turn.", args["n"]
         )
-    facts = {"what": granted(args["act"], args["n"], text), "until": text(terms.UNTIL[args["until"]])}
+    facts = {"what": granted(args["act"], args["n"], voice), "until": text(terms.UNTIL[args["until"]])}
     match args["who"]:
         case "all":
             return text("Every Nazgûl gets {what} {until}.", **facts)
@@ -93,44 +100,20 @@ def _grant(args: Mapping[str, Any], voice: Voice) -> str:
             return text("You get {what} {until}.", **facts)
 
 
-def granted(act: str, n: int, text: Text) -> str:
+def granted(act: str, n: int, voice: Voice) -> str:
     """What may be done once more."""
-    match act:
-        case "extra_space":
-            return text.plural("an extra space", "{n} extra spaces", n)
-        case "action":
-            return text.plural("one more action", "{n} more actions", n)
-        case "free_search":
-            return text.plural("a free search", "{n} free searches", n)
-        case "free_hunt":
-            return text.plural("a free hunt", "{n} free hunts", n)
-        case _ if n > 1:
-            return text("{what} (×{n})", what=text(terms.GRANTS[act]), n=n)
-        case _:
-            return text(terms.GRANTS[act])
+    if act in _GRANTED:
+        return voice.counted(_GRANTED[act], n)
+    what = voice.text(terms.GRANTS[act])
+    return voice.text("{what} (×{n})", what=what, n=n) if n > 1 else what
 
 
-def _walk(args: Mapping[str, Any], voice: Voice) -> str:
-    text, who, steps = voice.text, _who(args, voice), args["steps"]
-    match args.get("mode", "any"):
-        case "road":
-            return text.plural(
-                "{who} may ride {n} space by road.",
-                "{who} may ride up to {n} spaces by road.",
-                steps,
-                who=who,
-            )
-        case "path":
-            return text.plural(
-                "{who} may ride {n} space by path.",
-                "{who} may ride up to {n} spaces by path.",
-                steps,
-                who=who,
-            )
-        case _:
-            return text.plural(
-                "{who} may ride {n} space.", "{who} may ride up to {n} spaces.", steps, who=who
-            )
+_GRANTED: Final = {
+    "extra_space": forms("an extra space", "{n} extra spaces"),
+    "action": forms("one more action", "{n} more actions"),
+    "free_search": forms("a free search", "{n} free searches"),
+    "free_hunt": forms("a free hunt", "{n} free hunts"),
+}
 
 
 def questions(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
@@ -147,7 +130,7 @@ def questions(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
         case "perceive":
             return _perceive(args, voice)
         case _:
-            return _reveal(args, voice)
+            return voice.counted(_REVEALED[args["fact"]], n, bearer=voice.bearer, mentor=voice.mentor)
 
 
 def _asked_at(args: Mapping[str, Any], voice: Voice) -> str:
@@ -177,54 +160,35 @@ def _perceive(args: Mapping[str, Any], voice: Voice) -> str:
     return f"{told} {voice.text('If the answer is yes, you are told who is there.')}"
 
 
-def _reveal(args: Mapping[str, Any], voice: Voice) -> str:
-    text, facts = voice.text, {"bearer": voice.bearer, "mentor": voice.mentor}
-    match args["fact"]:
-        case "latest_is_dot":
-            return text("The Ring-bearer says whether the latest mark is a dot.")
-        case "dots_since_last":
-            return text("The Ring-bearer says how many dots follow the last location.")
-        case "bearer_section":
-            return text("The Ring-bearer says in which section {bearer} is.", **facts)
-        case "bearer_area":
-            return text("The Ring-bearer says in which area {bearer} is.", **facts)
-        case "live_info_in_section":
-            return text(
-                "The Ring-bearer says whether an information token can still be found in the Nazgûl's section."
-            )
-        case "gandalf_section":
-            return text("The Ring-bearer says in which section {mentor} is.", **facts)
-        case _:
-            return text.plural(
-                "The Ring-bearer says what was marked {n} step ago.",
-                "The Ring-bearer says what was marked {n} steps ago.",
-                args.get("n", 1),
-            )
+_REVEALED: Final = {
+    "latest_is_dot": forms("The Ring-bearer says whether the latest mark is a dot."),
+    "dots_since_last": forms("The Ring-bearer says how many dots follow the last location."),
+    "bearer_section": forms("The Ring-bearer says in which section {bearer} is."),
+    "bearer_area": forms("The Ring-bearer says in which area {bearer} is."),
+    "live_info_in_section": forms(
+        "The Ring-bearer says whether an information token can still be found in the Nazgûl's section."
+    ),
+    "gandalf_section": forms("The Ring-bearer says in which section {mentor} is."),
+    "log_entry_back": forms(
+        "The Ring-bearer says what was marked {n} step ago.",
+        "The Ring-bearer says what was marked {n} steps ago.",
+    ),
+}
 
 
 def dice(args: Mapping[str, Any], voice: Voice) -> str:
-    text, n, face = voice.text, args["n"], args.get("face")
-    match args["op"]:
-        case "discard" if face:
-            return text.plural(
-                "Discard {n} die showing {face}.",
-                "Discard {n} dice showing {face}.",
-                n,
-                face=voice.face(face),
-            )
-        case "discard":
-            return text.plural("Discard {n} die.", "Discard {n} dice.", n)
-        case "reroll":
-            return text.plural("Roll {n} die again.", "Roll {n} dice again.", n)
-        case "restore" if args.get("roll"):
-            return text.plural(
-                "Roll {n} spent die back into the pool.", "Roll {n} spent dice back into the pool.", n
-            )
-        case "restore":
-            return text.plural(
-                "Take {n} spent die back into the pool.", "Take {n} spent dice back into the pool.", n
-            )
-        case _:
-            return text.plural(
-                "Turn {n} die to {face}.", "Turn {n} dice to {face}.", n, face=voice.face(str(face))
-            )
+    op, face = args["op"], args.get("face")
+    op += " face" if op == "discard" and face else " roll" if op == "restore" and args.get("roll") else ""
+    return voice.counted(_DICE[op], args["n"], face=voice.face(str(face)))
+
+
+_DICE: Final = {
+    "discard face": forms("Discard {n} die showing {face}.", "Discard {n} dice showing {face}."),
+    "discard": forms("Discard {n} die.", "Discard {n} dice."),
+    "reroll": forms("Roll {n} die again.", "Roll {n} dice again."),
+    "restore roll": forms(
+        "Roll {n} spent die back into the pool.", "Roll {n} spent dice back into the pool."
+    ),
+    "restore": forms("Take {n} spent die back into the pool.", "Take {n} spent dice back into the pool."),
+    "set": forms("Turn {n} die to {face}.", "Turn {n} dice to {face}."),
+}

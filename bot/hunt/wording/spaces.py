@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.hunt.wording.voice import Voice
-from bot.language.words import said
+from bot.language.words import forms, said
 from rules.hunt.pack import Selector, Test
 
 _PIECES: Final[Mapping[str, str]] = {
@@ -202,96 +202,57 @@ def _not(conditions: tuple[Test, ...], voice: Voice) -> str:
 
 def _pieces(name: str, value: Mapping[str, Any], voice: Voice) -> str:
     """How many Nazgul or tokens stand or lie where."""
-    text = voice.text
     least: int | None = value.get("min")
     most: int | None = value.get("max")
-    place = where(value["where"], voice) if value.get("where") is not None else text("the board")
-    facts = {"where": place, "least": least, "most": most}
-    match name:
-        case "wraiths" if most == 0:
-            return text("no Nazgûl stands on {where}", **facts)
-        case "wraiths" if least is None:
-            return text.plural(
-                "at most {n} Nazgûl stands on {where}",
-                "at most {n} Nazgûl stand on {where}",
-                most or 0,
-                **facts,
-            )
-        case "wraiths" if most is not None:
-            return text("{least} to {most} Nazgûl stand on {where}", **facts)
-        case "wraiths":
-            return text.plural(
-                "a Nazgûl stands on {where}", "at least {n} Nazgûl stand on {where}", least or 0, **facts
-            )
-        case "allies" if most == 0:
-            return text("no ally stands on {where}", **facts)
-        case "allies" if least is None:
-            return text.plural(
-                "at most {n} ally stands on {where}",
-                "at most {n} allies stand on {where}",
-                most or 0,
-                **facts,
-            )
-        case "allies" if most is not None:
-            return text("{least} to {most} allies stand on {where}", **facts)
-        case "allies":
-            return text.plural(
-                "an ally stands on {where}", "at least {n} allies stand on {where}", least or 0, **facts
-            )
-        case _ if most == 0:
-            return text("no track token lies on {where}", **facts)
-        case _ if least is None:
-            return text.plural(
-                "at most {n} track token lies on {where}",
-                "at most {n} track tokens lie on {where}",
-                most or 0,
-                **facts,
-            )
-        case _ if most is not None:
-            return text("{least} to {most} track tokens lie on {where}", **facts)
-        case _:
-            return text.plural(
-                "a track token lies on {where}",
-                "at least {n} track tokens lie on {where}",
-                least or 0,
-                **facts,
-            )
+    place = where(value["where"], voice) if value.get("where") is not None else voice.text("the board")
+    range_ = "no" if most == 0 else "most" if least is None else "least" if most is None else "between"
+    n = most if range_ == "most" else least
+    return voice.counted(_MANY_THERE[f"{name} {range_}"], n or 0, where=place, least=least, most=most)
+
+
+_MANY_THERE: Final = {
+    "wraiths no": forms("no Nazgûl stands on {where}"),
+    "wraiths most": forms("at most {n} Nazgûl stands on {where}", "at most {n} Nazgûl stand on {where}"),
+    "wraiths least": forms("a Nazgûl stands on {where}", "at least {n} Nazgûl stand on {where}"),
+    "wraiths between": forms("{least} to {most} Nazgûl stand on {where}"),
+    "allies no": forms("no ally stands on {where}"),
+    "allies most": forms("at most {n} ally stands on {where}", "at most {n} allies stand on {where}"),
+    "allies least": forms("an ally stands on {where}", "at least {n} allies stand on {where}"),
+    "allies between": forms("{least} to {most} allies stand on {where}"),
+    "tracks no": forms("no track token lies on {where}"),
+    "tracks most": forms(
+        "at most {n} track token lies on {where}", "at most {n} track tokens lie on {where}"
+    ),
+    "tracks least": forms("a track token lies on {where}", "at least {n} track tokens lie on {where}"),
+    "tracks between": forms("{least} to {most} track tokens lie on {where}"),
+}
+"""By the pieces, and how many are asked for."""
 
 
 def _counted(name: str, value: Mapping[str, Any], voice: Voice) -> str:
-    text, amount, n = voice.text, _range(value, voice), value.get("max", value.get("min")) or 0
-    facts = {"amount": amount, "bearer": voice.bearer}
+    n = value.get("max", value.get("min")) or 0
     match name:
         case "corruption":
-            return text("corruption is {level}", level=_level(value, voice))
+            return voice.text("corruption is {level}", level=_level(value, voice))
         case "moves":
-            return text("the movement track stands at {level}", level=_level(value, voice))
-        case "tokens":
-            return text.plural(
-                "{bearer} holds {amount} fellowship token",
-                "{bearer} holds {amount} fellowship tokens",
-                n,
-                **facts,
-            )
-        case "info":
-            return text.plural(
-                "{amount} information token is found", "{amount} information tokens are found", n, **facts
-            )
-        case "dice":
-            facts["face"] = voice.face(value["face"])
-            return text.plural(
-                "{amount} unspent die shows {face}", "{amount} unspent dice show {face}", n, **facts
-            )
-        case "hand" if value["deck"] == "ally":
-            return text.plural(
-                "the hand has {amount} ally card", "the hand has {amount} ally cards", n, **facts
-            )
+            return voice.text("the movement track stands at {level}", level=_level(value, voice))
+        case "company":
+            return voice.text(_COMPANY[value["state"]], name=voice.companion(value["who"]))
         case "hand":
-            return text.plural(
-                "the hand has {amount} sorcery card", "the hand has {amount} sorcery cards", n, **facts
-            )
+            name = f"hand {value['deck']}"
         case _:
-            return text(_COMPANY[value["state"]], name=voice.companion(value["who"]))
+            pass
+    face, amount = voice.face(str(value.get("face"))), _range(value, voice)
+    return voice.counted(_HELD[name], n, amount=amount, bearer=voice.bearer, face=face)
+
+
+_HELD: Final = {
+    "tokens": forms("{bearer} holds {amount} fellowship token", "{bearer} holds {amount} fellowship tokens"),
+    "info": forms("{amount} information token is found", "{amount} information tokens are found"),
+    "dice": forms("{amount} unspent die shows {face}", "{amount} unspent dice show {face}"),
+    "hand ally": forms("the hand has {amount} ally card", "the hand has {amount} ally cards"),
+    "hand sorcery": forms("the hand has {amount} sorcery card", "the hand has {amount} sorcery cards"),
+}
 
 
 def _level(value: Mapping[str, Any], voice: Voice) -> str:
