@@ -97,9 +97,9 @@ def _variant(verb: str, args: Mapping[str, Any]) -> str:
         case "eye" | "encounter":
             return "less" if args.get("n", args.get("tiles")) < 0 else ""
         case "peek":
-            return args.get("then", "none")
+            return str(args.get("then"))
         case _:
-            return args.get("op", "")
+            return str(args.get("op", ""))
 
 
 def _facts(verb: str, args: Mapping[str, Any], voice: Voice) -> Mapping[str, object]:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from rules.game import Value
 from rules.hunt.aid import whereabouts
 from rules.hunt.pack import HuntPack
+from rules.hunt.ride import answers
 from rules.hunt.state import NIGHTFALL
-from rules.hunt.values import Asked, Hint
+from rules.hunt.values import Hint
 from rules.hunt.view import Seen
 
 
@@ -118,18 +119,6 @@ def _places(pack: HuntPack, seen: Seen) -> int:
 
 def _answered(seen: Seen, asked: Inquiry, *, answer: bool) -> Seen:
     """*seen* with one line more in the ledger; a yes to a hunt that does not find Frodo."""
-    line = Asked(
-        number=len(seen.ledger) + 1,
-        part=seen.part,
-        turn=seen.turn_number,
-        day=seen.day,
-        phase=seen.phase,
-        moves=seen.moves,
-        figure=None,
-        kind=asked.kind,
-        target=asked.target,
-        answer=answer,
-        named=("bearer",) if answer and asked.detail else (),
-        journey=seen.journey_number if seen.part == 2 else 0,
-    )
+    named = ("bearer",) if answer and asked.detail else ()
+    line = answers.line(seen, asked.kind, asked.target, answer, figure=None, named=named)
     return replace(seen, ledger=(*seen.ledger, line))

@@ -219,16 +219,15 @@ def _reveal(play: Play, words: Words) -> None:
     mentor.reveal(play, words)
 
 
-def _deed(play: Play, words: Words) -> None:
-    _no_words(words)
-    _check_night(play)
-    mentor.do_deed(play)
+def _wordless(do: Callable[[Play], None]) -> Callable[[Play, Words], None]:
+    """What takes no words, and no place before the night's choice."""
 
+    def step(play: Play, words: Words) -> None:
+        _no_words(words)
+        _check_night(play)
+        do(play)
 
-def _rivendell(play: Play, words: Words) -> None:
-    _no_words(words)
-    _check_night(play)
-    mentor.go_to_rivendell(play)
+    return step
 
 
 def _follow(play: Play, words: Words) -> None:
@@ -315,8 +314,8 @@ _VERBS: Final[Mapping[str, Callable[[Play, Words], None]]] = {
     "use": _use,
     "gandalf": _gandalf,
     "reveal": _reveal,
-    "deed": _deed,
-    "rivendell": _rivendell,
+    "deed": _wordless(mentor.do_deed),
+    "rivendell": _wordless(mentor.go_to_rivendell),
     "follow": _follow,
     "hold": _hold,
     "end": _end,

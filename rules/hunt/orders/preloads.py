@@ -56,7 +56,7 @@ def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> list[tuple[Question
     is_bearer = seat == state.rules.bearer
     if is_bearer and isinstance(state.todo[-1], _SETUP):
         return []
-    known = state if is_bearer else state.shown or state
+    known = facts.known_to(state, seat)
     is_open = {decision.question.kind for decision in decisions(state)} if is_bearer else set()
     found = [
         (what, next_of(state, row.kind) if what.next_only else row.kind.asked(), is_offered)
@@ -85,7 +85,7 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
             "That cannot be answered in advance. These can: {kinds}. See **My desk**.",
             kinds=", ".join(AHEAD),
         )
-    known = state if seat == state.rules.bearer else state.shown or state
+    known = facts.known_to(state, seat)
     question = next((one for one, _ in _coming(pack, state, seat) if one.kind == rest[0]), None)
     if question is None:
         raise Illegal("H-17.33", "You cannot answer that in advance now. See **My desk**.")

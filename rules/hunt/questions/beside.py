@@ -34,7 +34,7 @@ def _keep(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
 
 def _default_keep(play: Play, seat: Seat) -> HuntAction:
     """D-9: the first cards drawn."""
-    task = _beside(known_to(play, seat), Keeping, seat)
+    task = _beside(facts.known_to(play.state, seat), Keeping, seat)
     return actions.Keep(task.cards[: task.keep])
 
 
@@ -42,11 +42,6 @@ def _beside(state: HuntState, kind: type[T], seat: Seat) -> T:
     """What is open beside the game for *seat*."""
     bearer = state.rules.bearer
     return next(one for one in state.beside if isinstance(one, kind) and getattr(one, "seat", bearer) == seat)
-
-
-def known_to(play: Play, seat: Seat) -> HuntState:
-    """What *seat* answers by: whatever RB's open turn has changed, the others see what was before it (H-19.17)."""
-    return play.state if seat == play.state.rules.bearer else play.state.shown or play.state
 
 
 def _keep_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
@@ -92,7 +87,7 @@ def discard(pack: HuntPack, state: HuntState, seat: Seat, question: Question, sa
 
 def default_discard(play: Play, seat: Seat) -> HuntAction:
     """D-10, D-17: the stored order, else the newest cards (H-17.36)."""
-    state = known_to(play, seat)
+    state = facts.known_to(play.state, seat)
     hand = facts.hand_of(state, seat)
     return actions.Discard(hands.preferred(state, seat, hand)[: len(hand) - facts.HAND])
 

@@ -11,13 +11,13 @@ from rules.game import Decision, Options
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import in_advance
 from rules.hunt.questions.rows import ROWS
-from rules.hunt.state import HuntState
+from rules.hunt.state import HuntState, facts
 
 
 def options(pack: HuntPack, state: HuntState, decision: Decision, said: Sequence[str]) -> Options:
     """What may follow the words already *said* in answer to *decision*."""
     seat, question = decision.seat, decision.question
-    known = state if seat == state.rules.bearer else state.shown or state
+    known = facts.known_to(state, seat)
     row = ROWS[question.kind]
     if decision.rests:
         return Options()

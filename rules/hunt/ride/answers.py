@@ -11,7 +11,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import searching
-from rules.hunt.state import HuntState, facts
+from rules.hunt.state import HuntState, Public, facts
 from rules.hunt.values import Asked, Declaration, Track
 
 FREE: Final = "free"
@@ -240,7 +240,7 @@ def whereabouts(state: HuntState) -> tuple[int, int]:
     return facts.last_location(state), gandalf_at(state) or 0
 
 
-def journey_number(state: HuntState) -> int:
+def journey_number(state: Public) -> int:
     """The how-manieth journey it is in Part 2, from 1 (H-20.7); 0 in Part 1."""
     return state.journey_number if state.part == 2 else 0
 
@@ -260,23 +260,34 @@ def _asked(
     names: tuple[str, ...] = (),
 ) -> Asked:
     """The line of the ledger (H-20.7)."""
-    state = play.state
-    return Asked(
-        number=len(state.ledger) + 1,
-        part=state.part,
-        turn=state.turn_number,
-        day=state.day,
-        phase=state.phase,
-        moves=state.moves,
+    target = declaration.area or str(declaration.spaces[0])
+    return line(
+        play.state,
+        declaration.kind,
+        target,
+        answer,
         figure=declaration.figure,
-        kind=declaration.kind,
-        target=declaration.area or str(declaration.spaces[0]),
-        answer=answer,
         found=found,
         named=names,
         cost=cost(declaration),
-        journey=journey_number(state),
         cancelled=answer is None,
+    )
+
+
+def line(known: Public, kind: str, target: str, answer: bool | None, **more: Any) -> Asked:
+    """The next line of the ledger, of this moment."""
+    return Asked(
+        len(known.ledger) + 1,
+        known.part,
+        known.turn_number,
+        known.day,
+        known.phase,
+        known.moves,
+        kind=kind,
+        target=target,
+        answer=answer,
+        journey=journey_number(known),
+        **more,
     )
 
 

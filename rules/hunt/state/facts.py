@@ -20,6 +20,11 @@ ALLIES = 8
 """Ally tokens in play at most (H-6.8)."""
 
 
+def known_to(state: HuntState, seat: Seat | None) -> HuntState:
+    """What *seat* answers by: whatever RB's open turn has changed, the others see what was before it (H-19.17)."""
+    return state if seat == state.rules.bearer else state.shown or state
+
+
 def this_day(state: HuntState) -> str:
     """The day of the part, as what RB declines for it is kept (H-17.39)."""
     return f"day {state.part} {state.day}"

@@ -162,8 +162,7 @@ class HuntView(View, frozen=True, gc=True, weakref=True):
 
 def view(pack: HuntPack, state: HuntState, seat: Seat | None) -> HuntView:
     """All that *seat* may know; None is a bystander, 0 the chair, who knows what a bystander knows."""
-    is_bearer = seat == state.rules.bearer
-    shown = state if is_bearer else state.shown or state
+    shown = facts.known_to(state, seat)
     return HuntView(
         seen=_seen(pack, state, shown),
         own=_own(state, shown, seat),

@@ -253,9 +253,12 @@ def test_offers_to_a_ringwraith_tell_no_secret(card: str) -> None:
 def test_what_is_written_down_is_split_by_effect() -> None:
     """H-22.44: one bracket per effect; secret words are not public (H-5.11)."""
     play = holding("a1-16", log=(5, 7))
-    _, option, context = playing.prepare(play, RB, ("a1-16", "1", "8"))
+    playing.play_card(play, RB, ("a1-16", "1", "8"))
 
-    assert option == 1
+    run = play.state.todo[-1]
+    assert isinstance(run, Run)
+    assert run.list == play.pack.cards["a1-16"].options[0]
+    context = run.context
     assert context.picks == ("[", "[", "[", "~8", "]", "]", "]")
     assert picks.public(context.picks) == ()
     assert picks.split(("[", "4", "]", "[", "7", "]")) == (("4",), ("[", "7", "]"))
