@@ -49,7 +49,7 @@ class Play(Engine):
         """Note *event*; a public one of RB's open turn is told when the turn ends (H-19.17)."""
         if self.rehearsed:
             return
-        if type(event) in hints.TELLING and (hint := hints.hint(self.state, event)) is not None:
+        if (hint := hints.hint(self.state, event)) is not None:
             self.set(hints=(*self.state.hints, hint))
         if self.state.shown is not None and event.to is None:
             self.set(withheld=(*self.state.withheld, event))

@@ -47,9 +47,8 @@ def _text(kind: str, before: Sequence[str], word: str, voice: Voice, view: HuntV
     """What *word* does, where it is a card, a companion or an ability."""
     if word in voice.pack.cards:
         return gallery.card(word, voice)
-    for companion in voice.pack.company:
-        if companion.id == word:
-            return gallery.companion(companion, voice)
+    if (companion := voice.pack.companion(word)) is not None:
+        return gallery.companion(companion, voice)
     if tuple(before) == ("ability",):
         return next(
             (gallery.ability(one, voice) for one in voice.pack.abilities if str(one.tokens) == word), ""

@@ -118,7 +118,7 @@ def _named(one: _Word) -> str:
     voice, word = one.voice, one.word
     if word in voice.pack.cards:
         return f"{voice.pack.cards[word].name} ({word})"
-    if any(word == companion.id for companion in voice.pack.company):
+    if voice.pack.companion(word) is not None:
         return voice.companion(word)
     return place_or_word(word, voice)
 

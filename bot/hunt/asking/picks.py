@@ -29,6 +29,6 @@ def shown_pick(words: Sequence[str], at: int, part: int | None, voice: Voice) ->
         return voice.space(space, part)
     if word in voice.pack.cards:
         return voice.card(word)
-    if any(word == one.id for one in voice.pack.company):
+    if voice.pack.companion(word) is not None:
         return voice.companion(word)
     return voice.face(word) if re.fullmatch("[a-z_]+", word) else safe(word)

@@ -15,7 +15,7 @@ from bot.drawing.map.ways import legs
 from bot.drawing.symbols import Point
 from bot.drawing.typeface import width_of
 from bot.hunt.drawing.colours import SKY
-from bot.hunt.drawing.pieces import STAR, draw_deed, draw_mentor
+from bot.hunt.drawing.pieces import STAR, draw_deed, draw_mentor, draw_tag
 from bot.hunt.drawing.scene import Own
 
 _DASHES: Final = (12.0, 10.0)
@@ -52,11 +52,8 @@ def paint(sheet: Canvas, own: Own, atlas: Atlas, places: Places) -> None:
         if location in known:
             words = "·".join(map(str, numbers[-2:]))
             words = f"…{words}" if len(numbers) > 2 else words
-            _tag(sheet, words, places.beside(location, 28, wide=_half(words) * 2)[0])
-
-
-def _half(words: str) -> int:
-    return 9 + round(width_of(words, 19, True) / 2)
+            half = 9 + round(width_of(words, 19, True) / 2)
+            draw_tag(sheet, words, places.beside(location, 28, wide=half * 2)[0], half, 19, SKY)
 
 
 def draw_bearer(sheet: Canvas, home: Point, at: Point) -> None:
@@ -66,14 +63,6 @@ def draw_bearer(sheet: Canvas, home: Point, at: Point) -> None:
     sheet.symbol("disc", at, 48, INK)
     sheet.symbol("disc", at, 43, GOLD)
     sheet.symbol("foot", at, 34, INK)
-
-
-def _tag(sheet: Canvas, words: str, at: Point) -> None:
-    half = _half(words)
-    x, y = round(at[0]), round(at[1])
-    sheet.box((x - half - 2, y - 14, x + half + 2, y + 14), WHITE, radius=9)
-    sheet.box((x - half, y - 12, x + half, y + 12), SKY, radius=8)
-    sheet.text(words, (x, y - 1), 19, WHITE, "mm", bold=True)
 
 
 def _numbers(own: Own) -> dict[int, list[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import FAINT, GOLD, INK, PAPER, PARCHMENT, WHITE
+from bot.drawing.colours import FAINT, GOLD, INK, PAPER, PARCHMENT, WHITE, Colour
 from bot.drawing.map.atlas import Atlas
 from bot.drawing.map.places import Places, tie
 from bot.drawing.map.plot import DISC, SPECK
@@ -100,6 +100,14 @@ def draw_badge(sheet: Canvas, one: Rider, at: Point, size: int) -> None:
     sheet.symbol(badge, at, wide + 4, WHITE)
     sheet.symbol(badge, at, wide, rider(one.symbol, one.colour))
     sheet.text(str(one.symbol + 1), (at[0], at[1] - 1), size * 23 // 30, WHITE, "mm", bold=True)
+
+
+def draw_tag(sheet: Canvas, words: str, at: Point, half: int, size: int, colour: Colour) -> None:
+    """Words on a coloured strip with a pale rim; *half* as wide."""
+    x, y, high = round(at[0]), round(at[1]), size // 2 + 3
+    sheet.box((x - half - 2, y - high - 2, x + half + 2, y + high + 2), WHITE, radius=9)
+    sheet.box((x - half, y - high, x + half, y + high), colour, radius=8)
+    sheet.text(words, (x, y - 1), size, WHITE, "mm", bold=True)
 
 
 def draw_mentor(sheet: Canvas, at: Point, size: int = 48) -> None:

@@ -13,6 +13,7 @@ from bot.drawing.map.ways import legs
 from bot.drawing.symbols import Point
 from bot.drawing.typeface import drawable, fitting, width_of
 from bot.hunt.drawing.colours import AMBER, BLOOD, SKY
+from bot.hunt.drawing.pieces import draw_tag
 from bot.hunt.drawing.scene import Scene
 
 _DOTS: Final = (1.0, 13.0)
@@ -41,10 +42,8 @@ def paint_names(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> No
         known = [space for space in way if space in atlas.plot.at]
         if known and (words := fitting(drawable(name), 20, 240, True)):
             half = 8 + round(width_of(words, 20, True) / 2)
-            x, y = (round(part) for part in places.beside(known[len(known) // 2], 28, wide=2 * half)[0])
-            sheet.box((x - half - 2, y - 15, x + half + 2, y + 15), WHITE, radius=9)
-            sheet.box((x - half, y - 13, x + half, y + 13), _COLOURS[nth % len(_COLOURS)], radius=8)
-            sheet.text(words, (x, y - 1), 20, WHITE, "mm", bold=True)
+            at = places.beside(known[len(known) // 2], 28, wide=2 * half)[0]
+            draw_tag(sheet, words, at, half, 20, _COLOURS[nth % len(_COLOURS)])
 
 
 def paint_asks(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:

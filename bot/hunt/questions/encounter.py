@@ -7,7 +7,7 @@ from typing import Final
 from bot.hunt.questions.row import Row
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
-from rules.game import Decision, Question
+from rules.game import Decision
 from rules.hunt.questions import encounter
 from rules.hunt.view import HuntView
 
@@ -22,14 +22,6 @@ def _flip(decision: Decision, view: HuntView, voice: Voice) -> str:
     )
 
 
-def _flip_words(question: Question, view: HuntView) -> tuple[str, ...]:
-    return ("flip...", "pass")
-
-
-def _course_words(question: Question, view: HuntView) -> tuple[str, ...]:
-    return ("keep", "change")
-
-
 FLIP: Final = Row(
     encounter.FLIP,
     said("a companion against a tile"),
@@ -41,7 +33,7 @@ FLIP: Final = Row(
     said("**In advance:** whom you flip in the next encounter."),
     said("Plan a flip"),
     is_aloud=True,
-    open_words=_flip_words,
+    open_words=lambda question, view: ("flip...", "pass"),
     asks={"flip": said("Whom do you flip?"), "flip:tile": said("Against which tile?")},
     tells={"flip": said("Flip {what}")},
     verbs={"flip": said("Flip a companion"), "pass": said("Flip nobody")},
@@ -71,7 +63,7 @@ COURSE: Final = Row(
     said("**In advance:** whether {bearer} changes course, if found."),
     said("Plan the course"),
     is_aloud=True,
-    open_words=_course_words,
+    open_words=lambda question, view: ("keep", "change"),
     verbs={"keep": said("Keep to the course"), "change": said("Change course")},
 )
 REDRAW: Final = Row(

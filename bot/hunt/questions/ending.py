@@ -6,13 +6,7 @@ from typing import Final
 
 from bot.hunt.questions.row import Row
 from bot.language.words import said
-from rules.hunt.config import HuntConfig
 from rules.hunt.questions import ending
-
-
-def _is_played_for(config: HuntConfig) -> bool:
-    return config.war_tokens is not False
-
 
 TOKEN: Final = Row(
     ending.TOKEN,
@@ -22,7 +16,7 @@ TOKEN: Final = Row(
     said("**Choose a token** for a War of the Ring game afterwards."),
     said("The token is due {moment}."),
     "choice",
-    is_asked=_is_played_for,
+    is_asked=lambda config: config.war_tokens is not False,
     ahead=said("**In advance:** the token for a War of the Ring game afterwards."),
     ahead_short=said("Plan the token"),
     asks={"choose": said("Which token do you choose?")},

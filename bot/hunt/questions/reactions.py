@@ -9,7 +9,6 @@ from bot.hunt.wording import rides
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision, Question
-from rules.hunt.config import HuntConfig
 from rules.hunt.questions import reactions
 from rules.hunt.view import HuntView
 
@@ -24,10 +23,6 @@ def _react(decision: Decision, view: HuntView, voice: Voice) -> str:
     if not view.seen.rules.per_ride:
         return told
     return f"{told} {voice.text('There is one deadline for all reactions to this ride. After it the ride goes on.')}"
-
-
-def _is_windowed(config: HuntConfig) -> bool:
-    return config.reactions != "swift"
 
 
 def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
@@ -45,7 +40,7 @@ REACT: Final = Row(
     said("The Ring-bearer's reaction is due {moment}."),
     "react",
     is_aloud=True,
-    is_asked=_is_windowed,
+    is_asked=lambda config: config.reactions != "swift",
     asks={"play": said("Which card do you react with?")},
     tells={"play": said("React with {what}")},
     open_words=_open_words,

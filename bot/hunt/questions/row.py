@@ -18,14 +18,6 @@ Asking: TypeAlias = str | Callable[[Decision, HuntView, Voice], str]
 _DUE: Final = said("An answer is due {moment}.")
 
 
-def _always(config: HuntConfig) -> bool:
-    return True
-
-
-def _no_words(question: Question, view: HuntView) -> tuple[str, ...]:
-    return ()
-
-
 class Row(NamedTuple):
     """One kind of question, for those who are asked and for those who wait."""
 
@@ -46,9 +38,9 @@ class Row(NamedTuple):
     ahead_short: str = ""
     is_aloud: bool = False
     """Everyone may read its answers as they are given (chapter 18)."""
-    is_asked: Callable[[HuntConfig], bool] = _always
+    is_asked: Callable[[HuntConfig], bool] = lambda config: True
     """Whether it is asked at all with these options."""
-    open_words: Callable[[Question, HuntView], tuple[str, ...]] = _no_words
+    open_words: Callable[[Question, HuntView], tuple[str, ...]] = lambda question, view: ()
     """What stands under the post of a question, the same for every reader."""
     asks: Mapping[str, str] = {}
     """What is asked behind a verb; behind `verb:kind` where the next word is of that kind of the grammar."""

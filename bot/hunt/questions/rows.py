@@ -21,20 +21,7 @@ from bot.hunt.questions import (
 )
 from bot.hunt.questions.row import Row
 
-FILES: Final = (
-    setup,
-    crossing,
-    turns,
-    beside,
-    blocks,
-    looks,
-    encounter,
-    reactions,
-    ending,
-    asides,
-    plans,
-    notes,
-)
+FILES = (setup, crossing, turns, beside, blocks, looks, encounter, reactions, ending, asides, plans, notes)
 
 ROWS: Final[Mapping[str, Row]] = {
     row.rules.name: row for file in FILES for row in vars(file).values() if isinstance(row, Row)

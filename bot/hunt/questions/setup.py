@@ -8,13 +8,8 @@ from bot.hunt.questions.row import Row
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision
-from rules.hunt.config import HuntConfig
 from rules.hunt.questions import setup
 from rules.hunt.view import HuntView
-
-
-def _gives(config: HuntConfig) -> bool:
-    return config.info_given > 0
 
 
 def _give(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -65,7 +60,7 @@ GIVE: Final = Row(
     _give,
     said("The Ring-bearer's choice of information to give away is due {moment}."),
     "setup",
-    is_asked=_gives,
+    is_asked=lambda config: config.info_given > 0,
     asks={"give": said("Which location do you give away?")},
     tells={"give": said("Give away {what}")},
     verbs={"give": said("Give away information")},

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from collections.abc import Mapping
+from typing import Final, TypeAlias, assert_never
 
 from bot.hunt.asking.picks import shown_pick
 from bot.hunt.wording import board, terms
 from bot.hunt.wording.voice import Voice
+from bot.language.words import said
 from rules.hunt import events as told
 
-Cards: TypeAlias = told.CardEvent
 
-
-def say(event: Cards, voice: Voice) -> str:
+def say(event: told.CardEvent, voice: Voice) -> str:
     """One event of the cards in words."""
     text = voice.text
     match event:
@@ -147,24 +147,19 @@ def _fact(event: told.FactRevealed, voice: Voice) -> str:
     text, value = voice.text, event.value
     shown = text("yes") if value == "yes" else text("no") if value == "no" else value
     facts = {"value": shown, "bearer": voice.bearer, "mentor": voice.mentor}
-    match event.fact:
-        case "latest_is_dot":
-            return text("Revealed: is the latest mark of {bearer} a dot? **{value}**.", **facts)
-        case "dots_since_last":
-            return text("Revealed: dots since the last location of {bearer}: **{value}**.", **facts)
-        case "bearer_section":
-            return text("Revealed: {bearer} is in section **{value}**.", **facts)
-        case "bearer_area":
-            return text("👂 Rumour: {bearer} is in area **{value}**.", **facts)
-        case "log_entry_back":
-            return text("Revealed from the log of {bearer}: **{value}**.", **facts)
-        case "live_info_in_section":
-            return text(
-                "Revealed: can an information token still be found in that section? **{value}**.", **facts
-            )
-        case "gandalf_section" if value == "out":
-            return text("Revealed: {mentor} is not in play.", mentor=voice.mentor)
-        case "gandalf_section":
-            return text("Revealed: {mentor} is in section **{value}**.", **facts)
-        case _:
-            return text("Revealed: **{value}**.", **facts)
+    found = _FACTS.get(f"{event.fact} {value}") or _FACTS.get(event.fact, said("Revealed: **{value}**."))
+    return text(found, **facts)
+
+
+_FACTS: Final[Mapping[str, str]] = {
+    "latest_is_dot": said("Revealed: is the latest mark of {bearer} a dot? **{value}**."),
+    "dots_since_last": said("Revealed: dots since the last location of {bearer}: **{value}**."),
+    "bearer_section": said("Revealed: {bearer} is in section **{value}**."),
+    "bearer_area": said("👂 Rumour: {bearer} is in area **{value}**."),
+    "log_entry_back": said("Revealed from the log of {bearer}: **{value}**."),
+    "live_info_in_section": said(
+        "Revealed: can an information token still be found in that section? **{value}**."
+    ),
+    "gandalf_section out": said("Revealed: {mentor} is not in play."),
+    "gandalf_section": said("Revealed: {mentor} is in section **{value}**."),
+}

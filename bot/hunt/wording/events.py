@@ -33,13 +33,13 @@ def say(event: HuntEvent, voice: Voice) -> str | None:
     """One event in words; None for one that is silent."""
     if is_silent(event):
         return None
-    if isinstance(event, setup.Setup):
+    if isinstance(event, told.SetupEvent):
         return setup.say(event, voice)
     if isinstance(event, turns.Turns):
         return turns.say(event, voice)
-    if isinstance(event, rides.Rides):
+    if isinstance(event, told.RideEvent):
         return rides.say(event, voice)
-    if isinstance(event, cards.Cards):
+    if isinstance(event, told.CardEvent):
         return cards.say(event, voice)
     if isinstance(event, end.Ends):
         return end.say(event, voice)

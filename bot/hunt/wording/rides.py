@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from collections.abc import Mapping
+from typing import Final, assert_never
 
 from bot.games.presentation import worded
 from bot.hunt.wording.voice import Voice
-from bot.language.words import safe
+from bot.language.words import safe, said
 from rules.hunt import events as told
 from rules.hunt.values import Asked, Declaration, Die
 
-Rides: TypeAlias = told.RideEvent
 
-
-def say(event: Rides, voice: Voice) -> str:
+def say(event: told.RideEvent, voice: Voice) -> str:
     """One event of the riders in words."""
     text = voice.text
     match event:
@@ -70,19 +69,17 @@ def say(event: Rides, voice: Voice) -> str:
 
 
 def _moved(event: told.NazgulMoved, voice: Voice) -> str:
-    text = voice.text
     facts = {"figure": voice.figure(event.figure), "way": voice.way(event.way, event.part)}
-    match event.by:
-        case "extra":
-            return text("🐎 {figure} rides an extra space: {way}.", **facts)
-        case "card":
-            return text("🐎 {figure} is moved by a card: {way}.", **facts)
-        case "seek":
-            return text("🐎 {figure} is sent to seek: {way}.", **facts)
-        case "chased":
-            return text("🐎 {figure} is chased away: {way}.", **facts)
-        case _:
-            return text("🐎 {figure} rides: {way}.", **facts)
+    return voice.text(_WAYS[event.by], **facts)
+
+
+_WAYS: Final[Mapping[str, str]] = {
+    "move": said("🐎 {figure} rides: {way}."),
+    "extra": said("🐎 {figure} rides an extra space: {way}."),
+    "card": said("🐎 {figure} is moved by a card: {way}."),
+    "seek": said("🐎 {figure} is sent to seek: {way}."),
+    "chased": said("🐎 {figure} is chased away: {way}."),
+}
 
 
 def declared(what: Declaration, part: int, voice: Voice) -> str:
@@ -157,7 +154,7 @@ def question(asked: Asked, voice: Voice) -> str:
     text = voice.text
     facts = {
         "figure": voice.wraiths if asked.figure is None else voice.figure(asked.figure),
-        "place": target(asked, voice),
+        "place": voice.area(asked.target, asked.part),
         "cost": voice.source(asked.cost) or text("free"),
     }
     match asked.kind:
@@ -167,10 +164,6 @@ def question(asked: Asked, voice: Voice) -> str:
             return text("{figure} hunts at {place} ({cost})", **facts)
         case _:
             return text("{figure} perceives {place} ({cost})", **facts)
-
-
-def target(asked: Asked, voice: Voice) -> str:
-    return voice.area(asked.target, asked.part)
 
 
 def _track(part: int, location: int, sword: bool, voice: Voice) -> str:
@@ -218,18 +211,14 @@ def _plan_dropped(event: told.PlanDropped, voice: Voice) -> str:
 
 
 def _dice(dice: tuple[Die, ...], how: str, voice: Voice) -> str:
-    text = voice.text
-    left = voice.faces(die.face for die in dice if not die.spent) or text("none")
-    match how:
-        case "reroll":
-            return text("🎲 Dice are rolled again. Left: {dice}.", dice=left)
-        case "restore":
-            return text("🎲 A spent die is back. Left: {dice}.", dice=left)
-        case "set":
-            return text("🎲 A die is turned. Left: {dice}.", dice=left)
-        case "chased":
-            return text(
-                "🎲 {mentor} takes a die out of the pool. Left: {dice}.", mentor=voice.mentor, dice=left
-            )
-        case _:
-            return text("🎲 Dice are discarded. Left: {dice}.", dice=left)
+    left = voice.faces(die.face for die in dice if not die.spent) or voice.text("none")
+    return voice.text(_DICE[how], mentor=voice.mentor, dice=left)
+
+
+_DICE: Final[Mapping[str, str]] = {
+    "discard": said("🎲 Dice are discarded. Left: {dice}."),
+    "reroll": said("🎲 Dice are rolled again. Left: {dice}."),
+    "restore": said("🎲 A spent die is back. Left: {dice}."),
+    "set": said("🎲 A die is turned. Left: {dice}."),
+    "chased": said("🎲 {mentor} takes a die out of the pool. Left: {dice}."),
+}

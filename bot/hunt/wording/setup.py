@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from bot.hunt.wording import journeys
 from bot.hunt.wording.voice import Voice
 from rules.hunt import events as told
 
-Setup: TypeAlias = told.SetupEvent
 
-
-def say(event: Setup, voice: Voice) -> str:
+def say(event: told.SetupEvent, voice: Voice) -> str:
     """One event of the setup in words."""
     text = voice.text
     match event:

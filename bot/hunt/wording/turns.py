@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from collections.abc import Mapping
+from typing import Final, TypeAlias, assert_never
 
 from bot.games.presentation import dropped
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
+from bot.language.words import said
 from rules.game import OrderDropped, Rewound
 from rules.hunt import events as told
 from rules.hunt.state import NIGHTFALL
@@ -110,16 +112,15 @@ def _turn(event: told.TurnBegan, voice: Voice) -> str:
 
 
 def _moved(event: told.FrodoMoved, voice: Voice) -> str:
-    text, facts = voice.text, {"bearer": voice.bearer, "moves": event.moves}
-    match event.by:
-        case "extra":
-            return text("👣 {bearer} makes an extra move: step {moves}.", **facts)
-        case "escape":
-            return text("👣 {bearer} escapes: step {moves}.", **facts)
-        case "advance":
-            return text("👣 {bearer} goes on by night: step {moves}.", **facts)
-        case _:
-            return text("👣 {bearer} moves: step {moves}.", **facts)
+    return voice.text(_MOVES[event.by], bearer=voice.bearer, moves=event.moves)
+
+
+_MOVES: Final[Mapping[str, str]] = {
+    "move": said("👣 {bearer} moves: step {moves}."),
+    "extra": said("👣 {bearer} makes an extra move: step {moves}."),
+    "escape": said("👣 {bearer} escapes: step {moves}."),
+    "advance": said("👣 {bearer} goes on by night: step {moves}."),
+}
 
 
 def _closed(event: told.BearerTurned, voice: Voice) -> str:

@@ -131,7 +131,7 @@ class Voice:
         return self.text.list([f"**{self.card(card)}** ({safe(card, NAME)})" for card in cards])
 
     def companion(self, companion: str) -> str:
-        found = next((one for one in self.pack.company if one.id == companion), None)
+        found = self.pack.companion(companion)
         return safe(companion if found is None else found.name, NAME)
 
     def deck(self, deck: str) -> str:

@@ -2,63 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from rules.hunt import events as told
 from rules.hunt.state import HuntState
 from rules.hunt.values import Hint
 
-TELLING: Final = frozenset(
-    {
-        *(told.FrodoMoved, told.CardPlayed, told.CompanyUsed, told.CourseChanged, told.FactRevealed),
-        *(told.InfoFound, told.FrodoFound, told.MentorRevealed, told.MentorLeft, told.MentorFled),
-        *(told.DeedDone, told.MentorSafe, told.MentorBusy),
-    }
-)
-"""The few kinds of events that are looked at."""
+TELLING: Final[Mapping[type, Callable[[Any], tuple[str, str]]]] = {
+    told.FrodoMoved: lambda one: ("step", f"{one.moves} {one.by}"),
+    told.CardPlayed: lambda one: ("card", f"{one.card} {one.option}"),
+    told.CompanyUsed: lambda one: ("company", one.companion),
+    told.CourseChanged: lambda one: ("course", str(one.moves)),
+    told.FactRevealed: lambda one: ("fact", f"{one.fact} {one.value}"),
+    told.InfoFound: lambda one: ("info", str(one.number)),
+    told.FrodoFound: lambda one: ("found", str(one.location)),
+    told.MentorRevealed: lambda one: ("revealed", str(one.location)),
+    told.MentorLeft: lambda one: ("left", ""),
+    told.MentorFled: lambda one: ("fled", str(one.location)),
+    told.DeedDone: lambda one: ("deed", str(one.location)),
+    told.MentorSafe: lambda one: ("safe", ""),
+    told.MentorBusy: lambda one: (one.op, str(one.n)),
+}
+"""The few kinds of events that are looked at, and what each tells."""
 
 
 def hint(state: HuntState, event: told.HuntEvent) -> Hint | None:
     """What the aid keeps of *event*; None when it tells nothing of the kind."""
-    if (found := _hint(state, event)) is None:
+    is_riders = isinstance(event, told.CardPlayed) and event.seat != state.rules.bearer
+    if is_riders or type(event) not in TELLING:
         return None
-    what, value = found
+    what, value = TELLING[type(event)](event)
     return Hint(state.part, state.turn_number, state.moves, len(state.ledger), what, value)
-
-
-def _hint(state: HuntState, event: told.HuntEvent) -> tuple[str, str] | None:
-    match event:
-        case told.FrodoMoved(moves=moves, by=by):
-            return "step", f"{moves} {by}"
-        case told.CardPlayed(card=card, option=option) if event.seat == state.rules.bearer:
-            return "card", f"{card} {option}"
-        case told.CompanyUsed(companion=companion):
-            return "company", companion
-        case told.CourseChanged(moves=moves):
-            return "course", str(moves)
-        case told.FactRevealed(fact=fact, value=value):
-            return "fact", f"{fact} {value}"
-        case told.InfoFound(number=number):
-            return "info", str(number)
-        case told.FrodoFound(location=location):
-            return "found", str(location)
-        case _:
-            return _of_mentor(event)
-
-
-def _of_mentor(event: told.HuntEvent) -> tuple[str, str] | None:
-    match event:
-        case told.MentorRevealed(location=location):
-            return "revealed", str(location)
-        case told.MentorLeft():
-            return "left", ""
-        case told.MentorFled(location=location):
-            return "fled", str(location)
-        case told.DeedDone(location=location):
-            return "deed", str(location)
-        case told.MentorSafe():
-            return "safe", ""
-        case told.MentorBusy(op=op, n=n):
-            return op, str(n)
-        case _:
-            return None

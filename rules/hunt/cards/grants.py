@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from rules.hunt.play import Play
@@ -43,14 +45,13 @@ def _give_now(play: Play, grant: Grant) -> bool:
 
 def more(active: Activation, act: str, n: int) -> Activation:
     """*active* with n more of *act*."""
-    match act:
-        case "action":
-            return replace(active, actions=active.actions + n)
-        case "free_search":
-            return replace(active, searches=active.searches + n)
-        case "free_hunt":
-            return replace(active, hunts=active.hunts + n)
-        case "extra_space":
-            return replace(active, extra=active.extra + n)
-        case _:
-            return replace(active, stride=True)
+    field = _FIELDS.get(act)
+    return replace(active, **{field: getattr(active, field) + n} if field else {"stride": True})
+
+
+_FIELDS: Final = {
+    "action": "actions",
+    "free_search": "searches",
+    "free_hunt": "hunts",
+    "extra_space": "extra",
+}

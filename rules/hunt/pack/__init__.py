@@ -198,6 +198,10 @@ class HuntPack(msgspec.Struct, frozen=True, eq=False, weakref=True):
         """The board of that part. Raises KeyError where the pack has none (H-21.19)."""
         return self.boards[part]
 
+    def companion(self, id: str) -> Companion | None:
+        """The company card with that id."""
+        return next((one for one in self.company if one.id == id), None)
+
     def within(self, effects: Iterable[Effect]) -> Iterator[Effect]:
         """Each of *effects*, and all in the lists that it goes on with."""
         for effect in effects:

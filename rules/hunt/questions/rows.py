@@ -22,20 +22,7 @@ from rules.hunt.questions import (
 )
 from rules.hunt.questions.row import Row
 
-FILES: Final = (
-    setup,
-    crossing,
-    turns,
-    beside,
-    blocks,
-    looks,
-    encounter,
-    reactions,
-    ending,
-    asides,
-    plans,
-    notes,
-)
+FILES = (setup, crossing, turns, beside, blocks, looks, encounter, reactions, ending, asides, plans, notes)
 
 ROWS: Final[Mapping[str, Row]] = {
     row.name: row for file in FILES for row in vars(file).values() if isinstance(row, Row)
