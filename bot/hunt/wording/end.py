@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from bot.hunt.wording import journeys, terms
 from bot.hunt.wording.voice import Voice
+from bot.language.words import said
 from rules.hunt import events as told
 
 Ends: TypeAlias = told.EncounterEvent | told.EndEvent
@@ -117,23 +118,18 @@ def disclosed(event: told.Disclosed, voice: Voice, log: str = "") -> str:
     if event.mentor:
         log = journeys.log(event.mentor, voice, 2)
         lines.append(text("- The way of {mentor}: {log}", mentor=voice.mentor, log=log))
-    given = (event.live, event.dead, event.deeds)
-    lines += [line for line, numbers in zip(_numbers(event, voice), given, strict=True) if numbers]
+    for line, numbers in zip(_NUMBERS, (event.live, event.dead, event.deeds), strict=True):
+        if numbers:
+            lines.append(text(line, numbers=text.list([str(number) for number in numbers])))
     lines += _hands(event, voice)
     return "\n".join(lines)
 
 
-def _numbers(event: told.Disclosed, voice: Voice) -> list[str]:
-    text = voice.text
-
-    def shown(numbers: tuple[int, ...]) -> str:
-        return text.list([str(number) for number in numbers])
-
-    return [
-        text("- Information tokens that could still be found: {numbers}", numbers=shown(event.live)),
-        text("- Information tokens that nobody could find any more: {numbers}", numbers=shown(event.dead)),
-        text("- Deeds still to be done: {numbers}", numbers=shown(event.deeds)),
-    ]
+_NUMBERS: Final = (
+    said("- Information tokens that could still be found: {numbers}"),
+    said("- Information tokens that nobody could find any more: {numbers}"),
+    said("- Deeds still to be done: {numbers}"),
+)
 
 
 def _hands(event: told.Disclosed, voice: Voice) -> list[str]:
@@ -167,21 +163,18 @@ def _won(event: told.TokensWon, voice: Voice) -> str:
 
 def result_line(side: str, reason: str, voice: Voice) -> str:
     """How the hunt ended (H-11, H-15)."""
-    text, facts = voice.text, {"bearer": voice.bearer}
-    match side, reason:
-        case "bearer", "survived":
-            return text("**The Ring-bearer wins.** {bearer} has come through Part 1.", **facts)
-        case "bearer", "day 30":
-            return text(
-                "**The Ring-bearer wins.** Thirty days have passed, and {bearer} is still free.", **facts
-            )
-        case "bearer", _:
-            return text("**The Ring-bearer wins.** {bearer} has come to the end of the journey.", **facts)
-        case "wraiths", _:
-            return text("**The Ringwraiths win.** The Ring has overcome {bearer}.", **facts)
-        case _:
-            return text("**The hunt has been ended by a moderator.** Nobody wins.")
+    if side not in _WINS:
+        return voice.text("**The hunt has been ended by a moderator.** Nobody wins.")
+    return voice.text(_WINS.get(reason, _WINS[side]), bearer=voice.bearer)
 
+
+_WINS: Final = {
+    "survived": said("**The Ring-bearer wins.** {bearer} has come through Part 1."),
+    "day 30": said("**The Ring-bearer wins.** Thirty days have passed, and {bearer} is still free."),
+    "bearer": said("**The Ring-bearer wins.** {bearer} has come to the end of the journey."),
+    "wraiths": said("**The Ringwraiths win.** The Ring has overcome {bearer}."),
+}
+"""How a hunt is won: by a reason of its own, else by a side."""
 
 _Encounters: TypeAlias = told.EyesChanged | told.TileAdded | told.EncounterChanged
 

@@ -257,24 +257,23 @@ _HELD: Final = {
 
 def _level(value: Mapping[str, Any], voice: Voice) -> str:
     """Between which numbers a track stands."""
-    least, most = value.get("min"), value.get("max")
-    if least is not None and most is not None:
-        return voice.text("{least} to {most}", least=least, most=most)
-    if most is not None:
-        return voice.text("{n} or less", n=most)
-    return voice.text("{n} or more", n=least)
+    return _between(value, voice, said("{n} or less"), said("{n} or more"))
 
 
 def _range(value: Mapping[str, Any], voice: Voice) -> str:
     """How many."""
+    return (
+        voice.text("no")
+        if value.get("max") == 0
+        else _between(value, voice, said("at most {n}"), said("at least {n}"))
+    )
+
+
+def _between(value: Mapping[str, Any], voice: Voice, no_more: str, no_less: str) -> str:
     least, most = value.get("min"), value.get("max")
-    if most == 0:
-        return voice.text("no")
     if least is not None and most is not None:
         return voice.text("{least} to {most}", least=least, most=most)
-    if most is not None:
-        return voice.text("at most {n}", n=most)
-    return voice.text("at least {n}", n=least)
+    return voice.text(no_less, n=least) if most is None else voice.text(no_more, n=most)
 
 
 def _declared(value: Mapping[str, Any], voice: Voice) -> str:
