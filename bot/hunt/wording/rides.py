@@ -84,28 +84,22 @@ _WAYS: Final[Mapping[str, str]] = {
 
 def declared(what: Declaration, part: int, voice: Voice) -> str:
     """What is about to be done, without an end mark."""
-    text = voice.text
-    facts = {"figure": voice.figure(what.figure), "place": _aim(what, part, voice)}
-    match what.kind:
-        case "activation":
-            return text("{figure} is about to act", figure=facts["figure"])
-        case "move":
-            return text("{figure} wants to ride: {place}", **facts)
-        case "search":
-            return text("{figure} wants to search {place}", **facts)
-        case "hunt":
-            return text("{figure} wants to hunt at {place}", **facts)
-        case "perceive":
-            return text("{figure} wants to perceive {place}", **facts)
-        case "remove_ally":
-            return text("{figure} wants to remove the ally at {place}", **facts)
-        case "sorcery":
-            card = voice.card(what.source)
-            return text("{figure} wants to use **{card}**", figure=facts["figure"], card=card)
-        case _:
-            return text(
-                "{figure} wants to use {ability}", figure=facts["figure"], ability=voice.source(what.source)
-            )
+    text, figure = voice.text, voice.figure(what.figure)
+    if what.kind in _ABOUT:
+        return text(_ABOUT[what.kind], figure=figure, place=_aim(what, part, voice))
+    if what.kind == "sorcery":
+        return text("{figure} wants to use **{card}**", figure=figure, card=voice.card(what.source))
+    return text("{figure} wants to use {ability}", figure=figure, ability=voice.source(what.source))
+
+
+_ABOUT: Final = {
+    "activation": said("{figure} is about to act"),
+    "move": said("{figure} wants to ride: {place}"),
+    "search": said("{figure} wants to search {place}"),
+    "hunt": said("{figure} wants to hunt at {place}"),
+    "perceive": said("{figure} wants to perceive {place}"),
+    "remove_ally": said("{figure} wants to remove the ally at {place}"),
+}
 
 
 def _aim(what: Declaration, part: int, voice: Voice) -> str:
