@@ -54,6 +54,11 @@ class Text:
         source = one if n == 1 else many
         return _filled(self._catalogue.ngettext(one, many, n), source, {"n": n, **facts})
 
+    def counted(self, told: tuple[str, str], n: int, /, **facts: object) -> str:
+        """A sentence as `forms` marks it, for so many."""
+        one, many = told
+        return self.plural(one, many, n, **facts) if many else self(one, n=n, **facts)
+
     def list(self, items: Sequence[str]) -> str:
         """`Ann`, `Ann and Bob`, `Ann, Bob, and Cid`, in this language."""
         return format_list(list(items), locale=self.code)

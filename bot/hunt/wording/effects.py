@@ -43,12 +43,12 @@ def _told(effect: Effect, voice: Voice) -> str:
             n = args.get("n", args.get("tiles", 1))
             told = _TOLD.get(f"{verb} {_variant(verb, args)}") or _TOLD[verb]
             names = {"bearer": voice.bearer, "mentor": voice.mentor, "lord": voice.lord}
-            return voice.counted(told, abs(n), **names, **_facts(verb, args, voice))
+            return voice.text.counted(told, abs(n), **names, **_facts(verb, args, voice))
 
 
 def cost(effect: Effect, voice: Voice) -> str:
     """What has to be paid."""
-    told = (voice.counted(_COSTS[key], n) for key in _COSTS if (n := effect.args.get(key)))
+    told = (voice.text.counted(_COSTS[key], n) for key in _COSTS if (n := effect.args.get(key)))
     return voice.text.list(list(told))
 
 
@@ -81,7 +81,7 @@ def _if(effect: Effect, voice: Voice) -> str:
 
 def _journey(args: Mapping[str, Any], voice: Voice) -> str:
     back = args.get("back", 0)
-    told = voice.counted(_TOLD["journey"], args["draw"])
+    told = voice.text.counted(_TOLD["journey"], args["draw"])
     return f"{told} {voice.text.plural('Go back {n} step.', 'Go back {n} steps.', back)}" if back else told
 
 
@@ -127,7 +127,7 @@ def _facts(verb: str, args: Mapping[str, Any], voice: Voice) -> Mapping[str, obj
 def _seen(what: str, n: int, voice: Voice) -> str:
     """What is looked at."""
     deck = voice.text(terms.DECKS[what])
-    return voice.counted(_LOOKS.get(what, _LOOKS["deck"]), n, deck=deck)
+    return voice.text.counted(_LOOKS.get(what, _LOOKS["deck"]), n, deck=deck)
 
 
 def _companion(op: str, who: str, voice: Voice) -> str:

@@ -24,7 +24,7 @@ def _who(args: Mapping[str, Any], voice: Voice) -> str:
 def riders(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
     match verb:
         case "move_wraith":
-            return voice.counted(_WALKS[args.get("mode", "any")], args["steps"], who=_who(args, voice))
+            return voice.text.counted(_WALKS[args.get("mode", "any")], args["steps"], who=_who(args, voice))
         case "place_wraith":
             return _put(args, voice)
         case "forbid":
@@ -103,7 +103,7 @@ def _grant(args: Mapping[str, Any], voice: Voice) -> str:
 def granted(act: str, n: int, voice: Voice) -> str:
     """What may be done once more."""
     if act in _GRANTED:
-        return voice.counted(_GRANTED[act], n)
+        return voice.text.counted(_GRANTED[act], n)
     what = voice.text(terms.GRANTS[act])
     return voice.text("{what} (×{n})", what=what, n=n) if n > 1 else what
 
@@ -130,7 +130,7 @@ def questions(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
         case "perceive":
             return _perceive(args, voice)
         case _:
-            return voice.counted(_REVEALED[args["fact"]], n, bearer=voice.bearer, mentor=voice.mentor)
+            return voice.text.counted(_REVEALED[args["fact"]], n, bearer=voice.bearer, mentor=voice.mentor)
 
 
 def _asked_at(args: Mapping[str, Any], voice: Voice) -> str:
@@ -179,7 +179,7 @@ _REVEALED: Final = {
 def dice(args: Mapping[str, Any], voice: Voice) -> str:
     op, face = args["op"], args.get("face")
     op += " face" if op == "discard" and face else " roll" if op == "restore" and args.get("roll") else ""
-    return voice.counted(_DICE[op], args["n"], face=voice.face(str(face)))
+    return voice.text.counted(_DICE[op], args["n"], face=voice.face(str(face)))
 
 
 _DICE: Final = {

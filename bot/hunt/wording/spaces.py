@@ -207,7 +207,7 @@ def _pieces(name: str, value: Mapping[str, Any], voice: Voice) -> str:
     place = where(value["where"], voice) if value.get("where") is not None else voice.text("the board")
     range_ = "no" if most == 0 else "most" if least is None else "least" if most is None else "between"
     n = most if range_ == "most" else least
-    return voice.counted(_MANY_THERE[f"{name} {range_}"], n or 0, where=place, least=least, most=most)
+    return voice.text.counted(_MANY_THERE[f"{name} {range_}"], n or 0, where=place, least=least, most=most)
 
 
 _MANY_THERE: Final = {
@@ -243,7 +243,7 @@ def _counted(name: str, value: Mapping[str, Any], voice: Voice) -> str:
         case _:
             pass
     face, amount = voice.face(str(value.get("face"))), _range(value, voice)
-    return voice.counted(_HELD[name], n, amount=amount, bearer=voice.bearer, face=face)
+    return voice.text.counted(_HELD[name], n, amount=amount, bearer=voice.bearer, face=face)
 
 
 _HELD: Final = {

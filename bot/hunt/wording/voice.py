@@ -49,11 +49,6 @@ class Voice:
     def lord(self) -> str:
         return safe(self.pack.lord, NAME)
 
-    def counted(self, told: tuple[str, str], n: int, **facts: object) -> str:
-        """A sentence as `forms` marks it, for so many."""
-        one, many = told
-        return self.text.plural(one, many, n, **facts) if many else self.text(one, n=n, **facts)
-
     # Spaces.
 
     def board(self, part: int | None = None) -> Board:

@@ -38,6 +38,8 @@ def play_card(
     paid: tuple[str, ...] = (),
 ) -> None:
     """Play the card that *words* name: RB's at once, a sorcery card after its declaration. Raises Illegal."""
+    if not words:
+        raise Illegal("H-18.39", "Say which card you play.")
     context = _context(seat, words[0], figure, declaration, paid)
     card, option, trial, rest = _meant(play, context, words)
     context = rehearsal.checked(trial, card.options[option - 1], context, rest)
