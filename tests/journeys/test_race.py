@@ -185,7 +185,8 @@ def refuse_strangers(causes: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize("lapses", ["clock", "moderator"])
-@pytest.mark.parametrize("orders", [ORDERS, pytest.param(3 * ORDERS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("orders", [ORDERS, 3 * ORDERS])
+@pytest.mark.slow
 async def test_record_and_post_have_one_tally_whatever_comes_first(
     lapses: Lapses, orders: int, caplog: pytest.LogCaptureFixture
 ) -> None:

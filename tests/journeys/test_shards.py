@@ -190,7 +190,8 @@ async def test_of_a_restore_one_process_tells_for_all(postgres: Server, tmp_path
         assert (early, late) == ([], ["done"])
 
 
-@pytest.mark.parametrize("kills", [[1], pytest.param([0, 1, 2], marks=pytest.mark.slow)], ids=len)
+@pytest.mark.parametrize("kills", [[1], [0, 1, 2]], ids=len)
+@pytest.mark.slow
 async def test_a_process_that_is_killed_leaves_its_notices_and_deadlines_to_the_other(
     kills: list[int], postgres: Server, tmp_path: Path
 ) -> None:

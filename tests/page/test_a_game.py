@@ -7,6 +7,7 @@ import re
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.async_api import Page, expect
 
 from bot.sandbox.interactions.answers import Answer
@@ -196,6 +197,7 @@ async def small_targets(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 async def test_everybody_can_use_it() -> None:
     """The checker finds no barrier: in both lights and both widths, with panel, dialogs and desk open."""
     async with staged(seats=5, simulated_host=False) as visits:

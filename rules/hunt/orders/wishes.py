@@ -147,6 +147,8 @@ def _route(play: Play, marks: tuple[str, ...]) -> None:
 
 def _flips(play: Play, companions: tuple[str, ...]) -> None:
     """H-17.31: whom to flip first; `none`: nobody; empty: as the rules do by themselves."""
+    if play.state.rules.one_tile:
+        raise Illegal("H-16.7", "In this game no companion cancels a tile: leave nothing about that.")
     known = {one.id for one in play.pack.company}
     unknown = next((one for one in companions if one not in known and companions != ("none",)), None)
     if unknown is not None:

@@ -78,7 +78,9 @@ def _verbs(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[str, ...]:
             found.append("ask-day" if state.declined == facts.this_day(state) else "pass-day")
     if state.log and (state.part == 1 or state.mentor is not None):
         found.append("route")
-    return (*found, "flips", "discards") if can_discard(state, seat) else (*found, "flips")
+    if not state.rules.one_tile:
+        found.append("flips")
+    return (*found, "discards") if can_discard(state, seat) else tuple(found)
 
 
 def _companions(pack: HuntPack, state: HuntState) -> tuple[str, ...]:

@@ -97,6 +97,16 @@ def test_preferences_for_flips_and_discards() -> None:
     assert wished("discards a1-02 a1-01").discard_wishes[0] == ("a1-02", "a1-01")
 
 
+def test_where_nobody_is_flipped_nothing_is_left_about_it() -> None:
+    """H-16.7: neither offered nor taken."""
+    play = in_block(state(rules=rules(one_tile=True)))
+    game = HuntGame()
+    wish_of = next(one for one in game.decisions(play.state) if one.question.kind == "wish")
+
+    assert "flips" not in game.options(play.state, wish_of, ()).words
+    assert refused(play, "flips sam", seat=1, kind="wish").clause == "H-16.7"
+
+
 HUNT = Declaration(1, 0, 2, "hunt", spaces=(17,), paid=("SWORD",))
 MOVE = Declaration(1, 1, 2, "move", spaces=(27, 19, 17))
 PERCEIVE = Declaration(1, 0, 2, "perceive", area="section II", paid=("SHADOW",))
