@@ -82,7 +82,7 @@ class Storm:
     async def _tried(self) -> None:
         """Wait until the courier has tried to say all, and noted what failed: it tries that again later."""
         match = self.match
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while match.sandbox.faults.rules and not match.table.bot.courier.is_idle:
                 await asyncio.sleep(0.001)
 
@@ -99,7 +99,7 @@ class Storm:
 
 async def connected(match: Match) -> None:
     """Wait until the bot has noticed that it was cut off, if it was, and is back."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while not match.sandbox.wire.is_well or match.table.bot.outage.is_away:
             await asyncio.sleep(0.01)
 

@@ -270,16 +270,16 @@ async def test_commands_that_are_refused_hold_up_no_game_and_are_sent_again(
     async with starting(sandbox, tmp_path / "r.db") as (bot, _):
         game = Table.at(Rehearsal(sandbox, bot, tmp_path))
         game.place, game.game_id, game.seats = place, game_id, 5
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await bot.wait_until_ready()
         voted = await game.press("Bob", "vote/1:approve")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while not bot.command_sync.refused and not bot.command_sync.done.is_set():
                 await SLEEP(0.01)
         doctor = await game.be(HOST).command("doctor", in_=sandbox.games_id)
         was_known = bot.command_sync.done.is_set()
         sandbox.world.commands_a_day = 200
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await bot.command_sync.done.wait()
         well = await game.be(HOST).command("doctor", in_=sandbox.games_id)
 
@@ -321,7 +321,7 @@ async def test_sessions_that_discord_ends_again_and_again_begin_later_each_time(
     async with connected(sandbox, tmp_path / "r.db", RehearsedChance(1)):
         for number in range(2, 14):
             sandbox.wire.invalidate()
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while sandbox.wire.identified < number:
                     await SLEEP(0.005)
 

@@ -85,7 +85,7 @@ async def test_a_draft_outlives_a_kill_once_it_is_kept(place_of_kill: str, tmp_p
     )
     match.program.points.arm(1, f"{place_of_kill} of Drafting._write")
     match.program.task(match.table.press(bearer, f"{decision.question}:mark {place}..."))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         await match.program.dead.wait()
     died_at = match.program.died_at
     await match.program.bury()

@@ -111,7 +111,7 @@ async def test_a_post_that_discord_remembers_no_more_is_looked_for_before_it_is_
     monkeypatch.setattr(message, "CONTENT", parts_of)
     match.program.points.arm(2 if parts_of < 100 else 1, "after POST /api/v10/channels/")
     await match.program.task(_said(service, game_id, notice))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         await match.program.dead.wait()
     await match.program.bury()
     was_made = len(match.sandbox.posts(place)) - before
@@ -174,7 +174,7 @@ async def test_a_card_that_was_deleted_is_posted_anew_once(count: int, tmp_path:
     for point in ("after POST /api/v10/channels/", "after PUT")[:count]:
         match.program.points.arm(1, point)
         match.sandbox.clock.move(20_000)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await match.program.dead.wait()
         await match.program.bury()
         match.program = match.program.again()

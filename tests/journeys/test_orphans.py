@@ -46,7 +46,7 @@ async def test_a_lobby_is_found_in_its_thread_after_a_kill(
             opened = asyncio.create_task(
                 host.command("game open", in_=sandbox.games_id, game="quest", seats=5, channel=channel)
             )
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while not host.threads():
                     await asyncio.sleep(0.01)
             await sandbox.idle(0.05)
@@ -81,7 +81,7 @@ async def test_a_lobby_whose_thread_was_just_noted_keeps_its_post_right(tmp_path
         await program.start()
         program.points.arm(1, "after the commit of Seating.change")
         opening = program.task(sandbox.be(HOST).command("game open", game="quest", seats=5))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await program.dead.wait()
         opening.cancel()
         await program.bury()

@@ -17,7 +17,7 @@ HOUR_MS = 60 * 60 * 1000
 
 
 async def until(bot: Ringmaster, *, away: bool) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while bot.outage.is_away is not away:
             await asyncio.sleep(0.001)
 

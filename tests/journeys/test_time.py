@@ -64,7 +64,7 @@ async def gm(game: Table, command: str, **options: Any) -> str:
 async def away(game: Table, ms: int) -> None:
     """The connection breaks, and is there again so much later."""
     bot, clock = game.bot, game.sandbox.clock
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         async with bot.outage._noting:  # within milliseconds it is back; first all shall know the time
             game.sandbox.core.gateway.drop()
             while not bot.outage.is_away:
@@ -229,7 +229,7 @@ async def test_a_return_that_cannot_be_noted_at_first_keeps_nobody_from_looking_
         game.sandbox.wire.invalidate()
         game.bot.outage.lost()
         game.sandbox.clock.move(HOUR_MS)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await looked.wait()
         is_full = False
         await game.rest(60_000)

@@ -13,7 +13,7 @@ from bot.sandbox.members.seeing import Place, Shown
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.world.discord_numbers import Json
 
-SECONDS = 8
+SECONDS = 60
 """How long the page may take for anything, on a busy machine."""
 
 

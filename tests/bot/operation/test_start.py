@@ -96,7 +96,7 @@ async def test_it_stops_in_seconds_though_discord_does_not_answer(
                 await (await sandbox.be(name).forge.press(lobby, "rm:1:lobby:join")).final(30)
             sandbox.faults.add(Fault("POST", "/channels/*/messages", None, delay=600, times=1000))
             await (await host.forge.press(lobby, "rm:1:lobby:start")).final(30)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while sandbox.rest.in_flight < 5:  # roles, and the post of the start
                     await asyncio.sleep(0.05)
             process.send_signal(number)
@@ -147,7 +147,7 @@ async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
         async with started(given, tmp_path) as process:
             await sandbox.ready(30)
             await (await sandbox.be("Ann").command("game open", game="quest", seats=5)).final()
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while (await _asked(monitor, f"http://{address}/health"))[0] != 200:
                     await asyncio.sleep(0.1)
             _, page = await _asked(monitor, f"http://{address}/metrics")

@@ -27,7 +27,7 @@ async def _edits(game: Table) -> list[Json]:
 
 
 async def _drawn(game: Table) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while game.bot.cards.is_busy:
             await asyncio.sleep(0.01)
 
@@ -169,7 +169,7 @@ async def test_a_thread_that_discord_keeps_waiting_holds_no_other_card_back() ->
         await game.begin(5)
         game.sandbox.clock.move(12_000)
 
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not (await _card(game))["attachments"]:
                 await asyncio.sleep(0.01)
 
@@ -179,7 +179,7 @@ async def test_a_bot_that_closes_while_a_card_is_drawn_leaves_nothing_behind() -
         await game.begin(5)
         game.sandbox.faults.add(Fault("PATCH", "/channels/*/messages/*", status=0, delay=30))
         game.sandbox.clock.move(12_000)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not game.bot.cards.is_busy:
                 await asyncio.sleep(0)
 

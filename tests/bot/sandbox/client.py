@@ -235,7 +235,7 @@ async def visiting(
     teach(guest.tree)
     running = asyncio.create_task(guest.start(token or sandbox.token))
     ready = asyncio.create_task(guest.wait_until_ready())
-    await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=5)
+    await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=60)
     try:
         if running.done():
             await running

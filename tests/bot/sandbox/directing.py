@@ -18,7 +18,7 @@ from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.discord_numbers import Json
 from storage.tables.journal import Journal, StoredEntry
 
-SOON = 30
+SOON = 60
 """Seconds within which simulated members without patience have done anything, also on a busy machine."""
 
 

@@ -49,7 +49,7 @@ class Page:
 
     async def next(self, kind: str, number: int = 1) -> Json:
         """The frame of a kind with this number, once it is there; the first has the number 1."""
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(60):
             while len(self.of(kind)) < number:
                 self._news.clear()
                 await self._news.wait()

@@ -111,7 +111,7 @@ async def test_a_process_that_has_died_is_missed_at_once(database: Database, pos
 
     dead.close()
 
-    async with asyncio.timeout(30):  # the server may take a moment to see it
+    async with asyncio.timeout(60):  # the server may take a moment to see it
         while await alive.held() != [0, 1]:
             await asyncio.sleep(0.02)
 
@@ -146,7 +146,7 @@ async def test_who_has_lost_his_connection_begins_anew(database: Database) -> No
     with pytest.raises(StorageError):
         await database.write(lambda c: c.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())"))
 
-    async with asyncio.timeout(30):  # the server may take a moment to let go of it
+    async with asyncio.timeout(60):  # the server may take a moment to let go of it
         while not (new := (await one.keep())[1]):
             await asyncio.sleep(0.02)
 
