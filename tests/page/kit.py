@@ -79,7 +79,7 @@ class Visits:
         )
         await context.route("**/*", self._pass)
         page = await context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("console", self._heard)
         if before is not None and (work := before(page)) is not None:
