@@ -17,7 +17,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.presentation import names_of
 from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, safe
-from bot.lobbies import wording
+from bot.lobbies import naming, wording
 from bot.moderation.wardens import sees
 from bot.seats.away import lent
 from bot.seats.belonging import own
@@ -120,10 +120,8 @@ async def _now(press: Press, number: int = 1) -> Reaction:
     is_numbered = sum(bool(one.rows) for one in here) > 1
     rows: list[Row] = []
     for n, one in enumerate(here, 1):
-        title = safe(name_of(bot, one.facts))
-        named = f"**{n}. {title}**" if is_numbered and one.rows else f"**{title}**"
-        where = "" if one.facts.place is None else f" <#{one.facts.place}>"
-        head += [f"{named}{where}", *one.lines]
+        title = naming.linked(one.facts, safe(name_of(bot, one.facts)))
+        head += [f"**{n}. {title}**" if is_numbered and one.rows else f"**{title}**", *one.lines]
         rows += [_told_apart(row, n) if is_numbered else row for row in one.rows]
     head += leaves.foot(at, len(pages), text)
     playing = [one.facts for one in here if one.facts.stage != "lobby" and one.facts.person(press.user.id)]
@@ -224,7 +222,7 @@ def _told_apart(row: Row, n: int) -> Row:
 
 
 def _fits(listed: Sequence[ShownGame]) -> bool:
-    room = sum(len("\n".join(one.lines)) + 100 for one in listed)
+    room = sum(len("\n".join(one.lines)) + 200 for one in listed)
     return sum(len(one.rows) for one in listed) <= _ROWS and room <= _ROOM
 
 
@@ -260,9 +258,8 @@ async def _open(press: Press, number: int) -> Reaction:
     ]
     lines += [
         text(
-            "**{name}** <#{place}>: {taken} of {seats} have joined, host <@{host}>",
-            name=safe(name_of(bot, facts)),
-            place=facts.place,
+            "**{name}**: {taken} of {seats} have joined, host <@{host}>",
+            name=naming.linked(facts, safe(name_of(bot, facts))),
             taken=len(facts.people),
             seats=facts.seats,
             host=facts.host,
@@ -312,7 +309,7 @@ async def _shown(press: Press, game_id: int) -> Reaction:
     assert look.view is not None
     names = names_of(look, presentation, text)
     lines = [
-        f"**{safe(name_of(bot, facts))}** <#{facts.place}>",
+        f"**{naming.linked(facts, safe(name_of(bot, facts)))}**",
         presentation.card(look.view, names, text, (), ()),
         text(
             "**The record is attached.** Anyone can check it: `ringmaster verify {name}`", name=facts.record

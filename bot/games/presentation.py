@@ -269,7 +269,7 @@ def names_of(look: ReaderView, presentation: Presentation, text: Text) -> Names:
         for person in look.facts.people
         if person.seat is not None
     )
-    return Names(people, order, text, presentation.answers.terms)
+    return Names(people, order, text, presentation.of(look.view).answers.terms)
 
 
 def refusal(illegal: Illegal, names: Names | None, text: Text) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from pydantic import BaseModel
 
@@ -38,6 +39,7 @@ from rules.hunt.config import HuntConfig
 from rules.hunt.events import CardsSeen, HuntEvent, StillOpen
 from rules.hunt.game import HuntGame
 from rules.hunt.pack import HuntPack
+from rules.hunt.pack.board import Board
 from rules.hunt.values import BEARER, MENTOR
 from rules.hunt.view import HuntView
 from rules.orders import Order
@@ -225,6 +227,16 @@ class HuntLobby(LobbyPresentation):
         return text(ROWS[kind].lapse, mentor=safe(self._pack.mentor, NAME))
 
 
+_PLACES: Final = ("place", "space", "location", "one", "other", "listed")
+"""What refusals call a space, or several."""
+
+
+@functools.lru_cache(maxsize=8)
+def _titles(board: Board) -> Mapping[str, str]:
+    """Each location by its number: with its name behind it."""
+    return {str(n): f"{n} {safe(name, NAME)}" for n, name in board.names.items()}
+
+
 class HuntAnswers(AnswerPresentation):
     """Questions and answers of a hunt; of a view, with the names of its part."""
 
@@ -234,7 +246,9 @@ class HuntAnswers(AnswerPresentation):
         self.game = game
         self._pack = game.data
         self._view = view
+        part = view.seen.part if view is not None else game.data.parts[0]
         self.terms = {
+            **dict.fromkeys(_PLACES, _titles(game.data.boards[part])),
             "bearer": {BEARER: safe(game.data.terms["bearer"], NAME)},
             "mentor": {MENTOR: safe(game.data.mentor, NAME)},
             "trigger": TRIGGERS,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Preset, deadline_lines
+from bot.games.presentation import FormField, Preset, deadline_lines, pace_words
 from bot.hunt.questions.rows import ROWS
 from bot.language.words import Text, said
 from bot.lobbies.choices import options, pace_field
@@ -24,7 +24,9 @@ _SETS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "first": (
         said("First games"),
-        said("Weak computer players share the wins: rumours, one tile an encounter, corruption from 9 on."),
+        said(
+            "For beginners: rumours, one tile an encounter, corruption from 9. Weak computer players win alike."
+        ),
     ),
     "wraiths": (
         said("Help for the Ringwraiths"),
@@ -41,17 +43,17 @@ _SETS: Final[Mapping[str, tuple[str, str]]] = {
 PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int]]]] = {
     "quick": (
         said("Quick"),
-        said("12 hours for a turn, 6 for a ride or a choice, 2 to react"),
+        said("12 hours for a turn, 6 for a ride or a choice"),
         {"setup": 12 * HOUR, "turn": 12 * HOUR, "block": 6 * HOUR, "choice": 6 * HOUR, "react": 2 * HOUR},
     ),
     "usual": (
         said("Usual"),
-        said("48 hours for a turn, 24 for a ride or a choice, 6 to react"),
+        said("48 hours for a turn, 24 for a ride or a choice"),
         {"setup": 2 * DAY, "turn": 2 * DAY, "block": DAY, "choice": DAY, "react": 6 * HOUR},
     ),
     "slow": (
         said("Slow"),
-        said("4 days for a turn, 2 for a ride or a choice, 12 hours to react"),
+        said("4 days for a turn, 2 for a ride or a choice"),
         {"setup": 4 * DAY, "turn": 4 * DAY, "block": 2 * DAY, "choice": 2 * DAY, "react": 12 * HOUR},
     ),
 }
@@ -221,9 +223,15 @@ def _pace_lines(config: HuntConfig, lobby: LobbyPresentation, text: Text) -> tup
     if pace is None or set(config.policies.values()) != {"auto"}:
         return deadline_lines(config, lobby, text)
     name, line, _ = PACES[pace]
+    facts = {"name": text(name), "line": text(line)}
+    if "react" not in lobby.kinds(config):
+        return (text("Pace: {name}, {line}. After that the game goes on by itself.", **facts),)
+    react = pace_words(config.deadlines["react"], text)
     return (
         text(
-            "Pace: {name}, {line}. After that the game goes on by itself.", name=text(name), line=text(line)
+            "Pace: {name}, {line}, {react} to react. After that the game goes on by itself.",
+            react=react,
+            **facts,
         ),
     )
 

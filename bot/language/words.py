@@ -173,9 +173,14 @@ class Names:
         return self._plain.get(seat) or self._text("Seat {n}", n=seat)
 
     def term(self, name: str, fact: object) -> str:
-        """What the game calls the *fact* that stands for `{name}`; empty for what it has no word for."""
-        found = self._terms.get(name, {}).get(fact) if isinstance(fact, str) else None
-        return self._text(found) if found else ""
+        """What the game calls the *fact*, or several with commas, that stands for `{name}`.
+
+        Empty for what it has no word for.
+        """
+        known, pieces = self._terms.get(name, {}), str(fact).split(", ")
+        if known.keys().isdisjoint(pieces):
+            return ""
+        return self._text.list([self._text(known[one]) if one in known else one for one in pieces])
 
     def person(self, seat: Seat) -> int:
         """Who holds *seat*; 0 for nobody with an account."""

@@ -33,6 +33,13 @@ def title(facts: Facts, presentation: Presentation, text: Text) -> str:
     return text("{name} ({title}, game {n})", name=named, title=presentation.title, n=facts.id)
 
 
+def linked(facts: Facts, name: str) -> str:
+    """*name* as it may stand in a post; while the game has a thread it leads there."""
+    if facts.place is None:
+        return name
+    return f"[{name}](https://discord.com/channels/{facts.guild}/{facts.place})"
+
+
 def form(facts: Facts, text: Text) -> Form:
     """Asks for the name; empty takes it off."""
     field = Field(text("Name of this game"), NAME, facts.named, required=False, most=MOST)

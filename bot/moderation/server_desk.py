@@ -25,7 +25,7 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.health import incidents
 from bot.language.words import Names, Text, safe
-from bot.lobbies import running
+from bot.lobbies import naming, running
 from bot.moderation import wardens
 from bot.moderation.calls import matters, told
 from bot.moderation.deed_words import PANEL
@@ -158,14 +158,8 @@ def _head(found: LoadedGame, name: str, text: Text) -> str:
         stage = text("paused")
     else:
         stage = text("the roles are on their way") if facts.stage == "dealing" else text("under way")
-    where = "" if facts.place is None else f" <#{facts.place}>"
-    return text(
-        "**{name}**{where}, host <@{host}>: {stage}",
-        name=safe(name),
-        where=where,
-        host=facts.host,
-        stage=stage,
-    )
+    shown = naming.linked(facts, safe(name))
+    return text("**{name}**, host <@{host}>: {stage}", name=shown, host=facts.host, stage=stage)
 
 
 def _ago(ms: int) -> str:

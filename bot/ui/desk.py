@@ -107,10 +107,7 @@ def awaited_lines(look: ReaderView, presentation: Presentation, text: Text) -> l
 
 def header(look: ReaderView, presentation: Presentation, text: Text) -> str:
     """Which game this is, and where; in small print."""
-    game = naming.title(look.facts, presentation, text)
-    if look.facts.place is None:
-        return f"-# {game}"
-    return text("-# {game}, in <#{place}>", game=game, place=look.facts.place)
+    return f"-# {naming.linked(look.facts, naming.title(look.facts, presentation, text))}"
 
 
 def desk(

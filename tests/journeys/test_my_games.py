@@ -52,8 +52,8 @@ async def test_what_is_owed_everywhere_is_answered_from_one_page(caplog: pytest.
 
         assert page.ephemeral
         assert "2 of them wait for you." in first
-        assert f"**1. Quest {seven}** <#" in first
-        assert f"**2. Quest {five}** <#" in first
+        assert f"**1. [Quest {seven}](https://discord.com/channels/" in first
+        assert f"**2. [Quest {five}](https://discord.com/channels/" in first
         assert first.count("<t:1767355200:R>") == 2
         assert {f"rm:{seven}:vote/1:approve", f"rm:{five}:vote/1:approve"} <= set(offered)
         assert "approve" in voted

@@ -273,6 +273,20 @@ def at(ann: Shown) -> int:
     return ann.sandbox.clock.now_ms() // 1000 + 3600
 
 
+async def test_a_link_to_a_place_of_this_discord_opens_it_here() -> None:
+    """Nothing leaves the machine; a link to anywhere else is a link."""
+    async with shown() as ann:
+        quests = ann.sandbox.quests_id
+        post = await ann.post(
+            content=f"[The quests](https://discord.com/channels/1/{quests}) [Else](https://discord.com/channels/1/5)"
+        )
+
+        await expect(post.get_by_role("link", name="Else")).to_be_visible()
+        await post.get_by_role("button", name="The quests").click()
+
+        await expect(ann.pane.get_by_role("heading", name="quests")).to_be_visible()
+
+
 async def test_what_people_write_is_never_taken_for_a_page() -> None:
     """Names and words are text: nothing in them becomes an element, a script or a link of its own."""
     async with shown() as ann:

@@ -22,7 +22,7 @@ const RULES = [
   [/@(everyone|here)\b/y, ([said]) => pill(said)],
   [
     /\[((?:\\.|[^\\\[\]\n])+)\]\(<?(https?:\/\/[^\s>()]+(?:\([^\s()]*\)[^\s>()]*)*)>?(?: "[^"\n]*")?\)/y,
-    ([, said, url], context) => link(url, inline(said, context)),
+    ([, said, url], context) => way(url, inline(said, context), context) ?? link(url, inline(said, context)),
   ],
   [/<(https?:\/\/[^\s>]+)>/y, ([, url]) => link(url, [url])],
   [/https?:\/\/[^\s<>]*[^\s<>"'.,:;!?)\]*_~|\\]/y, ([url]) => link(url, [url])],
@@ -91,6 +91,13 @@ function place(id, { sight, openPlace }) {
   if (!there) return pill("#no access");
   const said = `${there.kind === "thread" ? "" : "#"}${sight.placeName(there)}`;
   return el("button", { type: "button", class: "md-pill", onclick: () => openPlace(id) }, said);
+}
+
+/** A link to a place of this Discord, which opens it here; null for any other. */
+function way(url, said, { sight, openPlace }) {
+  const id = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)$/.exec(url)?.[1];
+  if (!sight.places.has(id)) return null;
+  return el("button", { type: "button", class: "link", onclick: () => openPlace(id) }, ...said);
 }
 
 function link(url, said) {

@@ -214,6 +214,32 @@ def test_a_refusal_names_cards_and_what_they_answer_in_words() -> None:
     assert refusal(refused, names, TEXT) == f"{card.name} does not answer an ability of the Nazgûl."
 
 
+def test_a_refusal_tells_places_by_number_and_name() -> None:
+    """Issue 16.1: not `9 is out of reach`; a dot has no name, and what was typed stays as it was."""
+    names = Names([], (), TEXT, PRESENTATION.answers.terms)
+    first, second = (f"{n} {GAME.data.boards[1].names[n]}" for n in (9, 17))
+
+    assert refusal(Illegal("H-7.2", "{space} is out of reach for this Nazgûl.", space="9"), names, TEXT) == (
+        f"{first} is out of reach for this Nazgûl."
+    )
+    listed = Illegal(
+        "H-12.7", "“{word}” is none of {listed}; nor is {place}.", word="9", listed="9, 17", place=17
+    )
+    assert refusal(listed, names, TEXT) == f"“9” is none of {first} and {second}; nor is {second}."
+    assert (
+        refusal(Illegal("H-7.2", "{space} is an exit.", space="9-17.1"), names, TEXT) == "9-17.1 is an exit."
+    )
+
+
+def test_places_have_the_names_of_the_board_that_is_played() -> None:
+    """Issue 16.1: each part has numbers of its own."""
+    view = GAME.view(Table(2, length="part2").state, None)
+    number, name = next(iter(GAME.data.boards[2].names.items()))
+
+    assert PRESENTATION.of(view).answers.terms["space"][str(number)] == f"{number} {name}"
+    assert GAME.data.boards[1].names.get(number) != name
+
+
 def test_secret_answers_are_not_taken_aloud() -> None:
     """H-19.4: what is written in the thread everyone reads; a mark there is not taken."""
     assert PRESENTATION.answers.aloud("turn", "mark 17") is None

@@ -93,8 +93,8 @@ def test_a_set_says_what_it_means_and_takes_back_what_another_brought() -> None:
     assert marked(first, "preset") == {"first"}
     assert (first.rumours, first.burden, first.one_tile, first.aid) == (True, 9, True, "full")
     assert PRESENTATION.lobby.describe(first, 3, TEXT)[1] == (
-        "Balance: First games. Weak computer players share the wins:"
-        " rumours, one tile an encounter, corruption from 9 on."
+        "Balance: First games. For beginners: rumours, one tile an encounter, corruption from 9. "
+        "Weak computer players win alike."
     )
     assert marked(again, "preset") == {"standard"}
     assert (again.rumours, again.burden, again.one_tile) == (False, 0, False)
@@ -126,10 +126,14 @@ def test_the_usual_pace_is_that_of_the_rules() -> None:
 def test_a_named_pace_is_told_in_one_line() -> None:
     """H-17.2: any other kind by kind."""
     usual = PRESENTATION.lobby.describe(STANDARD, 3, TEXT)
+    paused = PRESENTATION.lobby.describe(HuntConfig(reactions="ride"), 3, TEXT)
     other = PRESENTATION.lobby.describe(HuntConfig(deadlines={"turn": 3600}), 3, TEXT)
 
     assert usual[-1] == (
-        "Pace: Usual, 48 hours for a turn, 24 for a ride or a choice, 6 to react. After that the game "
+        "Pace: Usual, 48 hours for a turn, 24 for a ride or a choice. After that the game goes on by itself."
+    )
+    assert paused[-1] == (
+        "Pace: Usual, 48 hours for a turn, 24 for a ride or a choice, 6 hours to react. After that the game "
         "goes on by itself."
     )
     assert any(line.startswith("1 hour for the Ring-bearer's turn") for line in other)
