@@ -28,7 +28,8 @@ async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence
     place = None if is_between_us(press) else look.facts.channel
     if not pictures or not press.client.gallery.may_attach(place):
         return page
-    return await press.client.gallery.hang(page, pictures)
+    shown = await press.client.gallery.hang(page, pictures)
+    return replace(shown, keeps_files=page.keeps_files and not shown.files)
 
 
 async def desk(
@@ -54,10 +55,7 @@ async def level(
 ) -> Message:
     """The page on which an answer is put together, with what the game draws of it: else what hung there stays."""
     picture = drafted(look, presentation, decision, said, text)
-    if picture is None:
-        return page
-    shown = await hung(press, look, page, (picture,))
-    return replace(shown, keeps_files=not shown.files)
+    return await hung(press, look, page, () if picture is None else (picture,))
 
 
 async def receipt(

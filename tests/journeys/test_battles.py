@@ -66,6 +66,11 @@ class Player:
     def text(self) -> str:
         return str(self.page.get("content", ""))
 
+    @property
+    def picture(self) -> str:
+        """What is said of the picture on the page."""
+        return "".join(str(each.get("description")) for each in self.page.get("attachments", ()))
+
     def has(self, label: str) -> bool:
         return any(item.get("label") == label for item in components(dict(self.page)))
 
@@ -171,9 +176,11 @@ async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
         assert "⚠ Step 2, `u16-t16`: The orc is at T16; a hex holds one piece. (B-6.1)" in sauron.text
         assert "⚠ Step 3, `y14-y13`: Y13 is mountains; nobody enters it. (B-5.4)" in sauron.text
         assert not sauron.has("Send")
+        assert sauron.picture.startswith("Your draft. ▸ Orc T15, North Ithilien Road → T14.")
 
         form = (await sauron.press("Change")).modal
         await sauron.did(sauron.visitor.submit(form, {BOX: "T15-T14, T16-S16"}))
+        assert "▸ Orc T16, Crossroads → S16." in sauron.picture
         await sauron.press("Send")
         await sauron.rehearsal.settled()
 
