@@ -107,6 +107,6 @@ def _drafted(attempts: Sequence[Attempt], side: Side, voice: BattleVoice) -> Cha
                 moves.append(March(side, way))
             case Build(kind=kind, at=at):
                 builds.append(Token(kind, side, at))
-            case Fight(attacker=start, targets=(at, *_)) as fight:
+            case Fight(attacker=int(start), targets=(at, *_)) as fight:
                 attacks.append(Clash(side, start, at, odds=orders.short_odds(fight, one.before, voice)))
     return Changes(tuple(moves), tuple(attacks), tuple(builds))

@@ -88,9 +88,10 @@ class Board(Value, frozen=True, dict=True, gc=True):
         """The pieces there."""
         return self.by_hex.get(at, ())
 
-    def named(self, at: Hex, kind: str) -> tuple[Piece, ...]:
-        """Those that an order means by a hex and, where two stand there, a kind (B-19.3)."""
-        return tuple(piece for piece in self.on(at) if kind in ("", piece.kind))
+    def named(self, at: Hex | None, kind: str) -> tuple[Piece, ...]:
+        """Those that an order means by a hex and, where two stand there, a kind; or by a kind alone (B-19.3)."""
+        there = self.pieces if at is None else self.on(at)
+        return tuple(piece for piece in there if kind in ("", piece.kind))
 
     def find(self, id: str) -> Piece | None:
         """The piece with this id, if it is on the map."""

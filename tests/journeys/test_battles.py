@@ -241,6 +241,7 @@ async def test_a_move_is_taken_back_by_a_press() -> None:
         await sauron.press("Take back the last order")
         await sauron.rehearsal.settled()
 
+        assert sauron.text.startswith("↩️ Sauron takes back the last order.")
         assert "↩️ Sauron takes back the last order." in _public(sauron)
 
 

@@ -13,7 +13,7 @@ from bot.ui.message import LABEL, cut
 from rules.battle import imagined
 from rules.battle.aid.odds import chance
 from rules.battle.charts import Odds
-from rules.battle.events import PhaseBegan, Undone
+from rules.battle.events import PhaseBegan
 from rules.battle.imagined import Tried
 from rules.battle.moving import Moves
 from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Part, Undo, notation
@@ -240,7 +240,8 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
         case Fight(attacker=at):
             target = " / ".join(_who("", one, voice, board) for one in part.targets)
             odds = "" if board is None else chances(part, board, voice)
-            return f"{_who(part.kind, at, voice, board)} ⚔ {target} {odds}".strip()
+            who = capital(voice.one(part.kind)) if at is None else _who(part.kind, at, voice, board)
+            return f"{who} ⚔ {target} {odds}".strip()
         case EscapeBy(way=way):
             if not way:
                 return text("The Ring-bearer stays")
@@ -262,5 +263,5 @@ def _who(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:
 
 def done(events: Sequence[AnyEvent], voice: BattleVoice) -> str:
     """What was done, as all are told it."""
-    told = report.post([event for event in events if not isinstance(event, Undone | PhaseBegan)], voice)  # type: ignore[misc]
+    told = report.post([event for event in events if not isinstance(event, PhaseBegan)], voice)  # type: ignore[misc]
     return told or ""

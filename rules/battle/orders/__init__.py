@@ -36,7 +36,8 @@ class Move(Value, frozen=True, tag="move"):
 class Fight(Value, frozen=True, tag="fight"):
     """`T15xS15 else S16 stop if lost` (B-10.15)."""
 
-    attacker: Hex
+    attacker: Hex | None
+    """None: where the one piece of its kind stands, as in `gandalf attacks S15`."""
     targets: tuple[Hex, ...]
     kind: str = ""
     stops: bool = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import functools
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -21,9 +22,9 @@ from rules.game import Illegal
 HEX: Final = r"[a-z][1-9][0-9]?"
 KIND: Final = "|".join(sorted(KINDS, key=len, reverse=True))
 _SPOKEN: Final = {
-    **dict.fromkeys(("ring-bearer", "ring bearer", "bearer", "frodo", "ring"), "ring_bearer"),
-    **dict.fromkeys(("man-orc", "man orc"), "man_orc"),
-    "nazgûl": "nazgul",
+    **dict.fromkeys(("ring bearer", "bearer", "frodo", "ring"), "ring_bearer"),
+    "man orc": "man_orc",
+    "nazgul": "nazgul",
     "rohan army": "rohan",
     "gondor army": "gondor",
     "fangorn army": "fangorn_army",
@@ -44,25 +45,33 @@ _TO: Final = re.compile(
     rf"(?:move )?(?:(?P<kind>{KIND})(?: (?:at )?(?P<at>{HEX}))?|(?P<start>{HEX})) to (?P<goal>{HEX})"
     r"(?P<asks> ask)?"
 )
+_ATTACKER: Final = rf"(?:{_WHO}(?P<attacker>{HEX})|(?P<alone>{KIND}))"
 _FIGHT: Final = re.compile(
-    rf"{_WHO}(?P<attacker>{HEX})(?:\s?x\s?| attacks? )(?P<targets>{HEX}(?: else {HEX})*)"
+    rf"{_ATTACKER}(?:\s?x\s?| attacks? )(?P<targets>{HEX}(?: else {HEX})*)(?P<stops> stop if lost)?"
+)
+_ATTACK: Final = re.compile(
+    rf"attack (?P<targets>{HEX}(?: else {HEX})*) (?:from|with) {_ATTACKER}(?P<others>(?: else {HEX})*)"
     r"(?P<stops> stop if lost)?"
 )
-_ATTACK: Final = re.compile(rf"attack (?P<targets>{HEX}) (?:from|with) {_WHO}(?P<attacker>{HEX})")
+_UNDO: Final = re.compile(r"(?:undo|take back)(?P<all>[ -]all)?")
 _ESCAPE: Final = re.compile(rf"escape (?:to )?(?P<way>stay|{_WAY}|{HEX})")
 _LEADING: Final = ("", *KINDS, "at", "attack", "build", "else", "escape", "from", "if", "move", "to")
 """Words that want another."""
 _LIKE_A_HEX: Final = re.compile(r"[a-z]{1,2}[0-9]+")
-_SAID: Final = re.compile(rf"{KIND}|attacks?|build|done|else|escape|from|lost|move|stay|stop|then|undo|with")
+_SAID: Final = re.compile(
+    rf"{KIND}|attacks?|back|build|done|else|escape|from|lost|move|stay|stop|take|then|undo|with"
+)
 """Words of orders that are no names."""
 _LONG: Final = 4
 """Letters from which on a word may be a name."""
 _ALIKE: Final = 0.8
 _MOST: Final = 4
 """So many names are told of those that may be meant."""
+_THE: Final = "the "
 _STARTS: Final = re.compile(
-    rf"(?:\+|build |attack |move |done\b|undo\b|(?:(?:{KIND})(?::| (?:at )?))?{HEX}(?:\s?-|\s?x\s?{HEX}| to )"
-    rf"|(?:{KIND}) to )"
+    rf"(?:\+|build |attack |move |done\b|undo\b|take back\b"
+    rf"|(?:(?:{KIND})(?::| (?:at )?))?{HEX}(?:\s?-|\s?x\s?{HEX}| attacks? | to )"
+    rf"|(?:{KIND})(?: to |\s?x\s?{HEX}| attacks? ))"
 )
 
 
@@ -101,34 +110,55 @@ def _is_whole(part: str) -> bool:
 
 def named(pack: BattlePack, words: str) -> str:
     """*words* with a hex in the place of each name of one (B-19.8), and of kinds as orders call them."""
-    text = " ".join(words.lower().split(" "))
+    text = words.lower()
     pattern, hexes = _names(pack)
-    return pattern.sub(lambda match: hexes[match[0]], text)
+    found, done = [], 0
+    for match in pattern.finditer(_plain(text)):
+        found += [text[done : match.start()], hexes[_key(match[0])]]
+        done = match.end()
+    return "".join((*found, text[done:]))
 
 
 @functools.lru_cache(maxsize=8)
 def _names(pack: BattlePack) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """B-19.8: whole words, the longest name first, not before `_`, `:` or `=`."""
-    hexes = _SPOKEN | {name.lower(): pack.words[at] for at, name in pack.names.items()}
+    """B-19.8: whole words, the longest name first, not before `_`, `:` or `=`; `helms deep` and `shire`, too."""
+    hexes = _SPOKEN | {_key(name): pack.words[at] for at, name in pack.names.items()}
+    for name, at in tuple(hexes.items()):
+        short = name.removeprefix(_THE)
+        if not _SAID.fullmatch(short):
+            hexes.setdefault(short, at)
     longest = sorted(hexes, key=len, reverse=True)
-    return re.compile(rf"(?<![\w])(?:{'|'.join(map(re.escape, longest))})(?![\w:=])"), hexes
+    said = ("['’]?".join(map(re.escape, name)).replace(r"\ ", "[ -]") for name in longest)
+    return re.compile(rf"(?<![\w])(?:{'|'.join(said)})(?![\w:=])"), hexes
+
+
+def _key(name: str) -> str:
+    """A name as it is known, however it is written.
+
+    >>> _key("Helm’s Deep"), _key("Barad-dûr")
+    ('helms deep', 'barad dur')
+    """
+    return _plain(name.lower()).replace("'", "").replace("’", "").replace("-", " ")
+
+
+def _plain(text: str) -> str:
+    """*text* without accents, letter by letter."""
+    return text if text.isascii() else "".join(unicodedata.normalize("NFD", one)[0] for one in text)
 
 
 def read_part(pack: BattlePack, part: str) -> Part:
     """One order. Raises Illegal with what would do."""
     if part == "done":
         return Done()
-    if part in ("undo", "undo all", "undo-all"):
-        return Undo(all=part != "undo")
+    if found := _UNDO.fullmatch(part):
+        return Undo(all=found["all"] is not None)
     grid = pack.grid
     if found := _BUILD.fullmatch(part):
         return Build(hex_of(grid, found["at"]), found["kind"] or "")
     if found := _ESCAPE.fullmatch(part):
         return EscapeBy(() if found["way"] == "stay" else _way(grid, found["way"]))
     if found := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
-        said = found.groupdict()
-        targets = tuple(hex_of(grid, one) for one in said["targets"].split(" else "))
-        return Fight(hex_of(grid, said["attacker"]), targets, said["kind"] or "", bool(said.get("stops")))
+        return _fight(grid, found.groupdict())
     if found := _MOVE.fullmatch(part):
         return _move(grid, found)
     if found := _TO.fullmatch(part):
@@ -174,6 +204,17 @@ def _move(grid: HexGrid, found: re.Match[str]) -> Move:
 def _other(grid: HexGrid, said: str | None, where: Way) -> Way | None:
     """Another way that a move names; where it stays, the hex alone."""
     return where if said == "stay" else _way(grid, said) if said else None
+
+
+def _fight(grid: HexGrid, said: Mapping[str, str | None]) -> Fight:
+    """Where a kind stands alone, `turn` finds out from which hex."""
+    attacker, targets = said["attacker"], f"{said['targets']}{said.get('others') or ''}".split(" else ")
+    return Fight(
+        None if attacker is None else hex_of(grid, attacker),
+        tuple(hex_of(grid, one) for one in targets),
+        said["kind"] or said["alone"] or "",
+        said["stops"] is not None,
+    )
 
 
 def _move_to(grid: HexGrid, found: re.Match[str]) -> Move:
@@ -233,9 +274,13 @@ def write_part(pack: BattlePack, part: Part) -> str:
             said += f" shire={part.shire}" if part.shire else ""
             return said + (f" escape {way(part.escape)}" if part.escape else "")
         case Fight():
+            targets = " else ".join(words[at] for at in part.targets) + (
+                " stop if lost" if part.stops else ""
+            )
+            if part.attacker is None:
+                return f"{part.kind} attacks {targets}"
             who = f"{part.kind}:" if part.kind else ""
-            targets = " else ".join(words[at] for at in part.targets)
-            return f"{who}{words[part.attacker]}x{targets}{' stop if lost' if part.stops else ''}"
+            return f"{who}{words[part.attacker]}x{targets}"
         case EscapeBy(way=()):
             return "escape stay"
         case EscapeBy(way=to):

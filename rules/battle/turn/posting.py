@@ -210,7 +210,11 @@ def _fight(play: BattlePlay, part: Fight) -> Part | None:
     targets = [at for at in part.targets if any(one.side != side for one in play.board.on(at))]
     if (not there or not targets) and play.state.history and _fought_over(play, part):
         return None  # an entry whose attacker or targets are gone is skipped (B-10.15)
-    attacker = piece_at(play, side, part.attacker, part.kind)
+    if part.attacker is None:
+        attacker = _alone(play, side, part.kind)
+        part = replace(part, attacker=attacker.at, kind="")
+    else:
+        attacker = piece_at(play, side, part.attacker, part.kind)
     target = targets[0] if targets else part.targets[0]
     foes = sorted(play.board.on(target), key=lambda one: one.is_bearer)
     if not foes:
@@ -223,5 +227,7 @@ def _fight(play: BattlePlay, part: Fight) -> Part | None:
 
 def _fought_over(play: BattlePlay, part: Fight) -> bool:
     """Whether somebody fell in this turn where the attack begins or leads: it came too late, and is no mistake."""
-    fallen = {event.at for event in play.state.history[-1].events if isinstance(event, Eliminated)}
-    return part.attacker in fallen or any(at in fallen for at in part.targets)
+    lost = [event for event in play.state.history[-1].events if isinstance(event, Eliminated)]
+    if part.attacker is None and any(event.kind == part.kind for event in lost):
+        return True
+    return any(event.at in (part.attacker, *part.targets) for event in lost)

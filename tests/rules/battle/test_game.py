@@ -79,6 +79,15 @@ def test_a_post_is_played_up_to_the_first_refused_once_dice_have_fallen() -> Non
     assert entered.refusal.clause == "B-5.2"
 
 
+def test_a_piece_that_is_named_alone_attacks_from_where_it_stands_by_then() -> None:
+    """B-19.3, B-19.8: and the journal keeps its hex."""
+    entered = Match().say("sauron", "Nazgûl to S14, nazgul attacks Osgiliath")
+
+    assert entered.words == "v13-v12-u12-t12-t13-s14, s14xs15"
+    with pytest.raises(Illegal, match="say which"):
+        Match().say("sauron", "orc attacks Osgiliath")
+
+
 def test_before_that_one_bad_order_among_many_leaves_all_undone() -> None:
     """B-18.14: nobody has seen anything yet, so the whole post can be mended."""
     match = Match()

@@ -34,6 +34,20 @@ def one(words: str) -> Part:
         ("T15xS15", Fight(at("T15"), (at("S15"),))),
         ("T15xS15 else S16 stop if lost", Fight(at("T15"), (at("S15"), at("S16")), stops=True)),
         ("attack N12 from M12", Fight(at("M12"), (at("N12"),))),
+        ("attack S15 from T15 else S16", Fight(at("T15"), (at("S15"), at("S16")))),
+        (
+            "attack S15 else S16 with orc T15 stop if lost",
+            Fight(at("T15"), way("S15-S16"), "orc", stops=True),
+        ),
+        ("gandalf attacks Osgiliath", Fight(None, (at("S15"),), "gandalf")),
+        ("nazgûl x S15 else S16", Fight(None, way("S15-S16"), "nazgul")),
+        ("attack S15 from Gandalf", Fight(None, (at("S15"),), "gandalf")),
+        ("build helms deep", Build(at("M14"))),
+        ("build hobbit in shire", Build(at("G6"), "hobbit")),
+        ("Barad-dûr-Y15", Move(way("Y14-Y15"))),
+        ("barad dur - Y15", Move(way("Y14-Y15"))),
+        ("take back", Undo()),
+        ("take back all", Undo(all=True)),
         ("orc T15 attacks S15", Fight(at("T15"), (at("S15"),), "orc")),
         ("+orc Y14", Build(at("Y14"), "orc")),
         ("build edoras", Build(at("O14"))),
@@ -70,6 +84,12 @@ def test_a_post_holds_many_orders() -> None:
         "t14xs14 else s15 stop if lost",
         "+orc u16",
         "build o14",
+        "done",
+    )
+    assert split(MAP, "Edoras-O13 gandalf attacks S15 else S16 Helm’s Deep x M13 done") == (
+        "o14-o13",
+        "gandalf attacks s15 else s16",
+        "m14 x m13",
         "done",
     )
     assert split(MAP, "Edoras-O13 Helm's Deep-M13 done") == ("o14-o13", "m14-m13", "done")
