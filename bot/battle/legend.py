@@ -43,5 +43,7 @@ def legend(players: int, voice: BattleVoice) -> Picture:
     words |= {"elven": text("gold rim: Elven strength")} | {kind: voice.one(kind) for kind in KINDS}
     words |= {land: text(terms.LANDS[land]) for land in drawing.LANDS}
     words |= {key: text(word) for key, word in _WORDS.items()}
+    if players == len(SIDES[2]):
+        words["goal"] = text("here Evil's Ring wins")
     told = cut(f"{title}: {', '.join(words.values())}.", DESCRIPTION)
     return Picture(FILE, told, drawing.Key(players, title, words), drawing.draw)

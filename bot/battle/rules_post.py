@@ -105,8 +105,8 @@ def _advice(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
     yield from first_advice(seats, text)
     if pack.id.startswith(OPEN):
         yield text(
-            "- **The Grey Havens are a trap**: the next refuge is 10 hexes away. Rivendell is no refuge, "
-            "as long as the High Pass (N5) is held."
+            "- **The Grey Havens are a trap**: the next refuge is 10 hexes away. Rivendell is none as long as the "
+            "Alliance holds the High Pass (N5): from there the next (S4) is 6 hexes away."
         )
     yield text(
         "- **My desk** takes your orders step by step. Or write them: `T15-S15` moves, `T15xS15` attacks, `+orc Y14` "

@@ -46,4 +46,5 @@ def test_every_sign_has_a_word() -> None:
         assert set(made.scene.words) >= {*KINDS, *drawing.LANDS, *STARS} - {""}
         assert all(made.scene.words.values())
         assert f"pieces of {side}" in made.alt
+        assert f"here {side}'s Ring wins" in made.alt
         assert made.draw(made.scene).startswith(b"\x89PNG")
