@@ -338,8 +338,11 @@ class Moves:
         wrong = self.why_stuck or self._land(goal) or self.may_enter(goal)
         if wrong or not self.may_end(goal):
             return wrong or self._why_no_end(goal)
-        facts = {"at": goal, "kind": self.piece.kind, "most": self.piece.allowance}
-        return self.pack.no("B-5.3", "{at} is too far, or no way is open: {kind} moves {most}.", **facts)
+        n, most = self.pack.grid.distance(self.piece.at, goal), self.piece.allowance
+        facts = {"at": goal, "n": n, "kind": self.piece.kind, "most": most}
+        if n > most:
+            return self.pack.no("B-5.3", "{at} is {n} hexes away; {kind} moves {most} at most.", **facts)
+        return self.pack.no("B-5.3", "No way to {at} is open in the {most} hexes that {kind} moves.", **facts)
 
     def _land(self, at: Hex) -> Illegal | None:
         """That nobody enters *at*."""

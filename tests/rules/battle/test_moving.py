@@ -309,14 +309,18 @@ def test_where_nothing_is_won_a_bearer_finds_no_room_either() -> None:
 def test_a_goal_that_is_out_of_reach_says_why() -> None:
     """B-5.12: too far, closed land, a taken hex, a special one."""
     made = moves(board("orc T15", "orc S15"), "T15")
-    clauses = {}
+    clauses, sentences = {}, {}
     for goal in ("R10", "T20", "S15", "W15", "R13"):
         with pytest.raises(Illegal) as no:
             made.way(at(goal))
         clauses[goal] = no.value.clause
+        sentences[goal] = no.value.sentence.format(**no.value.facts)
 
     assert clauses == {"R10": "B-5.3", "T20": "B-5.3", "S15": "B-6.1", "W15": "B-16.1", "R13": "B-5.3"}
+    assert sentences["R10"] == "R10 is 6 hexes away; orc moves 2 at most."
     assert written(made.way(at("R15"))) == "T15-S16-R15"
+    with pytest.raises(Illegal, match="No way"):
+        moves(board("orc V13"), "V13").way(at("X14"))
 
 
 def test_a_way_without_leave_comes_before_a_shorter_one_with_it() -> None:
