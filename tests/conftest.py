@@ -10,11 +10,15 @@ import gc
 import os
 import re
 import shutil
+import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord import app_commands
 
 from storage.connection import sqlite
 from storage.database import Database
@@ -34,6 +38,9 @@ if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
 
 HERE = Path(__file__).parent
 RULES = HERE.parent / "rules"
+
+Translating = Callable[[Any, Any, Any], Awaitable[dict[str, Any]]]
+"""How discord.py words a command for Discord."""
 
 _ID = r"[A-Z]+-\d+(?:\.\d+)*"
 _CLAUSE = re.compile(rf"(?:^\s*[-*]\s+|\|\s*)\*\*({_ID})\*\*", re.MULTILINE)
@@ -72,9 +79,12 @@ def citations(source: str) -> set[str]:
     return {clause for docstring in _docstrings(ast.parse(source)) for clause in _CITED.findall(docstring)}
 
 
-def _docstrings(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+def _docstrings(tree: ast.Module | ast.ClassDef) -> Iterator[str]:
+    """Those of the functions that pytest finds, which are nowhere but in modules and classes."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _docstrings(node)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
             yield ast.get_docstring(node) or ""
 
 
@@ -98,17 +108,57 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _tables_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Every new database file is a copy of one: to make all tables anew takes longer than most tests do."""
+    """Every new database file is a copy of one: to make all tables anew takes longer than most tests do.
+
+    One that has the same tables needs no more than a look whether it is whole.
+    """
     made = tmp_path_factory.mktemp("made") / "new.db"
     Database.open(made).close()
+    tables = _tables(made)
     migrate = sqlite._migrate
 
     def copied(path: Path) -> None:
-        if path.stat().st_size:
-            migrate(path)
-        else:
+        if not path.stat().st_size:
             shutil.copyfile(made, path)
+        elif _tables(path) != tables:
+            migrate(path)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_migrate", copied)
         yield
+
+
+def _tables(path: Path) -> object:
+    """The schema of a file, and its number; None where it cannot be read, or is damaged."""
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as file,
+    ):
+        if file.execute("PRAGMA quick_check(1)").fetchone() == ("ok",):
+            number = file.execute("SELECT version_num FROM alembic_version").fetchall()
+            return number, file.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
+    return None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_are_translated_once() -> Iterator[None]:
+    """Each bot that starts tells Discord of the same commands in thirty languages: a quarter of a short journey."""
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in (app_commands.Command, app_commands.Group):
+            patch.setattr(kind, "get_translated_payload", _once(kind.get_translated_payload))
+        yield
+
+
+def _once(translated: Translating) -> Translating:
+    """The same, reckoned once for each command as it reads in English, and each way to translate."""
+    known: dict[tuple[object, str], dict[str, Any]] = {}
+
+    async def found(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
+        if command.parent is not None:  # it is reckoned with the whole
+            return await translated(command, tree, translator)
+        key = type(translator).translate, repr(command.to_dict(tree))
+        if key not in known:
+            known[key] = await translated(command, tree, translator)
+        return known[key]
+
+    return found
