@@ -98,13 +98,21 @@ class Lettering:
         left, top, right, bottom = box
         if left < _RIM or top < _RIM or right > self._plot.width - _RIM or bottom > self._plot.height - _RIM:
             return False
-        return not any(meet(box, other) for at in _grid(box) for other in self._spots.get(at, ()))
+        for at in _grid(box):
+            for at_left, at_top, at_right, at_bottom in self._spots.get(at, ()):
+                if left < at_right and at_left < right and top < at_bottom and at_top < bottom:
+                    return False
+        return True
 
     def _is_unwritten(self, box: Box, kind: str = "") -> bool:
         """Whether no name stands in *box*; only those of a *kind* count, if one is given."""
-        return not any(
-            meet(box, label.box) for label in self._taken.values() if not kind or label.kind == kind
-        )
+        left, top, right, bottom = box
+        for label in self._taken.values():  # written out: it is asked a hundred thousand times for one map
+            at_left, at_top, at_right, at_bottom = label.box
+            is_met = left < at_right and at_left < right and top < at_bottom and at_top < bottom
+            if is_met and (not kind or label.kind == kind):
+                return False
+        return True
 
     def crossings(self, box: Box) -> int:
         """How much of roads and paths lies in *box*."""
@@ -138,11 +146,11 @@ class Lettering:
         )
         forms = [(form, size, 0.0) for size in AREA for form in full]
         forms += [((region.area,), size, 0.0 if not name else 150.0) for size in AREA[:2]]
+        cells = self._cells(region.area)
         found = [
             (cost + loss + 1.2 * self.crossings(label.box), label)
             for form, size, loss in forms
-            for cost, label in self._within(region.area, form, size)
-            if self._is_land(label.box)
+            for cost, label in self._within(region.area, cells, form, size)
         ]
         return sorted(found, key=_cost)
 
@@ -185,15 +193,19 @@ class Lettering:
         elif had is not None:
             self._taken[key] = had
 
-    def _within(self, area: str, lines: tuple[str, ...], size: int) -> Iterator[Offer]:
-        """Places all over the area, the better the nearer to its middle."""
-        cells = self._regions.cells
-        own = [
+    def _cells(self, area: str) -> list[tuple[int, int]]:
+        """Column and row of each cell of the area."""
+        return [
             (column, row)
-            for row, line in enumerate(cells)
+            for row, line in enumerate(self._regions.cells)
             for column, each in enumerate(line)
             if each == area
         ]
+
+    def _within(
+        self, area: str, own: Sequence[tuple[int, int]], lines: tuple[str, ...], size: int
+    ) -> Iterator[Offer]:
+        """Places all over the area, whose cells are *own*, that hide no space: the nearer its middle the better."""
         if not own:
             return
         middle = (sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own))
@@ -204,6 +216,8 @@ class Lettering:
                 continue
             x, y = column * CELL, row * CELL
             box = _boxed(x, y, wide, high)
+            if not self._is_land(box):
+                continue
             outside = sum(
                 self._regions.area_at(at_x, at_y) != area
                 for at_x in (box[0], x, box[2])
@@ -239,10 +253,9 @@ class Lettering:
                     break
 
     def _points(self, area: str) -> Iterator[Point]:
-        for row, line in enumerate(self._regions.cells):
-            for column, each in enumerate(line):
-                if each == area and row % 2 == 0 and column % 2 == 0:
-                    yield column * CELL, row * CELL
+        for column, row in self._cells(area):
+            if row % 2 == 0 and column % 2 == 0:
+                yield column * CELL, row * CELL
 
 
 def spaced(words: str, size: int) -> float:
