@@ -27,6 +27,9 @@ from tests.journeys.test_metrics import a_free_port
 
 PROGRAM = "from bot.command_line import main; main()"
 
+PATIENCE_S = 90
+"""More than a program needs to start or to end on a machine that does ten other things."""
+
 
 def environment(sandbox: Sandbox, database: Path, token: str) -> dict[str, str]:
     """Settings that point the program at *sandbox*."""
@@ -59,7 +62,7 @@ async def started(
 
 async def said(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
     """How the program ended, and its last line."""
-    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    _, errors = await asyncio.wait_for(process.communicate(), PATIENCE_S)
     return process.returncode, (errors.decode().strip().splitlines() or [""])[-1]
 
 
@@ -69,10 +72,10 @@ async def test_with_a_token_it_serves_until_it_is_told_to_stop(tmp_path: Path) -
         Sandbox(members=["Ann"]) as sandbox,
         started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
     ):
-        await sandbox.ready(30)
+        await sandbox.ready(PATIENCE_S)
         answer = await sandbox.be("Ann").command("game open", game="quest", seats=5)
         process.send_signal(signal.SIGTERM)
-        await asyncio.wait_for(process.wait(), 15)
+        await asyncio.wait_for(process.wait(), PATIENCE_S)
 
         assert answer.kind in ("message", "deferred")
         assert process.returncode == 0
@@ -88,14 +91,14 @@ async def test_it_stops_in_seconds_though_discord_does_not_answer(
     async with Sandbox(members=people) as sandbox:
         given = environment(sandbox, path, sandbox.token)
         async with started(given, tmp_path) as process:
-            await sandbox.ready(30)
+            await sandbox.ready(PATIENCE_S)
             host = sandbox.be(people[0])
-            await (await host.command("game open", game="quest", seats=5)).final(30)
+            await (await host.command("game open", game="quest", seats=5)).final(PATIENCE_S)
             lobby = sandbox.posts(int(host.threads()[-1]["id"]))[-1]
             for name in people:
-                await (await sandbox.be(name).forge.press(lobby, "rm:1:lobby:join")).final(30)
+                await (await sandbox.be(name).forge.press(lobby, "rm:1:lobby:join")).final(PATIENCE_S)
             sandbox.faults.add(Fault("POST", "/channels/*/messages", None, delay=600, times=1000))
-            await (await host.forge.press(lobby, "rm:1:lobby:start")).final(30)
+            await (await host.forge.press(lobby, "rm:1:lobby:start")).final(PATIENCE_S)
             async with asyncio.timeout(60):
                 while sandbox.rest.in_flight < 5:  # roles, and the post of the start
                     await asyncio.sleep(0.05)
@@ -116,13 +119,13 @@ async def test_another_process_backs_up_while_the_first_runs(tmp_path: Path) -> 
     async with Sandbox(members=["Ann"]) as sandbox:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
         async with started(given, tmp_path) as process:
-            await sandbox.ready(30)
-            await (await sandbox.be("Ann").command("game open", game="quest", seats=5)).final(30)
+            await sandbox.ready(PATIENCE_S)
+            await (await sandbox.be("Ann").command("game open", game="quest", seats=5)).final(PATIENCE_S)
             async with started(given, tmp_path, "backup", copy) as second:
                 saved, _ = await said(second)
             async with started(given, tmp_path, "restore", copy) as third:
                 refused, line = await said(third)
-            await (await sandbox.be("Ann").command("game open", game="quest", seats=6)).final(30)
+            await (await sandbox.be("Ann").command("game open", game="quest", seats=6)).final(PATIENCE_S)
             process.kill()
             await process.wait()
             async with started(given, tmp_path, "restore", copy) as fourth:
@@ -145,7 +148,7 @@ async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
         given |= {"RINGMASTER_METRICS": address, "RINGMASTER_LOG_FORMAT": "json"}
         async with started(given, tmp_path) as process:
-            await sandbox.ready(30)
+            await sandbox.ready(PATIENCE_S)
             await (await sandbox.be("Ann").command("game open", game="quest", seats=5)).final()
             async with asyncio.timeout(60):
                 while (await _asked(monitor, f"http://{address}/health"))[0] != 200:
@@ -202,7 +205,7 @@ async def test_a_token_that_is_reset_ends_the_program_for_good(tmp_path: Path) -
         Sandbox() as sandbox,
         started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
     ):
-        await sandbox.ready(30)
+        await sandbox.ready(PATIENCE_S)
         sandbox.wire.close(4004)
         code, line = await said(process)
 
@@ -216,10 +219,10 @@ async def test_an_intent_that_is_allowed_is_had(tmp_path: Path) -> None:
     async with Sandbox(privileged_intents=discord_numbers.MESSAGE_CONTENT) as sandbox:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token) | {"RINGMASTER_TYPED_VOTES": "true"}
         async with started(given, tmp_path) as process:
-            await sandbox.ready(30)
+            await sandbox.ready(PATIENCE_S)
             intents = [session.intents for session in sandbox.wire.connected]
             process.send_signal(signal.SIGTERM)
-            await asyncio.wait_for(process.wait(), 15)
+            await asyncio.wait_for(process.wait(), PATIENCE_S)
 
     assert intents == [
         discord_numbers.GUILDS | discord_numbers.GUILD_MESSAGES | discord_numbers.MESSAGE_CONTENT
@@ -230,12 +233,12 @@ async def test_without_a_token_a_rehearsal_is_open_until_it_is_told_to_stop(tmp_
     """The address that it prints is the page's; Ctrl-C is no failure."""
     async with started({"PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path)}, tmp_path) as process:
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)).decode()
         address = line.split()[-1]
         async with aiohttp.ClientSession() as browser, browser.get(address) as page:
             assert (page.status, page.content_type) == (200, "text/html")
         process.send_signal(signal.SIGINT)
-        rest, errors = await asyncio.wait_for(process.communicate(), 15)
+        rest, errors = await asyncio.wait_for(process.communicate(), PATIENCE_S)
 
     assert process.returncode == 0, errors.decode()
     assert address.startswith("http://127.0.0.1:")
@@ -281,7 +284,7 @@ async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> N
     async with Sandbox() as sandbox:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
         async with started(given, tmp_path):
-            await sandbox.ready(30)
+            await sandbox.ready(PATIENCE_S)
             async with started(given, tmp_path) as other:
                 code, line = await said(other)
 
@@ -295,7 +298,7 @@ async def test_an_address_where_nobody_answers_is_told_and_tried_again(tmp_path:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
     async with started(given, tmp_path) as process:
         assert process.stderr is not None
-        told = (await asyncio.wait_for(process.stderr.readline(), 30)).decode()
+        told = (await asyncio.wait_for(process.stderr.readline(), PATIENCE_S)).decode()
         process.send_signal(signal.SIGTERM)
         code, line = await said(process)
 
