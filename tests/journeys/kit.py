@@ -407,8 +407,8 @@ def _chosen(field: Json, values: Mapping[str, Any]) -> Any:
 async def by_panel(who: Visitor, deed: str, *, in_: int, game: str | None = None, **values: Any) -> Answer:
     """The same, and the yes to what was read back."""
     answer = await sent(who, deed, in_=in_, game=game, **values)
-    yes = [one for one in ids_of(answer.message) if ":yes/" in one]
-    return await who.press(answer.message, yes[0]) if answer.message and yes else answer
+    yes = [one for one in ids_of(answer.newest) if ":yes/" in one]
+    return await who.press(answer.newest, yes[0]) if answer.newest and yes else answer
 
 
 def ids_of(message: Json | None) -> list[str]:

@@ -42,7 +42,7 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
         asked = await _asked(game, "pause", reason="a *feast*", length="2d")
         await game.quiet()
         untouched = game.thread()
-        page, question = asked.message or {}, asked.text
+        page, question = asked.newest or {}, asked.text
         yes = page["components"][0]["components"][0]["custom_id"]
         other = await game.be("Bob").forge.press(game.post(), yes)
         done = (await game.be(HOST).press(page, label="Yes, do it")).text
@@ -172,9 +172,9 @@ async def test_a_yes_that_comes_twice_counts_once(path: str, caplog: pytest.LogC
         await game.begin(5)
         options: dict[str, Any] = {"kind": "party", "length": "1h"} if path == "extend" else {}
         asked = await _asked(game, path, reason="so be it", **options)
-        yes = (asked.message or {})["components"][0]["components"][0]["custom_id"]
+        yes = (asked.newest or {})["components"][0]["components"][0]["custom_id"]
         before = len(game.thread())
-        once = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
+        once = await game.be(HOST).press(asked.newest or {}, label="Yes, do it")
         first = once.text
         again = await game.be(HOST).forge.press(game.post(), yes)
         await game.quiet()
@@ -235,7 +235,7 @@ async def test_a_yes_is_for_the_clock_that_was_asked_about() -> None:
         asked = await _asked(game, "lapse", WARDEN, kind="party", reason="slow")
         await game.rest(DAY_MS + 6_000)
         entries = await game.entries()
-        late = await game.be(WARDEN).press(asked.message or {}, label="Yes, do it")
+        late = await game.be(WARDEN).press(asked.newest or {}, label="Yes, do it")
 
         assert "No deadline of that kind is running now." in late.text
         assert await game.entries() == entries
@@ -250,7 +250,7 @@ async def test_what_was_forgotten_is_to_be_typed_again() -> None:
         (oldest,) = kept.values()
         kept.update({str(n): oldest for n in range(KEPT)})
         await _asked(game, "abort", WARDEN, reason="over")
-        forgotten = await game.be(HOST).press(asked.message or {}, label="Yes, do it")
+        forgotten = await game.be(HOST).press(asked.newest or {}, label="Yes, do it")
 
         assert len(kept) == KEPT
         assert "type the command again" in forgotten.text

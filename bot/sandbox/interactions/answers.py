@@ -57,6 +57,13 @@ class Answer:
         return [shown for one in self._interaction.followups if (shown := self._shown(one)) is not None]
 
     @property
+    def newest(self) -> Json | None:
+        """What there is to read now: after a press that was deferred, what followed beside the pressed message."""
+        if self._interaction.answer_kind == discord_numbers.ANSWER_DEFER_UPDATE and self.followups:
+            return self.followups[-1]
+        return self.message
+
+    @property
     def modal(self) -> Form | None:
         """The form that the bot showed."""
         return Form.of(self._interaction)
@@ -68,10 +75,10 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The content of the message, or the app's own words when the bot failed."""
+        """The content of the newest message, or the app's own words when the bot failed."""
         if self.kind == "failed":
             return FAILED
-        return str((self.message or {}).get("content", ""))
+        return str((self.newest or {}).get("content", ""))
 
     async def final(self, timeout: float = 5.0) -> Json | None:
         """What there is to read once the bot is done: after a deferral, what follows it.
@@ -88,9 +95,7 @@ class Answer:
             await asyncio.wait_for(self._interaction.finished.wait(), timeout)
         finally:
             self._core.watchers.remove(self._watch)
-        if self._interaction.answer_kind == discord_numbers.ANSWER_DEFER_UPDATE and self.followups:
-            return self.followups[-1]
-        return self.message
+        return self.newest
 
     def _is_settled(self) -> bool:
         """Whether the pressed message was edited since; bots do that by other ways than the interaction too."""
