@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -62,53 +63,54 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
         refuse_faults(game.sandbox, caplog)
 
 
-@pytest.mark.parametrize(
-    ("path", "options", "question"),
-    [
-        ("abort", {}, "End the game without a winner"),
-        ("lapse", {"kind": "party"}, "Go on without waiting for choosing a party?"),
-        (
-            "extend",
-            {"kind": "party", "length": "3h"},
-            "More time for choosing a party: 3 hours? New deadline: <t:",
-        ),
-        ("pause", {}, "until somebody lets it go on?"),
-        (
-            "pace",
-            {"kind": "the vote", "deadline": "2h"},
-            "to: 2 hours? If something were asked now, it would be due <t:1767276000:R>",
-        ),
-        (
-            "pace",
-            {"kind": "the vote", "deadline": "20 Uhr Berlin"},
-            "Until 20:00 Europe/Berlin? If something were asked now, it would be due **<t:1767380400:F>** (",
-        ),
-        (
-            "pause",
-            {"length": "Saturday 8pm"},
-            "until **<t:1767470400:F>** (Saturday, January 3, 2026, 20:00 UTC)?",
-        ),
-        (
-            "hours",
-            {"hours": "08:00-22:00 Europe/Berlin"},
-            "only in these hours? **08:00 to 22:00**, Europe/Berlin. They open next on **<t:1767337200:F>** (Fri",
-        ),
-        ("hours", {"hours": "always"}, "at all hours"),
-        ("reminders", {"steps": "halb, 2 Stunden"}, "reminders? Reminders: at half time and 2 hours before."),
-        ("credit", {"longer_than": "1h"}, "offline for longer than 1 hour?"),
-        ("credit", {"longer_than": "off"}, "however long I was offline?"),
-    ],
-)
-async def test_each_command_says_what_it_would_do(path: str, options: dict[str, Any], question: str) -> None:
+ASKED: Sequence[tuple[str, dict[str, Any], str]] = [
+    ("abort", {}, "End the game without a winner"),
+    ("lapse", {"kind": "party"}, "Go on without waiting for choosing a party?"),
+    (
+        "extend",
+        {"kind": "party", "length": "3h"},
+        "More time for choosing a party: 3 hours? New deadline: <t:",
+    ),
+    ("pause", {}, "until somebody lets it go on?"),
+    (
+        "pace",
+        {"kind": "the vote", "deadline": "2h"},
+        "to: 2 hours? If something were asked now, it would be due <t:1767276000:R>",
+    ),
+    (
+        "pace",
+        {"kind": "the vote", "deadline": "20 Uhr Berlin"},
+        "Until 20:00 Europe/Berlin? If something were asked now, it would be due **<t:1767380400:F>** (",
+    ),
+    (
+        "pause",
+        {"length": "Saturday 8pm"},
+        "until **<t:1767470400:F>** (Saturday, January 3, 2026, 20:00 UTC)?",
+    ),
+    (
+        "hours",
+        {"hours": "08:00-22:00 Europe/Berlin"},
+        "only in these hours? **08:00 to 22:00**, Europe/Berlin. They open next on **<t:1767337200:F>** (Fri",
+    ),
+    ("hours", {"hours": "always"}, "at all hours"),
+    ("reminders", {"steps": "halb, 2 Stunden"}, "reminders? Reminders: at half time and 2 hours before."),
+    ("credit", {"longer_than": "1h"}, "offline for longer than 1 hour?"),
+    ("credit", {"longer_than": "off"}, "however long I was offline?"),
+]
+"""Commands with their options, and what is asked before they are obeyed."""
+
+
+async def test_each_command_says_what_it_would_do() -> None:
     """Q-9.8: in one question; it changes nothing yet."""
     async with table() as game:
         await game.begin(5)
         entries = await game.entries()
-        asked = await _asked(game, path, WARDEN, reason="so be it", **options)
-        await game.quiet()
+        for path, options, question in ASKED:
+            asked = await _asked(game, path, WARDEN, reason="so be it", **options)
+            await game.quiet()
 
-        assert question in asked.text
-        assert "Reason: so be it" in asked.text
+            assert question in asked.text, path
+            assert "Reason: so be it" in asked.text, path
         assert await game.entries() == entries
 
 
@@ -282,41 +284,40 @@ async def test_somebody_who_was_shown_secrets_is_refused_before_anybody_is_asked
         assert await game.footing() == before
 
 
-@pytest.mark.parametrize(
-    ("path", "options"),
-    [
-        ("abort", {}),
-        ("lapse", {"kind": "party"}),
-        ("extend", {"kind": "party", "length": "3h"}),
-        ("pause", {}),
-        ("resume", {}),
-        ("lock", {}),
-        ("unlock", {}),
-        ("remind", {}),
-        ("pace", {"named": "brisk"}),
-        ("pace", {"kind": "the vote", "deadline": "12h"}),
-        ("pace", {"kind": "vote", "policy": "wait"}),
-        ("companion", {"player": "Bob"}),
-        ("replace", {"player": "Bob", "newcomer": "Fay"}),
-        ("advertise", {"player": "Bob"}),
-        ("recall", {"player": "Bob"}),
-    ],
-)
-async def test_what_needs_a_game_under_way_is_not_asked_in_a_lobby(
-    path: str, options: dict[str, Any], caplog: pytest.LogCaptureFixture
-) -> None:
+OF_GAMES: Sequence[tuple[str, dict[str, Any]]] = [
+    ("abort", {}),
+    ("lapse", {"kind": "party"}),
+    ("extend", {"kind": "party", "length": "3h"}),
+    ("pause", {}),
+    ("resume", {}),
+    ("lock", {}),
+    ("unlock", {}),
+    ("remind", {}),
+    ("pace", {"named": "brisk"}),
+    ("pace", {"kind": "the vote", "deadline": "12h"}),
+    ("pace", {"kind": "vote", "policy": "wait"}),
+    ("companion", {"player": "Bob"}),
+    ("replace", {"player": "Bob", "newcomer": "Fay"}),
+    ("advertise", {"player": "Bob"}),
+    ("recall", {"player": "Bob"}),
+]
+"""What cannot be asked for before a game has begun."""
+
+
+async def test_what_needs_a_game_under_way_is_not_asked_in_a_lobby(caplog: pytest.LogCaptureFixture) -> None:
     """R-1.3: nor is anything changed; by the panel's old buttons as by command."""
     async with table() as game:
         await game.lobby(5)
-        given = {key: game.be("Fay") if value == "Fay" else value for key, value in options.items()}
         before = await game.footing()
-        command = await _asked(game, path, WARDEN, reason="so be it", **given)
-        button = await game.press(WARDEN, f"gm:{path}")
+        for path, options in OF_GAMES:
+            given = {key: game.be("Fay") if value == "Fay" else value for key, value in options.items()}
+            command = await _asked(game, path, WARDEN, reason="so be it", **given)
+            button = await game.press(WARDEN, f"gm:{path}")
 
-        assert "This game has not started yet." in command.text
-        assert (command.message or {})["components"] == []
-        assert button.kind != "modal"
-        assert await game.footing() == before
+            assert "This game has not started yet." in command.text, path
+            assert (command.newest or {})["components"] == [], path
+            assert button.kind != "modal", path
+            assert await game.footing() == before, path
         refuse_faults(game.sandbox, caplog)
 
 

@@ -30,15 +30,15 @@ async def test_where_a_nazgul_can_ride_is_told_and_drawn(caplog: pytest.LogCaptu
         refuse_faults(game.sandbox, caplog)
 
 
-@pytest.mark.parametrize(
-    "words", ["", "gold", "x" * 2000, "map " + "9" * 1900, "map ²", "~1", "hand of glory", "w2"]
-)
-async def test_nonsense_is_answered_in_a_sentence(words: str, caplog: pytest.LogCaptureFixture) -> None:
+NONSENSE = ("", "gold", "x" * 2000, "map " + "9" * 1900, "map ²", "~1", "hand of glory", "w2")
+
+
+async def test_nonsense_is_answered_in_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
     """Issue 15.3: what is not on the list is not taken for something else; letters count alike, and labels do."""
     async with table(11) as game:
         await _until_the_turn(game)
         rider = game.be(game.names[1])
-        asked = await rider.command("look", in_=game.place, words=words)
+        answers = [await rider.command("look", in_=game.place, words=words) for words in NONSENSE]
         large = await rider.command("look", in_=game.place, words="REACH  W2")
         [shown] = [
             one["name"]
@@ -47,7 +47,9 @@ async def test_nonsense_is_answered_in_a_sentence(words: str, caplog: pytest.Log
         ]
         labelled = await rider.command("look", in_=game.place, words=shown)
 
-        assert asked.text == ("I cannot find that. Start typing, and pick from the list.")
+        assert {asked.text for asked in answers} == {
+            "I cannot find that. Start typing, and pick from the list."
+        }
         assert "It can ride to " in large.text
         assert labelled.text == large.text
         refuse_faults(game.sandbox, caplog)

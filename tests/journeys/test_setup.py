@@ -325,14 +325,14 @@ async def test_who_takes_over_a_lobby_has_the_same_limit() -> None:
         assert "You cannot have more open lobbies here (at most 1)" in taken.text
 
 
-@pytest.mark.parametrize("number", ["-1", "all", "501", "1.5", "²"])
-async def test_what_is_no_number_changes_no_limit(number: str) -> None:
+async def test_what_is_no_number_changes_no_limit() -> None:
     async with table() as game:
-        refused = await _limit(game, lobbies=number)
-        page = await _setup(game)
+        for number in ("-1", "all", "501", "1.5", "²"):
+            refused = await _limit(game, lobbies=number)
+            page = await _setup(game)
 
-        assert "Write whole numbers from 0 to 500" in refused.text
-        assert "25 in all" in page.text
+            assert "Write whole numbers from 0 to 500" in refused.text, number
+            assert "25 in all" in page.text, number
 
 
 async def test_who_is_refused_is_told_who_may() -> None:
