@@ -134,10 +134,7 @@ def _propose(rest: list[str]) -> Propose:
 
 
 _HOW = {
-    kinds.VOTE.name: (
-        "Q-12.2",
-        "Write `approve` or `reject`; with `publicly` behind it, everyone sees it.",
-    ),
+    kinds.VOTE.name: ("Q-12.2", "Write `approve` or `reject`; with `publicly` behind it, everyone sees it."),
     kinds.ACTIONS.name: ("Q-12.3", "Write `support` or `sabotage`."),
     kinds.PARTY.name: (
         "Q-12.1",

@@ -5,18 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.game import AnyEvent, Outcome, Seat, Step, only
-from rules.quest import boromir, kinds, palantir
+from rules.quest import boromir, kinds, palantir, phases
 from rules.quest import events as told
 from rules.quest.roles import BOROMIRS, Role, Side
-from rules.quest.state import (
-    Calling,
-    Gathering,
-    Gazing,
-    Guessing,
-    Over,
-    PastQuest,
-    QuestState,
-)
+from rules.quest.state import PastQuest, QuestState
 
 Played = Step[QuestState]
 Events = tuple[AnyEvent, ...]
@@ -35,7 +27,7 @@ def begin_quest(state: QuestState, events: Events) -> Played:
 
 def ask_leader(state: QuestState, events: Events) -> Played:
     asked, quest = state.asked + 1, state.quest
-    after = replace(state, asked=asked, phase=Gathering(kinds.PARTY.asked(asked)))
+    after = replace(state, asked=asked, phase=phases.Gathering(kinds.PARTY.asked(asked)))
     ask = told.LeaderAsked(state.leading, quest, state.rules.party[quest - 1], state.rejected)
     return Step(after, (*events, ask))
 
@@ -47,7 +39,7 @@ def next_leader(state: QuestState) -> int:
 
 def call(state: QuestState, events: Events, *, everyone_skipped: bool) -> Played:
     calls = state.calls + 1
-    after = replace(state, calls=calls, phase=Calling(kinds.CALL.asked(calls)))
+    after = replace(state, calls=calls, phase=phases.Calling(kinds.CALL.asked(calls)))
     return Step(after, (*events, told.ModeratorsCalled(everyone_skipped=everyone_skipped)))
 
 
@@ -92,7 +84,7 @@ def resolve(state: QuestState, past: PastQuest, events: Events) -> Played:
     if won == TO_WIN:
         return _await_guess(after, events)
     if palantir.is_due(after):
-        gazing = replace(after, phase=Gazing(kinds.PALANTIR.asked(quest)))
+        gazing = replace(after, phase=phases.Gazing(kinds.PALANTIR.asked(quest)))
         return Step(gazing, (*events, told.PalantirAwaited(holder=holder(after))))
     return next_quest(after, events)
 
@@ -100,7 +92,9 @@ def resolve(state: QuestState, past: PastQuest, events: Events) -> Played:
 def _await_guess(state: QuestState, events: Events) -> Played:
     """Q-6.2, Q-6.6: others see that a guess is awaited, not from whom."""
     asked = told.GuessAsked(to=only(witch_king(state)))
-    return Step(replace(state, phase=Guessing(kinds.GUESS.asked(1))), (*events, told.GuessAwaited(), asked))
+    return Step(
+        replace(state, phase=phases.Guessing(kinds.GUESS.asked(1))), (*events, told.GuessAwaited(), asked)
+    )
 
 
 def witch_king(state: QuestState) -> Seat:
@@ -134,4 +128,4 @@ def end(
         sides=state.sides,
         sides_at_start=state.deal.start,
     )
-    return Step(replace(state, phase=Over(outcome, guess, guessed)), (*events, ended))
+    return Step(replace(state, phase=phases.Over(outcome, guess, guessed)), (*events, ended))

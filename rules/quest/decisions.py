@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.game import CHAIR, Decision, Options, Seat
-from rules.quest import kinds, palantir
+from rules.quest import kinds, palantir, phases
 from rules.quest.course import witch_king
-from rules.quest.state import (
-    Bearing,
-    Calling,
-    Gathering,
-    Gazing,
-    Guessing,
-    Over,
-    Questing,
-    QuestState,
-    Voting,
-)
+from rules.quest.state import QuestState
 
 NONE = Options(whole=True)
 
@@ -25,37 +15,42 @@ NONE = Options(whole=True)
 def decisions(state: QuestState) -> tuple[Decision, ...]:
     """All that is owed or may be changed now, in order of leadership."""
     match state.phase:
-        case Voting(question, _, _, ballots):
+        case phases.Voting(question, _, _, ballots):
             return tuple(Decision(question, seat, ballots[seat - 1] is None) for seat in state.order)
-        case Questing(question, party, _, deeds):
+        case phases.Questing(question, party, _, deeds):
             return tuple(
                 Decision(question, seat, deed is None) for seat, deed in zip(party, deeds, strict=True)
             )
-        case Gathering(question):
+        case phases.Gathering(question):
             return (Decision(question, state.leading),)
-        case Bearing(question, _, carrier):
+        case phases.Bearing(question, _, carrier):
             return (Decision(question, carrier),)
-        case Gazing(question):
+        case phases.Gazing(question):
             return (Decision(question, state.holder or CHAIR),)
-        case Guessing(question):
+        case phases.Guessing(question):
             return (Decision(question, witch_king(state)),)
-        case Calling(question):
+        case phases.Calling(question):
             return (Decision(question, CHAIR),)
-        case Over():
+        case phases.Over():
             return ()
 
 
 def ahead(state: QuestState, seat: Seat) -> tuple[Decision, ...]:
     """What *seat* may preload now: `actions/0` is for this quest, whichever party (Q-5.5)."""
     phase = state.phase
-    if not isinstance(phase, Gathering | Voting | Questing | Bearing | Gazing) or seat == CHAIR:
+    if (
+        not isinstance(
+            phase, phases.Gathering | phases.Voting | phases.Questing | phases.Bearing | phases.Gazing
+        )
+        or seat == CHAIR
+    ):
         return ()
     found = [kinds.VOTE.asked(state.proposed + 1)]
-    if isinstance(phase, Voting) and seat in phase.party:
+    if isinstance(phase, phases.Voting) and seat in phase.party:
         found.append(kinds.ACTIONS.asked(state.proposed))
-    if isinstance(phase, Gathering | Voting):
+    if isinstance(phase, phases.Gathering | phases.Voting):
         found.append(kinds.ACTIONS.asked(0))
-    if isinstance(phase, Voting | Questing) and seat == phase.ring:
+    if isinstance(phase, phases.Voting | phases.Questing) and seat == phase.ring:
         found.append(kinds.RING.asked(state.proposed))
     if seat == state.holder and (number := next_gaze(state)) is not None:
         found.append(kinds.PALANTIR.asked(number))
@@ -64,7 +59,7 @@ def ahead(state: QuestState, seat: Seat) -> tuple[Decision, ...]:
 
 def next_gaze(state: QuestState) -> int | None:
     """The number of the next question `palantir`; None when no other comes or it is asked now."""
-    if isinstance(state.phase, Gazing) or state.quest > palantir.AFTER[-1]:
+    if isinstance(state.phase, phases.Gazing) or state.quest > palantir.AFTER[-1]:
         return None
     return max(state.quest, palantir.AFTER[0])
 
@@ -105,49 +100,36 @@ def _propose(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
         case ():
             return Options(("ring",)) if state.rules.ring else NONE
         case ("ring",):
-            return Options(tuple(word for word in _by_order(state, party) if word != str(seat)), seats=True)
+            return Options(_names(s for s in state.order if str(s) in party and s != seat), seats=True)
         case _:
             return NONE
 
 
 def _ring(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
-    match said:
-        case ():
-            return Options(("ring",))
-        case ("ring",):
-            return Options((*_fellows(state, seat), "decline"), seats=True)
-        case _:
-            return NONE
+    return _behind("ring", said, (*_fellows(state, seat), "decline"))
+
+
+def _behind(verb: str, said: tuple[str, ...], words: tuple[str, ...]) -> Options:
+    """*verb*, and one of *words*, seats among them."""
+    if not said:
+        return Options((verb,))
+    return Options(words, seats=True) if said == (verb,) else NONE
 
 
 def _fellows(state: QuestState, seat: Seat) -> tuple[str, ...]:
     phase = state.phase
-    party = phase.party if isinstance(phase, Voting | Questing | Bearing) else ()
+    party = phase.party if isinstance(phase, phases.Voting | phases.Questing | phases.Bearing) else ()
     return _names(member for member in state.order if member in party and member != seat)
 
 
 def _palantir(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
-    match said:
-        case ():
-            return Options(("palantir",))
-        case ("palantir",):
-            targets = palantir.eligible(state, seat)
-            return Options(_names(other for other in state.order if other in targets), seats=True)
-        case _:
-            return NONE
+    targets = palantir.eligible(state, seat)
+    return _behind("palantir", said, _names(other for other in state.order if other in targets))
 
 
 def _guess(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
-    match said:
-        case ():
-            return Options(("guess",))
-        case ("guess",):
-            known = (seat, *state.deal.known[seat - 1].minions)
-            return Options(
-                (*_names(other for other in state.order if other not in known), "none"), seats=True
-            )
-        case _:
-            return NONE
+    known = (seat, *state.deal.known[seat - 1].minions)
+    return _behind("guess", said, (*_names(other for other in state.order if other not in known), "none"))
 
 
 def _resume(state: QuestState, seat: Seat, said: tuple[str, ...]) -> Options:
@@ -180,17 +162,11 @@ def _preload(state: QuestState, kind: str, seat: Seat, said: tuple[str, ...]) ->
             return Options((str(state.quest),))  # so that an old button never counts for the next quest
         case kinds.RING.name, ():
             return Options(("decline", "ring"))
-        case kinds.RING.name | kinds.PALANTIR.name, rest if rest != ("decline",):
-            return (
-                _OPEN[kind](state, seat, rest)
-                if kind == kinds.PALANTIR.name
-                else _ring_target(state, seat, rest)
-            )
+        case kinds.RING.name, ("ring",):
+            return Options(_fellows(state, seat), seats=True)
+        case kinds.PALANTIR.name, rest:
+            return _palantir(state, seat, rest)
     return NONE
-
-
-def _ring_target(state: QuestState, seat: Seat, rest: tuple[str, ...]) -> Options:
-    return Options(_fellows(state, seat), seats=True) if rest == ("ring",) else NONE
 
 
 def _preload_ballot(state: QuestState, seat: Seat, rest: tuple[str, ...]) -> Options:
@@ -211,7 +187,3 @@ def _preload_ballot(state: QuestState, seat: Seat, rest: tuple[str, ...]) -> Opt
 
 def _names(seats: Iterable[Seat]) -> tuple[str, ...]:
     return tuple(map(str, seats))
-
-
-def _by_order(state: QuestState, words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(str(seat) for seat in state.order if str(seat) in words)

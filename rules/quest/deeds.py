@@ -11,8 +11,9 @@ from rules.quest import course, kinds, ring
 from rules.quest import events as told
 from rules.quest.actions import Act, Deed
 from rules.quest.course import Events, Played
+from rules.quest.phases import Bearing, Questing
 from rules.quest.roles import BOROMIRS, Side
-from rules.quest.state import Bearing, PastQuest, Questing, QuestState
+from rules.quest.state import PastQuest, QuestState
 
 
 def act(state: QuestState, quest: Questing, seat: Seat, action: Act) -> Played:

@@ -196,33 +196,10 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
     sides_at_start: tuple[Side, ...]
 
 
-QuestEvent: TypeAlias = (
-    GameBegun
-    | RoleDealt
-    | BoromirCardsShown
-    | BoromirCardDrawn
-    | SideChanged
-    | LeaderAsked
-    | LeaderSkipped
-    | ModeratorsCalled
-    | PlayResumed
-    | PartyProposed
-    | BallotCast
-    | BallotShown
-    | BallotReplaced
-    | VoteClosed
-    | ActionGiven
-    | RingAwaited
-    | RingUsed
-    | ActionSeen
-    | QuestResolved
-    | PalantirAwaited
-    | PalantirUsed
-    | SideSeen
-    | GuessAwaited
-    | GuessAsked
-    | GuessMade
-    | GameEnded
-    | OrderDropped
-    | Rewound
-)
+_OfRoles: TypeAlias = GameBegun | RoleDealt | BoromirCardsShown | BoromirCardDrawn | SideChanged
+_OfParties: TypeAlias = LeaderAsked | LeaderSkipped | ModeratorsCalled | PlayResumed | PartyProposed
+_OfVotes: TypeAlias = BallotCast | BallotShown | BallotReplaced | VoteClosed
+_OfQuests: TypeAlias = ActionGiven | RingAwaited | RingUsed | ActionSeen | QuestResolved
+_OfPalantir: TypeAlias = PalantirAwaited | PalantirUsed | SideSeen
+_OfTheEnd: TypeAlias = GuessAwaited | GuessAsked | GuessMade | GameEnded | OrderDropped | Rewound
+QuestEvent: TypeAlias = _OfRoles | _OfParties | _OfVotes | _OfQuests | _OfPalantir | _OfTheEnd

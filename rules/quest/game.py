@@ -16,7 +16,8 @@ from rules.quest.config import QuestConfig
 from rules.quest.data import charts
 from rules.quest.events import QuestEvent
 from rules.quest.kinds import KINDS
-from rules.quest.state import Over, Questing, QuestState
+from rules.quest.phases import Over, Questing
+from rules.quest.state import QuestState
 from rules.quest.view import QuestView, could_owe, view
 
 EDITION: Final = 2

@@ -11,9 +11,10 @@ from rules.quest import course, kinds
 from rules.quest import events as told
 from rules.quest.actions import Ballot, Propose, Vote
 from rules.quest.course import Events, Played
+from rules.quest.phases import Questing, Voting
 from rules.quest.ring import refuse_bad_carrier
 from rules.quest.roles import Side
-from rules.quest.state import PastParty, Questing, QuestState, Voting
+from rules.quest.state import PastParty, QuestState
 
 Seats: TypeAlias = tuple[Seat, ...]
 
@@ -49,12 +50,7 @@ def _refuse_bad_party(state: QuestState, party: tuple[Seat, ...]) -> None:
     if len(set(party)) != len(party):
         raise Illegal("Q-3.1", "Name each player only once.")
     if len(party) != size:
-        raise Illegal(
-            "Q-3.1",
-            "Quest {quest} needs a party of exactly {n}.",
-            quest=state.quest,
-            n=size,
-        )
+        raise Illegal("Q-3.1", "Quest {quest} needs a party of exactly {n}.", quest=state.quest, n=size)
 
 
 def skip(state: QuestState) -> Played:

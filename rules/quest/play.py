@@ -9,27 +9,14 @@ from msgspec.structs import replace
 
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat, Stale, Who, refuse
-from rules.quest import boromir, course, deeds, kinds, palantir, parties
+from rules.quest import boromir, course, deeds, kinds, palantir, parties, phases
 from rules.quest import events as told
 from rules.quest.actions import Act, AnyAction, Guess, Propose, Resume, UsePalantir, UseRing, Vote
 from rules.quest.config import QuestConfig
 from rules.quest.course import Events, Played
 from rules.quest.data import Chart, charts
 from rules.quest.roles import Role, Side, knowledge, named, pack_of_roles, remarks, starting_sides
-from rules.quest.state import (
-    Bearing,
-    Calling,
-    Deal,
-    Gathering,
-    Gazing,
-    Guessing,
-    Over,
-    PastQuest,
-    Questing,
-    QuestState,
-    Rules,
-    Voting,
-)
+from rules.quest.state import Deal, PastQuest, QuestState, Rules
 
 
 def setup(config: QuestConfig, seats: int, dice: Dice, edition: int) -> Played:
@@ -47,7 +34,7 @@ def setup(config: QuestConfig, seats: int, dice: Dice, edition: int) -> Played:
         deal=Deal(roles, known, sides),
         order=order,
         sides=sides,
-        phase=Gathering(kinds.PARTY.asked(0)),
+        phase=phases.Gathering(kinds.PARTY.asked(0)),
         boromir=cards,
         holder=order[-1] if config.palantir else None,  # Q-8.1
     )
@@ -92,26 +79,26 @@ def apply(state: QuestState, seat: Seat, question: Question, action: AnyAction, 
 def lapse(state: QuestState, clock: Question) -> Played:
     """What the rules give when *clock* has run out (Q-9.3 to Q-9.6). Raises Stale when it does not run."""
     phase = state.phase
-    if isinstance(phase, Over | Calling) or clock != phase.question:
+    if isinstance(phase, phases.Over | phases.Calling) or clock != phase.question:
         raise Stale("Q-9.2", "That wait is over already; nothing was changed.")
     match phase:
-        case Gathering():
+        case phases.Gathering():
             return parties.skip(state)
-        case Voting():
+        case phases.Voting():
             return parties.close(state, phase, ())
-        case Questing():
+        case phases.Questing():
             return deeds.fill_in(state, phase)
-        case Bearing():
+        case phases.Bearing():
             return deeds.use_ring(state, phase, phase.carrier, None)
-        case Gazing():
+        case phases.Gazing():
             return _use_palantir(state, course.holder(state), palantir.by_lapse(state))
-        case Guessing():
+        case phases.Guessing():
             return _end_guess(state, None)
 
 
 def abort(state: QuestState) -> Played:
     """Q-6.7: no winner, and everything is published."""
-    guessing = isinstance(state.phase, Guessing)
+    guessing = isinstance(state.phase, phases.Guessing)
     return course.end(state, (), None, "aborted", "Q-6.7", guessed=guessing)
 
 
@@ -125,13 +112,13 @@ def rewound(state: QuestState, dice: Dice) -> QuestState:
 def resume_from_tally(state: QuestState, supports: int, sabotages: int) -> Played:
     """R-1.8: the actions are withheld, but their tally, after the Ring, is known."""
     phase = state.phase
-    if not isinstance(phase, Questing):
+    if not isinstance(phase, phases.Questing):
         raise Stale("R-1.8", "Nobody has to act now.")
     tally = (supports, sabotages)
     deeds.refuse_bad_tally(state, phase.party, tally, is_turned=phase.ring is not None)
     if phase.ring is not None:
         return deeds.await_ring(
-            state, Bearing(deeds.ring_question(state), phase.party, phase.ring, (), tally), ()
+            state, phases.Bearing(deeds.ring_question(state), phase.party, phase.ring, (), tally), ()
         )
     is_failed = course.is_failed(state, sabotages)
     return course.resolve(state, PastQuest(state.quest, phase.party, *tally, is_failed, (), None, None), ())
@@ -170,12 +157,15 @@ def _end_guess(state: QuestState, target: Seat | None) -> Played:
 
 
 _ANSWERS: dict[type, tuple[type, Callable[[QuestState, Any, Seat, Any], Played]]] = {
-    Gathering: (Propose, lambda state, _, seat, action: parties.propose(state, seat, action)),
-    Voting: (Vote, parties.vote),
-    Questing: (Act, deeds.act),
-    Bearing: (UseRing, lambda state, phase, seat, action: deeds.use_ring(state, phase, seat, action.target)),
-    Gazing: (UsePalantir, lambda state, _, seat, action: _use_palantir(state, seat, action.target)),
-    Guessing: (Guess, lambda state, _, seat, action: _guess(state, seat, action.target)),
-    Calling: (Resume, lambda state, _, seat, __: parties.resume(state, seat)),
+    phases.Gathering: (Propose, lambda state, _, seat, action: parties.propose(state, seat, action)),
+    phases.Voting: (Vote, parties.vote),
+    phases.Questing: (Act, deeds.act),
+    phases.Bearing: (
+        UseRing,
+        lambda state, phase, seat, action: deeds.use_ring(state, phase, seat, action.target),
+    ),
+    phases.Gazing: (UsePalantir, lambda state, _, seat, action: _use_palantir(state, seat, action.target)),
+    phases.Guessing: (Guess, lambda state, _, seat, action: _guess(state, seat, action.target)),
+    phases.Calling: (Resume, lambda state, _, seat, __: parties.resume(state, seat)),
 }
 """What each phase asks for, and the rules that take it. When the game is over nothing is asked."""

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from rules.game import Illegal, Seat, Stale
 from rules.orders import Order
-from rules.quest import kinds, palantir, ring
+from rules.quest import kinds, palantir, phases, ring
 from rules.quest.actions import Deed
 from rules.quest.actions import seat as read_seat
 from rules.quest.decisions import next_gaze
 from rules.quest.deeds import refuse_bound
-from rules.quest.state import (
-    Bearing,
-    Calling,
-    Gathering,
-    Gazing,
-    Guessing,
-    Over,
-    Questing,
-    QuestState,
-    Voting,
-)
+from rules.quest.state import QuestState
 
 WITHDRAWN = {
     "ballot": kinds.VOTE.name,
@@ -36,7 +26,7 @@ def order(state: QuestState, seat: Seat, words: str) -> Order | None:
         return None  # the chair: what it was refused must not hang on somebody's side
     said = words.split()
     match said:
-        case ["support" | "sabotage"] if isinstance(state.phase, Voting):
+        case ["support" | "sabotage"] if isinstance(state.phase, phases.Voting):
             return _for_party(state, state.phase, seat, Deed(said[0]))
         case ["preload", *rest]:
             _refuse_pause(state)
@@ -45,7 +35,7 @@ def order(state: QuestState, seat: Seat, words: str) -> Order | None:
 
 
 def _refuse_pause(state: QuestState) -> None:
-    if isinstance(state.phase, Calling):
+    if isinstance(state.phase, phases.Calling):
         raise Illegal("Q-9.14", "The game waits for a moderator. Say it again when it goes on.")
 
 
@@ -67,20 +57,13 @@ def _preload(state: QuestState, seat: Seat, rest: list[str]) -> Order:
 
 def _ballot(state: QuestState, seat: Seat, rest: list[str]) -> Order:
     """Q-4.6: for the next party, also when a vote is open; `standing` for those after it as well."""
-    if isinstance(state.phase, Guessing | Over):
+    if isinstance(state.phase, phases.Guessing | phases.Over):
         raise Illegal("Q-4.6", "There will be no other vote in this game.")
     rest = [str(read_seat(word)) if word.isdigit() else word for word in rest]  # printing is exact: `if 3`
     standing = rest[-1] == "standing"
     plain = rest[:-1] if standing else rest
-    return Order(
-        seat=seat,
-        kind=kinds.VOTE.name,
-        number=state.proposed + 1,
-        answers=_answers(state, plain),
-        words=" ".join(["preload", *rest]),
-        slot="ballot",
-        standing=standing,
-    )
+    answers, words = _answers(state, plain), " ".join(["preload", *rest])
+    return Order(seat, kinds.VOTE.name, state.proposed + 1, answers, words, "ballot", standing)
 
 
 def _answers(state: QuestState, plain: list[str]) -> tuple[tuple[str, str], ...]:
@@ -102,45 +85,32 @@ def holds(state: QuestState, seat: Seat, when: str) -> bool:
     if not when:
         return True
     phase = state.phase
-    if not isinstance(phase, Voting):
+    if not isinstance(phase, phases.Voting):
         return False
     word, _, name = when.partition(" ")
     is_member = (seat if name == "me" else int(name)) in phase.party
     return is_member if word == "if" else not is_member
 
 
-def _for_party(state: QuestState, vote: Voting, seat: Seat, deed: Deed) -> Order:
+def _for_party(state: QuestState, vote: phases.Voting, seat: Seat, deed: Deed) -> Order:
     """Q-5.5, Q-12.3: while the vote is open, a member's action for this party."""
     if seat not in vote.party:
         raise Illegal("Q-5.5", "You are not in this party, so you do not act.")
     refuse_bound(state, seat, deed)
-    return Order(
-        seat=seat,
-        kind=kinds.ACTIONS.name,
-        number=state.proposed,
-        answers=(("", deed.value),),
-        words=deed.value,
-        slot="action/party",
-    )
+    answers = (("", deed.value),)
+    return Order(seat, kinds.ACTIONS.name, state.proposed, answers, deed.value, "action/party")
 
 
 def _for_quest(state: QuestState, seat: Seat, deed: Deed) -> Order:
     """Q-5.5, Q-7.6: for this quest, whichever party; only once its first leader was asked."""
     phase = state.phase
-    if not isinstance(phase, Gathering | Voting | Questing):
+    if not isinstance(phase, phases.Gathering | phases.Voting | phases.Questing):
         raise Illegal("Q-7.6", "You cannot act now. Wait until the next leader chooses a party.")
-    if isinstance(phase, Questing) and seat in phase.party and phase.deeds[phase.party.index(seat)]:
+    if isinstance(phase, phases.Questing) and seat in phase.party and phase.deeds[phase.party.index(seat)]:
         raise Illegal("Q-12.4", "You have acted already. Press **Support** or **Sabotage** to change it.")
     refuse_bound(state, seat, deed)
-    return Order(
-        seat=seat,
-        kind=kinds.ACTIONS.name,
-        number=None,
-        answers=(("", deed.value),),
-        words=f"preload {deed.value} quest",
-        slot="action/quest",
-        term=state.quest,
-    )
+    answers, words = (("", deed.value),), f"preload {deed.value} quest"
+    return Order(seat, kinds.ACTIONS.name, None, answers, words, "action/quest", term=state.quest)
 
 
 def _refuse_other_quest(state: QuestState, number: list[str]) -> None:
@@ -154,50 +124,42 @@ def _refuse_other_quest(state: QuestState, number: list[str]) -> None:
 def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:
     """Q-8.7, Q-8.8: the carrier of this party, in advance."""
     phase = state.phase
-    carrier = phase.ring if isinstance(phase, Voting | Questing) else None
-    carrier = phase.carrier if isinstance(phase, Bearing) else carrier
-    if carrier != seat or not isinstance(phase, Voting | Questing | Bearing):
+    carrier = phase.ring if isinstance(phase, phases.Voting | phases.Questing) else None
+    carrier = phase.carrier if isinstance(phase, phases.Bearing) else carrier
+    if carrier != seat or not isinstance(phase, phases.Voting | phases.Questing | phases.Bearing):
         raise Illegal("Q-8.7", "You do not have the Ring now.")
     if target is not None:
         ring.refuse_bad_target(phase.party, seat, target)
-    return Order(
-        seat=seat,
-        kind=kinds.RING.name,
-        number=state.proposed,
-        answers=(("", f"ring {target or 'decline'}"),),
-        words=f"preload ring {target}" if target else "preload decline",
-        slot="ring",
-    )
+    answers = (("", f"ring {target or 'decline'}"),)
+    words = f"preload ring {target}" if target else "preload decline"
+    return Order(seat, kinds.RING.name, state.proposed, answers, words, "ring")
 
 
 def _palantir_order(state: QuestState, seat: Seat, target: Seat) -> Order:
     """Q-8.8: the holder, for the next time that it is used."""
-    number = state.quest if isinstance(state.phase, Gazing) else next_gaze(state)
-    if seat != state.holder or number is None or isinstance(state.phase, Guessing | Over):
+    number = state.quest if isinstance(state.phase, phases.Gazing) else next_gaze(state)
+    if seat != state.holder or number is None or isinstance(state.phase, phases.Guessing | phases.Over):
         raise Illegal(
             "Q-8.8", "You can choose in advance only while you have the Palantír and it will be used again."
         )
     palantir.refuse_bad_target(state, seat, target)
-    return Order(
-        seat=seat,
-        kind=kinds.PALANTIR.name,
-        number=number,
-        answers=(("", f"palantir {target}"),),
-        words=f"preload palantir {target}",
-        slot="palantir",
-    )
+    answers, words = (("", f"palantir {target}"),), f"preload palantir {target}"
+    return Order(seat, kinds.PALANTIR.name, number, answers, words, "palantir")
 
 
 def stands(state: QuestState, kept: Order) -> bool:
     """Whether an order can still come to use: see Q-4.6, Q-5.5, Q-8.8."""
     phase = state.phase
-    if isinstance(phase, Over):
+    if isinstance(phase, phases.Over):
         return False
     match kept.kind, kept.number:
         case kinds.ACTIONS.name, None:
             return len(state.quests) < kept.term
         case kinds.ACTIONS.name | kinds.RING.name, number:
-            return isinstance(phase, Voting | Questing | Bearing) and state.proposed == number
+            return (
+                isinstance(phase, phases.Voting | phases.Questing | phases.Bearing)
+                and state.proposed == number
+            )
         case kinds.VOTE.name, number:
             return kept.standing or state.proposed <= (number or 0)
         case kinds.PALANTIR.name, number:

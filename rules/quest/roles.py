@@ -90,12 +90,7 @@ def remarks(config: QuestConfig, seats: int) -> tuple[Remark, ...]:
     """What the lobby must refuse or tell of these roles (Q-1.1, Q-1.4, Q-1.5)."""
     if seats not in charts():
         return (
-            Remark(
-                "Q-1.1",
-                "The Quest game is for 5 to 10 players, not {seats}.",
-                True,
-                {"seats": seats},
-            ),
+            Remark("Q-1.1", "The Quest game is for 5 to 10 players, not {seats}.", True, {"seats": seats}),
         )
     found = [_too_many(config, seats, side) for side in Side]
     if OptionalRole.SARUMAN in config.roles and OptionalRole.ARAGORN not in config.roles:

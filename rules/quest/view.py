@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from rules.game import Outcome, Question, Seat, Value, View
-from rules.quest import kinds
+from rules.quest import kinds, phases
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.roles import Known, Role, Side
-from rules.quest.state import (
-    Bearing,
-    Calling,
-    Gathering,
-    Gazing,
-    Guessing,
-    Over,
-    PastParty,
-    Questing,
-    QuestState,
-    Rules,
-    Voting,
-)
+from rules.quest.state import PastParty, QuestState, Rules
 
 
 class QuestSeen(Value, frozen=True):
@@ -138,21 +126,21 @@ def view(state: QuestState, seat: Seat | None) -> QuestView:
         in_effect=state.boromir.in_effect if state.boromir else 0,
         holder=state.holder,
         gazes=tuple((gaze.quest, gaze.holder, gaze.target) for gaze in state.gazes),
-        outcome=state.phase.outcome if isinstance(state.phase, Over) else None,
+        outcome=state.phase.outcome if isinstance(state.phase, phases.Over) else None,
         revealed=_revealed(state),
         own=_own(state, seat) if seat else None,
     )
 
 
 _PHASES = {
-    Gathering: "gathering",
-    Voting: "voting",
-    Questing: "questing",
-    Bearing: "bearing",
-    Gazing: "gazing",
-    Guessing: "guessing",
-    Calling: "calling",
-    Over: "over",
+    phases.Gathering: "gathering",
+    phases.Voting: "voting",
+    phases.Questing: "questing",
+    phases.Bearing: "bearing",
+    phases.Gazing: "gazing",
+    phases.Guessing: "guessing",
+    phases.Calling: "calling",
+    phases.Over: "over",
 }
 
 
@@ -162,11 +150,11 @@ def _phase(state: QuestState) -> str:
 
 def _party(state: QuestState) -> Ahead | None:
     match state.phase:
-        case Voting(_, party, ring, ballots, public, replaced):
+        case phases.Voting(_, party, ring, ballots, public, replaced):
             voted = tuple(seat for seat in state.order if ballots[seat - 1] is not None)
             shown = {seat: ballot for seat in state.order if seat in public and (ballot := ballots[seat - 1])}
             return Ahead(state.proposed, party, ring, voted, shown, replaced)
-        case Questing(_, party, ring) | Bearing(_, party, ring):
+        case phases.Questing(_, party, ring) | phases.Bearing(_, party, ring):
             return Ahead(state.proposed, party, ring, (), {}, ())
         case _:
             return None
@@ -181,8 +169,8 @@ def _own(state: QuestState, seat: Seat) -> Own:
         start=state.deal.start[place],
         side=state.sides[place],
         known=state.deal.known[place],
-        ballot=phase.ballots[place] if isinstance(phase, Voting) else None,
-        deed=_deed(phase, seat) if isinstance(phase, Questing | Bearing) else None,
+        ballot=phase.ballots[place] if isinstance(phase, phases.Voting) else None,
+        deed=_deed(phase, seat) if isinstance(phase, phases.Questing | phases.Bearing) else None,
         deeds=tuple(
             (past.quest, past.deeds[past.party.index(seat)])
             for past in state.quests
@@ -193,13 +181,13 @@ def _own(state: QuestState, seat: Seat) -> Own:
     )
 
 
-def _deed(phase: Questing | Bearing, seat: Seat) -> Deed | None:
+def _deed(phase: phases.Questing | phases.Bearing, seat: Seat) -> Deed | None:
     return phase.deeds[phase.party.index(seat)] if seat in phase.party and phase.deeds else None
 
 
 def _revealed(state: QuestState) -> Revealed | None:
     """Q-6.4; the actions stay out where the host said so in the lobby."""
-    if not isinstance(state.phase, Over):
+    if not isinstance(state.phase, phases.Over):
         return None
     return Revealed(
         roles=state.deal.roles,

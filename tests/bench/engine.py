@@ -20,8 +20,9 @@ from rules.game import Game, Seat
 from rules.quest.actions import Act, AnyAction, Ballot, Deed, Guess, Propose, Vote, write
 from rules.quest.config import QuestConfig
 from rules.quest.course import witch_king
+from rules.quest.phases import Gathering, Over, Questing, Voting
 from rules.quest.roles import Side
-from rules.quest.state import Gathering, Over, Questing, QuestState, Voting
+from rules.quest.state import QuestState
 from rules.registry import open_game
 from tests.bench import arguments, report
 

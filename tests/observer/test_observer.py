@@ -10,10 +10,11 @@ import pytest
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.quest import players
+from rules.quest.phases import Questing
 from rules.quest.play import apply, setup
 from rules.quest.players import chances
 from rules.quest.roles import Role, Side
-from rules.quest.state import Questing, QuestState
+from rules.quest.state import QuestState
 from rules.quest.view import QuestView, view
 from tests.observer.figures import is_sure, reckoned, share_named
 from tests.observer.observer import Observer, Posterior, by_facts

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.game import Event, Game, Question, Seat, Step
 from rules.quest.game import QuestGame
-from rules.quest.state import Questing
+from rules.quest.phases import Questing
 from rules.registry import games
 from tests.rules.courses import share, some_config
 from tests.twins.plan import Pair, course, some_pair

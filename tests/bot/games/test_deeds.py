@@ -18,8 +18,8 @@ from bot.moderation.authority import Authority
 from rules.game import Illegal, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import GameEnded
+from rules.quest.phases import Calling, Gathering, Questing, Voting
 from rules.quest.roles import Role, Side
-from rules.quest.state import Calling, Gathering, Questing, Voting
 from tests.bot.games.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town
 
 Deed: TypeAlias = Callable[[Game, str], Awaitable[Any]]

@@ -13,8 +13,8 @@ from bot.moderation.authority import Authority
 from rules.game import Question
 from rules.quest.actions import Ballot, Deed
 from rules.quest.events import ActionGiven, LeaderSkipped, QuestResolved, VoteClosed
+from rules.quest.phases import Calling, Gathering, Questing, Voting
 from rules.quest.roles import Side
-from rules.quest.state import Calling, Gathering, Questing, Voting
 from storage.tables.deadlines import Deadlines
 from tests.bot.games.kit import DAY, DAY_MS, NOON, Game, Town, ms
 

@@ -17,7 +17,7 @@ from bot.language.words import for_locale
 from bot.moderation.authority import Authority
 from bot.moderation.rows import registry
 from rules.game import Illegal, Stale
-from rules.quest.state import Calling
+from rules.quest.phases import Calling
 from tests.bot.games.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, hours_of, ms
 
 BY = (MODERATOR, "Moddy")

@@ -15,7 +15,7 @@ from bot.moderation.authority import Authority
 from rules.game import Illegal, Rewound
 from rules.quest.events import PartyProposed
 from rules.quest.game import QuestGame
-from rules.quest.state import Gathering, Voting
+from rules.quest.phases import Gathering, Voting
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, Game, Town
 
 BY = (MODERATOR, "Moddy")

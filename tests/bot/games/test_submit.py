@@ -14,7 +14,7 @@ from bot.quest.wording import say
 from rules.game import Illegal, OrderDropped, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import VoteClosed
-from rules.quest.state import Gathering, Questing, Voting
+from rules.quest.phases import Gathering, Questing, Voting
 from tests.bot.games.kit import Game, Town
 
 

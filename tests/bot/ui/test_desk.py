@@ -28,8 +28,8 @@ from bot.ui import answering, desk, ids, menus
 from bot.ui.ids import Mode
 from bot.ui.message import Menu, Message, as_view, parts
 from rules.game import Decision, Illegal, Question
+from rules.quest.phases import Questing, Voting
 from rules.quest.roles import Side
-from rules.quest.state import Questing, Voting
 from tests.bot.kit import DUE, EVERYTHING, PEOPLE, TEXT, Table
 
 

@@ -16,8 +16,8 @@ from rules.entry import Answer, enter
 from rules.game import AnyEvent, Illegal, Question, Seat
 from rules.orders import orders_of
 from rules.quest.actions import Ballot, Deed
+from rules.quest.phases import Bearing, Gazing, Questing, Voting
 from rules.quest.roles import BOROMIRS, Role, Side
-from rules.quest.state import Bearing, Gazing, Questing, Voting
 from tests.rules.quest.knowledge import SIZES, is_legal, learns, sets_of_roles
 from tests.rules.table import QUEST, SABOTAGE, SUPPORT, TEN, Table, facts, fair
 
