@@ -18,14 +18,7 @@ from rules.record.canonical import compact
 from rules.record.clocks import Clocks
 from rules.record.corrections import goes_back_to, is_deed
 from rules.record.making import result_of
-from rules.record.record import (
-    CLOCK,
-    MODERATOR,
-    Line,
-    Record,
-    RecordError,
-    milliseconds,
-)
+from rules.record.record import CLOCK, MODERATOR, Line, Record, RecordError, milliseconds
 from rules.record.replay import Played, opening, replay
 
 _HEX = re.compile(r"[0-9a-f]{64}")

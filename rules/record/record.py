@@ -164,21 +164,14 @@ def head(key: bytes, start: bytes, lines: Iterable[Line]) -> bytes:
 def write(record: Record) -> str:
     """The canonical text of *record* (R-1.9)."""
     facts: dict[str, Any] = {
-        "format": record.format,
-        "game": record.game,
-        "edition": record.edition,
+        **msgspec.structs.asdict(record),  # its fields stand in the order of R-1.1
         "pack": _pack(record.pack),
         "config": in_order(record.config),
-        "seats": list(record.seats),
-        "fingerprint": record.fingerprint,
-        "seed": record.seed,
-        "salt": record.salt,
         "entries": [_entry(line) for line in record.entries],
-        "head": record.head,
         "result": result_in_order(record.result),
     }
-    if record.tallies is not None:
-        facts["tallies"] = [list(tally) for tally in record.tallies]
+    if record.tallies is None:
+        del facts["tallies"]
     return pretty(facts)
 
 
@@ -269,14 +262,8 @@ def _short(text: str) -> str:
 
 
 def _entry(line: Line) -> dict[str, Any]:
-    return {
-        "n": line.n,
-        "at": line.at,
-        "by": line.by,
-        "action": line.action,
-        "reason": line.reason,
-        "draws": [[label, in_order(result)] for label, result in line.draws],
-    }
+    draws = [[label, in_order(result)] for label, result in line.draws]
+    return {**msgspec.structs.asdict(line), "draws": draws}
 
 
 def _pack(pack: Pack | None) -> dict[str, str] | None:

@@ -30,16 +30,7 @@ from rules.orders import settle
 from rules.record.canonical import compact
 from rules.record.corrections import goes_back_to, taken_back
 from rules.record.making import published_words
-from rules.record.record import (
-    CLOCK,
-    MODERATOR,
-    Export,
-    Line,
-    Record,
-    RecordError,
-    by_seat,
-    config_facts,
-)
+from rules.record.record import CLOCK, MODERATOR, Export, Line, Record, RecordError, by_seat, config_facts
 
 
 class Played(Secret, frozen=True):
