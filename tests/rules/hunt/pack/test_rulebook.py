@@ -7,8 +7,9 @@ from pathlib import Path
 
 import rules.hunt
 from rules.hunt.config import HuntConfig
-from rules.hunt.pack import opening, rulebook
+from rules.hunt.pack import opening
 from tests.conftest import clauses
+from tests.rules.hunt.pack import rulebook
 
 BOOK = (Path(__file__).parents[4] / "rules" / "hunt" / "RULES.md").read_text(encoding="utf-8")
 _BULLET = re.compile(r"^- \*\*(H-[\d.]+)\*\*(.*(?:\n  .*)*)", re.MULTILINE)
@@ -81,7 +82,7 @@ def test_the_symbol_is_a_sword() -> None:
 
 
 def test_what_the_book_tells_of_the_pack_is_what_the_pack_is() -> None:
-    """H-24.1 to H-24.11, H-25.1, annexes A and B: as `python -m rules.hunt.pack.rulebook` writes them."""
+    """H-24.1 to H-24.11, H-25.1, annexes A and B: as `python -m tests.rules.hunt.pack.rulebook` writes them."""
     assert rulebook.made(BOOK) == BOOK
     assert all(f"<!-- from the pack: {name} -->" in BOOK for name in rulebook.PASSAGES)
 

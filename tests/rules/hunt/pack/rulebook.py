@@ -1,4 +1,4 @@
-"""What the rulebook tells of the shipped pack, made from the pack: `python -m rules.hunt.pack.rulebook` (H-24, H-25).
+"""What the rulebook tells of the pack, made from the pack: `python -m tests.rules.hunt.pack.rulebook` (H-24, H-25).
 
 Each passage stands between two marks in RULES.md, and nobody writes it by hand: what is played is what is told.
 """
@@ -18,7 +18,7 @@ from rules.hunt.pack import opening
 from rules.hunt.pack.summary import BoardSummary, Summary, summary
 
 PACK: Final = "open-road"
-BOOK: Final = Path(__file__).parents[1] / "RULES.md"
+BOOK: Final = Path(__file__).parents[4] / "rules" / "hunt" / "RULES.md"
 
 _WIDTH: Final = 112
 _PASSAGE: Final = re.compile(
