@@ -9,10 +9,8 @@ from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.hunt import events as told
 
-Ends: TypeAlias = told.EncounterEvent | told.EndEvent
 
-
-def say(event: Ends, voice: Voice) -> str:
+def say(event: told.EndEvent, voice: Voice) -> str:
     """One event of encounters, Gandalf and the end in words."""
     text = voice.text
     match event:

@@ -35,12 +35,12 @@ def say(event: HuntEvent, voice: Voice) -> str | None:
         return None
     if isinstance(event, told.SetupEvent):
         return setup.say(event, voice)
-    if isinstance(event, turns.Turns):
+    if isinstance(event, told.TurnEvent):
         return turns.say(event, voice)
     if isinstance(event, told.RideEvent):
         return rides.say(event, voice)
     if isinstance(event, told.CardEvent):
         return cards.say(event, voice)
-    if isinstance(event, end.Ends):
+    if isinstance(event, told.EndEvent):
         return end.say(event, voice)
     assert_never(event)

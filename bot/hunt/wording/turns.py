@@ -14,10 +14,8 @@ from rules.game import OrderDropped, Rewound
 from rules.hunt import events as told
 from rules.hunt.state import NIGHTFALL
 
-Turns: TypeAlias = told.DayEvent | told.BearerEvent | OrderDropped | Rewound
 
-
-def say(event: Turns, voice: Voice) -> str:
+def say(event: told.TurnEvent, voice: Voice) -> str:
     """One event of the turns in words."""
     text = voice.text
     match event:

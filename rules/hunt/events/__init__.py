@@ -8,24 +8,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import OrderDropped, Rewound
-from rules.hunt.events import bearer, cards, days, encounter, end, rides, setup
-from rules.hunt.events.bearer import *  # noqa: F403
+from rules.hunt.events import cards, end, rides, setup, turns
 from rules.hunt.events.cards import *  # noqa: F403
-from rules.hunt.events.days import *  # noqa: F403
-from rules.hunt.events.encounter import *  # noqa: F403
 from rules.hunt.events.end import *  # noqa: F403
 from rules.hunt.events.rides import *  # noqa: F403
 from rules.hunt.events.setup import *  # noqa: F403
+from rules.hunt.events.turns import *  # noqa: F403
 
-HuntEvent: TypeAlias = (
-    setup.SetupEvent
-    | days.DayEvent
-    | bearer.BearerEvent
-    | cards.CardEvent
-    | rides.RideEvent
-    | encounter.EncounterEvent
-    | end.EndEvent
-    | OrderDropped
-    | Rewound
-)
+HuntEvent: TypeAlias = setup.SetupEvent | turns.TurnEvent | rides.RideEvent | cards.CardEvent | end.EndEvent

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules.game import Event, Private, Seat
+from rules.hunt.events.shared import AtLocations, OfCards, OfSeat, OnBoard
 from rules.hunt.pack.board import Space
 
 
-class CardPlayed(Event, frozen=True, tag="card-played"):
+class CardPlayed(OnBoard, frozen=True, tag="card-played"):
     """A card is played; *picks* are its public targets as they were written (H-18.7, H-18.16)."""
 
-    part: int
     seat: Seat
     card: str
     option: int
@@ -19,10 +19,9 @@ class CardPlayed(Event, frozen=True, tag="card-played"):
     picks: tuple[str, ...] = ()
 
 
-class CompanyUsed(Event, frozen=True, tag="company-used"):
+class CompanyUsed(OnBoard, frozen=True, tag="company-used"):
     """A constant ability is used (H-6.19)."""
 
-    part: int
     companion: str
 
 
@@ -35,10 +34,9 @@ class CompanyTurned(Event, frozen=True, tag="company-turned"):
     enters: bool = False
 
 
-class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
+class CardsDrawn(OfSeat, frozen=True, tag="cards-drawn"):
     """How many cards a seat drew; which, it alone is told (`CardsSeen`)."""
 
-    seat: Seat
     deck: str
     """ally | sorcery."""
     count: int
@@ -53,20 +51,12 @@ class CardsSeen(Private, frozen=True, tag="cards-seen"):
     cards: tuple[str, ...]
 
 
-class CardsDiscarded(Event, frozen=True, tag="cards-discarded"):
+class CardsDiscarded(OfCards, frozen=True, tag="cards-discarded"):
     """Discards are open (H-6.4, H-9.2)."""
 
-    seat: Seat
-    deck: str
-    cards: tuple[str, ...]
 
-
-class CardsRecovered(Event, frozen=True, tag="cards-recovered"):
+class CardsRecovered(OfCards, frozen=True, tag="cards-recovered"):
     """Out of the open pile into the hand (H-22.19)."""
-
-    seat: Seat
-    deck: str
-    cards: tuple[str, ...]
 
 
 class DeckShuffled(Event, frozen=True, tag="deck-shuffled"):
@@ -92,31 +82,23 @@ class CorruptionChanged(Event, frozen=True, tag="corruption-changed"):
     limit: int
 
 
-class AlliesPlaced(Event, frozen=True, tag="allies-placed"):
+class AlliesPlaced(AtLocations, frozen=True, tag="allies-placed"):
     """H-6.8."""
 
-    part: int
-    locations: tuple[int, ...]
 
-
-class AlliesRemoved(Event, frozen=True, tag="allies-removed"):
+class AlliesRemoved(AtLocations, frozen=True, tag="allies-removed"):
     """By a die, a card, or to make room (H-6.11, H-6.8)."""
 
-    part: int
-    locations: tuple[int, ...]
 
-
-class AllyMoved(Event, frozen=True, tag="ally-moved"):
+class AllyMoved(OnBoard, frozen=True, tag="ally-moved"):
     """One token along its legs (H-6.9)."""
 
-    part: int
     way: tuple[int, ...]
 
 
-class Banned(Event, frozen=True, tag="banned"):
+class Banned(OnBoard, frozen=True, tag="banned"):
     """Something is forbidden for a time (H-22.24)."""
 
-    part: int
     act: str
     figure: int
     """-1: every Nazgul."""
@@ -132,17 +114,15 @@ class Granted(Event, frozen=True, tag="granted"):
     figure: int | None
 
 
-class SorceryDrawn(Event, frozen=True, tag="sorcery-drawn"):
+class SorceryDrawn(OfSeat, frozen=True, tag="sorcery-drawn"):
     """A die was spent to take the top sorcery card (H-7.10)."""
 
-    seat: Seat
     figure: int
 
 
-class Peeked(Event, frozen=True, tag="peeked"):
+class Peeked(OfSeat, frozen=True, tag="peeked"):
     """Somebody looked at cards or tiles in private (H-22.32)."""
 
-    seat: Seat
     what: str
     n: int
 
@@ -154,10 +134,9 @@ class PeekSeen(Private, frozen=True, tag="peek-seen"):
     items: tuple[str, ...]
 
 
-class FactRevealed(Event, frozen=True, tag="fact-revealed"):
+class FactRevealed(OnBoard, frozen=True, tag="fact-revealed"):
     """RB's side discloses a fact (H-22.39)."""
 
-    part: int
     fact: str
     value: str
     """`yes`, `no`, a number, a section."""
@@ -170,25 +149,8 @@ class ConditionTold(Event, frozen=True, tag="condition-told"):
     is_met: bool
 
 
-CardEvent: TypeAlias = (
-    CardPlayed
-    | CompanyUsed
-    | CompanyTurned
-    | CardsDrawn
-    | CardsSeen
-    | CardsDiscarded
-    | CardsRecovered
-    | DeckShuffled
-    | TokensChanged
-    | CorruptionChanged
-    | AlliesPlaced
-    | AlliesRemoved
-    | AllyMoved
-    | Banned
-    | Granted
-    | SorceryDrawn
-    | Peeked
-    | PeekSeen
-    | FactRevealed
-    | ConditionTold
-)
+_OfCards: TypeAlias = CardPlayed | CompanyUsed | CompanyTurned | Banned | Granted | FactRevealed
+_OfHands: TypeAlias = CardsDrawn | CardsSeen | CardsDiscarded | CardsRecovered
+_OfDecks: TypeAlias = DeckShuffled | SorceryDrawn | Peeked | PeekSeen
+_OfTokens: TypeAlias = TokensChanged | CorruptionChanged | AlliesPlaced | AlliesRemoved | AllyMoved
+CardEvent: TypeAlias = _OfCards | _OfHands | _OfDecks | _OfTokens | ConditionTold

@@ -1,11 +1,78 @@
-"""How a hunt ends, and what is laid open then."""
+"""What becomes of Frodo where he was found, how a hunt ends, and what is laid open then."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from rules.game import Event, Outcome, Seat
+from rules.hunt.events.shared import AtLocation
 from rules.hunt.values import Journey
+
+
+class FrodoFound(AtLocation, frozen=True, tag="frodo-found"):
+    """Frodo is here; an encounter is due (H-8.6)."""
+
+
+class EncounterBegan(AtLocation, frozen=True, tag="encounter-began"):
+    """Who is involved, and the tiles drawn (H-10.2, H-10.3); *missing* is what the pool lacked (H-10.5)."""
+
+    figures: tuple[int, ...]
+    tiles: tuple[str, ...]
+    missing: int
+
+
+class RescueBegan(Event, frozen=True, tag="rescue-began"):
+    """Tiles drawn for the way that is left (H-11.4)."""
+
+    tiles: tuple[str, ...]
+    missing: int
+
+
+class EyesChanged(Event, frozen=True, tag="eyes-changed"):
+    """EYE beside the corruption track (H-10.8, H-22.31)."""
+
+    eyes: int
+
+
+class TileAdded(Event, frozen=True, tag="tile-added"):
+    """A special tile joins the hunt pool (H-22.31)."""
+
+    tile: str
+
+
+class EncounterChanged(Event, frozen=True, tag="encounter-changed"):
+    """More or fewer tiles in the next encounter (H-22.30)."""
+
+    tiles: int
+    until: str
+
+
+class TileCancelled(Event, frozen=True, tag="tile-cancelled"):
+    """A company card is flipped for a tile (H-10.6)."""
+
+    companion: str
+    tile: str
+
+
+class TileApplied(Event, frozen=True, tag="tile-applied"):
+    """What one tile did (H-10.7 to H-10.10); empty: a missing one (H-10.5)."""
+
+    tile: str
+    corruption: int
+    now: int
+
+
+class CourseKept(Event, frozen=True, tag="course-kept"):
+    """H-14.10."""
+
+
+class CourseChanged(Event, frozen=True, tag="course-changed"):
+    """H-14.11, H-22.35: another journey; the figure is at *moves*."""
+
+    moves: int
+    number: int
+    """The how-manieth journey it is."""
+    cleared: tuple[int, ...]
 
 
 class Disclosed(Event, frozen=True, tag="disclosed"):
@@ -47,7 +114,9 @@ class HuntEnded(Event, frozen=True, tag="hunt-ended"):
     clause: str
 
 
-EndEvent: TypeAlias = Disclosed | TokensWon | TokenNamed | HuntEnded
+_OfTiles: TypeAlias = EyesChanged | TileAdded | EncounterChanged | TileCancelled | TileApplied
+_OfFrodo: TypeAlias = FrodoFound | EncounterBegan | RescueBegan | CourseKept | CourseChanged
+EndEvent: TypeAlias = _OfTiles | _OfFrodo | Disclosed | TokensWon | TokenNamed | HuntEnded
 
 
 def outcome_event(outcome: Outcome) -> HuntEnded:

@@ -5,47 +5,37 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules.game import Event, Private, Seat
+from rules.hunt.events.shared import AtLocation, AtLocations, AtSpace, OfSeat, OnBoard
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Asked, Declaration, Die
 
 
-class NazgulMoved(Event, frozen=True, tag="nazgul-moved"):
+class NazgulMoved(OnBoard, frozen=True, tag="nazgul-moved"):
     """A Nazgul along *way*, the space that it left first."""
 
-    part: int
     figure: int
     way: tuple[Space, ...]
     by: str = "move"
     """move | extra | card | seek | chased."""
 
 
-class NazgulSet(Event, frozen=True, tag="nazgul-set"):
+class NazgulSet(AtSpace, frozen=True, tag="nazgul-set"):
     """A Nazgul is put somewhere (H-22.23)."""
 
-    part: int
-    figure: int
-    space: Space
 
-
-class RideEnded(Event, frozen=True, tag="ride-ended"):
+class RideEnded(AtSpace, frozen=True, tag="ride-ended"):
     """The player of a Nazgul lets its activation be, as it is (H-7.14)."""
 
-    part: int
-    figure: int
-    space: Space
 
-
-class Declared(Event, frozen=True, tag="declared"):
+class Declared(OnBoard, frozen=True, tag="declared"):
     """What a Nazgul is about to do (H-17.16)."""
 
-    part: int
     declaration: Declaration
 
 
-class Prevented(Event, frozen=True, tag="prevented"):
+class Prevented(OnBoard, frozen=True, tag="prevented"):
     """A declaration was cancelled by a card (H-6.7)."""
 
-    part: int
     declaration: Declaration
     card: str
 
@@ -62,33 +52,26 @@ class Answered(Event, frozen=True, tag="answered"):
     asked: Asked
 
 
-class TrackPlaced(Event, frozen=True, tag="track-placed"):
+class TrackPlaced(AtLocation, frozen=True, tag="track-placed"):
     """A track token is placed or turned (H-8.1, H-8.5)."""
 
-    part: int
-    location: int
     sword: bool
 
 
-class TracksCleared(Event, frozen=True, tag="tracks-cleared"):
+class TracksCleared(AtLocations, frozen=True, tag="tracks-cleared"):
     """Track tokens leave the board (H-22.29, H-14.11)."""
 
-    part: int
-    locations: tuple[int, ...]
 
-
-class InfoFound(Event, frozen=True, tag="info-found"):
+class InfoFound(OnBoard, frozen=True, tag="info-found"):
     """An information token is found (H-9.6); *total* lie on the Black Riders card."""
 
-    part: int
     number: int
     total: int
 
 
-class DieSpent(Event, frozen=True, tag="die-spent"):
+class DieSpent(OfSeat, frozen=True, tag="die-spent"):
     """H-7.7."""
 
-    seat: Seat
     faces: tuple[str, ...]
 
 
@@ -144,33 +127,16 @@ class NoReaction(Private, frozen=True, tag="no-reaction"):
     cards: tuple[str, ...]
 
 
-class NoteSet(Event, frozen=True, tag="note-set"):
+class NoteSet(OnBoard, frozen=True, tag="note-set"):
     """H-8.9; an empty text removes."""
 
-    part: int
     seat: Seat
     place: str
     text: str
 
 
-RideEvent: TypeAlias = (
-    NazgulMoved
-    | NazgulSet
-    | Declared
-    | Prevented
-    | Passed
-    | RideEnded
-    | Answered
-    | TrackPlaced
-    | TracksCleared
-    | InfoFound
-    | DieSpent
-    | DiceChanged
-    | LordEntered
-    | LordLeft
-    | StepsStopped
-    | StepPassed
-    | PlanDropped
-    | NoReaction
-    | NoteSet
-)
+_OfMoves: TypeAlias = NazgulMoved | NazgulSet | RideEnded | LordEntered | LordLeft
+_OfQuestions: TypeAlias = Declared | Prevented | Passed | Answered | TrackPlaced | TracksCleared | InfoFound
+_OfDice: TypeAlias = DieSpent | DiceChanged
+_OfOrders: TypeAlias = StepsStopped | StepPassed | PlanDropped | NoReaction | NoteSet
+RideEvent: TypeAlias = _OfMoves | _OfQuestions | _OfDice | _OfOrders

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules.game import Event, Private, Seat
+from rules.hunt.events.shared import OfSeat, OnBoard
 from rules.hunt.values import Journey
 
 
@@ -17,10 +18,8 @@ class HuntBegan(Event, frozen=True, tag="hunt-began"):
     sha256: str
 
 
-class PartBegan(Event, frozen=True, tag="part-began"):
+class PartBegan(OnBoard, frozen=True, tag="part-began"):
     """The setup of a part begins (H-3, H-12)."""
-
-    part: int
 
 
 class NazgulDivided(Event, frozen=True, tag="nazgul-divided"):
@@ -29,24 +28,21 @@ class NazgulDivided(Event, frozen=True, tag="nazgul-divided"):
     masters: tuple[Seat, ...]
 
 
-class Ranked(Event, frozen=True, tag="ranked"):
+class Ranked(OfSeat, frozen=True, tag="ranked"):
     """The order in which a seat's Nazgul act (H-2.3)."""
 
-    seat: Seat
     figures: tuple[int, ...]
 
 
-class InfoGiven(Event, frozen=True, tag="info-given"):
+class InfoGiven(OnBoard, frozen=True, tag="info-given"):
     """Information tokens given to the RW side (H-3.8)."""
 
-    part: int
     numbers: tuple[int, ...]
 
 
-class NazgulPlaced(Event, frozen=True, tag="nazgul-placed"):
+class NazgulPlaced(OnBoard, frozen=True, tag="nazgul-placed"):
     """H-3.13, H-12.11."""
 
-    part: int
     seat: Seat
     figures: tuple[int, ...]
     locations: tuple[int, ...]
@@ -81,15 +77,6 @@ class GiftSeen(Private, frozen=True, tag="gift-seen"):
     card: str
 
 
-SetupEvent: TypeAlias = (
-    HuntBegan
-    | PartBegan
-    | NazgulDivided
-    | Ranked
-    | InfoGiven
-    | NazgulPlaced
-    | JourneyChosen
-    | JourneySeen
-    | HandsGiven
-    | GiftSeen
-)
+_OfNazgul: TypeAlias = HuntBegan | PartBegan | NazgulDivided | Ranked | NazgulPlaced
+_OfCards: TypeAlias = InfoGiven | JourneyChosen | JourneySeen | HandsGiven | GiftSeen
+SetupEvent: TypeAlias = _OfNazgul | _OfCards
