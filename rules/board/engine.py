@@ -53,12 +53,28 @@ class Unwound(Exception):
     """The stack was replaced (a part or the game ended): whatever was under way stops here."""
 
 
+def with_at(items: Sequence[T], at: int, one: T) -> tuple[T, ...]:
+    """*items* with *one* in the place *at*, counted from 0.
+
+    >>> with_at("abc", 1, "x")
+    ('a', 'x', 'c')
+    """
+    return (*items[:at], one, *items[at + 1 :])
+
+
 def latest(todo: Sequence[object], kind: type[T]) -> T | None:
     """The task of a *kind* that was put on a stack last, wherever it stands."""
     for task in todo[::-1]:
         if isinstance(task, kind):
             return task
     return None
+
+
+def top(todo: Sequence[object], kind: type[T]) -> T:
+    """The next task on a stack, which is of this *kind*."""
+    task = todo[-1]
+    assert isinstance(task, kind)
+    return task
 
 
 class Engine:
@@ -126,8 +142,7 @@ class Engine:
         counts: tuple[tuple[str, int], ...] = self.state.counts
         for at, (known, used) in enumerate(counts):
             if known == name:
-                now = (*counts[:at], (name, used + 1), *counts[at + 1 :])
-                self.state = replace(self.state, counts=now)
+                self.state = replace(self.state, counts=with_at(counts, at, (name, used + 1)))
                 return used + 1
         self.state = replace(self.state, counts=(*counts, (name, 1)))
         return 1

@@ -36,17 +36,7 @@ from typing import Any
 import msgspec
 
 from rules.board.order_steps import cut
-from rules.board.parts import (
-    VERB,
-    Clause,
-    Either,
-    Fixed,
-    Part,
-    Parts,
-    Word,
-    after,
-    firsts,
-)
+from rules.board.parts import VERB, Clause, Either, Fixed, Part, Parts, Word, after, firsts
 from rules.game import Illegal, Value
 
 

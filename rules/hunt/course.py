@@ -26,44 +26,27 @@ from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.rows import ROWS
 from rules.hunt.ride import riding
 from rules.hunt.setup import passage, preparation
-from rules.hunt.state import (
-    Applying,
-    BeginPart,
-    BeginTurn,
-    Corrupted,
-    Crossing,
-    Encounter,
-    EndPart,
-    EndTurn,
-    Finish,
-    HuntState,
-    OpenRiding,
-    Reacting,
-    Refresh,
-    Resolve,
-    Run,
-    StepsLeft,
-)
+from rules.hunt.state import HuntState, StepsLeft, tasks
 
 Runner = Callable[[Play, Any], None]
 """Does a task that was taken off the stack."""
 
 RUNNERS: Final[Mapping[type, Runner]] = {
-    BeginPart: game_turns.begin_part,
-    BeginTurn: game_turns.begin_turn,
-    OpenRiding: riding.begin,
+    tasks.BeginPart: game_turns.begin_part,
+    tasks.BeginTurn: game_turns.begin_turn,
+    tasks.OpenRiding: riding.begin,
     StepsLeft: steps.run,
-    Reacting: reactions.run,
-    Resolve: riding.resolve,
-    Run: playing.run,
-    Finish: playing.finish,
-    Encounter: encounter.begin,
-    Applying: encounter.apply_tiles,
-    EndTurn: game_turns.end_turn,
-    Refresh: game_turns.refresh,
-    EndPart: passage.end_part,
-    Crossing: passage.go_on,
-    Corrupted: ending.corrupted,
+    tasks.Reacting: reactions.run,
+    tasks.Resolve: riding.resolve,
+    tasks.Run: playing.run,
+    tasks.Finish: playing.finish,
+    tasks.Encounter: encounter.begin,
+    tasks.Applying: encounter.apply_tiles,
+    tasks.EndTurn: game_turns.end_turn,
+    tasks.Refresh: game_turns.refresh,
+    tasks.EndPart: passage.end_part,
+    tasks.Crossing: passage.go_on,
+    tasks.Corrupted: ending.corrupted,
 }
 
 

@@ -13,12 +13,13 @@ from typing import Final
 
 from rules.by_lot import Ask
 from rules.game import Decision
+from rules.hunt.actions.words import figure_of
 from rules.hunt.aid import whereabouts
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import bearer, hunter
 from rules.hunt.players.routes import entropy
-from rules.hunt.players.walking import can_say, completed, is_figure
+from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.ride.searching import around, spaces_of
 from rules.hunt.view import BearerOwn, HuntView, Seen
@@ -103,7 +104,7 @@ class _Rider:
         if word == "stop":
             return -1.0
         space = self.board.find(word)
-        return 0.0 if space is None or is_figure(word) else 1.0 - 0.1 * self.far(space)
+        return 0.0 if space is None or figure_of(word) is not None else 1.0 - 0.1 * self.far(space)
 
 
 _PLACES: dict[int, tuple[int, ...]] = {}

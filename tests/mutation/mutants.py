@@ -70,12 +70,12 @@ TOLD = (
     Mutant(
         "who has acted stands in the public view",
         "rules/quest/view.py",
-        "        case Questing(_, party, ring) | Bearing(_, party, ring):\n"
+        "        case phases.Questing(_, party, ring) | phases.Bearing(_, party, ring):\n"
         "            return Ahead(state.proposed, party, ring, (), {}, ())\n",
-        "        case Questing(_, party, ring, deeds):\n"
+        "        case phases.Questing(_, party, ring, deeds):\n"
         "            acted = tuple(seat for seat, deed in zip(party, deeds) if deed)\n"
         "            return Ahead(state.proposed, party, ring, acted, {}, ())\n"
-        "        case Bearing(_, party, ring):\n"
+        "        case phases.Bearing(_, party, ring):\n"
         "            return Ahead(state.proposed, party, ring, (), {}, ())\n",
         ("tests/rules/quest/test_twins.py",),
     ),

@@ -207,37 +207,8 @@ class Remark(Action, frozen=True, tag="note"):
     text: str
 
 
-HuntAction: TypeAlias = (
-    Turn
-    | Ride
-    | Split
-    | Rank
-    | Give
-    | Place
-    | KeepJourney
-    | StartMentor
-    | Gift
-    | Done
-    | Replace
-    | Keep
-    | Discard
-    | Relocate
-    | Arrange
-    | Bottom
-    | Flip
-    | Pass
-    | Escape
-    | Course
-    | Take
-    | React
-    | Choose
-    | WishSet
-    | WishDrop
-    | AskFor
-    | Decline
-    | Route
-    | FlipWish
-    | DiscardWish
-    | Queue
-    | Remark
-)
+_Setup: TypeAlias = Split | Rank | Give | Place | KeepJourney | StartMentor | Gift | Done | Replace
+_OfCards: TypeAlias = Keep | Discard | Relocate | Arrange | Bottom | Take
+_OfEncounters: TypeAlias = Flip | Pass | Decline | Escape | Course | React | Choose
+_LeftBehind: TypeAlias = WishSet | WishDrop | AskFor | Route | FlipWish | DiscardWish | Queue | Remark
+HuntAction: TypeAlias = _Setup | _OfCards | _OfEncounters | _LeftBehind | Turn | Ride

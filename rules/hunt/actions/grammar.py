@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.board import order_steps
@@ -57,16 +57,15 @@ def _trigger(word: str) -> str:
     return word
 
 
-def _length(word: str) -> str:
-    if word not in ("short", "long"):
-        raise Illegal(CLAUSE, "Keep the short journey or the long one.")
-    return word
+def _one_of(*words: str, no: Illegal | None = None) -> Callable[[str], str]:
+    """Reads one of *words*. Any other is refused by *no*; without it, it is of another kind."""
 
+    def read(word: str) -> str:
+        if word not in words:
+            raise ValueError if no is None else Illegal(no.clause, no.sentence)
+        return word
 
-def _letter(word: str) -> str:
-    if word not in ("a", "b"):
-        raise Illegal(CLAUSE, "Choose a or b.")
-    return word
+    return read
 
 
 def note_text(text: str) -> str:
@@ -87,16 +86,6 @@ def _ordinal(word: str) -> str:
     return word
 
 
-def _phase(word: str) -> str:
-    if word not in ("daylight", "nightfall"):
-        raise ValueError
-    return word
-
-
-def _option(word: str) -> str:
-    return ("1", "2")[("1", "2").index(word)]
-
-
 def _face(word: str) -> str:
     if not word.replace("_", "").isalpha():
         raise ValueError
@@ -112,13 +101,14 @@ SEAT: Final = Word("seat", _number, str)
 LOCATION: Final = Word("space", _number, str)
 FIGURE: Final = Word("figure", _figure, figure_word)
 TRIGGER: Final = Word("trigger", _trigger)
-LENGTH: Final = Word("length", _length)
-LETTER: Final = Word("letter", _letter)
+_NO_LENGTH: Final = Illegal(CLAUSE, "Keep the short journey or the long one.")
+LENGTH: Final = Word("length", _one_of("short", "long", no=_NO_LENGTH))
+LETTER: Final = Word("letter", _one_of("a", "b", no=Illegal(CLAUSE, "Choose a or b.")))
 ITEM: Final = Word("item", _number, str)
 """One of those that are seen, from 1."""
 TILE: Final = Word("tile", _number, str)
 ABILITY: Final = Word("ability", _number, str)
-OPTION: Final = Word("option", _option)
+OPTION: Final = Word("option", _one_of("1", "2"))
 SPACE, CARD, COMPANION = Word("space"), Word("card"), Word("companion")
 AREA, SECTION, SCOPE = Word("area"), Word("section"), Word("scope")
 FACE: Final = Word("face", _face)
@@ -237,7 +227,7 @@ FILTERS: Final = by_name(
         "found": (),
         "gandalf": (),
         "near": (SMALL,),
-        "phase": (Word("phase", _phase),),
+        "phase": (Word("phase", _one_of("daylight", "nightfall")),),
         "corruption": (SMALL,),
         "moves": (SMALL,),
         "die": (FACE,),

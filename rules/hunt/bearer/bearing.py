@@ -246,11 +246,6 @@ def _follow(play: Play, words: Words) -> None:
 # The end of the turn (H-5.11, H-5.12, H-17.34, H-17.35).
 
 
-def _hold(play: Play, words: Words) -> None:
-    """The turn stays open."""
-    _no_words(words)
-
-
 def _end(play: Play, words: Words) -> None:
     """H-5.12: `end`; a move brings a softer one with it."""
     is_said = ("end", *words) not in (GENTLY.words, QUIETLY.words)
@@ -317,6 +312,6 @@ _VERBS: Final[Mapping[str, Callable[[Play, Words], None]]] = {
     "deed": _wordless(mentor.do_deed),
     "rivendell": _wordless(mentor.go_to_rivendell),
     "follow": _follow,
-    "hold": _hold,
+    "hold": lambda play, words: _no_words(words),
     "end": _end,
 }

@@ -5,44 +5,18 @@ A rescue at the end of Part 1 draws and applies tiles in the same way (H-11.4).
 
 from __future__ import annotations
 
+from rules.board.engine import top, with_at
 from rules.game import Illegal, Question, Seat, only
+from rules.hunt import events as told
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
 from rules.hunt.bearer import burden, frodo, mentor
 from rules.hunt.cards import companions
-from rules.hunt.events import (
-    CompanyTurned,
-    CompanyUsed,
-    CourseChanged,
-    CourseKept,
-    EncounterBegan,
-    EyesChanged,
-    FrodoMoved,
-    JourneySeen,
-    RescueBegan,
-    TileApplied,
-    TileCancelled,
-    TracksCleared,
-)
 from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import lord
-from rules.hunt.state import (
-    SLASH,
-    Applying,
-    Choosing,
-    Context,
-    Coursing,
-    Crossing,
-    Encounter,
-    EndPart,
-    Escaping,
-    Flipping,
-    HuntState,
-    Run,
-    facts,
-)
+from rules.hunt.state import SLASH, HuntState, facts, tasks
 from rules.hunt.values import BEARER, Journey
 
 ESCAPE_BONUS = 2
@@ -52,7 +26,7 @@ ESCAPE_BONUS = 2
 # Tiles (H-10.1 to H-10.5).
 
 
-def begin(play: Play, task: Encounter) -> None:
+def begin(play: Play, task: tasks.Encounter) -> None:
     """H-10.1 to H-10.4: where Frodo was last found in this turn, with whoever is near, be it nobody.
 
     Gandalf's figure leaves the board first: the RW part is over (H-13.10).
@@ -68,7 +42,7 @@ def begin(play: Play, task: Encounter) -> None:
         near = min(1, near)  # H-16.7
     tiles, missing = _draw(play, max(0, near + _modifiers(play.state)))
     play.set(tiles_drawn=len(tiles))
-    play.tell(EncounterBegan(play.state.part, location, figures, tiles, missing))
+    play.tell(told.EncounterBegan(play.state.part, location, figures, tiles, missing))
     _ask_flip(play, tiles, missing, with_lord=with_lord)
 
 
@@ -77,7 +51,7 @@ def rescue(play: Play) -> None:
     state = play.state
     left = play.board.remaining(facts.last_location(state), facts.dots(state))
     tiles, missing = _draw(play, left)
-    play.tell(RescueBegan(tiles, missing))
+    play.tell(told.RescueBegan(tiles, missing))
     _ask_flip(play, tiles, missing, rescue=True)
 
 
@@ -117,25 +91,24 @@ def _ask_flip(
     """H-18.38: no question where everyone can see that nothing can be flipped or cancelled (H-16.7 too)."""
     can_flip = "ready" in play.state.company and not play.state.rules.one_tile
     if can_flip and any(is_cancellable(play.pack, tile) for tile in tiles):
-        play.push(Flipping(play.ask(kinds.FLIP), tiles, missing, rescue, with_lord))
+        play.push(tasks.Flipping(play.ask(kinds.FLIP), tiles, missing, rescue, with_lord))
     else:
-        play.push(Applying(tiles, missing, rescue, with_lord))
+        play.push(tasks.Applying(tiles, missing, rescue, with_lord))
 
 
 def flip(play: Play, seat: Seat, question: Question, action: Flip | Pass) -> None:
     """H-10.6: at most one company card, against one tile that is not special."""
-    task = play.state.todo[-1]
-    assert isinstance(task, Flipping)
+    task = top(play.state.todo, tasks.Flipping)
     if isinstance(action, Pass):
         play.seal()
-        play.swap(Applying(task.tiles, task.missing, task.rescue, task.with_lord))
+        play.swap(tasks.Applying(task.tiles, task.missing, task.rescue, task.with_lord))
         return
     companion, tile = _ready(play, action.companion), _cancelled(play, task, action.tile)
     play.seal()
     left = task.tiles[: action.tile - 1] + task.tiles[action.tile :]
     play.set(tiles=(*play.state.tiles, tile))
-    play.swap(Applying(left, task.missing, task.rescue, task.with_lord))
-    play.tell(TileCancelled(play.pack.company[companion].id, tile))
+    play.swap(tasks.Applying(left, task.missing, task.rescue, task.with_lord))
+    play.tell(told.TileCancelled(play.pack.company[companion].id, tile))
     turn_over(play, companion)
     _run_flip(play, companion)
 
@@ -150,7 +123,7 @@ def _ready(play: Play, name: str) -> int:
     )
 
 
-def _cancelled(play: Play, task: Flipping, number: int) -> str:
+def _cancelled(play: Play, task: tasks.Flipping, number: int) -> str:
     """The tile number *number* of those drawn, if a card can cancel it."""
     if not 1 <= number <= len(task.tiles):
         raise Illegal("H-10.6", "Choose one of the {n} drawn tiles by its number, from 1.", n=len(task.tiles))
@@ -162,10 +135,8 @@ def _cancelled(play: Play, task: Flipping, number: int) -> str:
 
 def turn_over(play: Play, at: int) -> None:
     """H-6.15, H-6.17: company card *at* is flipped; Frodo's lowers the cap, by a token of the pool first."""
-    cards = list(play.state.company)
-    cards[at] = "flipped"
-    play.set(company=tuple(cards))
-    play.tell(CompanyTurned(play.pack.company[at].id, "flipped"))
+    play.set(company=with_at(play.state.company, at, "flipped"))
+    play.tell(told.CompanyTurned(play.pack.company[at].id, "flipped"))
     for _ in range(play.pack.company[at].cap_penalty):
         state = play.state
         from_pool, from_card = state.pool > 0, state.pool == 0 and state.on_frodo > 0
@@ -178,7 +149,7 @@ def _run_flip(play: Play, at: int) -> None:
     number = play.pack.company[at].flip
     if any(effect.verb != "cancel_tile" for effect in play.pack.lists[number]):
         source = f"flip {play.pack.company[at].id}"
-        play.push(Run(number, Context(play.state.rules.bearer, source)))
+        play.push(tasks.Run(number, tasks.Context(play.state.rules.bearer, source)))
 
 
 # What the tiles do (H-10.7 to H-10.11).
@@ -198,7 +169,7 @@ def toll(pack: HuntPack, state: HuntState, tiles: tuple[str, ...], missing: int 
     )
 
 
-def apply_tiles(play: Play, task: Applying) -> None:
+def apply_tiles(play: Play, task: tasks.Applying) -> None:
     """H-10.7 to H-10.12: tile by tile, then the escape; after a rescue the passage (H-11.4)."""
     for tile in in_order(play.pack, task.tiles):
         _apply(play, tile)
@@ -206,7 +177,7 @@ def apply_tiles(play: Play, task: Applying) -> None:
         _corrupt(play, "", 1)
         play.check_corruption()
     if task.rescue:
-        play.push(Crossing())
+        play.push(tasks.Crossing())
     else:
         _ask_escape(play, with_lord=task.with_lord)
 
@@ -217,7 +188,7 @@ def _apply(play: Play, tile: str) -> None:
     if value == EYE:
         _corrupt(play, tile, 1 + facts.eyes(play.state))
         play.set(eyes=(*play.state.eyes, tile))
-        play.tell(EyesChanged(facts.eyes(play.state)))
+        play.tell(told.EyesChanged(facts.eyes(play.state)))
     else:
         play.set(out=(*play.state.out, tile))
         _corrupt(play, tile, value)
@@ -226,7 +197,7 @@ def _apply(play: Play, tile: str) -> None:
 
 def _corrupt(play: Play, tile: str, by: int) -> None:
     play.set(corruption=play.state.corruption + by)
-    play.tell(TileApplied(tile, by, play.state.corruption))
+    play.tell(told.TileApplied(tile, by, play.state.corruption))
 
 
 # The escape (H-10.12 to H-10.16, H-14.9 to H-14.14).
@@ -235,9 +206,9 @@ def _corrupt(play: Play, tile: str, by: int) -> None:
 def _ask_escape(play: Play, *, with_lord: bool) -> None:
     """H-17.38: asked even if only one answer is left."""
     if play.state.part == 1:
-        play.push(Escaping(play.ask(kinds.ESCAPE)))
+        play.push(tasks.Escaping(play.ask(kinds.ESCAPE)))
     else:
-        play.push(Coursing(play.ask(kinds.COURSE), with_lord))
+        play.push(tasks.Coursing(play.ask(kinds.COURSE), with_lord))
 
 
 def ways_out(board: Board, state: HuntState) -> tuple[int, ...]:
@@ -273,15 +244,14 @@ def _stay(play: Play) -> None:
     """H-10.14, H-10.15: a slash; H-11.3 when the track ends."""
     state = play.state
     play.set(log=(*state.log, SLASH), log_turns=(*state.log_turns, state.turn_number), moves=state.moves + 1)
-    play.tell(FrodoMoved(state.part, state.moves + 1, "escape"))
+    play.tell(told.FrodoMoved(state.part, state.moves + 1, "escape"))
     if play.state.moves >= facts.LAST_MOVE:
-        play.unwind(EndPart(0))
+        play.unwind(tasks.EndPart(0))
 
 
 def course(play: Play, seat: Seat, question: Question, action: Course) -> None:
     """H-14.9 to H-14.12: Frodo keeps his course or changes it; the Lord leaves if he was involved (H-14.6)."""
-    task = play.state.todo[-1]
-    assert isinstance(task, Coursing)
+    task = top(play.state.todo, tasks.Coursing)
     play.seal()
     play.pop()
     play.set(found=None, tiles_drawn=0)
@@ -290,7 +260,7 @@ def course(play: Play, seat: Seat, question: Question, action: Course) -> None:
     if action.is_changed:
         new_journey(play, _strider(play), back=1, clears=True)
     else:
-        play.tell(CourseKept())
+        play.tell(told.CourseKept())
 
 
 def _strider(play: Play) -> int:
@@ -300,7 +270,7 @@ def _strider(play: Play) -> int:
         for effect in play.pack.lists[companion.effects]:
             if effect.verb == "journey":
                 drawn = max(drawn, effect.args.get("draw", 1))
-        play.tell(CompanyUsed(play.state.part, companion.id))
+        play.tell(told.CompanyUsed(play.state.part, companion.id))
     return drawn
 
 
@@ -312,14 +282,14 @@ def new_journey(play: Play, draw: int, back: int, clears: bool) -> None:
     discard = (*state.journey_discard, state.journey)
     play.set(past_journeys=past, journey_discard=discard, moves=max(0, state.moves - back))
     cleared = _clear_tracks(play) if clears else ()
-    play.tell(CourseChanged(play.state.moves, state.journey_number + 1, cleared))
+    play.tell(told.CourseChanged(play.state.moves, state.journey_number + 1, cleared))
     drawn = _draw_journeys(play, draw)
-    play.tell(JourneySeen(only(state.rules.bearer), drawn))
+    play.tell(told.JourneySeen(only(state.rules.bearer), drawn))
     if draw > 1:
         items = tuple(journey.id for journey in drawn)
         # in RB's open turn nobody sees it asked (H-19.17)
         kind = kinds.REDRAW if play.bearing is None else kinds.PEEK
-        play.push(Choosing(play.ask(kind), state.rules.bearer, "redraw", items))
+        play.push(tasks.Choosing(play.ask(kind), state.rules.bearer, "redraw", items))
     else:
         take(play, 1, 1)
 
@@ -328,7 +298,7 @@ def _clear_tracks(play: Play) -> tuple[int, ...]:
     cleared = tuple(track.location for track in play.state.tracks)
     play.set(tracks=())
     if cleared:
-        play.tell(TracksCleared(play.state.part, cleared))
+        play.tell(told.TracksCleared(play.state.part, cleared))
     return cleared
 
 
@@ -344,14 +314,13 @@ def _draw_journeys(play: Play, n: int) -> tuple[Journey, ...]:
 
 def redraw(play: Play, seat: Seat, question: Question, action: Take) -> None:
     """D-32: which of the journeys drawn is kept."""
-    task = play.state.todo[-1]
-    assert isinstance(task, Choosing)
+    task = top(play.state.todo, tasks.Choosing)
     if not 1 <= action.place <= len(task.items):
         raise Illegal("H-14.12", "Choose one of the {n} journeys by its number, from 1.", n=len(task.items))
     play.seal()
     play.pop()
     take(play, action.place, len(task.items))
-    play.tell(JourneySeen(only(seat), (play.state.journey,) if play.state.journey else ()))
+    play.tell(told.JourneySeen(only(seat), (play.state.journey,) if play.state.journey else ()))
 
 
 def take(play: Play, place: int, drawn: int) -> None:

@@ -82,14 +82,7 @@ def report(play: Play) -> None:
     """H-5.11: the report of the turn is public now."""
     state = play.state
     if play.bearing is not None:
-        play.tell(
-            BearerTurned(
-                number=play.bearing.question.number,
-                part=state.part,
-                moves=state.moves,
-                on_frodo=state.on_frodo,
-                hand=len(state.ally_hand),
-            )
-        )
+        number, hand = play.bearing.question.number, len(state.ally_hand)
+        play.tell(BearerTurned(number, state.part, state.moves, state.on_frodo, hand))
     hiding.publish(play)
     play.seal()

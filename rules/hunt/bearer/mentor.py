@@ -7,22 +7,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from rules.board.engine import with_at
 from rules.board.unknown import without
 from rules.game import Illegal, Question, Seat
+from rules.hunt import events as told
 from rules.hunt.actions import Relocate
 from rules.hunt.actions.words import figure_of, figure_word
 from rules.hunt.bearer import burden, turn_end
 from rules.hunt.cards import bans
-from rules.hunt.events import (
-    DeedDone,
-    DiceChanged,
-    MentorFled,
-    MentorLeft,
-    MentorRevealed,
-    MentorSafe,
-    MentorSeen,
-    NazgulMoved,
-)
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
@@ -109,15 +101,14 @@ def reveal(play: Play, words: Sequence[str]) -> None:
     play.set(on_frodo=play.state.on_frodo - 1, cap=play.state.cap - 1)
     burden.tell(play, "reveal")
     _change(play, state="revealed")
-    play.tell(MentorRevealed(part=2, location=mentor.location))
+    play.tell(told.MentorRevealed(part=2, location=mentor.location))
     for figure, way in ways.items():
         movement.put(play, figure, way[-1])
-        play.tell(NazgulMoved(part=2, figure=figure, way=way, by="chased"))
+        play.tell(told.NazgulMoved(part=2, figure=figure, way=way, by="chased"))
     if die is not None:
-        dice = list(play.state.dice)
-        dice[die] = replace(dice[die], spent=True)
-        play.set(dice=tuple(dice))
-        play.tell(DiceChanged(dice=play.state.dice, how="chased"))
+        dice = play.state.dice
+        play.set(dice=with_at(dice, die, replace(dice[die], spent=True)))
+        play.tell(told.DiceChanged(dice=play.state.dice, how="chased"))
 
 
 def _why_not(play: Play, mentor: Mentor) -> Illegal:
@@ -213,7 +204,7 @@ def do_deed(play: Play) -> None:
         )
     left = tuple(n for n in mentor.deeds if n != mentor.location)
     _change(play, deeds=left, done=(*mentor.done, mentor.location))
-    play.tell(DeedDone(part=2, location=mentor.location, limit=facts.limit(play.pack, play.state)))
+    play.tell(told.DeedDone(part=2, location=mentor.location, limit=facts.limit(play.pack, play.state)))
 
 
 def can_be_safe(play: Play) -> bool:
@@ -229,7 +220,7 @@ def go_to_rivendell(play: Play) -> None:
         raise Illegal("H-13.13", "{mentor} can only go to Rivendell from an exit.", mentor=MENTOR)
     _change(play, state="out")
     play.set_bearing(mentor_moves=0)
-    play.tell(MentorSafe(limit=facts.limit(play.pack, play.state)))
+    play.tell(told.MentorSafe(limit=facts.limit(play.pack, play.state)))
 
 
 # Where he goes when he is found, or leaves the board (H-13.10, H-13.14, H-14.3).
@@ -255,7 +246,7 @@ def open_relocation(play: Play, n: int) -> None:
     elif drawn:
         play.set(beside=(*play.state.beside, Relocating(play.ask(kinds.RELOCATE), drawn)))
     if drawn:
-        play.tell(MentorSeen(to=(play.state.rules.bearer,), drawn=drawn))
+        play.tell(told.MentorSeen(to=(play.state.rules.bearer,), drawn=drawn))
 
 
 def _settle_on(play: Play, location: int, others: tuple[int, ...]) -> None:
@@ -276,7 +267,7 @@ def leave_board(play: Play) -> None:
     if facts.gandalf_figure(play.state) is None:
         return
     _change(play, state="hidden")
-    play.tell(MentorLeft())
+    play.tell(told.MentorLeft())
     open_relocation(play, RELOCATION)
 
 
@@ -311,8 +302,8 @@ def found(play: Play) -> None:
     """H-14.3: Gandalf is found and is secretly somewhere else from now on."""
     mentor = play.state.mentor
     assert mentor is not None
-    play.tell(MentorFled(part=2, location=mentor.location))
+    play.tell(told.MentorFled(part=2, location=mentor.location))
     _forget_choice(play)
     if drawn := draw(play, 1):
         _settle_on(play, drawn[0], ())
-        play.tell(MentorSeen(to=(play.state.rules.bearer,), drawn=drawn))
+        play.tell(told.MentorSeen(to=(play.state.rules.bearer,), drawn=drawn))

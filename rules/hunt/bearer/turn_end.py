@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.game import only
 from rules.hunt.bearer import frodo
 from rules.hunt.events import StillOpen
 from rules.hunt.play import Play
-from rules.hunt.state import Bearing, Discarding, HuntState, Keeping, Relocating, StepsLeft
+from rules.hunt.state import Bearing, Beside, Discarding, HuntState, Keeping, Relocating, StepsLeft
 
 
 def settle(play: Play) -> None:
@@ -21,10 +23,15 @@ def settle(play: Play) -> None:
 
 def choices_left(state: HuntState) -> tuple[str, ...]:
     """RB's own choices that belong to this turn and stop nobody else (H-17.34)."""
-    kinds = {Keeping: "keep", Discarding: "discard", Relocating: "relocate"}
+    kinds: Mapping[type, str] = {Keeping: "keep", Discarding: "discard", Relocating: "relocate"}
+    return tuple(kinds[type(one)] for one in own_choices(state))
+
+
+def own_choices(state: HuntState) -> tuple[Beside, ...]:
+    """What is open beside the turn for RB (H-17.34)."""
     bearer = state.rules.bearer
     return tuple(
-        kinds[type(one)]
+        one
         for one in state.beside
         if isinstance(one, Relocating) or (isinstance(one, Keeping | Discarding) and one.seat == bearer)
     )

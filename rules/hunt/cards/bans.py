@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.state import ALL, HuntState
-from rules.hunt.values import Ban
+from rules.hunt.values import Ban, Grant, Modifier
 
 
 def is_forbidden(state: HuntState, act: str, figure: int | None = None, space: Space | None = None) -> bool:
@@ -43,8 +43,7 @@ def end_activation(play: Play, figure: int) -> None:
         return
     blocks = () if play.riding is None else play.riding.blocks
     at_work = {block.active.figure for block in blocks if block.active is not None} - {figure}
-    kept = tuple(ban for ban in play.state.bans if ban.until == "activation" and ban.figure in at_work)
-    _drop(play, "activation", kept)
+    _keep(play, lambda one: one.until != "activation" or (isinstance(one, Ban) and one.figure in at_work))
 
 
 def end_turn(play: Play) -> None:
@@ -52,15 +51,12 @@ def end_turn(play: Play) -> None:
     if not _is_any(play.state):
         return
     now = play.state.turn_number
-    kept = tuple(ban for ban in play.state.bans if not _is_over(ban.until, ban.turn, now))
-    modifiers = tuple(one for one in play.state.modifiers if not _is_over(one.until, one.turn, now))
-    grants = tuple(one for one in play.state.grants if not _is_over(one.until, one.turn, now))
-    play.set(bans=kept, modifiers=modifiers, grants=grants)
+    _keep(play, lambda one: not _is_over(one.until, one.turn, now))
 
 
 def end_day(play: Play) -> None:
     """Refresh ends: bans of the day are over."""
-    _drop(play, "day")
+    _keep(play, lambda one: one.until != "day")
 
 
 def _is_any(state: HuntState) -> bool:
@@ -72,9 +68,8 @@ def _is_over(until: str, laid: int, now: int) -> bool:
     return until in ("turn", "activation") or (until == "next_turn" and laid < now)
 
 
-def _drop(play: Play, until: str, kept: tuple[Ban, ...] = ()) -> None:
-    bans = tuple(ban for ban in play.state.bans if ban.until != until or ban in kept)
-    modifiers = tuple(one for one in play.state.modifiers if one.until != until)
-    grants = tuple(one for one in play.state.grants if one.until != until)
-    if (bans, modifiers, grants) != (play.state.bans, play.state.modifiers, play.state.grants):
-        play.set(bans=bans, modifiers=modifiers, grants=grants)
+def _keep(play: Play, stays: Callable[[Ban | Modifier | Grant], bool]) -> None:
+    bans, modifiers, grants = play.state.bans, play.state.modifiers, play.state.grants
+    kept = tuple(filter(stays, bans)), tuple(filter(stays, modifiers)), tuple(filter(stays, grants))
+    if kept != (bans, modifiers, grants):
+        play.set(bans=kept[0], modifiers=kept[1], grants=kept[2])

@@ -40,18 +40,6 @@ def _in_range(value: int, said: Mapping[str, Any]) -> bool:
     return (least is None or value >= least) and (most is None or value <= most)
 
 
-def _phase(play: Play, value: str, context: Context) -> bool:
-    return facts.is_night(play.state) == (value == "nightfall")
-
-
-def _part(play: Play, value: int, context: Context) -> bool:
-    return play.state.part == value
-
-
-def _eye(play: Play, value: bool, context: Context) -> bool:
-    return play.state.eye == value
-
-
 def _at(anchor: str) -> Callable[[Play, Selector, Context], bool]:
     """H-22.5: the piece that *anchor* means stands where the selector says."""
 
@@ -62,18 +50,10 @@ def _at(anchor: str) -> Callable[[Play, Selector, Context], bool]:
     return is_there
 
 
-def _bearer_wild(play: Play, value: bool, context: Context) -> bool:
-    return facts.is_wild(play.state) == value
-
-
 def _gandalf(play: Play, value: str, context: Context) -> bool:
     """H-23.18: in Part 1 he is out."""
     mentor = play.state.mentor
     return ("out" if mentor is None else mentor.state) == value
-
-
-def _lord(play: Play, value: bool, context: Context) -> bool:
-    return (play.state.lord is not None) == value
 
 
 def _pieces(of: Callable[[Play], Iterable[Space]]) -> Callable[[Play, Mapping[str, Any], Context], bool]:
@@ -88,10 +68,6 @@ def _pieces(of: Callable[[Play], Iterable[Space]]) -> Callable[[Play, Mapping[st
         return _in_range(len(there), value)
 
     return is_met
-
-
-def _tracks(play: Play) -> list[Space]:
-    return [int(track.location) for track in play.state.tracks]  # that they lie there is asked for
 
 
 def _value(of: Callable[[Play], int]) -> Callable[[Play, Mapping[str, Any], Context], bool]:
@@ -140,27 +116,20 @@ def _fits(play: Play, said: Declaration, name: str, value: Any, context: Context
             return any(selectors.matches(play, value, space, context) for space in spaces)
 
 
-def _not(play: Play, value: tuple[Test, ...], context: Context) -> bool:
-    return not holds(play, value, context)
-
-
-def _any(play: Play, value: tuple[Test, ...], context: Context) -> bool:
-    return any(holds(play, (test,), context) for test in value)
-
-
 _TESTS: Final[Mapping[str, Callable[[Play, Any, Context], bool]]] = {
-    "phase": _phase,
-    "part": _part,
-    "eye": _eye,
+    "phase": lambda play, value, context: facts.is_night(play.state) == (value == "nightfall"),
+    "part": lambda play, value, context: play.state.part == value,
+    "eye": lambda play, value, context: play.state.eye == value,
     "bearer_at": _at("bearer"),
     "gandalf_at": _at("gandalf"),
     "active_at": _at("active"),
-    "bearer_wild": _bearer_wild,
+    "bearer_wild": lambda play, value, context: facts.is_wild(play.state) == value,
     "gandalf": _gandalf,
-    "lord": _lord,
+    "lord": lambda play, value, context: (play.state.lord is not None) == value,
     "wraiths": _pieces(lambda play: facts.places(play.state, "wraith")),
     "allies": _pieces(lambda play: play.state.allies),
-    "tracks": _pieces(_tracks),
+    # that they lie there is asked for, which a number that only may lie there answers
+    "tracks": _pieces(lambda play: [int(track.location) for track in play.state.tracks]),
     "corruption": _value(lambda play: play.state.corruption),
     "tokens": _value(lambda play: play.state.on_frodo),
     "moves": _value(lambda play: play.state.moves),
@@ -169,6 +138,6 @@ _TESTS: Final[Mapping[str, Callable[[Play, Any, Context], bool]]] = {
     "hand": _hand,
     "company": _company,
     "declared": _declared,
-    "not": _not,
-    "any": _any,
+    "not": lambda play, value, context: not holds(play, value, context),
+    "any": lambda play, value, context: any(holds(play, (test,), context) for test in value),
 }

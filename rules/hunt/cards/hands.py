@@ -6,18 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from rules.board.engine import with_at
 from rules.board.unknown import known, without
 from rules.game import Illegal, Question, Seat, only
+from rules.hunt import events as told
 from rules.hunt.actions import Discard, Keep
 from rules.hunt.bearer import turn_end
-from rules.hunt.events import (
-    CardsDiscarded,
-    CardsDrawn,
-    CardsRecovered,
-    CardsSeen,
-    DeckShuffled,
-    NoReaction,
-)
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.state import Discarding, HuntState, Keeping, facts
@@ -71,7 +65,7 @@ def _reshuffle(play: Play) -> None:
     """H-9.5."""
     deck = play.shuffle("sorcery", play.state.sorcery_discard)
     play.set(sorcery_deck=deck, sorcery_discard=())
-    play.tell(DeckShuffled(cards=len(deck)))
+    play.tell(told.DeckShuffled(cards=len(deck)))
 
 
 def receive(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
@@ -79,8 +73,8 @@ def receive(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
     hand = (*facts.hand_of(play.state, seat), *cards)
     put_hand(play, seat, hand)
     deck = deck_of(play.state, seat)
-    play.tell(CardsDrawn(seat=seat, deck=deck, count=len(cards), hand=len(hand)))
-    play.tell(CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
+    play.tell(told.CardsDrawn(seat=seat, deck=deck, count=len(cards), hand=len(hand)))
+    play.tell(told.CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
     _remind(play, seat, cards)
     limit(play, seat)
 
@@ -95,7 +89,7 @@ def _remind(play: Play, seat: Seat, cards: tuple[str, ...]) -> None:
         card for card in known(cards) if play.pack.cards[card].timing == "reaction" and card not in standing
     ]
     if bare:
-        play.tell(NoReaction(to=only(seat), cards=tuple(dict.fromkeys(bare))))
+        play.tell(told.NoReaction(to=only(seat), cards=tuple(dict.fromkeys(bare))))
 
 
 def put_hand(play: Play, seat: Seat, hand: tuple[str, ...]) -> None:
@@ -103,9 +97,8 @@ def put_hand(play: Play, seat: Seat, hand: tuple[str, ...]) -> None:
     if seat == play.state.rules.bearer:
         play.set(ally_hand=hand)
     else:
-        hands = list(play.state.sorcery_hands)
-        hands[play.state.rules.riders.index(seat)] = hand
-        play.set(sorcery_hands=tuple(hands))
+        at = play.state.rules.riders.index(seat)
+        play.set(sorcery_hands=with_at(play.state.sorcery_hands, at, hand))
     if play.state.beside and len(hand) <= facts.HAND and (asked := discarding(play.state, seat)) is not None:
         play.set(beside=tuple(one for one in play.state.beside if one != asked))
 
@@ -180,7 +173,7 @@ def throw(play: Play, seat: Seat, cards: Iterable[str]) -> None:
     put_hand(play, seat, without(facts.hand_of(play.state, seat), thrown))
     deck = deck_of(play.state, seat)
     put_aside(play, deck, thrown)
-    play.tell(CardsDiscarded(seat=seat, deck=deck, cards=thrown))
+    play.tell(told.CardsDiscarded(seat=seat, deck=deck, cards=thrown))
 
 
 def put_aside(play: Play, deck: str, cards: tuple[str, ...]) -> None:
@@ -227,7 +220,7 @@ def draw_to_keep(play: Play, seat: Seat, n: int, keep: int) -> int:
         return len(cards)
     asked = Keeping(play.ask(kinds.KEEP), cards, keep, deck, seat)
     play.set(beside=(*play.state.beside, asked))
-    play.tell(CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
+    play.tell(told.CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
     return len(cards)
 
 
@@ -259,5 +252,5 @@ def recover(play: Play, seat: Seat, deck: str, cards: tuple[str, ...]) -> None:
     """H-22.19: out of the open pile into the hand."""
     play.set(**{f"{deck}_discard": without(pile(play.state, deck), cards)})
     put_hand(play, seat, (*facts.hand_of(play.state, seat), *cards))
-    play.tell(CardsRecovered(seat=seat, deck=deck, cards=cards))
+    play.tell(told.CardsRecovered(seat=seat, deck=deck, cards=cards))
     limit(play, seat)

@@ -174,12 +174,7 @@ class Hand:
     """What *seat* could do with its cards in one moment, by what it may know; each card is tried once."""
 
     def __init__(
-        self,
-        play: Play,
-        seat: Seat,
-        *,
-        figure: int | None = None,
-        declaration: Declaration | None = None,
+        self, play: Play, seat: Seat, *, figure: int | None = None, declaration: Declaration | None = None
     ) -> None:
         self._play, self._seat, self._figure, self._declaration = play, seat, figure, declaration
         self._cards = tuple(dict.fromkeys(known(facts.hand_of(play.state, seat))))

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.engine import top
 from rules.game import Illegal, Outcome, Question, Seat, Step
 from rules.hunt.actions import Choose
 from rules.hunt.bearer import hiding
@@ -97,8 +98,7 @@ def _unwind(play: Play, over: Over, shadow: int, free: int) -> None:
 
 def token(play: Play, seat: Seat, question: Question, action: Choose) -> None:
     """D-35: RB names for the Free Peoples, the lead RW for the Shadow."""
-    task = play.state.todo[-1]
-    assert isinstance(task, NamingToken)
+    task = top(play.state.todo, NamingToken)
     if action.letter not in LETTERS:
         raise Illegal("H-15.6", "There are two tokens: choose a or b.")
     side = "free" if seat == play.state.rules.bearer else "shadow"

@@ -12,29 +12,18 @@ from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, Tu
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import answers
-from rules.hunt.state import (
-    DAYLIGHT1,
-    NIGHTFALL,
-    Bearing,
-    BeginPart,
-    BeginTurn,
-    Encounter,
-    EndTurn,
-    OpenRiding,
-    Refresh,
-    facts,
-)
+from rules.hunt.state import DAYLIGHT1, NIGHTFALL, facts, tasks
 from rules.hunt.values import Die
 
 LAST_DAY: Final = 30
 """Part 2 ends after it (H-15.8)."""
 
 
-def begin_part(play: Play, task: BeginPart) -> None:
+def begin_part(play: Play, task: tasks.BeginPart) -> None:
     """H-3.14, H-12.13: the dice, and day 1."""
     play.set(day=1, phase=DAYLIGHT1, lord_die=None)
     _roll(play, with_lord=False)
-    play.push(BeginTurn())
+    play.push(tasks.BeginTurn())
 
 
 def _roll(play: Play, *, with_lord: bool) -> None:
@@ -52,12 +41,12 @@ def _roll(play: Play, *, with_lord: bool) -> None:
     play.tell(DiceRolled(faces=rolled, lord=lord, gained=gained))
 
 
-def begin_turn(play: Play, task: BeginTurn) -> None:
+def begin_turn(play: Play, task: tasks.BeginTurn) -> None:
     """H-4.2, H-4.3: the turn begins, and RB is asked."""
     _advance(play)
     rumours.spread(play)
-    play.push(OpenRiding(), Encounter(), EndTurn())
-    play.push(Bearing(play.ask(kinds.TURN)))
+    play.push(tasks.OpenRiding(), tasks.Encounter(), tasks.EndTurn())
+    play.push(tasks.Bearing(play.ask(kinds.TURN)))
     if play.state.phase == DAYLIGHT1:
         company.run_by_itself(play, "daylight1_start")
     company.run_by_itself(play, "bearer_turn")
@@ -70,21 +59,14 @@ def _advance(play: Play) -> None:
     """H-13.2: in Part 2 the figure goes 1 space up as a daylight turn begins, which may win at once (H-15.1)."""
     state = play.state
     steps = int(state.part == 2 and state.phase != NIGHTFALL)
-    play.set(turn_number=state.turn_number + 1, moves=state.moves + steps)
-    play.tell(
-        TurnBegan(
-            part=state.part,
-            day=state.day,
-            phase=state.phase,
-            number=state.turn_number + 1,
-            moves=state.moves + steps,
-        )
-    )
+    number, moves = state.turn_number + 1, state.moves + steps
+    play.set(turn_number=number, moves=moves)
+    play.tell(TurnBegan(state.part, state.day, state.phase, number, moves))
     if steps:
         frodo.check_arrival(play)
 
 
-def end_turn(play: Play, task: EndTurn) -> None:
+def end_turn(play: Play, task: tasks.EndTurn) -> None:
     """H-4.2, H-4.5, H-13.10: what ends with the game turn, and the marker goes on."""
     mentor.leave_board(play)
     bans.end_turn(play)
@@ -94,12 +76,12 @@ def end_turn(play: Play, task: EndTurn) -> None:
     _unmark(play)
     if state.phase < NIGHTFALL:
         play.set(phase=state.phase + 1)
-        play.push(BeginTurn())
+        play.push(tasks.BeginTurn())
         return
     if state.eye:
         play.set(eye=False)
         play.tell(MarkerTurned(eye=False))
-    play.push(Refresh())
+    play.push(tasks.Refresh())
 
 
 def _unmark(play: Play) -> None:
@@ -108,7 +90,7 @@ def _unmark(play: Play) -> None:
     play.set(aimed=tuple(space for space in play.state.aimed if space in held))
 
 
-def refresh(play: Play, task: Refresh) -> None:
+def refresh(play: Play, task: tasks.Refresh) -> None:
     """H-4.4: a card, the lead, a sorcery card, the dice; then the next day. Nobody is waited for (H-17.34)."""
     play.tell(Refreshed(day=play.state.day))
     if not company.run_by_itself(play, "refresh_draw"):
@@ -121,7 +103,7 @@ def refresh(play: Play, task: Refresh) -> None:
     if play.state.part == 2 and play.state.day >= LAST_DAY:
         ending.outlasted(play)
     play.set(day=play.state.day + 1, phase=DAYLIGHT1)
-    play.push(BeginTurn())
+    play.push(tasks.BeginTurn())
 
 
 def _pass_lead(play: Play) -> None:

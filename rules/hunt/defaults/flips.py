@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.engine import top
 from rules.hunt.actions import Course, Flip, Pass, Take
 from rules.hunt.bearer import encounter
 from rules.hunt.pack import HuntPack
@@ -18,8 +19,7 @@ NEAR: Final = 1
 
 def flip(play: Play) -> Flip | Pass:
     """H-17.31: RB's stored preference; else only where a flip keeps the limit from being reached."""
-    task, state = play.state.todo[-1], play.state
-    assert isinstance(task, Flipping)
+    task, state = top(play.state.todo, Flipping), play.state
     tile, saved = worst(play.pack, state, task)
     if not saved:
         return Pass()
@@ -58,9 +58,8 @@ def course(play: Play) -> Course:
 
 def redraw(play: Play) -> Take:
     """D-32: the journey whose last location is farthest from any Nazgul."""
-    task, state = play.state.todo[-1], play.state
-    assert isinstance(task, Choosing)
-    drawn = state.journey_deck[: len(task.items)]
+    state = play.state
+    drawn = state.journey_deck[: len(top(play.state.todo, Choosing).items)]
     safety = [_safety(play, replace(state, journey=journey)) for journey in drawn]
     return Take(1 + safety.index(max(safety)))
 

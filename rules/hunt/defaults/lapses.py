@@ -37,7 +37,8 @@ _LAST: Final = (kinds.TURN.name, kinds.BLOCK.name)
 def lapse(play: Play, clock: Question, enter: Entering) -> None:
     """H-17.4: the defaults of all that is owed on *clock*, until nothing more is; *enter* plays each."""
     missed = play.state.missed or (0,) * (len(play.state.rules.riders) + 1)
-    again = _missed_before(play.state, clock)
+    # who missed this very deadline before: behind a window its default goes on (H-17.32)
+    again = {seat for seat, name in enumerate(play.state.missed_on, 1) if name == str(clock)}
     late: list[tuple[Seat, str]] = []
     for _ in range(_MOST):
         owed = _next(play.state, clock)
@@ -110,11 +111,6 @@ def _ride_queue(play: Play, owed: Decision, enter: Entering) -> bool:
         stopping.tell_stopped(play, owed.seat, left, no)
         return False
     return True
-
-
-def _missed_before(state: HuntState, clock: Question) -> set[Seat]:
-    """Who missed this very deadline before: behind a window its default goes on (H-17.32)."""
-    return {seat for seat, name in enumerate(state.missed_on, 1) if name == str(clock)}
 
 
 def _count(play: Play, before: tuple[int, ...], late: set[Seat], again: set[Seat], clock: Question) -> None:

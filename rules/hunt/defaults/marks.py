@@ -43,15 +43,11 @@ def _frodo(play: Play) -> list[Words]:
 
 def _marked(play: Play) -> Words:
     """The next step of the stored route if it is legal, else one by lot."""
-    state = play.state
-    if state.route and _mark_of(play, state.route[0]) in _markable(play):
+    route = play.state.route
+    if route and (DOT if route[0] == "dot" else play.board.find(route[0])) in _markable(play):
         return ("follow", "sure")
     where = mark(play)
     return ("mark", "dot" if where == DOT else str(where), "sure")
-
-
-def _mark_of(play: Play, word: str) -> int | None:
-    return DOT if word == "dot" else play.board.find(word)
 
 
 def _markable(play: Play) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ def _step(pack: HuntPack, state: HuntState, active: Activation) -> tuple[str, ..
     at = state.wraiths[active.figure]
     assert at is not None
     verb = _free_verb(state, active)
-    if verb and searching.may(verb, pack, state, at, active.figure):
+    if verb and searching.refusal(verb, pack, state, at, active.figure) is None:
         return (verb,)
     if verb and active.move and (to := target(pack, state, active, verb)) is not None:
         return ("move", pack.boards[state.part].word(to))
@@ -44,8 +44,10 @@ def target(pack: HuntPack, state: HuntState, active: Activation, verb: str) -> S
     board = pack.boards[state.part]
     goals = _goals(board, state)
     reached = movement.reach(pack, state, active.figure, active)
-    able = [space for space in reached if searching.may(verb, pack, state, space, active.figure)]
-    return min(able, key=lambda space: (_distance(board, space, goals), space), default=None)
+    figure = active.figure
+    able = [space for space in reached if searching.refusal(verb, pack, state, space, figure) is None]
+    far = {space: min(board.distance(space, goal) for goal in goals) for space in able}
+    return min(able, key=lambda space: (far[space], space), default=None)
 
 
 def _goals(board: Board, state: HuntState) -> tuple[Space, ...]:
@@ -56,7 +58,3 @@ def _goals(board: Board, state: HuntState) -> tuple[Space, ...]:
         if asked.part == state.part and asked.answer and asked.target.startswith("area "):
             return searching.spaces_of(board, asked.target)
     return tuple(sorted(board.exits))
-
-
-def _distance(board: Board, space: Space, goals: tuple[Space, ...]) -> int:
-    return min(board.distance(space, goal) for goal in goals)

@@ -7,7 +7,7 @@ reacts, no card is drawn, no question is answered; what each question could tell
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -200,17 +200,13 @@ class _Walk:
             self.at = self.at.after(words)
         except Illegal as no:
             return replace(deed, refusal=_refusal(no))
-        assert self.at.done is not None
-        return replace(deed, **_come_of(before, self.at.done))
+        done = self.at.done
+        assert done is not None
+        return replace(deed, paid=_paid(done), asks=tuple(_asked(done)), moved=_moved(before, done))
 
     def _deed(self, words: tuple[str, ...], *, refusal: Refusal | None = None, is_open: bool = False) -> Deed:
         figure, at = (None, None) if self.at.is_over else (self.at.figure, self.at.at)
         return Deed(figure, at, words, refusal=refusal, is_open=is_open)
-
-
-def _come_of(before: HuntState, done: Trial) -> dict[str, Any]:
-    """What a step has paid, asked and moved."""
-    return {"paid": _paid(done), "asks": tuple(_asked(done)), "moved": _moved(before, done)}
 
 
 def _paid(done: Trial) -> tuple[str, ...]:

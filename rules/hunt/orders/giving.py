@@ -8,16 +8,12 @@ from rules.hunt.bearer import bearing
 from rules.hunt.orders import steps
 from rules.hunt.play import Play
 from rules.hunt.ride import acting, activation, riding
-from rules.hunt.state import (
-    Bearing,
-    Riding,
-    StepsLeft,
-)
+from rules.hunt.state import StepsLeft, tasks
 
 
 def turn(play: Play, seat: Seat, question: Question, action: Turn) -> None:
     """D-5 to D-8, D-13, D-26 to D-29: the first step is played at once, the others follow."""
-    if not isinstance(play.state.todo[-1], Bearing):
+    if not isinstance(play.state.todo[-1], tasks.Bearing):
         raise Illegal("H-17.14", "First answer the other question on your desk.")
     play.set_bearing(ended=False)
     order = bearing.ordered(action.steps)
@@ -29,7 +25,7 @@ def turn(play: Play, seat: Seat, question: Question, action: Turn) -> None:
 
 def ride(play: Play, seat: Seat, question: Question, action: Ride) -> None:
     """An order of the RW whose block is open (H-17.8). Raises Illegal, changing nothing."""
-    if not isinstance(play.state.todo[-1], Riding):
+    if not isinstance(play.state.todo[-1], tasks.Riding):
         raise Illegal("H-17.32", "Another question is open. Your ride goes on as soon as it is answered.")
     if play.state.rules.edition < 2:
         _rehearse(play, seat, action.steps)
@@ -47,7 +43,7 @@ def _rehearse(play: Play, seat: Seat, order: tuple[OrderStep, ...]) -> None:
         trial.push(StepsLeft(seat, ()))
         riding.act(trial, seat, step)
         _come_true(trial)
-        if not isinstance(trial.state.todo[-1], Riding):
+        if not isinstance(trial.state.todo[-1], tasks.Riding):
             return
     last = order[-1]
     if not last.when and not last.anyway and last.words[0] in acting.VERBS:

@@ -13,26 +13,12 @@ from msgspec.structs import replace
 
 from rules.board.unknown import SECRET
 from rules.game import Seat
+from rules.hunt.bearer import turn_end
 from rules.hunt.cards import grants
 from rules.hunt.orders import queues
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import kinds
-from rules.hunt.state import (
-    Beside,
-    Block,
-    Discarding,
-    HuntState,
-    Keeping,
-    KnownToBearer,
-    Mentor,
-    Public,
-    Relocating,
-    Riding,
-    Rules,
-    Task,
-    facts,
-    public,
-)
+from rules.hunt.state import HuntState, KnownToBearer, Mentor, Public, Rules, facts, public, tasks
 from rules.hunt.view import HuntView, RiderOwn, Seen
 
 SHOWN: Final = tuple(name for name in Public.__struct_fields__ if name != "hints")
@@ -71,24 +57,19 @@ _TO_BEARER: Final = _but(*SHOWN, *_TOLD_OTHERWISE, *BEARERS)
 # --------------------------------------------------------------------------------------------------------- RB
 
 
-def of_bearer(state: HuntState, *todo: Task) -> HuntState:
+def of_bearer(state: HuntState, *todo: tasks.Task) -> HuntState:
     """What RB knows of *state*, while *todo* is to be done, the last of it first."""
     seat = state.rules.bearer
     hidden = {
         **_TO_BEARER,
-        **_decks(len(state.ally_deck), len(state.sorcery_deck), len(state.tiles), len(state.journey_deck)),
+        **_decks_of(state),
         "sorcery_hands": tuple([(SECRET,) * len(hand) for hand in state.sorcery_hands]),
         "queues": ((),) * len(state.rules.riders),
         "discard_wishes": _own_wish(state, seat),
-        "beside": tuple([one for one in state.beside if _is_of(one, seat)]),
+        "beside": turn_end.own_choices(state),
         "todo": todo,
     }
     return replace(state, **hidden)
-
-
-def _is_of(one: Beside, bearer: Seat) -> bool:
-    """Whether it is a choice of RB's own (H-17.34)."""
-    return isinstance(one, Relocating) or (isinstance(one, Keeping | Discarding) and one.seat == bearer)
 
 
 # ------------------------------------------------------------------------------------------------ a Ringwraith
@@ -99,11 +80,11 @@ def of_rider(pack: HuntPack, state: HuntState, seat: Seat) -> HuntState:
 
     It is open as it stands, or as if it began now; or in the next game turn, where it is over in this one (H-17.12).
     """
-    kept = [one for one in state.beside if isinstance(one, Keeping) and one.seat == seat]
+    kept = [one for one in state.beside if isinstance(one, tasks.Keeping) and one.seat == seat]
     sizes = [len(hand) for hand in state.sorcery_hands]
     hidden = {
         **_TO_RIDERS,
-        **_decks(len(state.ally_deck), len(state.sorcery_deck), len(state.tiles), len(state.journey_deck)),
+        **_decks_of(state),
         **_held(state.rules, seat, facts.hand_of(state, seat), sizes, kept),
         "ally_hand": (SECRET,) * len(state.ally_hand),
         "discard_wishes": _own_wish(state, seat),
@@ -111,7 +92,7 @@ def of_rider(pack: HuntPack, state: HuntState, seat: Seat) -> HuntState:
     }
     blocks = facts.open_blocks(state)
     if seat in [block.seat for block in blocks]:
-        return replace(state, **{**hidden, "todo": (Riding(blocks, ()),)})
+        return replace(state, **{**hidden, "todo": (tasks.Riding(blocks, ()),)})
     return _begun(pack, replace(state, **hidden), seat, has_ridden=queues.has_ridden(state, seat))
 
 
@@ -140,28 +121,24 @@ def of_view(pack: HuntPack, view: HuntView) -> HuntState:
         discard_wishes=_wishes(seen.rules, own.seat, own.discard_wish),
     )
     if any(block.seat == own.seat for block in seen.blocks):
-        return replace(known, todo=(Riding(seen.blocks, ()),))
+        return replace(known, todo=(tasks.Riding(seen.blocks, ()),))
     return _begun(pack, known, own.seat, has_ridden=own.has_ridden)
 
 
 def _held(
-    rules: Rules, seat: Seat, hand: tuple[str, ...], sizes: Sequence[int], kept: Sequence[Keeping]
+    rules: Rules, seat: Seat, hand: tuple[str, ...], sizes: Sequence[int], kept: Sequence[tasks.Keeping]
 ) -> dict[str, Any]:
     """The own hand and what is owed about it; of the others how many cards they hold."""
     hands: list[tuple[Any, ...]] = [(SECRET,) * n for n in sizes]
     hands[rules.riders.index(seat)] = hand
-    surplus = (Discarding(kinds.SURPLUS.asked(), seat),) if len(hand) > facts.HAND else ()
-    return {
-        "sorcery_hands": tuple(hands),
-        "beside": (*kept, *surplus),
-        "queues": ((),) * len(rules.riders),
-    }
+    surplus = (tasks.Discarding(kinds.SURPLUS.asked(), seat),) if len(hand) > facts.HAND else ()
+    return {"sorcery_hands": tuple(hands), "beside": (*kept, *surplus), "queues": ((),) * len(rules.riders)}
 
 
-def _keeping(own: RiderOwn) -> list[Keeping]:
+def _keeping(own: RiderOwn) -> list[tasks.Keeping]:
     """D-9: cards drawn of which some are to be kept."""
     return [
-        Keeping(one.question, one.items, one.number, one.what, own.seat)
+        tasks.Keeping(one.question, one.items, one.number, one.what, own.seat)
         for one in own.choices
         if kinds.KEEP.asks(one.question)
     ]
@@ -179,21 +156,23 @@ def _begun(pack: HuntPack, state: HuntState, seat: Seat, *, has_ridden: bool) ->
     if has_ridden:
         state = queues.next_turn(pack, state)
     first, *left = facts.figures_of(state, seat)
-    block = Block(kinds.BLOCK.asked(), seat, tuple(left), grants.activation(state, first))
-    return replace(state, todo=(Riding((block,), ()),))
+    block = tasks.Block(kinds.BLOCK.asked(), seat, tuple(left), grants.activation(state, first))
+    return replace(state, todo=(tasks.Riding((block,), ()),))
 
 
 # --------------------------------------------------------------------------------------------------------- both
 
 
-def _decks(ally: int, sorcery: int, tiles: int, journeys: int) -> dict[str, Any]:
+_DECKS: Final = ("ally_deck", "sorcery_deck", "tiles", "journey_deck")
+
+
+def _decks(*sizes: int) -> dict[str, Any]:
     """So many cards, tiles and journeys, of which nobody knows which they are."""
-    return {
-        "ally_deck": (SECRET,) * ally,
-        "sorcery_deck": (SECRET,) * sorcery,
-        "tiles": (SECRET,) * tiles,
-        "journey_deck": (SECRET,) * journeys,
-    }
+    return {name: (SECRET,) * n for name, n in zip(_DECKS, sizes, strict=True)}
+
+
+def _decks_of(state: HuntState) -> dict[str, Any]:
+    return _decks(*(len(getattr(state, name)) for name in _DECKS))
 
 
 def _own_wish(state: HuntState, seat: Seat) -> tuple[tuple[str, ...], ...]:

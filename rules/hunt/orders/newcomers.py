@@ -11,6 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules.board import newcomers
+from rules.board.engine import with_at
 from rules.game import Seat
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Left
@@ -67,10 +68,9 @@ def _counting(state: HuntState, seat: Seat) -> Left:
 
 def _with(state: HuntState, seat: Seat, counts: Left, *, waits: Left) -> HuntState:
     """*state* in which *counts* counts for *seat*, and *waits* waits."""
-    at, left = seat - 1, newcomers.put(state.left, waits)
-    wishes = state.discard_wishes
-    state = replace(state, left=left, discard_wishes=(*wishes[:at], counts.discard_wish, *wishes[at + 1 :]))
+    wishes = with_at(state.discard_wishes, seat - 1, counts.discard_wish)
+    state = replace(state, left=newcomers.put(state.left, waits), discard_wishes=wishes)
     if seat == state.rules.bearer:
         return replace(state, standing=counts.standing, route=counts.route, flip_wish=counts.flip_wish)
     at = state.rules.riders.index(seat)
-    return replace(state, queues=(*state.queues[:at], counts.queue, *state.queues[at + 1 :]))
+    return replace(state, queues=with_at(state.queues, at, counts.queue))

@@ -21,26 +21,14 @@ from rules.hunt.questions.ahead import Ahead, Words
 from rules.hunt.questions.decisions import decisions, next_of
 from rules.hunt.questions.row import Row
 from rules.hunt.questions.rows import ROWS
-from rules.hunt.state import (
-    Bearing,
-    Flipping,
-    HuntState,
-    Keeping,
-    NamingLord,
-    NamingToken,
-    Over,
-    Placing,
-    Preparing,
-    Relocating,
-    facts,
-)
+from rules.hunt.state import HuntState, facts, tasks
 from rules.orders import LATE, Order
 
 AHEAD: Final[Mapping[str, tuple[Row, Ahead]]] = {
     name: (row, row.ahead) for name, row in ROWS.items() if row.ahead is not None
 }
 """What may be said in advance, by kind; `withdraw` takes it back."""
-_SETUP: Final = (Preparing, Placing, NamingLord)
+_SETUP: Final = (tasks.Preparing, tasks.Placing, tasks.NamingLord)
 
 
 def ahead(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[Decision, ...]:
@@ -51,7 +39,7 @@ def ahead(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[Decision, ...]:
 
 def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> list[tuple[Question, bool]]:
     """What *seat* may answer in advance, offered already or not: first what comes in every game turn."""
-    if not state.todo or isinstance(state.todo[-1], Over | NamingToken):
+    if not state.todo or isinstance(state.todo[-1], tasks.Over | tasks.NamingToken):
         return []
     is_bearer = seat == state.rules.bearer
     if is_bearer and isinstance(state.todo[-1], _SETUP):
@@ -163,7 +151,7 @@ def _can_choose(state: HuntState, test: str, word: str, seat: Seat) -> bool:
             return int(word) in _drawn(state)
         case "offered":
             return any(
-                isinstance(one, Keeping) and one.seat == seat and one.keep == 1 and word in one.cards
+                isinstance(one, tasks.Keeping) and one.seat == seat and one.keep == 1 and word in one.cards
                 for one in state.beside
             )
         case _:
@@ -173,9 +161,9 @@ def _can_choose(state: HuntState, test: str, word: str, seat: Seat) -> bool:
 
 def _drawn(state: HuntState) -> Iterator[int]:
     for task in (*state.todo[-1:], *state.beside):
-        if isinstance(task, Preparing):
+        if isinstance(task, tasks.Preparing):
             yield from task.mentors
-        elif isinstance(task, Relocating):
+        elif isinstance(task, tasks.Relocating):
             yield from task.drawn
 
 
@@ -207,7 +195,7 @@ def _holds(pack: HuntPack, state: HuntState, words: Sequence[str]) -> bool:
 
 def _was_found(state: HuntState) -> bool:
     """What a preloaded turn can ask: whether Frodo was found in the game turn before (`HuntState.trail`)."""
-    if not isinstance(state.todo[-1], Bearing) or not state.trail:
+    if not isinstance(state.todo[-1], tasks.Bearing) or not state.trail:
         return False
     part, turn, _, _, find = state.trail[-1]
     return (part, turn) == (state.part, state.turn_number - 1) and find != 0
@@ -221,7 +209,7 @@ def _is_near(board: Board, state: HuntState, what: str, steps: int, word: str) -
 def _tiles(state: HuntState) -> int:
     """How many were drawn; in edition 1 an escape or course knew nothing of them."""
     top = state.todo[-1]
-    if isinstance(top, Flipping):
+    if isinstance(top, tasks.Flipping):
         return len(top.tiles)
     return state.tiles_drawn if state.rules.edition > 1 else 0
 
@@ -229,7 +217,7 @@ def _tiles(state: HuntState) -> int:
 def _worst(pack: HuntPack, state: HuntState) -> int:
     """The place of the tile that is worth most among those that a flip can cancel (H-10.6); 0: none."""
     top = state.todo[-1]
-    return flips.worst(pack, state, top)[0] if isinstance(top, Flipping) else 0
+    return flips.worst(pack, state, top)[0] if isinstance(top, tasks.Flipping) else 0
 
 
 def _are_free(state: HuntState, starts: Sequence[str]) -> bool:
@@ -242,7 +230,7 @@ def _are_free(state: HuntState, starts: Sequence[str]) -> bool:
 
 def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
     """Whether *kept* can still come to use; one whose conditions fail when it is asked for lapses (H-17.33)."""
-    if not state.todo or isinstance(state.todo[-1], Over) or state.part > kept.term:
+    if not state.todo or isinstance(state.todo[-1], tasks.Over) or state.part > kept.term:
         return False
     open_now = [one for one in decisions(state) if one.seat == kept.seat and one.question.kind == kept.kind]
     if kept.late:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.board.engine import latest
+from rules.board.engine import latest, with_at
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import DiscardWish, OrderStep, Queue
@@ -46,9 +46,8 @@ def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
 
 def put(play: Play, seat: Seat, queue: Sequence[OrderStep]) -> None:
     """Put *queue* in the place of what *seat* had left."""
-    queues = list(play.state.queues)
-    queues[play.state.rules.riders.index(seat)] = tuple(queue)
-    play.set(queues=tuple(queues))
+    at = play.state.rules.riders.index(seat)
+    play.set(queues=with_at(play.state.queues, at, tuple(queue)))
 
 
 def take(play: Play, seat: Seat) -> tuple[OrderStep, ...]:
@@ -97,7 +96,5 @@ def store_discards(play: Play, seat: Seat, cards: Sequence[str]) -> None:
     unknown = next((card for card in cards if card not in play.pack.cards), None)
     if unknown is not None:
         raise Illegal("H-17.36", "“{card}” is no card of this game.", card=unknown)
-    wishes = list(play.state.discard_wishes)
-    wishes[seat - 1] = tuple(cards)
-    play.set(discard_wishes=tuple(wishes))
+    play.set(discard_wishes=with_at(play.state.discard_wishes, seat - 1, tuple(cards)))
     newcomers.forget(play, "discard_wish", seat)

@@ -55,23 +55,6 @@ def _space(board: Board, word: str) -> int:
     return space
 
 
-def _found(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
-    return bool(play.state.found)
-
-
-def _eye(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
-    return play.state.eye
-
-
-def _track(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
-    space = _space(play.board, words[0])
-    return any(track.location == space for track in play.state.tracks)
-
-
-def _ally(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
-    return _space(play.board, words[0]) in play.state.allies
-
-
 def _wraith(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
     """`wraith 17`: one stands there; `wraith w2`: it is w2's activation; `wraith w2 17`: w2 stands there."""
     figure = figure_of(words[0])
@@ -81,10 +64,6 @@ def _wraith(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
         return play.state.wraiths[figure] == _space(play.board, words[1])
     active = activation.active_of(play, seat)
     return active is not None and active.figure == figure
-
-
-def _die(play: Play, seat: Seat, words: tuple[str, ...]) -> bool:
-    return words[0].upper() in dicepool.unspent(play.state)
 
 
 def _answered(expected: bool) -> _Condition:
@@ -113,12 +92,12 @@ def _asked(state: HuntState, words: tuple[str, ...]) -> list[Asked]:
 
 
 _TESTS: Final[Mapping[str, _Condition]] = {
-    "found": _found,
-    "eye": _eye,
-    "track": _track,
-    "ally": _ally,
+    "found": lambda play, seat, words: bool(play.state.found),
+    "eye": lambda play, seat, words: play.state.eye,
+    "track": lambda play, seat, words: _space(play.board, words[0]) in facts.places(play.state, "track"),
+    "ally": lambda play, seat, words: _space(play.board, words[0]) in play.state.allies,
     "wraith": _wraith,
-    "die": _die,
+    "die": lambda play, seat, words: words[0].upper() in dicepool.unspent(play.state),
     "yes": _answered(True),
     "no": _answered(False),
 }

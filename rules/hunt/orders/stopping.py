@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.board import steps
+from rules.board.engine import with_at
 from rules.game import Illegal, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import OrderStep
@@ -42,18 +43,12 @@ def tell_stopped(play: Play, seat: Seat, found: Sequence[OrderStep], no: Illegal
 
 def _tell_stopped(play: Play, seat: Seat, words: str, no: Illegal, behind: int) -> None:
     facts = tuple((name, str(fact)) for name, fact in no.facts.items())
-    play.tell(
-        StepsStopped(
-            to=only(seat), words=words, clause=no.clause, sentence=no.sentence, facts=facts, behind=behind
-        )
-    )
+    play.tell(StepsStopped(only(seat), words, no.clause, no.sentence, facts, behind))
 
 
 def _keep(play: Play, seat: Seat, left: tuple[OrderStep, ...]) -> None:
     """H-17.11: what is left of a stopped queue waits as long as the block is open."""
     if seat not in play.state.rules.riders or activation.block_of(play.state, seat) is None:
         return
-    queues = list(play.state.queues)
-    at = play.state.rules.riders.index(seat)
-    queues[at] = (*queues[at], *left)
-    play.set(queues=tuple(queues))
+    queues, at = play.state.queues, play.state.rules.riders.index(seat)
+    play.set(queues=with_at(queues, at, (*queues[at], *left)))

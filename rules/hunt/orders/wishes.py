@@ -32,6 +32,7 @@ from rules.hunt.actions.words import figure_of
 from rules.hunt.cards import selectors
 from rules.hunt.orders import condition_words, newcomers, queues
 from rules.hunt.pack import Card, HuntPack
+from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import answers, searching
 from rules.hunt.state import Window, facts
@@ -180,76 +181,33 @@ def check(play: Play, words: tuple[str, ...]) -> None:
         )
 
 
-_Words = tuple[str, ...]
-_Filter = Callable[[Play, Declaration, _Words], bool]
+def _aim(play: Play, said: Declaration) -> tuple[Space, ...]:
+    """What it aims at."""
+    return selectors.target(play.board, said)
 
 
-def _wraith(play: Play, said: Declaration, words: _Words) -> bool:
-    return said.figure in map(figure_of, words)
-
-
-def _at(play: Play, said: Declaration, words: _Words) -> bool:
-    return any(play.board.find(word) in selectors.target(play.board, said) for word in words)
-
-
-def _area(play: Play, said: Declaration, words: _Words) -> bool:
-    return any(play.board.area[space].lower() in words for space in selectors.target(play.board, said))
-
-
-def _section(play: Play, said: Declaration, words: _Words) -> bool:
-    return any(play.board.section[space].lower() in words for space in selectors.target(play.board, said))
-
-
-def _frodo(play: Play, said: Declaration, words: _Words) -> bool:
-    return facts.last_location(play.state) in selectors.target(play.board, said)
-
-
-def _answer(play: Play, said: Declaration, words: _Words) -> bool:
-    return said.kind in searching.KINDS and answers.is_yes(play.pack, play.state, said)
-
-
-def _found(play: Play, said: Declaration, words: _Words) -> bool:
-    return answers.finds_frodo(play.state, said)
-
-
-def _gandalf(play: Play, said: Declaration, words: _Words) -> bool:
-    return answers.finds_gandalf(play.state, said)
-
-
-def _near(play: Play, said: Declaration, words: _Words) -> bool:
+def _near(play: Play, said: Declaration, words: tuple[str, ...]) -> bool:
     """On the spot or adjacent (H-17.18)."""
-    there = frozenset().union(*(play.board.within(space, 1) for space in selectors.target(play.board, said)))
+    there = frozenset().union(*(play.board.within(space, 1) for space in _aim(play, said)))
     return sum(at in there for at in play.state.wraiths) >= int(words[0])
 
 
-def _phase(play: Play, said: Declaration, words: _Words) -> bool:
-    return facts.is_night(play.state) == (words[0] == "nightfall")
-
-
-def _corruption(play: Play, said: Declaration, words: _Words) -> bool:
-    return play.state.corruption >= int(words[0])
-
-
-def _moves(play: Play, said: Declaration, words: _Words) -> bool:
-    return play.state.moves >= int(words[0])
-
-
-def _die(play: Play, said: Declaration, words: _Words) -> bool:
-    return words[0].upper() in said.paid
-
-
-_FILTERS: Final[Mapping[str, _Filter]] = {
-    "wraith": _wraith,
-    "at": _at,
-    "area": _area,
-    "section": _section,
-    "frodo": _frodo,
-    "answer": _answer,
-    "found": _found,
-    "gandalf": _gandalf,
+_FILTERS: Final[Mapping[str, Callable[[Play, Declaration, tuple[str, ...]], bool]]] = {
+    "wraith": lambda play, said, words: said.figure in map(figure_of, words),
+    "at": lambda play, said, words: any(play.board.find(word) in _aim(play, said) for word in words),
+    "area": lambda play, said, words: any(play.board.area[at].lower() in words for at in _aim(play, said)),
+    "section": lambda play, said, words: any(
+        play.board.section[at].lower() in words for at in _aim(play, said)
+    ),
+    "frodo": lambda play, said, words: facts.last_location(play.state) in _aim(play, said),
+    "answer": lambda play, said, words: (
+        said.kind in searching.KINDS and answers.is_yes(play.pack, play.state, said)
+    ),
+    "found": lambda play, said, words: answers.finds_frodo(play.state, said),
+    "gandalf": lambda play, said, words: answers.finds_gandalf(play.state, said),
     "near": _near,
-    "phase": _phase,
-    "corruption": _corruption,
-    "moves": _moves,
-    "die": _die,
+    "phase": lambda play, said, words: facts.is_night(play.state) == (words[0] == "nightfall"),
+    "corruption": lambda play, said, words: play.state.corruption >= int(words[0]),
+    "moves": lambda play, said, words: play.state.moves >= int(words[0]),
+    "die": lambda play, said, words: words[0].upper() in said.paid,
 }

@@ -194,10 +194,6 @@ class HuntPack(msgspec.Struct, frozen=True, eq=False, weakref=True):
     def __repr__(self) -> str:
         return f"<HuntPack {self.id} {self.version}>"
 
-    def board(self, part: int) -> Board:
-        """The board of that part. Raises KeyError where the pack has none (H-21.19)."""
-        return self.boards[part]
-
     def companion(self, id: str) -> Companion | None:
         """The company card with that id."""
         return next((one for one in self.company if one.id == id), None)

@@ -20,13 +20,11 @@ OPEN_ROAD: Final = "open-road"
 SHELF: Final = Shelf(Path(__file__).parents[1] / "data", CLAUSES, whole.check, _built)
 
 load: Final = SHELF.load
-body: Final = SHELF.body
 open_body: Final = SHELF.open_body
+shipped_body: Final = SHELF.shipped_body
 by_hash: Final = SHELF.by_hash
 """Views name their pack by its hash."""
-shipped: Final = SHELF.shipped
 files: Final = SHELF.files
-shipped_body: Final = SHELF.shipped_body
 
 
 def open_pack(id: str = OPEN_ROAD) -> HuntPack:

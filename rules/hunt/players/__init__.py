@@ -45,10 +45,7 @@ def _wish(view: HuntView, decision: Decision, ask: Ask, chance: Random) -> str |
     return bearer.wish(opening.by_hash(view.seen.pack), view, remembered(ask), chance)
 
 
-PLAYERS: Mapping[str, Player] = {
-    "random": random_player,
-    "sensible": sensible_player,
-}
+PLAYERS: Mapping[str, Player] = {"random": random_player, "sensible": sensible_player}
 
 ASIDES: Mapping[str, Mapping[str, Aside]] = {"sensible": {asides.WISH.name: _wish}}
 """What a player may have to say at any time, by kind of question; None: nothing just now."""

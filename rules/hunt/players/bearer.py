@@ -15,11 +15,12 @@ from typing import Final
 from rules.board.order_steps import STOP
 from rules.by_lot import Ask
 from rules.game import Decision
+from rules.hunt.actions.words import figure_of
 from rules.hunt.cards.conditions import is_secret
 from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import routes
-from rules.hunt.players.walking import can_say, completed, flat, is_figure
+from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.values import Declaration
@@ -259,7 +260,7 @@ def _card(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Rand
 
 def _use(pack: HuntPack, board: Board, view: HuntView, own: BearerOwn, card: str) -> float:
     seen, shares = view.seen, _believed(pack, view)
-    verbs = {effect.verb for number in pack.cards[card].options for effect in flat(pack, number)}
+    verbs = {effect.verb for number in pack.cards[card].options for effect in pack.within(pack.lists[number])}
     near = [place for place in shares if any(_gap(board, at, place) <= 3 for at in seen.wraiths)]
     is_near = routes.within(shares, near) >= PROBABLE
     is_suspected = max(shares.values(), default=0.0) >= SUSPECTED
@@ -288,15 +289,15 @@ def _pick(
     space = board.find(word)
     if _is_marked(pack, view, said) and (space is not None or word == "dot"):
         return score(board, view, own, word, _believed(pack, view))
-    if is_figure(word):
-        at = view.seen.wraiths[int(word[1]) - 1]
+    if (figure := figure_of(word)) is not None:
+        at = view.seen.wraiths[figure]
         return 3.0 - 0.1 * (99 if at is None else _far(pack, board, view, at))
     return 1.0 if space is None else 2.0 - 0.1 * _far(pack, board, view, space)
 
 
 def _is_marked(pack: HuntPack, view: HuntView, said: Sequence[str]) -> bool:
     """Whether what a card aims at are marks, which nobody sees."""
-    effects = (effect for number in pack.cards[said[1]].options for effect in flat(pack, number))
+    effects = (effect for number in pack.cards[said[1]].options for effect in pack.within(pack.lists[number]))
     return view.seen.part == 1 and any(effect.verb == "move_bearer" for effect in effects)
 
 

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 from rules.board.order_steps import STOP, THEN
 from rules.by_lot import Ask
 from rules.game import Decision
+from rules.hunt.actions.words import figure_of
 from rules.hunt.aid.known_steps import could_shelter
 from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import routes
 from rules.hunt.players.routes import Belief, entropy, within
-from rules.hunt.players.walking import can_say, completed, flat, is_figure
+from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.ride.searching import around, spaces_of
 from rules.hunt.view import HuntView, Seen
@@ -117,7 +118,8 @@ class Abilities(NamedTuple):
         for number, one in enumerate(pack.abilities, 1):
             if one.setup or one.tokens > found or one.dice > dice:
                 continue
-            verbs = {effect.verb for of_list in (one.effects, one.other) for effect in flat(pack, of_list)}
+            lists = [pack.lists[number] for number in (one.effects, one.other) if number is not None]
+            verbs = {effect.verb for effects in lists for effect in pack.within(effects)}
             if verbs == {"grant"}:
                 rides.append(str(number))
             elif verbs == {"grant", "search"}:
@@ -258,7 +260,9 @@ class _Mind:
         """A card's value by what it does, its best effect counted."""
         options = self.pack.cards[card].options
         number = options[int(words[2]) - 1 if len(options) > 1 and len(words) > 2 else 0]
-        return max((self._gain(effect, words) for effect in flat(self.pack, number)), default=0.45)
+        return max(
+            (self._gain(effect, words) for effect in self.pack.within(self.pack.lists[number])), default=0.45
+        )
 
     def _gain(self, effect: Effect, words: Sequence[str]) -> float:
         match effect.verb:
@@ -289,8 +293,8 @@ class _Mind:
         """What it gains that Nazgul stand elsewhere."""
         figure, gain = self.figure, 0.0
         for word in words[2:]:
-            if is_figure(word):
-                figure = int(word[1]) - 1
+            if (named := figure_of(word)) is not None:
+                figure = named
             elif (space := self.board.find(word)) is not None and (
                 at := self.seen.wraiths[figure]
             ) is not None:
@@ -305,8 +309,8 @@ class _Mind:
         """Which target: for a hunt the likeliest place, for a search the one that tells most, else the nearest."""
         if word == STOP:
             return -1.0
-        if is_figure(word):
-            at = self.seen.wraiths[int(word[1]) - 1]
+        if (figure := figure_of(word)) is not None:
+            at = self.seen.wraiths[figure]
             return 0.0 if at is None else -self.near(at)
         space = self.board.find(word)
         if space is None:

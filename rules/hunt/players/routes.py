@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from rules.hunt.aid import whereabouts
 from rules.hunt.aid.gandalf import sightings
 from rules.hunt.aid.known_steps import Known, could_shelter, known
+from rules.hunt.bearer.encounter import ESCAPE_BONUS
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.ride.searching import spaces_of
@@ -28,8 +29,6 @@ from rules.hunt.view import Seen
 
 SIZE: Final = 250
 """Routes in a sample (H-24.13)."""
-ESCAPE_BONUS: Final = 2
-"""Dots that an escape reaches farther (H-10.13)."""
 FEW: Final = 60
 """With fewer left a sample is drawn anew."""
 MEMORY: Final = 400
@@ -59,7 +58,8 @@ _TURNS: dict[tuple[int, int, int, Tail, str, int], tuple[tuple[Tail, ...], tuple
 def sample(pack: HuntPack, seen: Seen) -> Sample:
     """Routes that fit all that everybody has *seen* of this part, in Part 2 of this journey."""
     events = _history(seen)
-    keys = list(accumulate(map(_print, events), _chained, initial=_print_of_start(pack, seen)))
+    start = pack.sha256, seen.part, seen.journey_class, seen.journey_number, seen.rules.riders
+    keys = list(accumulate(map(_print, events), _chained, initial=_print(start)))
     at = next((n for n in range(len(keys) - 1, -1, -1) if keys[n] in _SAMPLES), -1)
     found = _SAMPLES[keys[at]] if at >= 0 else _begun(pack, seen, events)
     for n in range(max(at, 0), len(events)):
@@ -68,31 +68,18 @@ def sample(pack: HuntPack, seen: Seen) -> Sample:
     return found
 
 
-def forget() -> None:
-    """Remember no sample any more."""
-    _SAMPLES.clear()
-
-
 def _remember(key: int, found: Sample) -> None:
     _SAMPLES[key] = found
     if len(_SAMPLES) > MEMORY:
         _SAMPLES.popitem(last=False)
 
 
-def _print(event: Event) -> int:
-    return zlib.crc32(repr(event).encode())
+def _print(thing: object) -> int:
+    return zlib.crc32(repr(thing).encode())
 
 
 def _chained(before: int, one: int) -> int:
     return zlib.crc32(b"%d" % one, before) ^ (before << 16) % (1 << 61)
-
-
-def _print_of_start(pack: HuntPack, seen: Seen) -> int:
-    return _print_of((pack.sha256, seen.part, seen.journey_class, seen.journey_number, seen.rules.riders))
-
-
-def _print_of(thing: object) -> int:
-    return zlib.crc32(repr(thing).encode())
 
 
 def _history(seen: Seen) -> list[Event]:
@@ -232,10 +219,7 @@ def _turns(
             if seen.part == 1
             else _entries(pack, board, seen, step, tail)
         )
-        _TURNS[key] = (
-            tuple(one for one, _ in weighed),
-            tuple(accumulate(weight for _, weight in weighed)),
-        )
+        _TURNS[key] = (tuple(one for one, _ in weighed), tuple(accumulate(weight for _, weight in weighed)))
     return _TURNS[key]
 
 

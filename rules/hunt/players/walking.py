@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
 from rules.board.order_steps import THEN
 from rules.by_lot import Ask
 from rules.game import Options
-from rules.hunt.pack import Effect, HuntPack
 
 MORE: Final = frozenset({THEN, "if", "anyway", "by"})
 """Words that would make a step longer than it need be."""
@@ -50,18 +49,3 @@ def remembered(ask: Ask) -> Ask:
         return known[key]
 
     return again
-
-
-def flat(pack: HuntPack, number: int | None) -> Iterator[Effect]:
-    """Every effect of a list, those within others too."""
-    if number is None:
-        return
-    for effect in pack.lists[number]:
-        yield effect
-        yield from flat(pack, effect.then)
-        yield from flat(pack, effect.otherwise)
-
-
-def is_figure(word: str) -> bool:
-    """Whether *word* names a Nazgul, as `w3` does."""
-    return len(word) == 2 and word[0] == "w" and word[1].isdigit()

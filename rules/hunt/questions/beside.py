@@ -44,11 +44,6 @@ def _beside(state: HuntState, kind: type[T], seat: Seat) -> T:
     return next(one for one in state.beside if isinstance(one, kind) and getattr(one, "seat", bearer) == seat)
 
 
-def _keep_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
-    """While a companion lets RB draw (Pippin)."""
-    return True if any(one.when == "refresh_draw" for one in facts.ready(pack, state.company)) else None
-
-
 def _own_cards(pack: HuntPack, state: HuntState) -> Words:
     """RB's cards of this part that do not all lie in the open pile or in RB's own hand."""
     deck = pack.decks[f"ally{state.part}"]
@@ -64,7 +59,10 @@ KEEP: Final = Row(
     _default_keep,
     Ahead(
         ahead.bearer,
-        _keep_comes,
+        # while a companion lets RB draw (Pippin)
+        lambda pack, state, seat: (
+            any(one.when == "refresh_draw" for one in facts.ready(pack, state.company)) or None
+        ),
         *ahead.ranked("keep", _own_cards, "offered"),
         next_only=True,
         waits=True,
@@ -92,14 +90,7 @@ def default_discard(play: Play, seat: Seat) -> HuntAction:
     return actions.Discard(hands.preferred(state, seat, hand)[: len(hand) - facts.HAND])
 
 
-DISCARD: Final = Row(
-    kinds.DISCARD,
-    "D-10",
-    discard,
-    hands.discard,
-    default_discard,
-    forms=(grammar.DISCARD,),
-)
+DISCARD: Final = Row(kinds.DISCARD, "D-10", discard, hands.discard, default_discard, forms=(grammar.DISCARD,))
 
 
 # -------------------------------------------------------------------------------------- Gandalf's new place (D-30)
@@ -112,24 +103,15 @@ def _relocate(pack: HuntPack, state: HuntState, seat: Seat, question: Question, 
     return pick("relocate", tuple(map(str, drawn)), 1, said)
 
 
-def _default_relocate(play: Play, seat: Seat) -> HuntAction:
-    """D-30: by lot."""
-    return actions.Relocate(play.pick("default", _beside(play.state, Relocating, seat).drawn))
-
-
-def _relocate_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
-    return True if state.mentor is not None and state.mentor.state != "out" else None
-
-
 RELOCATE: Final = Row(
     kinds.RELOCATE,
     "D-30",
     _relocate,
     mentor.relocate,
-    _default_relocate,
+    lambda play, seat: actions.Relocate(play.pick("default", _beside(play.state, Relocating, seat).drawn)),
     Ahead(
         ahead.bearer,
-        _relocate_comes,
+        lambda pack, state, seat: (state.mentor is not None and state.mentor.state != "out") or None,
         *ahead.ranked("relocate", ahead.deeds, "drawn"),
         next_only=True,
         waits=True,

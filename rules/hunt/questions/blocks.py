@@ -23,15 +23,7 @@ from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.questions.row import Row
-from rules.hunt.ride import (
-    acting,
-    activation,
-    black_riders,
-    dicepool,
-    lord,
-    movement,
-    searching,
-)
+from rules.hunt.ride import acting, activation, black_riders, dicepool, lord, movement, searching
 from rules.hunt.state import HuntState, facts
 
 
@@ -112,17 +104,12 @@ class Acting(Moment):
 
     def _ways(self, verb: str) -> Words:
         """The spaces that a move, or the extra spaces alone, can lead to."""
+        pack, state, active = self.pack, self.state, self.active
         if verb == "move":
-            ways = self._ride() if self.active.move else {}
+            ways = movement.reach(pack, state, self.figure, active) if active.move else {}
         else:
-            ways = self._extras() if self.active.extra else {}
+            ways = movement.extras(pack, state, self.figure, active.extra) if active.extra else {}
         return self.board.write(ways)
-
-    def _ride(self) -> Mapping[Space, movement.Way]:
-        return movement.reach(self.pack, self.state, self.figure, self.active)
-
-    def _extras(self) -> Mapping[Space, movement.Way]:
-        return movement.extras(self.pack, self.state, self.figure, self.active.extra)
 
     def _may_search(self, *, can_act: bool) -> bool:
         state = self.state
@@ -131,11 +118,15 @@ class Acting(Moment):
             is_lord or state.eye or bans.is_forbidden(state, "free_action", self.figure)
         )
         has_one = self.active.searches > 0 or is_free
-        return has_one and searching.may(searching.SEARCH, self.pack, state, self.at, self.figure)
+        return has_one and self._is_open_to(searching.SEARCH)
 
     def _may_hunt(self, *, can_act: bool) -> bool:
         has_one = self._hunts_free(can_act=can_act) or (can_act and self._paying_dice()[dicepool.SWORD] > 0)
-        return has_one and searching.may(searching.HUNT, self.pack, self.state, self.at, self.figure)
+        return has_one and self._is_open_to(searching.HUNT)
+
+    def _is_open_to(self, kind: str) -> bool:
+        """Whether there may be a search or hunt where it stands."""
+        return searching.refusal(kind, self.pack, self.state, self.at, self.figure) is None
 
     def _hunts_free(self, *, can_act: bool = True) -> bool:
         return self.active.hunts > 0 or (can_act and acting.has_free_hunt(self.state, self.active))
@@ -162,12 +153,12 @@ class Acting(Moment):
         return self._dice_left
 
     def _scopes(self) -> Words:
+        pack, state, figure = self.pack, self.state, self.figure
+        around = {scope: searching.around(self.board, self.at, scope) for scope in ("area", "section")}
         return tuple(
             scope
-            for scope in ("area", "section")
-            if searching.may_perceive(
-                self.pack, self.state, searching.around(self.board, self.at, scope), self.figure
-            )
+            for scope, named in around.items()
+            if searching.perceive_refusal(pack, state, named, figure) is None
         )
 
     def _struck(self) -> Words:
@@ -313,7 +304,8 @@ class Acting(Moment):
 
     def is_followed(self, words: Words) -> bool:
         """Another Nazgul is to come, which nothing bars; so it will after a step that bars nobody."""
-        return self._has_another and words[0] != "back" and not any(map(self._bars, self._effects(words)))
+        bars = (rehearsal.forbids(self.pack, effects) for effects in self._effects(words))
+        return self._has_another and words[0] != "back" and not any(bars)
 
     def _effects(self, words: Words) -> tuple[int, ...]:
         """The lists of what a card or an ability can do."""
@@ -323,9 +315,6 @@ class Acting(Moment):
             ability = self.pack.abilities[int(words[1]) - 1]
             return tuple([list_ for list_ in (ability.effects, ability.other) if list_ is not None])
         return ()
-
-    def _bars(self, effects: int) -> bool:
-        return rehearsal.forbids(self.pack, effects)
 
     def holds(self, when: Words) -> bool:
         return step_conditions.holds(Trial(self.pack, self.state, self.supposed), self.seat, when)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.engine import top
 from rules.board.grammar import Form
 from rules.board.offers import END
 from rules.board.parts import Some
@@ -18,7 +19,6 @@ from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, i
 from rules.hunt.questions.row import Row
 from rules.hunt.setup import naming_lord, setting_out
 from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, facts
-from rules.orders import Order
 
 LATE: Final = 6
 """From so much corruption on the long journey is kept (D-20)."""
@@ -32,17 +32,12 @@ def _journey(pack: HuntPack, state: HuntState, seat: Seat, question: Question, s
     return pick("keep", ("short", "long"), 1, said)
 
 
-def _default_journey(play: Play, seat: Seat) -> HuntAction:
-    """D-20."""
-    return actions.KeepJourney("long" if play.state.corruption >= LATE else "short")
-
-
 JOURNEY: Final = Row(
     kinds.JOURNEY,
     "D-20",
     _journey,
     setting_out.journey,
-    _default_journey,
+    lambda play, seat: actions.KeepJourney("long" if play.state.corruption >= LATE else "short"),
     Ahead(ahead.bearer, ahead.late_in_part1, *ahead.as_asked(_journey, "keep"), term=ahead.in_part2),
     forms=(Form(actions.KeepJourney, "keep", (grammar.LENGTH,)),),
     said_ahead=(grammar.LENGTH,),
@@ -57,9 +52,7 @@ def _mentor(pack: HuntPack, state: HuntState, seat: Seat, question: Question, sa
 
 def _default_mentor(play: Play, seat: Seat) -> HuntAction:
     """D-21: by lot."""
-    task = play.state.todo[-1]
-    assert isinstance(task, Preparing)
-    return actions.StartMentor(play.pick("default", task.mentors))
+    return actions.StartMentor(play.pick("default", top(play.state.todo, Preparing).mentors))
 
 
 MENTOR: Final = Row(
@@ -125,15 +118,7 @@ GIFTS: Final = Row(
     _gifts,
     setting_out.gift,
     lambda play, seat: actions.Done(),
-    Ahead(
-        ahead.riders,
-        _gifts_come,
-        _gifts_ahead,
-        _pairs,
-        goes_on=True,
-        standing=True,
-        term=ahead.in_part2,
-    ),
+    Ahead(ahead.riders, _gifts_come, _gifts_ahead, _pairs, goes_on=True, standing=True, term=ahead.in_part2),
     forms=(
         Form(actions.Gift, "give", (grammar.CARD, grammar.SEAT), no=grammar.NO_GIFT),
         Form(actions.Done, "done"),
@@ -152,11 +137,6 @@ def _lord(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
     return pick("replace", tuple(map(figure_word, own)), 1, said)
 
 
-def _default_lord(play: Play, seat: Seat) -> HuntAction:
-    """D-23: the lead's first in order."""
-    return actions.Replace(facts.figures_of(play.state, seat)[0])
-
-
 def _lord_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
     """H-9.11: as soon as the information that is missing could be found."""
     tokens = [one.tokens for one in pack.abilities if one.setup is not None]
@@ -171,10 +151,6 @@ def _is_setting_out(state: HuntState) -> bool:
     return bool(state.todo) and isinstance(state.todo[-1], Preparing | Placing)
 
 
-def _lord_is_to_come(state: HuntState, kept: Order) -> bool:
-    return state.part == 1 or _is_setting_out(state)
-
-
 def _figures(pack: HuntPack, state: HuntState) -> Words:
     return tuple(map(figure_word, range(len(pack.wraiths))))
 
@@ -184,14 +160,14 @@ LORD: Final = Row(
     "D-23",
     _lord,
     naming_lord.lord,
-    _default_lord,
+    lambda play, seat: actions.Replace(facts.figures_of(play.state, seat)[0]),
     Ahead(
         ahead.riders,
         _lord_comes,
         *ahead.ranked("replace", _figures, "leads"),
         goes_on=True,
         term=ahead.in_part2,
-        is_to_come=_lord_is_to_come,
+        is_to_come=lambda state, kept: state.part == 1 or _is_setting_out(state),
     ),
     forms=(Form(actions.Replace, "replace", (grammar.FIGURE,)),),
     said_ahead=(Some((grammar.FIGURE,), 1),),

@@ -15,32 +15,9 @@ from rules.board.latest import Latest
 from rules.game import Decision, Kind, Question, Seat
 from rules.hunt.questions import kinds
 from rules.hunt.questions.rows import ROWS
-from rules.hunt.state import (
-    Bearing,
-    Beside,
-    Choosing,
-    Coursing,
-    Discarding,
-    Escaping,
-    Flipping,
-    Gifting,
-    HuntState,
-    Keeping,
-    NamingLord,
-    NamingToken,
-    Over,
-    Placing,
-    Preparing,
-    Ranking,
-    Relocating,
-    Riding,
-    Rules,
-    Task,
-    Window,
-    facts,
-)
+from rules.hunt.state import HuntState, Rules, facts, tasks
 
-_AT_THE_END: Final = (Over, NamingToken)
+_AT_THE_END: Final = (tasks.Over, tasks.NamingToken)
 
 _latest: Final[Latest[tuple[Decision, ...]]] = Latest()
 
@@ -69,37 +46,37 @@ def _asked(state: HuntState) -> list[Decision]:
             found += _beside(state, beside)
     found += _paused(state, state.todo[-1])
     for task in state.todo[-2::-1]:
-        if isinstance(task, Bearing):
+        if isinstance(task, tasks.Bearing):
             found.append(Decision(task.question, state.rules.bearer, rests=True))
-        elif isinstance(task, Riding):
+        elif isinstance(task, tasks.Riding):
             found += _below(state, task)
     return [*found, *_resting(state)]
 
 
-def _paused(state: HuntState, task: Task) -> list[Decision]:
+def _paused(state: HuntState, task: tasks.Task) -> list[Decision]:
     """Those whom the game waits for."""
     bearer = state.rules.bearer
     match task:
-        case Riding(blocks=blocks):
+        case tasks.Riding(blocks=blocks):
             return [Decision(block.question, block.seat) for block in blocks]
         case (
-            Bearing(question=question)
-            | Flipping(question=question)
-            | Escaping(question=question)
-            | Coursing(question=question)
+            tasks.Bearing(question=question)
+            | tasks.Flipping(question=question)
+            | tasks.Escaping(question=question)
+            | tasks.Coursing(question=question)
         ):
             return [Decision(question, bearer)]
-        case Window(question=question):
+        case tasks.Window(question=question):
             return [Decision(question, bearer, runs_on=_ride_clock(state))]
-        case Preparing(open=questions):
+        case tasks.Preparing(open=questions):
             return [Decision(question, _preparing(state, question)) for question in questions]
-        case Placing(question=question, left=left):
+        case tasks.Placing(question=question, left=left):
             return [Decision(question, left[0])]
-        case NamingLord(question=question, seat=seat):
+        case tasks.NamingLord(question=question, seat=seat):
             return [Decision(question, seat)]
-        case Choosing(question=question, seat=seat):
+        case tasks.Choosing(question=question, seat=seat):
             return [Decision(question, seat, runs_on=_choosing(state, question, seat))]
-        case NamingToken(question=question, left=left):
+        case tasks.NamingToken(question=question, left=left):
             return [Decision(question, seat) for seat in left]
         case _:
             return []
@@ -110,13 +87,13 @@ def _preparing(state: HuntState, question: Question) -> Seat:
     return state.rules.riders[0] if kinds.SPLIT.asks(question) else state.rules.bearer
 
 
-def _below(state: HuntState, task: Riding) -> list[Decision]:
+def _below(state: HuntState, task: tasks.Riding) -> list[Decision]:
     """A block that goes on when what stands above it is answered: not waited for now (H-17.32).
 
     RB's turn is waited for all the same: nobody can tell that RB looks at cards meanwhile (H-19.17). So is the block
     of an RW who looks at cards: it runs on that clock, and everyone sees who is waited for (H-17.1).
     """
-    looks = top.seat if isinstance(top := state.todo[-1], Choosing) else None
+    looks = top.seat if isinstance(top := state.todo[-1], tasks.Choosing) else None
     return [
         Decision(block.question, block.seat, owed=block.seat == looks, rests=True) for block in task.blocks
     ]
@@ -134,7 +111,7 @@ def _resting(state: HuntState) -> Iterator[Decision]:
         yield Decision(kinds.REACT.asked(), state.rules.bearer, owed=False, runs_on=clock, rests=True)
 
 
-def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:
+def _beside(state: HuntState, task: tasks.Beside) -> Iterator[Decision]:
     """H-18.37: what never stops the others.
 
     RB's part of it is owed as soon as the turn is open whose clock it runs on (H-17.34). Were it owed before, the
@@ -142,17 +119,21 @@ def _beside(state: HuntState, task: Beside) -> Iterator[Decision]:
     """
     bearer = state.rules.bearer
     match task:
-        case Keeping(question=question, seat=seat) if seat != bearer:
+        case tasks.Keeping(question=question, seat=seat) if seat != bearer:
             yield Decision(question, seat, runs_on=_choosing(state, question, seat))
-        case Discarding(question=question, seat=seat) if seat != bearer:
+        case tasks.Discarding(question=question, seat=seat) if seat != bearer:
             yield Decision(question, seat)
-        case Keeping(question=question) | Discarding(question=question) | Relocating(question=question):
+        case (
+            tasks.Keeping(question=question)
+            | tasks.Discarding(question=question)
+            | tasks.Relocating(question=question)
+        ):
             yield Decision(
-                question, bearer, owed=latest(state.todo, Bearing) is not None, runs_on=_turn(state)
+                question, bearer, owed=latest(state.todo, tasks.Bearing) is not None, runs_on=_turn(state)
             )
-        case Gifting(question=question, left=left):
+        case tasks.Gifting(question=question, left=left):
             yield from (Decision(question, seat) for seat in left)
-        case Ranking(question=question, seat=seat):
+        case tasks.Ranking(question=question, seat=seat):
             yield Decision(question, seat, owed=False)
 
 
@@ -161,13 +142,13 @@ def _choosing(state: HuntState, question: Question, seat: Seat) -> Question | No
     if kinds.REDRAW.asks(question):
         return None
     if seat == state.rules.bearer:
-        return _turn(state) if latest(state.todo, Bearing) else None
+        return _turn(state) if latest(state.todo, tasks.Bearing) else None
     return next((block.question for block in facts.open_blocks(state) if block.seat == seat), None)
 
 
 def _turn(state: HuntState) -> Question:
     """The clock of RB's open turn, or of the coming one (H-17.34)."""
-    task = latest(state.todo, Bearing)
+    task = latest(state.todo, tasks.Bearing)
     return next_of(state, kinds.TURN) if task is None else task.question
 
 

@@ -20,11 +20,6 @@ from rules.hunt.questions.row import Row
 from rules.hunt.state import Choosing, Flipping, HuntState, facts
 
 
-def _can_flip(pack: HuntPack, state: HuntState, seat: Seat) -> bool:
-    """An encounter may come in any turn; against one tile no card is flipped (H-16.7)."""
-    return not state.rules.one_tile
-
-
 def _flip(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-10.6: an unflipped companion and a tile that is not special."""
     tiles = state.todo[-1].tiles if isinstance(state.todo[-1], Flipping) else ()
@@ -59,7 +54,13 @@ FLIP: Final = Row(
     _flip,
     encounter.flip,
     lambda play, seat: flips.flip(play),
-    Ahead(ahead.bearer, _can_flip, _flip_ahead, _flip_worst, next_only=True),
+    Ahead(
+        ahead.bearer,
+        lambda pack, state, seat: not state.rules.one_tile,  # an encounter may come in any turn (H-16.7)
+        _flip_ahead,
+        _flip_worst,
+        next_only=True,
+    ),
     forms=(Form(actions.Flip, "flip", (grammar.COMPANION, grammar.TILE), no=grammar.NO_FLIP), grammar.PASS),
     said_ahead=(Either((*by_name(VERB, {"pass": ()}).among, (grammar.COMPANION,))),),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.board.engine import top
 from rules.board.grammar import Form
 from rules.board.offers import END, Words
 from rules.board.parts import Some
@@ -62,8 +63,7 @@ def _arrange(play: Play, seat: Seat) -> HuntAction:
     """D-34: the order stays as it is; D-32 where a card in RB's turn drew journeys."""
     if _is_of_journeys(play.state):
         return flips.redraw(play)
-    task = play.state.todo[-1]
-    assert isinstance(task, Choosing)
+    task = top(play.state.todo, Choosing)
     if task.then == "bottom":
         return actions.Bottom(())
     return actions.Arrange(tuple(range(1, len(task.items) + 1)))
@@ -83,10 +83,5 @@ PEEK: Final = Row(
 )
 
 SURPLUS: Final = Row(
-    kinds.SURPLUS,
-    "D-17",
-    beside.discard,
-    hands.discard,
-    beside.default_discard,
-    forms=(grammar.DISCARD,),
+    kinds.SURPLUS, "D-17", beside.discard, hands.discard, beside.default_discard, forms=(grammar.DISCARD,)
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.engine import top
 from rules.board.grammar import Form
 from rules.board.offers import END
 from rules.board.parts import Fixed, Raw
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
-from rules.hunt.actions import HuntAction, grammar
+from rules.hunt.actions import grammar
 from rules.hunt.cards import playing, reactions
 from rules.hunt.orders import imagined
 from rules.hunt.pack import HuntPack
@@ -25,20 +26,14 @@ _PASSES: Final = ("pass", *(form.verb for form in _DECLINES))
 
 def _react(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-17.21, H-17.39: a card that answers, or a pass, also at all that follows in the ride or the day."""
-    top = state.todo[-1]
-    assert isinstance(top, Window)
+    window = top(state.todo, Window)
     if said and said[0] in _PASSES:
         return END
-    known = imagined.of_bearer(state, *(task for task in state.todo if isinstance(task, Riding)), top)
-    hand = playing.Hand(Play(pack, known, None, rehearsed=True), seat, declaration=top.declaration)
+    known = imagined.of_bearer(state, *(task for task in state.todo if isinstance(task, Riding)), window)
+    hand = playing.Hand(Play(pack, known, None, rehearsed=True), seat, declaration=window.declaration)
     if said:
         return hand.offers(said[1:])
     return Options(("play", *_PASSES) if hand.can_play() else _PASSES)
-
-
-def _none(play: Play, seat: Seat) -> HuntAction:
-    """D-12; where the windows of a ride share a clock they are over with it (H-17.39)."""
-    return actions.Decline("ride") if play.state.rules.per_ride else actions.Pass()
 
 
 REACT: Final = Row(
@@ -46,6 +41,7 @@ REACT: Final = Row(
     "D-12",
     _react,
     reactions.react,
-    _none,
+    # where the windows of a ride share a clock they are over with it (H-17.39)
+    lambda play, seat: actions.Decline("ride") if play.state.rules.per_ride else actions.Pass(),
     forms=(Form(actions.React, "play", (Raw(grammar.PLAYED, 1),)), grammar.PASS, *_DECLINES),
 )

@@ -19,7 +19,6 @@ from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, i
 from rules.hunt.questions.row import Row
 from rules.hunt.setup import preparation, shared
 from rules.hunt.state import HuntState, Placing, Preparing, facts
-from rules.orders import Order
 
 # The split (D-1, D-24).
 
@@ -117,16 +116,6 @@ def _free_starts(pack: HuntPack, state: HuntState, seat: Seat, taken: Words) -> 
     )
 
 
-def _default_place(play: Play, seat: Seat) -> HuntAction:
-    """D-4, D-25: free starts with the lowest numbers."""
-    return actions.Place(shared.free_starts(play)[: play.state.masters.count(seat)])
-
-
-def _place_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
-    """Once it is known which Nazgul are one's own; for Part 2 late in Part 1."""
-    return True if _is_to_place(state, seat) else ahead.late_in_part1(pack, state, seat)
-
-
 def _is_to_place(state: HuntState, seat: Seat) -> bool:
     """Whether *seat* is to place its Nazgul on the board of this part, and is not asked yet."""
     if not any(isinstance(task, Preparing | Placing) for task in state.todo) or 0 in state.masters:
@@ -141,10 +130,6 @@ def _is_to_place(state: HuntState, seat: Seat) -> bool:
 def place_part(state: HuntState, seat: Seat) -> int:
     """The part whose starts a placement in advance is about: the next one, once all stand on the board."""
     return state.part if _is_to_place(state, seat) else 2
-
-
-def _place_is_to_come(state: HuntState, kept: Order) -> bool:
-    return _is_to_place(state, kept.seat) if kept.term == state.part else state.part == 1
 
 
 def _place_ahead(pack: HuntPack, state: HuntState, seat: Seat, rest: Words) -> Options:
@@ -197,15 +182,18 @@ PLACE: Final = Row(
     "D-4, D-25",
     _place,
     shared.place,
-    _default_place,
+    lambda play, seat: actions.Place(shared.free_starts(play)[: play.state.masters.count(seat)]),
     Ahead(
         ahead.riders,
-        _place_comes,
+        # once it is known which Nazgul are one's own; for Part 2 late in Part 1
+        lambda pack, state, seat: _is_to_place(state, seat) or ahead.late_in_part1(pack, state, seat),
         _place_ahead,
         _ranked_starts,
         goes_on=True,
         term=place_part,
-        is_to_come=_place_is_to_come,
+        is_to_come=lambda state, kept: (
+            _is_to_place(state, kept.seat) if kept.term == state.part else state.part == 1
+        ),
     ),
     forms=(Form(actions.Place, "place", (grammar.NUMBERS,)),),
     said_ahead=(grammar.NUMBERS,),

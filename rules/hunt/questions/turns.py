@@ -51,11 +51,7 @@ def _known(state: HuntState) -> HuntState:
     return imagined.of_bearer(state, next(task for task in state.todo if isinstance(task, Bearing)))
 
 
-_MENTORS: Final = {
-    "reveal": mentor.can_reveal,
-    "deed": mentor.can_do_deed,
-    "rivendell": mentor.can_be_safe,
-}
+_MENTORS: Final = {"reveal": mentor.can_reveal, "deed": mentor.can_do_deed, "rivendell": mentor.can_be_safe}
 """What Gandalf can do beside his move (H-13.8, H-13.11, H-13.13)."""
 
 
@@ -118,13 +114,9 @@ class _Turn(Moment):
         found = ["mark"] if self.state.part == 1 else ["advance"] if is_night else []
         if is_night and not bans.is_forbidden(self.state, "rest"):
             found.append("rest")
-        if self.state.part == 1 and self._first_mark():
+        if self.state.part == 1 and self.state.route and self.state.route[0] in self._marks():
             found.append("follow")
         return found
-
-    def _first_mark(self) -> bool:
-        """Whether the next mark of the stored route can be made."""
-        return bool(self.state.route) and self.state.route[0] in self._marks()
 
     def _marks(self) -> Words:
         return ("dot", *map(str, facts.reach(self.board, self.state, self.task.bonus)))

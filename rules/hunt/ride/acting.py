@@ -153,11 +153,6 @@ def extra_way(play: Play, figure: int, named: Sequence[Space], n: int) -> Way:
 # ------------------------------------------------------------------------------------------------ the action
 
 
-def _refuse_free(act: Act) -> None:
-    if bans.is_forbidden(act.play.state, "free_action", act.figure):
-        raise Illegal("H-22.24", "A card forbids the free action now.")
-
-
 def _search(act: Act) -> None:
     """H-7.6, H-14.5: the free search, or one more that was granted."""
     _nothing_more(act)
@@ -169,7 +164,8 @@ def _search(act: Act) -> None:
             raise Illegal("H-14.5", "The Lord does not search: his free action is a hunt.")
         if state.eye:
             raise Illegal("H-7.6", "The marker shows the Eye: the free action is a hunt. Write “hunt”.")
-        _refuse_free(act)
+        if bans.is_forbidden(state, "free_action", act.figure):
+            raise Illegal("H-22.24", "A card forbids the free action now.")
         activation.use_action(act.play, act.active)
     searching.declare(searching.SEARCH, act.play, act.figure, act.at, seat=act.seat)
 
@@ -211,7 +207,7 @@ def _perceive(act: Act) -> None:
     paid = _pay(act, dicepool.RING)
     area = searching.around(act.play.board, act.at, act.words[0])
     detail = dicepool.MORGUL_RING in paid
-    searching.declare_perceive(act.play, act.figure, area, paid=paid, seat=act.seat, detail=detail)
+    searching.declare(searching.PERCEIVE, act.play, act.figure, area, paid=paid, seat=act.seat, detail=detail)
 
 
 def _strike(act: Act) -> None:
@@ -258,11 +254,6 @@ def _play(act: Act) -> None:
     playing.play_card(play, act.seat, act.words, figure=act.figure, paid=paid)
 
 
-def _ability(act: Act) -> None:
-    """H-9.11."""
-    black_riders.use(act.play, act.seat, act.active, act.words, act.faces)
-
-
 def _seek(act: Act) -> None:
     """H-14.7."""
     if act.faces:
@@ -273,11 +264,8 @@ def _seek(act: Act) -> None:
 def _end(act: Act) -> None:
     """H-7.14: the RW ends the activation."""
     _nothing_more(act)
-    play, figure = act.play, act.figure
-    space = play.state.wraiths[figure]
-    assert space is not None
-    play.tell(RideEnded(part=play.state.part, figure=figure, space=space))
-    activation.end(play, figure)
+    act.play.tell(RideEnded(part=act.play.state.part, figure=act.figure, space=act.at))
+    activation.end(act.play, act.figure)
 
 
 VERBS: Final[Mapping[str, Callable[[Act], None]]] = {
@@ -289,7 +277,7 @@ VERBS: Final[Mapping[str, Callable[[Act], None]]] = {
     "strike": _strike,
     "draw": _draw,
     "play": _play,
-    "ability": _ability,
+    "ability": lambda act: black_riders.use(act.play, act.seat, act.active, act.words, act.faces),
     "seek": _seek,
     "end": _end,
 }

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from rules.board.engine import with_at
 from rules.game import Illegal, Seat
 from rules.hunt.cards import bans
 from rules.hunt.pack.board import Space
@@ -68,7 +69,7 @@ def change(play: Play, figure: int, **changes: Any) -> None:
         active = block.active
         if active is not None and active.figure == figure:
             now = Block(block.question, block.seat, block.left, replace(active, **changes))
-            play.put(riding, Riding((*blocks[:at], now, *blocks[at + 1 :]), riding.waiting))
+            play.put(riding, Riding(with_at(blocks, at, now), riding.waiting))
             return
 
 

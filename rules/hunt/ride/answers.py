@@ -104,13 +104,13 @@ def _truth(play: Play, declaration: Declaration) -> Truth:
     if declaration.kind == searching.PERCEIVE:
         names = named(pack, state, declaration.area)
         return Truth(bool(names), names if declaration.detail else (), here=here)
-    is_gandalf = finds_gandalf(state, declaration)
+    is_gandalf, place = finds_gandalf(state, declaration), declaration.spaces[0]
     return Truth(
         is_yes(pack, state, declaration),
         ("gandalf",) if is_gandalf else (),
         finds_frodo(state, declaration),
         is_gandalf,
-        _finds_info(play, declaration.spaces[0]),
+        _may_hold_info(play, place) and place in state.live,  # H-9.6: whatever the answer is
         here,
     )
 
@@ -208,11 +208,6 @@ def _put_track(play: Play, location: int, *, sword: bool) -> None:
 def _may_hold_info(play: Play, location: int) -> bool:
     """H-9.10: whether an information token could be found there, by what everybody knows."""
     return play.state.part == 1 and "ally" in play.board.flags[location]
-
-
-def _finds_info(play: Play, location: int) -> bool:
-    """H-9.6, H-9.10: a live information token there is found, whatever the answer is; in Part 1 only."""
-    return _may_hold_info(play, location) and location in play.state.live
 
 
 def _look_for_info(play: Play, location: int, truth: Truth) -> None:

@@ -13,7 +13,7 @@ from rules.hunt.cards.picks import Wanted
 from rules.hunt.pack import Ability, Effect, HuntPack
 from rules.hunt.play import Play
 from rules.hunt.ride import activation, declaring, dicepool, searching
-from rules.hunt.state import Activation, Context, Run, facts
+from rules.hunt.state import Activation, Context, Resolve, Run, facts
 from rules.hunt.values import Declaration
 
 
@@ -46,7 +46,8 @@ def use(play: Play, seat: Seat, active: Activation, words: Sequence[str], faces:
     option, choices = _option(play, ability, tuple(words[1:]))
     context = Context(seat, f"ability {number}", figure=active.figure, paid=paid, picks=choices)
     number_of_list = _lists(ability)[option - 1]
-    _refuse_question(play, number_of_list, context)
+    if (no := _refusal(play, number_of_list, context)) is not None:
+        raise no
     said = rehearsal.checked(play, number_of_list, context, context.picks)
     declaring.declare(
         play,
@@ -93,14 +94,17 @@ def _names(play: Play, ability: Ability) -> dict[str, int]:
     return {**verbs, **names} if len(verbs) == len(lists) else names
 
 
-def _refuse_question(play: Play, number: int, context: Context) -> None:
-    """H-9.14: a search or hunt where the Nazgul then stands needs a legal location. Raises Illegal."""
+def _refusal(play: Play, number: int, context: Context) -> Illegal | None:
+    """H-9.14: a search or hunt where the Nazgul then stands needs a legal location; None where it has one."""
     assert context.figure is not None
     ends = [space for word in context.picks if (space := play.board.find(word)) is not None]
     at = ends[-1] if ends else play.state.wraiths[context.figure]
     assert at is not None
     for effect in _questions(play, number):
-        searching.refuse(effect.verb, play.pack, play.state, at, context.figure)
+        no = searching.refusal(effect.verb, play.pack, play.state, at, context.figure)
+        if no is not None:
+            return no
+    return None
 
 
 def _questions(play: Play, number: int) -> tuple[Effect, ...]:
@@ -112,19 +116,12 @@ def _questions(play: Play, number: int) -> tuple[Effect, ...]:
     )
 
 
-def _is_refused(play: Play, number: int, context: Context) -> bool:
-    try:
-        _refuse_question(play, number, context)
-    except Illegal:
-        return True
-    return False
-
-
-def resolve(play: Play, declaration: Declaration, context: Context) -> None:
+def resolve(play: Play, task: Resolve) -> None:
     """The ability runs; its questions and extra spaces are declared one by one (H-17.16)."""
-    number = int(declaration.source.split()[1])
+    assert task.context is not None
+    number = int(task.declaration.source.split()[1])
     lists = _lists(play.pack.abilities[number - 1])
-    play.push(Run(lists[declaration.option - 1], context))
+    play.push(Run(lists[task.declaration.option - 1], task.context))
 
 
 def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
@@ -145,7 +142,7 @@ def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
     if not _questions(play, number):
         return found
     left = tuple(word for word in found.words if _leads_on(play, seat, figure, (*said, word)))
-    return replace(found, words=left, whole=found.whole and not _is_refused(play, number, context))
+    return replace(found, words=left, whole=found.whole and _refusal(play, number, context) is None)
 
 
 def usable(play: Play, seat: Seat, figure: int, left: Mapping[str, int]) -> Iterator[str]:
@@ -170,7 +167,7 @@ def _is_of_use(play: Play, seat: Seat, figure: int, number: int) -> bool:
         return any(_leads_on(play, seat, figure, (said, word)) for word in wanted.words)
     except Illegal:
         return False
-    return is_any and not _is_refused(play, of_list, context)
+    return is_any and _refusal(play, of_list, context) is None
 
 
 @functools.lru_cache(maxsize=256)
@@ -199,4 +196,4 @@ def _leads_on(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> bool:
         return True
     except Illegal:
         return False
-    return is_any and not _is_refused(play, number, context)
+    return is_any and _refusal(play, number, context) is None

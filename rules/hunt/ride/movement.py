@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from rules.board.engine import with_at
 from rules.game import Illegal
 from rules.hunt.cards import bans
 from rules.hunt.pack import HuntPack
@@ -41,9 +42,7 @@ class Way(NamedTuple):
 
 def put(play: Play, figure: int, space: Space) -> None:
     """Put a Nazgul on *space*."""
-    at = list(play.state.wraiths)
-    at[figure] = space
-    play.set(wraiths=tuple(at))
+    play.set(wraiths=with_at(play.state.wraiths, figure, space))
 
 
 def closed(state: HuntState, figure: int | None) -> frozenset[Space]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.engine import top
 from rules.game import Illegal, Seat
 from rules.hunt.actions import OrderStep
 from rules.hunt.cards import bans, grants, playing
@@ -14,25 +15,16 @@ from rules.hunt.events import AlliesRemoved, Declared, NazgulMoved
 from rules.hunt.orders import queues
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
-from rules.hunt.ride import acting, activation, answers, black_riders, declaring, movement
-from rules.hunt.state import (
-    Block,
-    Gifting,
-    OpenRiding,
-    Ranking,
-    Resolve,
-    Riding,
-    StepsLeft,
-    facts,
-)
+from rules.hunt.ride import acting, activation, answers, black_riders, declaring, movement, searching
+from rules.hunt.state import StepsLeft, facts, tasks
 from rules.hunt.values import Declaration
 
 
-def begin(play: Play, task: OpenRiding) -> None:
+def begin(play: Play, task: tasks.OpenRiding) -> None:
     """The RW part opens (H-4.2); in Part 2 the first block waits for the gifts (H-12.9)."""
     play.seal()
-    play.push(Riding((), facts.from_lead(play.state)))
-    if not any(isinstance(one, Gifting) for one in play.state.beside):
+    play.push(tasks.Riding((), facts.from_lead(play.state)))
+    if not any(isinstance(one, tasks.Gifting) for one in play.state.beside):
         settle(play)
 
 
@@ -69,10 +61,8 @@ def act(play: Play, seat: Seat, step: OrderStep) -> None:
 
 def _put_first(play: Play, seat: Seat, step: OrderStep) -> None:
     """The step waits for its activation's reactions, ahead of the rest of its order."""
-    top = play.state.todo[-1]
-    assert isinstance(top, StepsLeft)
-    now = OrderStep(step.words, anyway=step.anyway)
-    play.swap(replace(top, steps=(now, *top.steps)))
+    task, now = top(play.state.todo, StepsLeft), OrderStep(step.words, anyway=step.anyway)
+    play.swap(replace(task, steps=(now, *task.steps)))
 
 
 # ----------------------------------------------------------------------------------------- blocks and figures
@@ -104,7 +94,7 @@ def settle(play: Play) -> None:
             _next_figure(play, riding, used)
         elif None in [block.active for block in riding.blocks]:
             _close_blocks(play, riding)
-        elif not isinstance(play.state.todo[-1], Riding) or riding.blocks:
+        elif not isinstance(play.state.todo[-1], tasks.Riding) or riding.blocks:
             return
         elif riding.waiting:
             _open(play, riding, len(riding.waiting) if play.state.rules.free else 1)
@@ -112,16 +102,16 @@ def settle(play: Play) -> None:
             play.pop()
 
 
-def _next_figure(play: Play, riding: Riding, block: Block) -> None:
+def _next_figure(play: Play, riding: tasks.Riding, block: tasks.Block) -> None:
     if block.active is not None:
         bans.end_activation(play, block.active.figure)
     follows = grants.activation(play.state, block.left[0]) if block.left else None
     coming = replace(block, left=block.left[1:], active=follows)
     blocks = tuple([coming if one is block else one for one in riding.blocks])
-    play.put(riding, Riding(blocks, riding.waiting))
+    play.put(riding, tasks.Riding(blocks, riding.waiting))
 
 
-def _close_blocks(play: Play, riding: Riding) -> None:
+def _close_blocks(play: Play, riding: tasks.Riding) -> None:
     """Blocks without a figure left are closed; nothing in them can be taken back (H-17.25).
 
     What is left of their queues lapses (H-17.12): one that is left from now on is for the next game turn.
@@ -131,41 +121,39 @@ def _close_blocks(play: Play, riding: Riding) -> None:
         if block.active is None:
             queues.lapse(play, block.seat)
     left = tuple([block for block in riding.blocks if block.active is not None])
-    play.put(riding, Riding(left, riding.waiting))
+    play.put(riding, tasks.Riding(left, riding.waiting))
 
 
-def _open(play: Play, riding: Riding, n: int) -> None:
+def _open(play: Play, riding: tasks.Riding, n: int) -> None:
     """The next *n* blocks open, and their queues run (H-17.9, H-17.11); D-2 is closed by now (H-2.3)."""
     play.seal()
     if play.state.ended:
         play.set(ended=0)
     seats = riding.waiting[:n]
     blocks = [_block(play, seat) for seat in seats]
-    play.put(riding, Riding((*riding.blocks, *blocks), riding.waiting[n:]))
+    play.put(riding, tasks.Riding((*riding.blocks, *blocks), riding.waiting[n:]))
     beside = play.state.beside
-    play.set(beside=tuple(one for one in beside if not (isinstance(one, Ranking) and one.seat in seats)))
+    play.set(
+        beside=tuple(one for one in beside if not (isinstance(one, tasks.Ranking) and one.seat in seats))
+    )
     for seat in reversed(seats):
         queues.start(play, seat)
 
 
-def _block(play: Play, seat: Seat) -> Block:
+def _block(play: Play, seat: Seat) -> tasks.Block:
     first, *left = facts.figures_of(play.state, seat)
-    return Block(play.ask(kinds.BLOCK), seat, tuple(left), grants.activation(play.state, first))
+    return tasks.Block(play.ask(kinds.BLOCK), seat, tuple(left), grants.activation(play.state, first))
 
 
 # ------------------------------------------------------------------------------------------------- resolving
 
 
-def resolve(play: Play, task: Resolve) -> None:
+def resolve(play: Play, task: tasks.Resolve) -> None:
     """What was declared happens (H-17.16)."""
     _RESOLVE[task.declaration.kind](play, task)
 
 
-def _activation(play: Play, task: Resolve) -> None:
-    """It was only announced; its steps follow."""
-
-
-def _move(play: Play, task: Resolve) -> None:
+def _move(play: Play, task: tasks.Resolve) -> None:
     """The way is ridden as far as no reaction has shut it (H-7.3, H-22.43)."""
     said = task.declaration
     start = play.state.wraiths[said.figure]
@@ -174,21 +162,11 @@ def _move(play: Play, task: Resolve) -> None:
     if not ridden:
         return
     movement.put(play, said.figure, ridden[-1])
-    play.tell(
-        NazgulMoved(
-            part=play.state.part,
-            figure=said.figure,
-            way=(start, *ridden),
-            by="extra" if said.source else "move",
-        )
-    )
+    by = "extra" if said.source else "move"
+    play.tell(NazgulMoved(play.state.part, said.figure, (start, *ridden), by))
 
 
-def _question(play: Play, task: Resolve) -> None:
-    answers.resolve(play, task.declaration)
-
-
-def _remove_ally(play: Play, task: Resolve) -> None:
+def _remove_ally(play: Play, task: tasks.Resolve) -> None:
     """H-6.11; a reaction may have moved the token away."""
     location = task.declaration.spaces[0]
     play.seal()
@@ -198,24 +176,18 @@ def _remove_ally(play: Play, task: Resolve) -> None:
     play.tell(AlliesRemoved(part=play.state.part, locations=(location,)))
 
 
-def _sorcery(play: Play, task: Resolve) -> None:
+def _sorcery(play: Play, task: tasks.Resolve) -> None:
     assert task.context is not None
     play.seal()
     playing.start(play, task.context, task.declaration.option)
 
 
-def _ability(play: Play, task: Resolve) -> None:
-    assert task.context is not None
-    black_riders.resolve(play, task.declaration, task.context)
-
-
-_RESOLVE: Final[Mapping[str, Callable[[Play, Resolve], None]]] = {
-    "activation": _activation,
+_RESOLVE: Final[Mapping[str, Callable[[Play, tasks.Resolve], None]]] = {
+    "activation": lambda play, task: None,
     "move": _move,
-    "search": _question,
-    "hunt": _question,
-    "perceive": _question,
+    **dict.fromkeys(searching.KINDS, lambda play, task: answers.resolve(play, task.declaration)),
     "remove_ally": _remove_ally,
     "sorcery": _sorcery,
-    "ability": _ability,
+    "ability": black_riders.resolve,
 }
+"""An activation is only announced; its steps follow."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import Final
 
 from rules.game import Illegal, Seat
@@ -21,7 +20,7 @@ KINDS: Final = (SEARCH, HUNT, PERCEIVE)
 # --------------------------------------------------------------- what may be asked, by public facts alone
 
 
-def refuse(
+def refusal(
     kind: str,
     pack: HuntPack,
     state: HuntState,
@@ -29,30 +28,25 @@ def refuse(
     figure: int | None = None,
     *,
     by_card: bool = False,
-) -> None:
-    """Raise Illegal unless there may be a search or a hunt of *location* (H-8.1, H-8.5, H-6.10)."""
+) -> Illegal | None:
+    """Why there may be no search or hunt of *location* (H-8.1, H-8.5, H-6.10); None: there may."""
     board = pack.boards[state.part]
     if location not in board.names:
-        raise Illegal("H-7.6", "You can do that only at a location, not on a dot.")
+        return Illegal("H-7.6", "You can do that only at a location, not on a dot.")
     if by_card and location in state.allies:
-        raise Illegal("H-6.10", "An ally token guards {place} from cards.", place=location)
+        return Illegal("H-6.10", "An ally token guards {place} from cards.", place=location)
     if location == facts.gandalf_figure(state):
-        raise Illegal(
-            "H-13.10",
-            "{mentor} stands on {place}, so nobody can ask about it now.",
-            place=location,
-            mentor=MENTOR,
-        )
+        sentence = "{mentor} stands on {place}, so nobody can ask about it now."
+        return Illegal("H-13.10", sentence, place=location, mentor=MENTOR)
     if bans.is_forbidden(state, kind, figure, location):
-        raise Illegal("H-22.24", "A card forbids that at {place} now.", place=location)
-    if kind == SEARCH:
-        _refuse_search(board, state, location)
+        return Illegal("H-22.24", "A card forbids that at {place} now.", place=location)
+    return _search_refusal(board, state, location) if kind == SEARCH else None
 
 
-def _refuse_search(board: Board, state: HuntState, location: Space) -> None:
+def _search_refusal(board: Board, state: HuntState, location: Space) -> Illegal | None:
     """H-8.1."""
     if any(track.location == location for track in state.tracks):
-        raise Illegal(
+        return Illegal(
             "H-8.1",
             "A track token lies on {place}: all know already that {bearer} was there. Search elsewhere, or "
             "hunt.",
@@ -60,47 +54,21 @@ def _refuse_search(board: Board, state: HuntState, location: Space) -> None:
             bearer=BEARER,
         )
     if "start" in board.flags[location]:
-        raise Illegal(
-            "H-8.1", "{place} is a start of {bearer}'s and cannot be searched.", place=location, bearer=BEARER
-        )
+        sentence = "{place} is a start of {bearer}'s and cannot be searched."
+        return Illegal("H-8.1", sentence, place=location, bearer=BEARER)
+    return None
 
 
-def refuse_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None = None) -> None:
-    """Raise Illegal unless *area*, `area K` or `section IV`, may be perceived."""
-    board = pack.boards[state.part]
-    spaces = spaces_of(board, area)
+def perceive_refusal(
+    pack: HuntPack, state: HuntState, area: str, figure: int | None = None
+) -> Illegal | None:
+    """Why *area*, `area K` or `section IV`, may not be perceived; None: it may."""
+    spaces = spaces_of(pack.boards[state.part], area)
     if not spaces:
-        raise Illegal("H-8.3", "There is no {area} on this board.", area=area)
+        return Illegal("H-8.3", "There is no {area} on this board.", area=area)
     if bans.is_any_forbidden(state, PERCEIVE, figure, spaces):
-        raise Illegal("H-22.24", "A card forbids perceiving {area} now.", area=area)
-
-
-def may(
-    kind: str,
-    pack: HuntPack,
-    state: HuntState,
-    location: Space,
-    figure: int | None = None,
-    *,
-    by_card: bool = False,
-) -> bool:
-    """Whether public facts allow a search or a hunt of *location*."""
-    return location > 0 and _allows(refuse, kind, pack, state, location, figure, by_card=by_card)
-
-
-def may_perceive(pack: HuntPack, state: HuntState, area: str, figure: int | None = None) -> bool:
-    """Whether public facts allow a perception of *area*."""
-    if not state.bans:
-        return bool(spaces_of(pack.boards[state.part], area))
-    return _allows(refuse_perceive, pack, state, area, figure)
-
-
-def _allows(check: Callable[..., None], *args: object, **named: object) -> bool:
-    try:
-        check(*args, **named)
-    except Illegal:
-        return False
-    return True
+        return Illegal("H-22.24", "A card forbids perceiving {area} now.", area=area)
+    return None
 
 
 @functools.lru_cache(maxsize=1024)
@@ -124,55 +92,33 @@ def declare(
     kind: str,
     play: Play,
     figure: int,
-    location: Space,
-    source: str = "",
-    paid: tuple[str, ...] = (),
-    seat: Seat = 0,
-) -> None:
-    """Declare a search or a hunt of *location* (H-17.16); it resolves after the reactions. Raises Illegal."""
-    refuse(kind, play.pack, play.state, location, figure, by_card=source in play.pack.cards)
-    _declare(play, kind, figure, seat, source, paid, spaces=(location,))
-
-
-def declare_perceive(
-    play: Play,
-    figure: int,
-    area: str,
+    target: Space | str,
     source: str = "",
     paid: tuple[str, ...] = (),
     seat: Seat = 0,
     *,
     detail: bool = False,
 ) -> None:
-    """Declare a perception of *area*, `area K` or `section IV` (H-17.16). Raises Illegal."""
-    refuse_perceive(play.pack, play.state, area, figure)
-    _declare(play, PERCEIVE, figure, seat, source, paid, area=area, detail=detail)
+    """Declare a search or hunt of a location, or a perception of `area K` or `section IV` (H-17.16). Raises Illegal.
 
-
-def _declare(
-    play: Play,
-    kind: str,
-    figure: int,
-    seat: Seat,
-    source: str,
-    paid: tuple[str, ...],
-    *,
-    spaces: tuple[Space, ...] = (),
-    area: str = "",
-    detail: bool = False,
-) -> None:
-    """H-14.7: a question of a card can be answered as usual, whatever die paid for the card."""
-    declaring.declare(
-        play,
-        Declaration(
-            number=play.count("declaration"),
-            figure=figure,
-            seat=seat or play.state.masters[figure],
-            kind=kind,
-            spaces=spaces,
-            area=area,
-            paid=() if source in play.pack.cards else paid,
-            source=source,
-            detail=detail,
-        ),
+    It resolves after the reactions. What a card asks is answered as usual, whatever die paid for the card (H-14.7).
+    """
+    pack, by_card = play.pack, source in play.pack.cards
+    if isinstance(target, str):
+        no = perceive_refusal(pack, play.state, target, figure)
+    else:
+        no = refusal(kind, pack, play.state, target, figure, by_card=by_card)
+    if no is not None:
+        raise no
+    said = Declaration(
+        number=play.count("declaration"),
+        figure=figure,
+        seat=seat or play.state.masters[figure],
+        kind=kind,
+        spaces=() if isinstance(target, str) else (target,),
+        area=target if isinstance(target, str) else "",
+        paid=() if by_card else paid,
+        source=source,
+        detail=detail,
     )
+    declaring.declare(play, said)

@@ -7,7 +7,7 @@ from rules.hunt.actions import Replace
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import lord as lords
-from rules.hunt.state import NamingLord
+from rules.hunt.state import NamingLord, facts
 
 
 def name_lord(play: Play) -> None:
@@ -16,7 +16,7 @@ def name_lord(play: Play) -> None:
     if not needed or len(play.state.found_info) < min(needed):
         return
     seat = play.state.lead
-    own = play.state.ranks[play.state.rules.riders.index(seat)]
+    own = facts.figures_of(play.state, seat)
     if len(own) == 1:
         lords.enter(play, own[0])
     else:

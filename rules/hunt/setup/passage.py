@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Seat, only
+from rules.game import only
 from rules.hunt import actions
 from rules.hunt.actions import Route
 from rules.hunt.bearer import encounter, hiding
@@ -38,11 +38,8 @@ def _counted(state: HuntState) -> tuple[str, ...]:
 
 def _left_beside(state: HuntState) -> tuple[Beside, ...]:
     """RW's sorcery hands carry over, and so do the choices about them; all else that is open is void."""
-    return tuple(one for one in state.beside if _owner(one) in state.rules.riders)
-
-
-def _owner(one: Beside) -> Seat | None:
-    return one.seat if isinstance(one, Keeping | Discarding) else None
+    own = (one for one in state.beside if isinstance(one, Keeping | Discarding))
+    return tuple(one for one in own if one.seat in state.rules.riders)
 
 
 def go_on(play: Play, task: Crossing) -> None:

@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat
+from rules.hunt import events as told
 from rules.hunt.actions import Give
-from rules.hunt.events import (
-    HuntBegan,
-    InfoGiven,
-    PartBegan,
-)
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
@@ -35,7 +31,7 @@ def begin(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: i
     none: tuple[tuple[str, ...], ...] = ((),) * len(rules.riders)
     play.set(sorcery_hands=none, queues=((),) * len(rules.riders))
     play.set(discard_wishes=((),) * seats, missed=(0,) * seats)
-    play.tell(HuntBegan(bearer=rules.bearer, riders=rules.riders, pack=pack.id, sha256=pack.sha256))
+    play.tell(told.HuntBegan(bearer=rules.bearer, riders=rules.riders, pack=pack.id, sha256=pack.sha256))
     if config.length == "part2":
         setting_out.begin_late(play)
     else:
@@ -68,7 +64,7 @@ def _rules(pack: HuntPack, config: HuntConfig, seats: int, bearer: Seat, edition
 
 def _begin_part1(play: Play) -> None:
     """H-3.1 to H-3.12; then the questions of H-18.36."""
-    play.tell(PartBegan(part=1))
+    play.tell(told.PartBegan(part=1))
     _lay_out(play)
     play.set(ally_deck=play.shuffle("ally1", play.pack.decks["ally1"]))
     shared.deal_allies(play, shared.ALLY_CARDS)
@@ -112,7 +108,7 @@ def give(play: Play, seat: Seat, question: Question, action: Give) -> None:
     if not set(action.numbers) <= set(dealt):
         raise Illegal("H-3.8", "You have the tokens {numbers}.", numbers=shared.listed(sorted(dealt)))
     _keep_tokens(play, action.numbers)
-    play.tell(InfoGiven(part=1, numbers=action.numbers))
+    play.tell(told.InfoGiven(part=1, numbers=action.numbers))
     shared.answered(play, question)
 
 

@@ -10,36 +10,19 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
+from rules.board.engine import top
 from rules.board.unknown import without
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat
+from rules.hunt import events as told
 from rules.hunt import pack
 from rules.hunt.actions import Done, Gift, KeepJourney, StartMentor
 from rules.hunt.bearer import burden
 from rules.hunt.cards import hands
-from rules.hunt.events import (
-    CompanyTurned,
-    GiftSeen,
-    HandsGiven,
-    JourneyChosen,
-    JourneySeen,
-    MentorSeen,
-    PartBegan,
-)
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.setup import journeys, shared
-from rules.hunt.state import (
-    DAYLIGHT1,
-    BeginPart,
-    Gifting,
-    Mentor,
-    OpenRiding,
-    Preparing,
-    Ranking,
-    Riding,
-    facts,
-)
+from rules.hunt.state import DAYLIGHT1, Mentor, facts, tasks
 from rules.hunt.values import MENTOR, Journey
 
 LATE_CORRUPTION: Final = 4
@@ -78,7 +61,7 @@ def begin_part2(play: Play) -> None:
 
 def _set_out(play: Play, cards: int) -> None:
     _clear(play)
-    play.tell(PartBegan(part=2))
+    play.tell(told.PartBegan(part=2))
     _gather(play)
     _fill_pool(play)
     drawn = _draw_journeys(play)
@@ -89,15 +72,15 @@ def _set_out(play: Play, cards: int) -> None:
     _open_gifts(play)
     _add_tiles(play)
     shared.name_lead(play)
-    play.push(BeginPart())
+    play.push(tasks.BeginPart())
     questions = (play.ask(kinds.JOURNEY), play.ask(kinds.MENTOR), *split)
-    shared.prepare(play, Preparing(2, questions, drawn, mentors))
+    shared.prepare(play, tasks.Preparing(2, questions, drawn, mentors))
 
 
 def _clear(play: Play) -> None:
     """H-12.1, H-11.7: the board of Part 2, empty."""
-    start = play.pack.board(2).flagged["start"][0]
-    kept = tuple(one for one in play.state.beside if not isinstance(one, Ranking))
+    start = play.pack.boards[2].flagged["start"][0]
+    kept = tuple(one for one in play.state.beside if not isinstance(one, tasks.Ranking))
     play.set(
         part=2,
         day=0,
@@ -132,7 +115,7 @@ def _gather(play: Play) -> None:
         stays_flipped = was == "flipped" and one.holds_tokens
         now.append("flipped" if stays_flipped else "gone" if was in ("flipped", "gone") else "ready")
         if was == "absent":
-            play.tell(CompanyTurned(companion=one.id, state="ready", enters=True))
+            play.tell(told.CompanyTurned(companion=one.id, state="ready", enters=True))
     play.set(company=tuple(now))
 
 
@@ -149,7 +132,7 @@ def _draw_journeys(play: Play) -> tuple[Journey, ...]:
     play.set(journey_deck=short[1:], other_journeys=long[1:], journey=None, journey_class="")
     play.set(journey_discard=(), journey_number=0, past_journeys=())
     drawn = (short[0], long[0])
-    play.tell(JourneySeen(to=(play.state.rules.bearer,), journeys=drawn))
+    play.tell(told.JourneySeen(to=(play.state.rules.bearer,), journeys=drawn))
     return drawn
 
 
@@ -160,7 +143,7 @@ def _journey_deck(play: Play, length: str) -> tuple[Journey, ...]:
     if play.state.rules.generated:
         label = f"journeys-{length}/{play.count(f'journeys-{length}')}"
         dice = cast("Dice", play.dice)
-        cards = journeys.generate(play.pack.board(2), given, play.state.rules.shelters, dice, label)
+        cards = journeys.generate(play.pack.boards[2], given, play.state.rules.shelters, dice, label)
     is_sheltered = play.state.rules.shelters
     laid = tuple(
         Journey(card.id, card.steps, tuple(sorted(card.shelters)) if is_sheltered else ()) for card in cards
@@ -172,7 +155,7 @@ def _draw_mentors(play: Play) -> tuple[int, ...]:
     """H-12.7: four deed tokens, for RB alone."""
     drawn = play.shuffle("deeds", play.pack.deeds)[:DEEDS_DRAWN]
     play.set(mentor=None)
-    play.tell(MentorSeen(to=(play.state.rules.bearer,), drawn=drawn))
+    play.tell(told.MentorSeen(to=(play.state.rules.bearer,), drawn=drawn))
     return drawn
 
 
@@ -180,7 +163,7 @@ def _open_gifts(play: Play) -> None:
     """H-12.9: skipped with one RW, or when no hand has a card."""
     riders = play.state.rules.riders
     if len(riders) > 1 and any(play.state.sorcery_hands):
-        play.set(beside=(*play.state.beside, Gifting(play.ask(kinds.GIFTS), riders)))
+        play.set(beside=(*play.state.beside, tasks.Gifting(play.ask(kinds.GIFTS), riders)))
 
 
 def _add_tiles(play: Play) -> None:
@@ -194,42 +177,31 @@ def _add_tiles(play: Play) -> None:
 
 def journey(play: Play, seat: Seat, question: Question, action: KeepJourney) -> None:
     """D-20: the other journey and its deck leave unseen (H-12.4); the length is public (H-12.5)."""
-    task = play.state.todo[-1]
-    assert isinstance(task, Preparing)
-    length = action.length
-    is_long = length == "long"
-    deck = play.state.other_journeys if is_long else play.state.journey_deck
+    is_long = action.length == "long"
     play.set(
-        journey=task.journeys[is_long],
-        journey_class=length,
+        journey=top(play.state.todo, tasks.Preparing).journeys[is_long],
+        journey_class=action.length,
         journey_number=1,
-        journey_deck=deck,
+        journey_deck=play.state.other_journeys if is_long else play.state.journey_deck,
         other_journeys=(),
     )
-    given = play.pack.journeys[length]
-    play.tell(JourneyChosen(length=length, steps=given.steps, limit=given.limit))
+    given = play.pack.journeys[action.length]
+    play.tell(told.JourneyChosen(length=action.length, steps=given.steps, limit=given.limit))
     shared.answered(play, question)
 
 
 def mentor(play: Play, seat: Seat, question: Question, action: StartMentor) -> None:
     """D-21: one of the four is where Gandalf begins, three are his deeds (H-12.7)."""
-    task = play.state.todo[-1]
-    assert isinstance(task, Preparing)
-    location = action.location
-    if location not in task.mentors:
-        listed = ", ".join(map(str, task.mentors))
-        raise Illegal(
-            "H-12.7",
-            "{mentor} begins on one of the four that you drew: {listed}.",
-            listed=listed,
-            mentor=MENTOR,
-        )
+    drawn, location = top(play.state.todo, tasks.Preparing).mentors, action.location
+    if location not in drawn:
+        said, listed = "{mentor} begins on one of the four that you drew: {listed}.", shared.listed(drawn)
+        raise Illegal("H-12.7", said, listed=listed, mentor=MENTOR)
     play.set(
         mentor=Mentor(
             location=location,
             log=(location,),
-            deeds=tuple(sorted(set(task.mentors) - {location})),
-            supply=tuple(n for n in play.pack.deeds if n not in task.mentors),
+            deeds=tuple(sorted(set(drawn) - {location})),
+            supply=tuple(n for n in play.pack.deeds if n not in drawn),
         )
     )
     shared.answered(play, question)
@@ -254,18 +226,18 @@ def _hand_over(play: Play, seat: Seat, action: Gift) -> None:
         raise Illegal("H-12.9", "Their hand is full: it has {n} cards.", n=facts.HAND)
     hands.put_hand(play, seat, without(own, (action.card,)))
     hands.put_hand(play, action.seat, (*other, action.card))
-    play.tell(HandsGiven(giver=seat, receiver=action.seat))
-    play.tell(GiftSeen(to=(seat, action.seat), giver=seat, receiver=action.seat, card=action.card))
+    play.tell(told.HandsGiven(giver=seat, receiver=action.seat))
+    play.tell(told.GiftSeen(to=(seat, action.seat), giver=seat, receiver=action.seat, card=action.card))
 
 
 def _say_done(play: Play, seat: Seat) -> None:
     """The first RW block waits until all have said it (H-12.9)."""
-    gifting = next(one for one in play.state.beside if isinstance(one, Gifting))
+    gifting = next(one for one in play.state.beside if isinstance(one, tasks.Gifting))
     left = tuple(one for one in gifting.left if one != seat)
     others = tuple(one for one in play.state.beside if one is not gifting)
     if left:
         play.set(beside=(*others, replace(gifting, left=left)))
         return
     play.set(beside=others)
-    if play.state.todo and isinstance(waiting := play.state.todo[-1], Riding) and not waiting.blocks:
-        play.swap(OpenRiding())
+    if play.state.todo and isinstance(waiting := play.state.todo[-1], tasks.Riding) and not waiting.blocks:
+        play.swap(tasks.OpenRiding())

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.engine import with_at
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Place, Rank, Split
 from rules.hunt.actions.words import figure_word
@@ -96,14 +97,13 @@ def _share_out(play: Play, shares: tuple[int, ...]) -> None:
 
 def rank(play: Play, seat: Seat, question: Question, action: Rank) -> None:
     """D-2: the order in which one's Nazgul act in this part (H-2.3)."""
-    own = play.state.ranks[play.state.rules.riders.index(seat)]
+    own = facts.figures_of(play.state, seat)
     if sorted(action.figures) != sorted(own):
         names = " ".join(map(figure_word, sorted(own)))
         raise Illegal("H-2.3", "Name each of your Nazgûl once, in order: {names}.", names=names)
     play.seal()
-    ranks = list(play.state.ranks)
-    ranks[play.state.rules.riders.index(seat)] = action.figures
-    play.set(ranks=tuple(ranks))
+    at = play.state.rules.riders.index(seat)
+    play.set(ranks=with_at(play.state.ranks, at, action.figures))
     play.tell(Ranked(seat=seat, figures=action.figures))
 
 

@@ -265,35 +265,11 @@ class Over(Value, frozen=True, tag="over"):
     outcome: Outcome
 
 
-Task: TypeAlias = (
-    Preparing
-    | Placing
-    | NamingLord
-    | BeginPart
-    | BeginTurn
-    | Bearing
-    | OpenRiding
-    | Riding
-    | StepsLeft
-    | Reacting
-    | Window
-    | Resolve
-    | Run
-    | Finish
-    | Choosing
-    | Encounter
-    | Flipping
-    | Applying
-    | Escaping
-    | Coursing
-    | EndTurn
-    | Refresh
-    | EndPart
-    | Crossing
-    | Corrupted
-    | NamingToken
-    | Over
-)
+_OfSetup: TypeAlias = Preparing | Placing | NamingLord | BeginPart | EndPart | Crossing
+_OfDays: TypeAlias = BeginTurn | Bearing | EndTurn | Refresh | Corrupted | NamingToken | Over
+_OfRides: TypeAlias = OpenRiding | Riding | StepsLeft | Reacting | Window | Resolve | Run | Finish | Choosing
+_OfEncounters: TypeAlias = Encounter | Flipping | Applying | Escaping | Coursing
+Task: TypeAlias = _OfSetup | _OfDays | _OfRides | _OfEncounters
 
 
 class Keeping(Secret, frozen=True, tag="keeping"):

@@ -14,24 +14,7 @@ from rules.hunt.orders import newcomers, queues
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
 from rules.hunt.ride import activation
-from rules.hunt.state import (
-    Bearing,
-    Block,
-    Choosing,
-    Flipping,
-    HuntState,
-    Keeping,
-    Mentor,
-    NamingToken,
-    Over,
-    Preparing,
-    Public,
-    Relocating,
-    Riding,
-    Window,
-    facts,
-    public,
-)
+from rules.hunt.state import HuntState, Mentor, Public, facts, public, tasks
 from rules.hunt.values import Declaration, Journey, Track
 
 
@@ -50,7 +33,7 @@ class Seen(Public, frozen=True, kw_only=True):
     """The hash of the pack that is played by (H-20.2)."""
     pause: str
     """The tag of the pause: `preparing`, `placing`, `bearing`, `riding`, `window`, `flipping` … `over`."""
-    blocks: tuple[Block, ...]
+    blocks: tuple[tasks.Block, ...]
     """The RW who act now, and with which Nazgul."""
     waiting: tuple[Seat, ...]
     """The RW who act after them."""
@@ -112,7 +95,7 @@ class BearerOwn(View, frozen=True):
     route: tuple[str, ...]
     flip_wish: tuple[str, ...]
     discard_wish: tuple[str, ...]
-    turn: Bearing | None
+    turn: tasks.Bearing | None
     journey: Journey | None
     past_journeys: tuple[tuple[Journey, int], ...]
     journeys: tuple[Journey, ...]
@@ -173,7 +156,7 @@ def view(pack: HuntPack, state: HuntState, seat: Seat | None) -> HuntView:
 
 def _seen(pack: HuntPack, state: HuntState, shown: HuntState) -> Seen:
     top = shown.todo[-1] if shown.todo else None
-    riding = latest(shown.todo, Riding)
+    riding = latest(shown.todo, tasks.Riding)
     mentor = shown.mentor
     return Seen(
         **public(shown),
@@ -181,8 +164,8 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState) -> Seen:
         pause=_tag(top) if shown is state else "bearing",
         blocks=riding.blocks if riding else (),
         waiting=riding.waiting if riding else (),
-        declaration=top.declaration if isinstance(top, Window) else None,
-        drawn=Drawn(top.tiles, top.missing, top.rescue) if isinstance(top, Flipping) else None,
+        declaration=top.declaration if isinstance(top, tasks.Window) else None,
+        drawn=Drawn(top.tiles, top.missing, top.rescue) if isinstance(top, tasks.Flipping) else None,
         limit=facts.limit(pack, shown),
         last_move=_last_move(pack, shown),
         ally_deck=len(shown.ally_deck),
@@ -197,7 +180,7 @@ def _seen(pack: HuntPack, state: HuntState, shown: HuntState) -> Seen:
         deeds_done=mentor.done if mentor else (),
         deeds_open=len(mentor.deeds) if mentor else 0,
         deed_supply=_deed_supply(shown),
-        outcome=top.outcome if isinstance(top, Over) else None,
+        outcome=top.outcome if isinstance(top, tasks.Over) else None,
         bag=_bag(pack, shown),
     )
 
@@ -214,7 +197,7 @@ def _tag(task: object) -> str:
 
 def _deed_supply(state: HuntState) -> int:
     """H-19.18: as if RB had chosen among the tokens drawn, so that nobody sees when RB does (H-18.30)."""
-    returning = sum(len(task.drawn) - 1 for task in state.beside if isinstance(task, Relocating))
+    returning = sum(len(task.drawn) - 1 for task in state.beside if isinstance(task, tasks.Relocating))
     return returning + (len(state.mentor.supply) if state.mentor else 0)
 
 
@@ -231,7 +214,7 @@ def _own(state: HuntState, shown: HuntState, seat: Seat | None) -> BearerOwn | R
 
 
 def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
-    preparing = latest(state.todo, Preparing)
+    preparing = latest(state.todo, tasks.Preparing)
     has_place = bool(state.log) and (state.part == 1 or state.journey is not None)
     left = newcomers.shown(state, seat)
     return BearerOwn(
@@ -250,7 +233,7 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         route=left.route,
         flip_wish=left.flip_wish,
         discard_wish=left.discard_wish,
-        turn=latest(state.todo, Bearing),
+        turn=latest(state.todo, tasks.Bearing),
         journey=state.journey,
         past_journeys=state.past_journeys,
         journeys=preparing.journeys if preparing else (),
@@ -259,7 +242,7 @@ def _bearer(state: HuntState, seat: Seat) -> BearerOwn:
         part1=state.part1,
         part1_turns=state.part1_turns,
         choices=_choices(state, seat),
-        can_undo=_can_undo(state, seat, Bearing),
+        can_undo=_can_undo(state, seat, tasks.Bearing),
     )
 
 
@@ -274,11 +257,11 @@ def _rider(shown: HuntState, seat: Seat) -> RiderOwn:
         has_ridden=queues.has_ridden(shown, seat),
         discard_wish=left.discard_wish,
         choices=_choices(shown, seat),
-        can_undo=activation.block_of(shown, seat) is not None and _can_undo(shown, seat, Riding),
+        can_undo=activation.block_of(shown, seat) is not None and _can_undo(shown, seat, tasks.Riding),
     )
 
 
-def _can_undo(state: HuntState, seat: Seat, pause: type[Bearing] | type[Riding]) -> bool:
+def _can_undo(state: HuntState, seat: Seat, pause: type[tasks.Bearing] | type[tasks.Riding]) -> bool:
     """Whether *seat* can take something back now: not while another question stands above its own (H-17.25)."""
     is_asked = bool(state.todo) and isinstance(state.todo[-1], pause)
     return is_asked and state.before is not None and state.undoer == seat
@@ -289,16 +272,16 @@ def _choices(state: HuntState, seat: Seat) -> tuple[Choice, ...]:
     found = []
     for task in (*state.todo[-1:], *state.beside):
         match task:
-            case Choosing(question=question, what=what, items=items, then=then) if task.seat == seat:
+            case tasks.Choosing(question=question, what=what, items=items, then=then) if task.seat == seat:
                 found.append(Choice(question, what, items, 1 if what == "redraw" else 0, then))
-            case Keeping(question=question, cards=cards, keep=keep, deck=deck) if task.seat == seat:
+            case tasks.Keeping(question=question, cards=cards, keep=keep, deck=deck) if task.seat == seat:
                 found.append(Choice(question, deck, cards, keep))
-            case Relocating(question=question, drawn=drawn) if seat == state.rules.bearer:
+            case tasks.Relocating(question=question, drawn=drawn) if seat == state.rules.bearer:
                 found.append(Choice(question, "mentor", tuple(map(str, drawn)), 1))
     return tuple(found)
 
 
 def _disclosed(state: HuntState) -> Laid | None:
-    if not state.todo or not isinstance(state.todo[-1], Over | NamingToken):
+    if not state.todo or not isinstance(state.todo[-1], tasks.Over | tasks.NamingToken):
         return None
     return Laid(ending.disclosure(state), facts.part1(state)[1], state.trail, state.trail_tracks)

@@ -30,48 +30,34 @@ def result(state: HuntState) -> dict[str, Any]:
 def _answers(state: HuntState) -> list[dict[str, Any]]:
     """R-1.12: the ledger, what cards made RB's side tell between its lines, and where Frodo and Gandalf were."""
     lines = [
-        (one.number, {**_asked(one), "frodo": frodo, "gandalf": gandalf})
-        for one, (frodo, gandalf) in zip(state.ledger, state.whereabouts, strict=True)
+        (one.number, _line(one, one.number, one.kind, one.target, one.cost, one.answer), where)
+        for one, where in zip(state.ledger, state.whereabouts, strict=True)
     ]
-    lines += [(one.after, _disclosed(one)) for one in state.disclosed]
-    return [line for _, line in sorted(lines, key=lambda line: line[0])]  # a question before what followed it
+    lines += [
+        (one.after, _line(one, None, "reveal", one.fact, one.source, one.value), one.whereabouts)
+        for one in state.disclosed
+    ]
+    lines.sort(key=lambda line: line[0])  # a question before what followed it
+    return [{**line, "frodo": frodo, "gandalf": gandalf} for _, line, (frodo, gandalf) in lines]
 
 
-def _asked(one: Asked) -> dict[str, Any]:
+def _line(
+    one: Asked | Disclosure, n: int | None, kind: str, target: str, cost: str, answer: bool | str | None
+) -> dict[str, Any]:
+    """What is disclosed is no question of the ledger, so it has no number there."""
     return {
-        "n": one.number,
+        "n": n,
         "part": one.part,
         "turn": one.turn,
         "moves": one.moves,
         "journey": one.journey,
         "nazgul": None if one.figure is None else one.figure + 1,
-        "kind": one.kind,
-        "target": one.target,
-        "cost": one.cost,
-        "answer": one.answer,
-        "found": one.found,
-        "named": list(one.named),
-    }
-
-
-def _disclosed(one: Disclosure) -> dict[str, Any]:
-    """It is no question of the ledger, so it has no number there."""
-    frodo, gandalf = one.whereabouts
-    return {
-        "n": None,
-        "part": one.part,
-        "turn": one.turn,
-        "moves": one.moves,
-        "journey": one.journey,
-        "nazgul": None if one.figure is None else one.figure + 1,
-        "kind": "reveal",
-        "target": one.fact,
-        "cost": one.source,
-        "answer": one.value,
-        "found": False,
-        "named": [],
-        "frodo": frodo,
-        "gandalf": gandalf,
+        "kind": kind,
+        "target": target,
+        "cost": cost,
+        "answer": answer,
+        "found": isinstance(one, Asked) and one.found,
+        "named": list(one.named) if isinstance(one, Asked) else [],
     }
 
 

@@ -14,7 +14,7 @@ from bot.hunt.drawing.scene import Aid, Die, Own, Plan, Rider, Scene, Step, last
 from rules.hunt.pack.opening import open_pack
 
 PACK = open_pack()
-CHARTS: Final[Mapping[int, BoardChart]] = {part: chart_of(PACK.board(part), PACK.sha256) for part in (1, 2)}
+CHARTS: Final[Mapping[int, BoardChart]] = {part: chart_of(PACK.boards[part], PACK.sha256) for part in (1, 2)}
 SPOKEN: Final = {key: key.replace("_", " ") for key in SIGNS}
 
 

@@ -83,11 +83,11 @@ def test_every_place_of_the_open_pack_has_its_name_on_the_map(part: int) -> None
     """H-21.8: the map bears the name of each location, and the letter of each area."""
     letters = atlas(CHARTS[part]).letters
 
-    assert {int(label.key) for label in letters.of("name")} == set(PACK.board(part).locations)
-    assert {label.key for label in letters.of("area")} == set(PACK.board(part).areas)
-    assert {label.key for label in letters.of("section")} == set(PACK.board(part).sections)
+    assert {int(label.key) for label in letters.of("name")} == set(PACK.boards[part].locations)
+    assert {label.key for label in letters.of("area")} == set(PACK.boards[part].areas)
+    assert {label.key for label in letters.of("section")} == set(PACK.boards[part].sections)
     for label in letters.of("name"):
-        assert " ".join(label.lines) == PACK.board(part).names[int(label.key)]
+        assert " ".join(label.lines) == PACK.boards[part].names[int(label.key)]
 
 
 @BOTH_PARTS
@@ -110,12 +110,12 @@ def test_no_name_stands_on_another_or_on_a_space(part: int) -> None:
 @BOTH_PARTS
 def test_spaces_lie_apart_and_in_their_order(part: int) -> None:
     """H-21.8: no space covers another, and the map keeps to the pack's coordinates."""
-    made, xy = atlas(CHARTS[part]), PACK.board(part).xy
+    made, xy = atlas(CHARTS[part]), PACK.boards[part].xy
 
     for one, other in combinations(made.plot.at, 2):
         apart = sum(DISC if space > 0 else SPECK for space in (one, other))
         assert math.dist(made.plot.at[one], made.plot.at[other]) > apart
-    for one, other in combinations(PACK.board(part).locations, 2):
+    for one, other in combinations(PACK.boards[part].locations, 2):
         if xy[one][0] < xy[other][0] - 1:
             assert made.plot.at[one][0] < made.plot.at[other][0]
         if xy[one][1] < xy[other][1] - 1:
@@ -274,7 +274,7 @@ def test_the_aid_marks_every_location_as_possible_or_not() -> None:
     image, bare = drawn(shown), drawn(replace(shown, aid=None))
 
     assert shown.aid is not None
-    for space in PACK.board(1).locations:
+    for space in PACK.boards[1].locations:
         near = around(image, shown, space, DISC + 8)
         if space in shown.aid.bearer:
             assert near.count(rgb(SKY)) > 300
@@ -291,7 +291,7 @@ def test_the_aid_shows_gandalf_only_while_he_is_sought() -> None:
 
 def test_a_hat_means_at_every_time_that_gandalf_can_be_there() -> None:
     """H-20.8: at however many places; where he cannot be there is none."""
-    places = PACK.board(2).locations
+    places = PACK.boards[2].locations
     bare = replace(SECOND, aid=Aid(bearer=places, mentor=None))
     but_one = replace(SECOND, aid=Aid(bearer=places, mentor=tuple(n for n in places if n != 14)))
 
@@ -365,14 +365,14 @@ def test_a_desktop_shows_the_board_wide(name: str) -> None:
 
 
 def spaces_of(part: int) -> st.SearchStrategy[int]:
-    return st.sampled_from(PACK.board(part).spaces)
+    return st.sampled_from(PACK.boards[part].spaces)
 
 
 @st.composite
 def moments(draw: st.DrawFn) -> Scene:
     """Any board that a game might come to, and some that none can."""
     part = draw(st.sampled_from([1, 2]))
-    places = st.sampled_from(PACK.board(part).locations)
+    places = st.sampled_from(PACK.boards[part].locations)
     some = st.lists(places, max_size=8, unique=True).map(tuple)
     log = draw(st.lists(st.one_of(places, st.just(0), st.just(-1)), min_size=1, max_size=17))
     return scene(
@@ -383,7 +383,7 @@ def moments(draw: st.DrawFn) -> Scene:
         wraiths=riders(*draw(st.tuples(*[spaces_of(part)] * 4)), lord=draw(st.integers(0, 3))),
         allies=draw(some),
         tracks=tuple((place, draw(st.sampled_from(["eye", "sword"]))) for place in draw(some)),
-        perceived_areas=tuple(draw(st.sets(st.sampled_from(list(PACK.board(part).areas)), max_size=3))),
+        perceived_areas=tuple(draw(st.sets(st.sampled_from(list(PACK.boards[part].areas)), max_size=3))),
         notes=draw(some),
         eyes=draw(st.integers(0, 5)),
         pool=draw(st.integers(0, 4)),

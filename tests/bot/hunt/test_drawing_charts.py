@@ -44,7 +44,7 @@ def test_a_board_and_its_plan_make_the_same_map(part: int) -> None:
     rough = rough_chart(raw, part)
 
     assert rough is not None
-    assert {spot.space: (spot.x, spot.y) for spot in rough.spots} == dict(PACK.board(part).xy)
+    assert {spot.space: (spot.x, spot.y) for spot in rough.spots} == dict(PACK.boards[part].xy)
     assert rough.segments == CHARTS[part].segments
     assert rough.regions == CHARTS[part].regions
 

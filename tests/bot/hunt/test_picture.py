@@ -181,7 +181,7 @@ def test_a_number_that_is_no_place_is_not_ringed() -> None:
     assert picking.spaces("block", ("play", card.id), ("1", "2"), voice) == ()
     assert picking.spaces("block", ("ability",), ("1", "2"), voice) == ()
     assert picking.spaces("block", ("move",), ("1", "2", "51-57.1"), voice) == (
-        PACK.board(1).find("51-57.1"),
+        PACK.boards[1].find("51-57.1"),
         1,
         2,
     )

@@ -39,7 +39,7 @@ from tests.rules.hunt.kit import PACK, in_bearer_turn, in_block, play_of, rules,
 from tests.rules.hunt.talk import refused, say
 
 KEY = game_key(simulated_seed(1), "1,2,3")
-BOARD = PACK.board(1)
+BOARD = PACK.boards[1]
 GAME = HuntGame()
 FACES = ("RING", "SWORD", "SORCERY", "SHADOW", "MORGUL_RING", "SEEK", "MORGUL_SHADOW")
 
@@ -326,7 +326,7 @@ def test_a_stranger_makes_the_same_journeys_from_eight_numbers(name: str) -> Non
     pack, body = open_pack(), shipped_body("open-road")
     for seed in range(3):
         dice = Dice(bytes([seed]) * 32)
-        deck = journeys.generate(pack.board(2), pack.journeys[name], True, dice, f"journeys-{name}/1")
+        deck = journeys.generate(pack.boards[2], pack.journeys[name], True, dice, f"journeys-{name}/1")
         numbers = dice.drawn[0][1]
 
         found = hunt_journeys.made(body, name, numbers, shelters=True)

@@ -9,16 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.hunt.cards.verbs import (
-    asking,
-    branches,
-    company,
-    dice,
-    frodo,
-    holding,
-    nazgul,
-    tokens,
-)
+from rules.hunt.cards.verbs import asking, branches, company, dice, frodo, holding, nazgul, tokens
 from rules.hunt.cards.verbs.scene import Scene
 
 VERBS: Final[Mapping[str, Callable[[Scene], bool]]] = {

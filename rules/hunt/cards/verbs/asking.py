@@ -13,7 +13,7 @@ from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import answers, searching
 from rules.hunt.state import DOT, HuntState, Resolve, facts
-from rules.hunt.values import Declaration, Disclosure
+from rules.hunt.values import Disclosure
 
 
 def cancel(scene: Scene) -> bool:
@@ -25,15 +25,11 @@ def cancel(scene: Scene) -> bool:
         if scene.play.rehearsed:
             raise Illegal("H-14.7", "This is paid with the Lord's die, so nothing can cancel it.")
         return False
-    if not scene.play.rehearsed and _is_pending(scene, declaration):
+    todo, number = scene.play.state.todo, declaration.number
+    is_pending = any(isinstance(task, Resolve) and task.declaration.number == number for task in todo)
+    if not scene.play.rehearsed and is_pending:  # one card may cancel it twice
         cancelling.cancel(scene.play, scene.context.source)
     return True
-
-
-def _is_pending(scene: Scene, declaration: Declaration) -> bool:
-    """Whether what was declared could still happen; one card may cancel it twice."""
-    todo = scene.play.state.todo
-    return any(isinstance(task, Resolve) and task.declaration.number == declaration.number for task in todo)
 
 
 def search(scene: Scene) -> bool:
@@ -49,9 +45,11 @@ def hunt(scene: Scene) -> bool:
 def askable(scene: Scene, kind: str) -> Iterator[Space]:
     """Where the active Nazgul can search or hunt, of all that the effect means."""
     play, context = scene.play, scene.context
-    by_card = context.source in play.pack.cards
-    may = functools.partial(searching.may, kind, play.pack, play.state, by_card=by_card)
-    return (at for at in scene.spaces() if context.figure is not None and may(at, context.figure))
+    by_card, figure = context.source in play.pack.cards, context.figure
+    refusal = functools.partial(
+        searching.refusal, kind, play.pack, play.state, figure=figure, by_card=by_card
+    )
+    return (at for at in scene.spaces() if figure is not None and refusal(at) is None)
 
 
 def _ask(scene: Scene, kind: str) -> bool:
@@ -81,9 +79,8 @@ def perceive(scene: Scene) -> bool:
         return False
     if not play.rehearsed:
         is_detailed = scene["detail"] or False
-        searching.declare_perceive(
-            play, context.figure, named, context.source, context.paid, context.seat, detail=is_detailed
-        )
+        figure, source, paid, seat = context.figure, context.source, context.paid, context.seat
+        searching.declare(searching.PERCEIVE, play, figure, named, source, paid, seat, detail=is_detailed)
     return True
 
 
@@ -107,7 +104,7 @@ def perceivable(scene: Scene, scope: str) -> tuple[str, ...]:
     return tuple(
         name
         for name in _around(scene, scope)
-        if searching.may_perceive(play.pack, play.state, f"{scope} {name}", scene.context.figure)
+        if searching.perceive_refusal(play.pack, play.state, f"{scope} {name}", scene.context.figure) is None
     )
 
 
@@ -187,19 +184,6 @@ def _entries(state: HuntState) -> tuple[int, ...]:
     return tuple(at for at in state.log if at >= 0) if state.part == 1 else facts.travelled(state)
 
 
-def _latest_is_dot(play: Play, scene: Scene) -> str:
-    return _yes(_entries(play.state)[-1] == DOT)
-
-
-def _dots_since(play: Play, scene: Scene) -> str:
-    entries = _entries(play.state)
-    return str(next(n for n, entry in enumerate(reversed(entries)) if entry != DOT))
-
-
-def _bearer_section(play: Play, scene: Scene) -> str:
-    return play.board.section[facts.last_location(play.state)]
-
-
 def bearer_area(play: Play, scene: Scene | None = None) -> str:
     """H-16.5 too: rumours tell it without a card."""
     return play.board.area[facts.last_location(play.state)]
@@ -231,9 +215,11 @@ def _yes(is_so: bool) -> str:
 
 
 _FACTS: dict[str, Callable[[Play, Scene], str]] = {
-    "latest_is_dot": _latest_is_dot,
-    "dots_since_last": _dots_since,
-    "bearer_section": _bearer_section,
+    "latest_is_dot": lambda play, scene: _yes(_entries(play.state)[-1] == DOT),
+    "dots_since_last": lambda play, scene: str(
+        next(n for n, entry in enumerate(reversed(_entries(play.state))) if entry != DOT)
+    ),
+    "bearer_section": lambda play, scene: play.board.section[facts.last_location(play.state)],
     "bearer_area": bearer_area,
     "log_entry_back": _entry_back,
     "live_info_in_section": _live_info,

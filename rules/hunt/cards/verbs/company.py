@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.board.engine import with_at
 from rules.game import only
 from rules.hunt.bearer import encounter, mentor
 from rules.hunt.cards.verbs.scene import Scene
@@ -35,9 +36,7 @@ def _turn(scene: Scene, who: str, was: str, now: str, *, enters: bool = False) -
     at = _place(scene, who)
     if play.state.company[at] != was:
         return False
-    lying = list(play.state.company)
-    lying[at] = now
-    play.set(company=tuple(lying))
+    play.set(company=with_at(play.state.company, at, now))
     play.tell(CompanyTurned(companion=who, state=now, enters=enters))
     return True
 

@@ -30,44 +30,19 @@ def _move_wraith(scene: Scene) -> bool:
     return any(movement.steps_within(pack, state, figure, steps, mode) for figure in scene.figures())
 
 
-def _place_ally(scene: Scene) -> bool:
-    """H-22.20."""
-    return bool(tokens.free_spaces(scene))
-
-
-def _search(scene: Scene) -> bool:
-    """H-22.37."""
-    return any(asking.askable(scene, searching.SEARCH))
-
-
-def _hunt(scene: Scene) -> bool:
-    """H-22.37."""
-    return any(asking.askable(scene, searching.HUNT))
-
-
 def _perceive(scene: Scene) -> bool:
     """H-22.38."""
     scopes = ("area", "section") if scene["scope"] == "either" else (scene["scope"],)
     return scene.context.figure is not None and any(asking.perceivable(scene, scope) for scope in scopes)
 
 
-def _dice(scene: Scene) -> bool:
-    """H-22.28."""
-    return bool(dice.meant(scene))
-
-
-def _heal(scene: Scene) -> bool:
-    """H-22.15."""
-    return scene.play.state.corruption > 0
-
-
 COULD: Final[Mapping[str, Callable[[Scene], bool]]] = {
     "grant": _grant,
     "move_wraith": _move_wraith,
-    "place_ally": _place_ally,
-    "search": _search,
-    "hunt": _hunt,
+    "place_ally": lambda scene: bool(tokens.free_spaces(scene)),
+    "search": lambda scene: any(asking.askable(scene, searching.SEARCH)),
+    "hunt": lambda scene: any(asking.askable(scene, searching.HUNT)),
     "perceive": _perceive,
-    "dice": _dice,
-    "heal": _heal,
+    "dice": lambda scene: bool(dice.meant(scene)),
+    "heal": lambda scene: scene.play.state.corruption > 0,
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.board.engine import with_at
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import DiceChanged
 from rules.hunt.play import Play
@@ -90,6 +91,4 @@ def _each(scene: Scene, change: Callable[[Die], Die]) -> bool:
 
 
 def _set(play: Play, at: int, die: Die) -> None:
-    pool = list(play.state.dice)
-    pool[at] = die
-    play.set(dice=tuple(pool))
+    play.set(dice=with_at(play.state.dice, at, die))

@@ -70,9 +70,8 @@ def _numbers(draft: Draft, key: str) -> None:
     wraiths = {one.id for _, one in draft.items("wraiths")}
     for path, dot in draft.items(key, "dots"):
         if dot.id.casefold() in wraiths:
-            draft.warn(
-                "H-23.1", path, f"A Nazgul is called {dot.id!r} too; players could not tell them apart."
-            )
+            sentence = f"A Nazgul is called {dot.id!r} too; players could not tell them apart."
+            draft.warn("H-23.1", path, sentence)
     for path, name in _twice((path, dot.id.casefold()) for path, dot in draft.items(key, "dots")):
         draft.wrong("H-23.1", path, f"There is a dot {name!r} already.")
 
@@ -82,9 +81,8 @@ def _areas(draft: Draft, key: str) -> None:
     areas = list(draft.items(key, "areas"))
     known = {area.id for _, area in areas}
     for path, name in _twice((path, area.id.casefold()) for path, area in areas):
-        draft.wrong(
-            "H-23.4", path, f"There is an area {name.upper()!r} already; an area lies in one section."
-        )
+        sentence = f"There is an area {name.upper()!r} already; an area lies in one section."
+        draft.wrong("H-23.4", path, sentence)
     if not draft.lost((key, "areas")):
         _in_known_areas(draft, key, known)
     if not draft.lost((key, "locations")):
@@ -96,9 +94,8 @@ def _areas(draft: Draft, key: str) -> None:
     if len(sections) < 3 and not draft.lost((key, "areas")):
         draft.wrong("H-23.4", (key, "areas"), f"There are {len(sections)} sections; a board has at least 3.")
     elif len(sections) < 5:
-        draft.warn(
-            "H-23.4", (key, "areas"), f"There are only {len(sections)} sections; 5 or more play better."
-        )
+        sentence = f"There are only {len(sections)} sections; 5 or more play better."
+        draft.warn("H-23.4", (key, "areas"), sentence)
 
 
 def _in_known_areas(draft: Draft, key: str, known: set[str]) -> None:
@@ -163,9 +160,8 @@ def _words(draft: Draft, key: str, board: Board) -> bool:
     words = Counter(board.word(space) for space in board.spaces)
     for word, times in words.items():
         if times > 1:
-            draft.wrong(
-                "H-23.1", (key, "edges"), f"{times} dots are called {word!r}; swap a and b of one edge."
-            )
+            sentence = f"{times} dots are called {word!r}; swap a and b of one edge."
+            draft.wrong("H-23.1", (key, "edges"), sentence)
     return len(words) == len(board.spaces)
 
 
@@ -181,9 +177,8 @@ def _joined(draft: Draft, key: str, board: Board) -> None:
     """H-23.3, and the warning of H-23.7 for a dead end."""
     first, *others = graphs.parts(board.adjacent)
     for part in others:
-        draft.wrong(
-            "H-23.3", (key, "edges"), f"No way leads from {_some(board, first)} to {_some(board, part)}."
-        )
+        sentence = f"No way leads from {_some(board, first)} to {_some(board, part)}."
+        draft.wrong("H-23.3", (key, "edges"), sentence)
     if not others:
         _, *cut = graphs.parts(board.adjacent, without=board.exits)
         for part in cut:
@@ -193,9 +188,8 @@ def _joined(draft: Draft, key: str, board: Board) -> None:
             draft.wrong("H-23.3", (key, "edges"), sentence)
     for n in board.locations:
         if n not in board.exits and len(board.gaps[n]) < 3:
-            draft.warn(
-                "H-23.7", _location(draft, key, n), f"Location {n} is a dead end: fewer than two ways on."
-            )
+            sentence = f"Location {n} is a dead end: fewer than two ways on."
+            draft.warn("H-23.7", _location(draft, key, n), sentence)
 
 
 def _marks(draft: Draft, key: str, board: Board) -> None:
@@ -205,13 +199,11 @@ def _marks(draft: Draft, key: str, board: Board) -> None:
         if marks == NEVER:
             draft.wrong("H-23.6", path, f"No way leads from the start {n} to an exit.")
         elif marks > MOST_MARKS:
-            draft.wrong(
-                "H-23.6", path, f"From the start {n} an exit is {marks} marks away; at most {MOST_MARKS}."
-            )
+            sentence = f"From the start {n} an exit is {marks} marks away; at most {MOST_MARKS}."
+            draft.wrong("H-23.6", path, sentence)
         elif marks > 14 or marks < 10:
-            draft.warn(
-                "H-23.6", path, f"From the start {n} an exit is {marks} marks away; 10 to 14 play better."
-            )
+            sentence = f"From the start {n} an exit is {marks} marks away; 10 to 14 play better."
+            draft.warn("H-23.6", path, sentence)
 
 
 def _starts_apart(draft: Draft, key: str, board: Board) -> None:
@@ -228,9 +220,8 @@ def _near_enough(draft: Draft, key: str, board: Board) -> None:
     for n in board.locations:
         far = min(board.distance(start, n) for start in board.flagged["wraith_start"])
         if _FAR < far < NEVER:
-            draft.warn(
-                "H-23.8", _location(draft, key, n), f"Location {n} is {far} spaces from every Nazgul start."
-            )
+            sentence = f"Location {n} is {far} spaces from every Nazgul start."
+            draft.warn("H-23.8", _location(draft, key, n), sentence)
 
 
 def _location(draft: Draft, key: str, n: int) -> Path:

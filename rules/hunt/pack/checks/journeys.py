@@ -99,9 +99,8 @@ def _way(draft: Draft, path: Path, journey: JourneyCard, board: Board) -> None:
             draft.wrong("H-23.23", path, f"Entry {number}: there is no location {n} on board 2.")
             return
         if n not in board.reach(last, dots):
-            draft.wrong(
-                "H-23.23", path, f"Entry {number}: {n} is not within reach of {last}, {dots} wild before."
-            )
+            sentence = f"Entry {number}: {n} is not within reach of {last}, {dots} wild before."
+            draft.wrong("H-23.23", path, sentence)
         if n in board.exits and number < len(journey.steps):
             draft.wrong("H-23.23", path, f"Entry {number}: {n} is an exit, and the journey goes on.")
         last, dots = n, 0

@@ -36,9 +36,8 @@ def check_parts(draft: Draft) -> None:
     _company(draft)
     _riders(draft)
     if "wraiths" in draft.files and len(draft.raw["wraiths"]) != 4:
-        draft.wrong(
-            "H-23.30", ("wraiths",), f"There are {len(draft.raw['wraiths'])} wraiths; four always ride."
-        )
+        sentence = f"There are {len(draft.raw['wraiths'])} wraiths; four always ride."
+        draft.wrong("H-23.30", ("wraiths",), sentence)
 
 
 # --------------------------------------------------------------------------------------------------- ids
@@ -79,9 +78,8 @@ def _start(draft: Draft) -> None:
         said, flags = draft.files["tokens"].start, draft.boards[1].flagged["start"]
         if sorted(said) != list(flags):
             named = ", ".join(map(str, flags))
-            draft.wrong(
-                "H-23.10", ("tokens", "start"), f"`start` must be the start flags of board 1: {named}."
-            )
+            sentence = f"`start` must be the start flags of board 1: {named}."
+            draft.wrong("H-23.10", ("tokens", "start"), sentence)
 
 
 def _info(draft: Draft) -> None:
@@ -104,9 +102,8 @@ def _deeds(draft: Draft) -> None:
             if n not in board.names:
                 draft.wrong("H-23.10", ("tokens", "deeds"), f"There is no location {n} on board 2.")
             elif {"exit", "start"} & board.flags[n]:
-                draft.wrong(
-                    "H-23.10", ("tokens", "deeds"), f"{n} is an exit or the start; no deed is done there."
-                )
+                sentence = f"{n} is an exit or the start; no deed is done there."
+                draft.wrong("H-23.10", ("tokens", "deeds"), sentence)
 
 
 def _distinct(draft: Draft, key: str, said: Sequence[int], least: int) -> None:
@@ -128,9 +125,8 @@ def _tiles(draft: Draft) -> None:
     """H-23.11, H-21.20."""
     standard = [tile.value for _, tile in draft.items("tiles") if tile.set == "standard"]
     if len(standard) < 10:
-        draft.wrong(
-            "H-23.11", ("tiles",), f"There are {len(standard)} standard tiles; at least 10 are needed."
-        )
+        sentence = f"There are {len(standard)} standard tiles; at least 10 are needed."
+        draft.wrong("H-23.11", ("tiles",), sentence)
     if standard.count("eye") < 2:
         sentence = f"There are {standard.count('eye')} EYE among the standard tiles; at least 2 are needed."
         draft.wrong("H-23.11", ("tiles",), sentence)
@@ -177,9 +173,8 @@ def _die(draft: Draft, key: str, said: Sequence[str], known: Sequence[str]) -> N
         draft.wrong("H-23.13", path, f"A die has six faces, not {len(said)}.")
     for face in dict.fromkeys(said):
         if face not in known:
-            draft.wrong(
-                "H-23.13", path, f"There is no face {face[:20]!r} here; there are: {', '.join(known)}."
-            )
+            sentence = f"There is no face {face[:20]!r} here; there are: {', '.join(known)}."
+            draft.wrong("H-23.13", path, sentence)
     for face in known:
         if face not in said:
             draft.wrong("H-23.13", path, f"The face {face} is missing on this die.")
@@ -205,14 +200,12 @@ def _deck(draft: Draft, deck: str) -> None:
         draft.warn("H-23.20", path, f"The deck {deck} has {size} cards; 22 or more play better.")
     for here, card in cards:
         if card.count > 3:
-            draft.warn(
-                "H-23.20", here, f"This card is {card.count} times in its deck; more than 3 make it known."
-            )
+            sentence = f"This card is {card.count} times in its deck; more than 3 make it known."
+            draft.warn("H-23.20", here, sentence)
     answers = sum(card.count for _, card in cards if card.timing == "reaction")
     if answers > 6:
-        draft.warn(
-            "H-25.4", path, f"The deck {deck} has {answers} reactions; more than 6 slow windowed tables."
-        )
+        sentence = f"The deck {deck} has {answers} reactions; more than 6 slow windowed tables."
+        draft.warn("H-25.4", path, sentence)
 
 
 def _company(draft: Draft) -> None:
@@ -228,9 +221,8 @@ def _company(draft: Draft) -> None:
         holders = sum(one.holds_tokens for _, one in draft.items("company"))
         others = sum(one.enters == "part1" and not one.holds_tokens for _, one in draft.items("company"))
         if holders != 1:
-            draft.wrong(
-                "H-23.21", ("company",), f"Exactly one company card has holds_tokens = true, not {holders}."
-            )
+            sentence = f"Exactly one company card has holds_tokens = true, not {holders}."
+            draft.wrong("H-23.21", ("company",), sentence)
         if others < 2:
             sentence = f"Besides the one with the tokens, two cards begin in Part 1; here are {others}."
             draft.wrong("H-23.21", ("company",), sentence)
@@ -241,14 +233,12 @@ def _riders(draft: Draft) -> None:
     abilities = list(draft.items("riders"))
     for path, one in abilities:
         if not _is_ability(one):
-            draft.wrong(
-                "H-21.14", path, "An ability has `cost` and `effects` (and perhaps `or`), or `setup` alone."
-            )
+            sentence = "An ability has `cost` and `effects` (and perhaps `or`), or `setup` alone."
+            draft.wrong("H-21.14", path, sentence)
     for (_, before), (path, one) in pairwise(abilities):
         if one.tokens <= before.tokens:
-            draft.wrong(
-                "H-21.14", path, "The abilities stand in the order of their tokens, each number once."
-            )
+            sentence = "The abilities stand in the order of their tokens, each number once."
+            draft.wrong("H-21.14", path, sentence)
 
 
 def _is_ability(one: AbilityFile) -> bool:

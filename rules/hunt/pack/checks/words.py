@@ -197,9 +197,8 @@ def _answering(draft: Draft, owner: Owner, word: PlacedWord) -> None:
     if word.name == "target" and word.kind == "anchor":
         draft.wrong("H-23.15", word.path, "Only a reaction has a `target`: what it answers.")
     if word.name == "declared" and word.kind == "test":
-        draft.warn(
-            "H-23.15", word.path, "`declared` never holds here: only a reaction answers a declaration."
-        )
+        sentence = "`declared` never holds here: only a reaction answers a declaration."
+        draft.warn("H-23.15", word.path, sentence)
 
 
 def _part_2_alone(draft: Draft, word: PlacedWord) -> None:
@@ -267,9 +266,8 @@ def _numbers(draft: Draft, word: PlacedWord) -> None:
     for board in _boards(draft, word):
         for n in named:
             if n not in board.names:
-                draft.wrong(
-                    "H-23.19", word.path, f"There is no location {n} on the board of part {board.part}."
-                )
+                sentence = f"There is no location {n} on the board of part {board.part}."
+                draft.wrong("H-23.19", word.path, sentence)
 
 
 def _letters(draft: Draft, word: PlacedWord) -> None:

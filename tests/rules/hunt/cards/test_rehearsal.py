@@ -227,4 +227,4 @@ def test_a_question_of_the_card_survives_the_one_before_it() -> None:
     play = put(rider(option, log=(5, 15, 18)), "15 18")
 
     assert [track.location for track in play.state.tracks] == [15, 18]
-    assert not searching.may(searching.SEARCH, play.pack, play.state, 15)
+    assert searching.refusal(searching.SEARCH, play.pack, play.state, 15)

@@ -15,8 +15,8 @@ from rules.hunt.pack import WILD
 from rules.hunt.pack.board import FLAGS, NEVER, Board, Plan
 from rules.hunt.pack.opening import open_pack
 
-SHIRE = open_pack().board(1)
-WILD_LANDS = open_pack().board(2)
+SHIRE = open_pack().boards[1]
+WILD_LANDS = open_pack().boards[2]
 
 
 def board(

@@ -93,7 +93,7 @@ def _is_whole(raw: Raw) -> None:
         assert all(pack.lists[number] for number in card.options[:1]) or len(card.options) > 1
     if pack.journey_mode == "generated":
         for one in pack.journeys.values():
-            assert len(generate(pack.board(2), one, True, Dice(simulated_seed(1)), one.id)) == one.count
+            assert len(generate(pack.boards[2], one, True, Dice(simulated_seed(1)), one.id)) == one.count
 
 
 @settings(max_examples=20, deadline=None)

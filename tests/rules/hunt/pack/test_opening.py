@@ -24,7 +24,7 @@ def test_the_open_pack_is_complete_and_free_of_warnings() -> None:
     assert PACK.id == "open-road"
     assert PACK.parts == (1, 2)
     assert PACK.warnings == ()
-    assert opening.shipped() == ("open-road",)
+    assert opening.SHELF.shipped() == ("open-road",)
     assert opening.load(FOLDER).sha256 == PACK.sha256
     assert open_pack() is PACK
 
@@ -98,8 +98,8 @@ def test_the_company() -> None:
 
 def test_tokens_and_dice() -> None:
     """H-24.4, H-24.7, H-24.8, H-21.21."""
-    assert PACK.info == PACK.board(1).flagged["ally"]
-    assert PACK.start == PACK.board(1).flagged["start"]
+    assert PACK.info == PACK.boards[1].flagged["ally"]
+    assert PACK.start == PACK.boards[1].flagged["start"]
     assert len(PACK.deeds) == 15
     assert Counter(PACK.faces) == {"RING": 2, "SWORD": 1, "SORCERY": 2, "SHADOW": 1}
     assert Counter(PACK.lord_faces) == {"MORGUL_RING": 2, "SEEK": 2, "MORGUL_SHADOW": 2}
@@ -169,8 +169,8 @@ def test_a_pack_of_one_part_has_that_part_alone(part: int) -> None:
     pack = open_body(canonical(one_part(part)))
 
     assert pack.parts == (part,)
-    assert pack.board(part).part == part
+    assert pack.boards[part].part == part
     with pytest.raises(KeyError):
-        pack.board(3 - part)
+        pack.boards[3 - part]
     assert bool(pack.journeys) == bool(pack.deeds) == bool(pack.lord) == (part == 2)
     assert bool(pack.info) == (part == 1)

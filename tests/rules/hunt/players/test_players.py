@@ -116,7 +116,7 @@ def test_an_ability_that_leads_nowhere_is_not_begun() -> None:
 def test_the_same_chance_says_the_same() -> None:
     """H-20.1: nothing remembered of one game speaks in the next."""
     first = [moment.words for moment in _played(2, "sensible", 2)]
-    routes.forget()
+    routes._SAMPLES.clear()
     assert [moment.words for moment in _played(2, "sensible", 2)] == first
 
 

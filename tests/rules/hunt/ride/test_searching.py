@@ -46,17 +46,17 @@ def test_no_search_of_a_start_or_of_a_track_token() -> None:
     assert refused(at(5), "search").clause == "H-8.1"
     tracked = at(7, tracks=(Track(7, sword=False),))
     assert refused(tracked, "search").clause == "H-8.1"
-    assert not searching.may(searching.SEARCH, PACK, tracked.state, 7, 0, by_card=True)
-    assert not searching.may(searching.SEARCH, PACK, state(), 5, 0, by_card=True)
+    assert searching.refusal(searching.SEARCH, PACK, tracked.state, 7, 0, by_card=True)
+    assert searching.refusal(searching.SEARCH, PACK, state(), 5, 0, by_card=True)
 
 
 def test_cards_ask_nothing_of_a_location_with_an_ally_token() -> None:
     """H-6.10: perceptions ignore ally tokens."""
     found = state(allies=(17,))
 
-    assert not searching.may(searching.SEARCH, PACK, found, 17, 0, by_card=True)
-    assert not searching.may(searching.HUNT, PACK, found, 17, 0, by_card=True)
-    assert searching.may_perceive(PACK, found, "area E", 0)
+    assert searching.refusal(searching.SEARCH, PACK, found, 17, 0, by_card=True)
+    assert searching.refusal(searching.HUNT, PACK, found, 17, 0, by_card=True)
+    assert not searching.perceive_refusal(PACK, found, "area E", 0)
 
 
 # Hunts.
@@ -223,8 +223,8 @@ def test_nothing_asks_about_the_place_of_gandalfs_figure() -> None:
     """H-13.10."""
     found = state(part=2, mentor=gandalf(20, "revealed"))
 
-    assert not searching.may(searching.SEARCH, PACK, found, 20)
-    assert not searching.may(searching.HUNT, PACK, found, 20)
+    assert searching.refusal(searching.SEARCH, PACK, found, 20)
+    assert searching.refusal(searching.HUNT, PACK, found, 20)
 
 
 def test_a_shelter_hides_frodo_from_searches_while_he_is_there() -> None:
@@ -249,10 +249,10 @@ def test_bans_forbid_questions_where_they_hold() -> None:
     bans = (Ban("hunt", -1, (7, 8), "turn", 1), Ban("perceive", 0, None, "turn", 1))
     found: HuntState = state(bans=bans)
 
-    assert not searching.may(searching.HUNT, PACK, found, 7, 0)
-    assert searching.may(searching.HUNT, PACK, found, 9, 0)
-    assert not searching.may_perceive(PACK, found, "area B", 0)
-    assert searching.may_perceive(PACK, found, "area B", 1)
+    assert searching.refusal(searching.HUNT, PACK, found, 7, 0)
+    assert not searching.refusal(searching.HUNT, PACK, found, 9, 0)
+    assert searching.perceive_refusal(PACK, found, "area B", 0)
+    assert not searching.perceive_refusal(PACK, found, "area B", 1)
 
 
 def test_what_a_card_asks_costs_the_card() -> None:

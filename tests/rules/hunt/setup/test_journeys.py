@@ -16,7 +16,7 @@ from rules.hunt.pack.opening import open_pack
 from rules.hunt.setup.journeys import NoJourneys, generate, shared
 
 PACK = open_pack()
-BOARD = PACK.board(2)
+BOARD = PACK.boards[2]
 CLASSES = [PACK.journeys["short"], PACK.journeys["long"]]
 
 

@@ -104,7 +104,7 @@ def test_two_journeys_are_drawn_and_one_is_kept() -> None:
 def test_a_journey_has_an_entry_for_each_space_of_the_track() -> None:
     """H-13.1, H-13.3: locations and wild ones, the last an exit; entry 0 is the start, where Frodo is at first."""
     play = begin2()
-    board = PACK.board(2)
+    board = PACK.boards[2]
     for drawn, given in zip(top(play, Preparing).journeys, ("short", "long"), strict=True):
         assert len(drawn.steps) == PACK.journeys[given].steps
         assert {n for n in drawn.steps if n} <= set(board.locations)

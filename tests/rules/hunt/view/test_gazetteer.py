@@ -9,7 +9,7 @@ from rules.hunt.pack.opening import open_pack
 from rules.hunt.view import gazetteer
 from rules.hunt.view.gazetteer import Pieces
 
-BOARDS = [open_pack().board(part) for part in (1, 2)]
+BOARDS = [open_pack().boards[part] for part in (1, 2)]
 
 
 @pytest.fixture

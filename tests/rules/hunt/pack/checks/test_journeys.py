@@ -157,7 +157,7 @@ def test_decks_that_are_made_pass_all_that_fixed_ones_must(seed: int) -> None:
     def made(raw: Raw) -> None:
         raw["journeys"]["mode"] = "fixed"
         for at, one in enumerate(raw["journeys"]["classes"]):
-            deck = generate(PACK.board(2), PACK.journeys[one["id"]], True, dice, f"journeys-{one['id']}")
+            deck = generate(PACK.boards[2], PACK.journeys[one["id"]], True, dice, f"journeys-{one['id']}")
             assert len(deck) == one["count"]
             raw["journeys"]["classes"][at]["cards"] = [
                 {
