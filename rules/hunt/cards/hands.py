@@ -34,13 +34,20 @@ def can_draw(state: HuntState, deck: str) -> bool:
     return bool(state.ally_deck if deck == ALLY else state.sorcery_deck or state.sorcery_discard)
 
 
-def draw(play: Play, seat: Seat, n: int) -> int:
-    """*seat* draws n cards; how many it were. An empty deck is made of the pile (H-9.5), RB's never again (H-6.4)."""
+def draw(play: Play, seat: Seat, n: int, keep: int | None = None) -> int:
+    """*seat* draws n cards; how many it were. An empty deck is made of the pile (H-9.5), RB's never again (H-6.4).
+
+    Where only so many are kept (H-22.17) the question which ones stops nobody (D-9, H-18.37).
+    """
     deck = deck_of(play.state, seat)
     if play.rehearsed:
         return n if can_draw(play.state, deck) else 0
     cards = off_the_top(play, deck, n)
-    if cards:
+    if keep is not None and len(cards) > keep:
+        asked = Keeping(play.ask(kinds.KEEP), cards, keep, deck, seat)
+        play.set(beside=(*play.state.beside, asked))
+        play.tell(told.CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
+    elif cards:
         receive(play, seat, cards)
     return len(cards)
 
@@ -206,22 +213,6 @@ def preferred(state: HuntState, seat: Seat, hand: tuple[str, ...]) -> tuple[str,
 
 
 # ------------------------------------------------------------------------------------------ keep, recover
-
-
-def draw_to_keep(play: Play, seat: Seat, n: int, keep: int) -> int:
-    """H-22.17: n cards of which *keep* stay; the question which ones stops nobody (D-9, H-18.37)."""
-    deck = deck_of(play.state, seat)
-    if play.rehearsed:
-        return n if can_draw(play.state, deck) else 0
-    cards = off_the_top(play, deck, n)
-    if len(cards) <= keep:
-        if cards:
-            receive(play, seat, cards)
-        return len(cards)
-    asked = Keeping(play.ask(kinds.KEEP), cards, keep, deck, seat)
-    play.set(beside=(*play.state.beside, asked))
-    play.tell(told.CardsSeen(to=only(seat), seat=seat, deck=deck, cards=cards))
-    return len(cards)
 
 
 def keep(play: Play, seat: Seat, question: Question, action: Keep) -> None:

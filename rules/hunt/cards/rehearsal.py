@@ -172,7 +172,7 @@ def offers(play: Play, number: int, context: Context, said: Sequence[str]) -> Op
     except Wanted as wanted:
         return Options(
             _leading(play, number, context, said, wanted),
-            whole=not wanted.is_due and _is_whole(play, number, context, said),
+            whole=not wanted.is_due and leads_on(play, number, context, said, is_offering=False),
             about=wanted.choice,
         )
     except Illegal:
@@ -191,19 +191,17 @@ def _leading(
     )
 
 
-def leads_on(play: Play, number: int, context: Context, said: Sequence[str]) -> bool:
-    """Whether an order that something comes of can begin so: what is still asked can always be answered."""
+def leads_on(
+    play: Play, number: int, context: Context, said: Sequence[str], *, is_offering: bool = True
+) -> bool:
+    """Whether an order that something comes of can begin so: what is still asked can always be answered.
+
+    Without *is_offering*: whether it is one as it stands.
+    """
     try:
-        return rehearse(play, number, context, said, is_offering=True)[0]
+        return rehearse(play, number, context, said, is_offering=is_offering)[0]
     except Wanted:
         return True
-    except Illegal:
-        return False
-
-
-def _is_whole(play: Play, number: int, context: Context, said: Sequence[str]) -> bool:
-    try:
-        return rehearse(play, number, context, said)[0]
     except Illegal:
         return False
 

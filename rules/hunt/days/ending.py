@@ -10,7 +10,6 @@ from rules.board.engine import top
 from rules.game import Illegal, Outcome, Question, Seat, Step
 from rules.hunt.actions import Choose
 from rules.hunt.bearer import hiding
-from rules.hunt.days import trail
 from rules.hunt.events import Disclosed, TokenNamed, TokensWon, outcome_event
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
@@ -73,7 +72,7 @@ def _end(play: Play, side: str, reason: str, clause: str, *, shadow: int = 0, fr
     """The game is over: RB's open turn is told, then the result, then everything hidden (H-15.4)."""
     play.seal()
     hiding.publish(play)
-    trail.record(play)
+    record(play)
     rules = play.state.rules
     winners = (rules.bearer,) if side == "bearer" else rules.riders
     outcome = Outcome(side, winners, reason, clause)
@@ -111,7 +110,17 @@ def token(play: Play, seat: Seat, question: Question, action: Choose) -> None:
         play.pop()
 
 
-# What was hidden (H-15.4, H-20.4).
+# What was hidden (H-15.4, H-20.4), and the picture of it.
+
+
+def record(play: Play) -> None:
+    """For the picture at the end, once for each game turn: where all stood, where Frodo was found (0: nowhere)."""
+    state = play.state
+    if state.trail and state.trail[-1][1] == state.turn_number:
+        return
+    finds = [int(one.target) for one in state.ledger if one.turn == state.turn_number and one.found]
+    entry = (state.part, state.turn_number, state.moves, state.wraiths, finds[-1] if finds else 0)
+    play.set(trail=(*state.trail, entry), trail_tracks=(*state.trail_tracks, state.tracks))
 
 
 def disclosure(state: HuntState) -> Disclosed:

@@ -7,7 +7,8 @@ from typing import Final
 from rules.game import Seat
 from rules.hunt.bearer import bearing, frodo, hiding, mentor, turn_end
 from rules.hunt.cards import bans, company, hands
-from rules.hunt.days import ending, rumours, trail
+from rules.hunt.cards.verbs import asking
+from rules.hunt.days import ending
 from rules.hunt.events import DiceRolled, LeadNamed, MarkerTurned, Refreshed, TurnBegan
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
@@ -15,6 +16,8 @@ from rules.hunt.ride import answers
 from rules.hunt.state import DAYLIGHT1, NIGHTFALL, facts, tasks
 from rules.hunt.values import Die
 
+RUMOURS: Final = 2
+"""The day of a part from which on there are some (H-16.5)."""
 LAST_DAY: Final = 30
 """Part 2 ends after it (H-15.8)."""
 
@@ -44,7 +47,7 @@ def _roll(play: Play, *, with_lord: bool) -> None:
 def begin_turn(play: Play, task: tasks.BeginTurn) -> None:
     """H-4.2, H-4.3: the turn begins, and RB is asked."""
     _advance(play)
-    rumours.spread(play)
+    _spread_rumours(play)
     play.push(tasks.OpenRiding(), tasks.Encounter(), tasks.EndTurn())
     play.push(tasks.Bearing(play.ask(kinds.TURN)))
     if play.state.phase == DAYLIGHT1:
@@ -53,6 +56,13 @@ def begin_turn(play: Play, task: tasks.BeginTurn) -> None:
     hiding.hide(play)
     if bearing.is_idle(play):
         turn_end.close(play)
+
+
+def _spread_rumours(play: Play) -> None:
+    """H-16.5: a table can have it told, as a turn begins, in which area Frodo's last location lies."""
+    if play.state.rules.rumours and play.state.day >= RUMOURS:
+        fact = "bearer_area"
+        asking.disclose(play, fact, lambda: asking.bearer_area(play), about=fact)
 
 
 def _advance(play: Play) -> None:
@@ -70,7 +80,7 @@ def end_turn(play: Play, task: tasks.EndTurn) -> None:
     """H-4.2, H-4.5, H-13.10: what ends with the game turn, and the marker goes on."""
     mentor.leave_board(play)
     bans.end_turn(play)
-    trail.record(play)
+    ending.record(play)
     state = play.state
     play.set(found=None, sensed=answers.sensed(state, back=0))  # they stay marked for the next turn (H-8.3)
     _unmark(play)

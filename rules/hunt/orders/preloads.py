@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from rules.board.order_steps import cut
 from rules.game import Decision, Illegal, Question, Seat
 from rules.hunt.actions.grammar import IN_ADVANCE
 from rules.hunt.actions.words import figure_of
@@ -17,7 +18,7 @@ from rules.hunt.defaults import flips
 from rules.hunt.orders import at_deadline, condition_words
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
-from rules.hunt.questions.ahead import Ahead, Words
+from rules.hunt.questions.ahead import Ahead
 from rules.hunt.questions.decisions import decisions, next_of
 from rules.hunt.questions.row import Row
 from rules.hunt.questions.rows import ROWS
@@ -77,7 +78,8 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
     question = next((one for one, _ in _coming(pack, state, seat) if one.kind == rest[0]), None)
     if question is None:
         raise Illegal("H-17.33", "You cannot answer that in advance now. See **My desk**.")
-    said, when = _cut(tuple(rest[1:]))
+    said, behind = cut(tuple(rest[1:]), "when")
+    when = [] if behind is None else " ".join(behind).split(" & ")
     _refuse_conditions(pack, known, when)
     _, what = AHEAD[question.kind]
     text = " & ".join(when)
@@ -94,14 +96,6 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
         standing=what.standing,
         term=what.term(known, seat),
     )
-
-
-def _cut(words: Words) -> tuple[Words, list[str]]:
-    """What is said, and the conditions after `when`."""
-    if "when" not in words:
-        return words, []
-    at = words.index("when")
-    return words[:at], " ".join(words[at + 1 :]).split(" & ")
 
 
 # ------------------------------------------------------------------------------------------------- conditions

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -24,7 +24,7 @@ from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.values import Declaration
-from rules.hunt.view import BearerOwn, HuntView, Seen
+from rules.hunt.view import BearerOwn, HuntView
 
 NEAR: Final = (3.0, 1.6, 0.8, 0.3)
 """What a Nazgul at distance 0, 1, 2, 3 weighs."""
@@ -152,7 +152,9 @@ def _turn(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Rand
         return "rivendell"
     if "play" in verbs and (words := _card(pack, view, own, ask, chance)):
         return words
-    if "draw" in verbs and len(own.hand) < FULL and seen.on_frodo > _kept_back(seen):
+    # a token for Sam, who heals at night, as long as there is something to heal
+    spared = SPARED if seen.corruption >= 1 and "ready" in seen.company else 0
+    if "draw" in verbs and len(own.hand) < FULL and seen.on_frodo > spared:
         return "draw"
     if "use" in verbs and (words := _help(view, ask, chance)):
         return words
@@ -165,11 +167,6 @@ def _turn(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Rand
     if "gandalf" in verbs and own.mentor is not None:
         return f"gandalf {stroll(board, own, ask(('gandalf',)).words, chance)}"
     return "end" if "end" in verbs else None
-
-
-def _kept_back(seen: Seen) -> int:
-    """A token for Sam, who heals at night, as long as there is something to heal."""
-    return SPARED if seen.corruption >= 1 and "ready" in seen.company else 0
 
 
 def _is_pressed(pack: HuntPack, board: Board, view: HuntView) -> bool:
@@ -212,15 +209,12 @@ def score(board: Board, view: HuntView, own: BearerOwn, word: str, shares: Mappi
     if place in board.exits:
         return 10.0
     late = max(0, view.seen.moves + 1 + left - LAST_MOVE)
-    close = sum(near for near in _nears(board, view.seen.wraiths, place))
-    around = sum(_gap(board, at, place) <= 2 for at in view.seen.wraiths)
+    gaps = [_gap(board, at, place) for at in view.seen.wraiths]
+    close = sum(NEAR[gap] for gap in gaps if gap < len(NEAR))
+    around = sum(gap <= 2 for gap in gaps)
     again = 0.5 if word != "dot" and place in own.log else 0.0
     believed = 3.0 * shares.get(place, 0.0) * (0.5 + around)
     return -0.8 * left - 3.0 * late - 0.5 * close - again - believed
-
-
-def _nears(board: Board, wraiths: Iterable[int | None], place: int) -> Iterable[float]:
-    return (NEAR[gap] for at in wraiths if (gap := _gap(board, at, place)) < len(NEAR))
 
 
 def stroll(board: Board, own: BearerOwn, words: Sequence[str], chance: Random) -> str:

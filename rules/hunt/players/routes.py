@@ -59,7 +59,9 @@ def sample(pack: HuntPack, seen: Seen) -> Sample:
     """Routes that fit all that everybody has *seen* of this part, in Part 2 of this journey."""
     events = _history(seen)
     start = pack.sha256, seen.part, seen.journey_class, seen.journey_number, seen.rules.riders
-    keys = list(accumulate(map(_print, events), _chained, initial=_print(start)))
+    keys = [_print(start)]
+    for event in events:
+        keys.append(zlib.crc32(b"%d" % _print(event), keys[-1]) ^ (keys[-1] << 16) % (1 << 61))
     at = next((n for n in range(len(keys) - 1, -1, -1) if keys[n] in _SAMPLES), -1)
     found = _SAMPLES[keys[at]] if at >= 0 else _begun(pack, seen, events)
     for n in range(max(at, 0), len(events)):
@@ -76,10 +78,6 @@ def _remember(key: int, found: Sample) -> None:
 
 def _print(thing: object) -> int:
     return zlib.crc32(repr(thing).encode())
-
-
-def _chained(before: int, one: int) -> int:
-    return zlib.crc32(b"%d" % one, before) ^ (before << 16) % (1 << 61)
 
 
 def _history(seen: Seen) -> list[Event]:

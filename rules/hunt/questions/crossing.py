@@ -17,7 +17,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, is_late
 from rules.hunt.questions.row import Row
-from rules.hunt.setup import naming_lord, setting_out
+from rules.hunt.setup import setting_out, shared
 from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, facts
 
 LATE: Final = 6
@@ -159,7 +159,7 @@ LORD: Final = Row(
     kinds.LORD,
     "D-23",
     _lord,
-    naming_lord.lord,
+    shared.lord,
     lambda play, seat: actions.Replace(facts.figures_of(play.state, seat)[0]),
     Ahead(
         ahead.riders,

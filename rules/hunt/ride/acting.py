@@ -131,20 +131,13 @@ def extra_way(play: Play, figure: int, named: Sequence[Space], n: int) -> Way:
     state = play.state
     if movement.is_stuck(state, figure):
         raise Illegal("H-22.24", "A card keeps this Nazgûl where it is.")
-    start = state.wraiths[figure]
-    assert start is not None
     if len(named) == 1:
         found = movement.extras(play.pack, state, figure, n).get(named[0])
         if found is not None:
             return found
         movement.refuse_space(play.board, state, figure, named[0])
     elif len(named) <= n:
-        for one, other in zip((start, *named), named, strict=False):
-            movement.refuse_step(play.board, state, figure, one, other, is_end=other == named[-1])
-        is_road = all(
-            play.board.is_road(one, other) for one, other in zip((start, *named), named, strict=False)
-        )
-        return Way(tuple(named), len(named), is_road)
+        return Way(tuple(named), len(named), all(movement.roads_of(play.board, state, figure, named)))
     raise Illegal(
         "H-9.13", "{space} is more than {n} extra spaces away.", space=play.board.word(named[-1]), n=n
     )

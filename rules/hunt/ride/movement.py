@@ -214,18 +214,10 @@ def route(
     pack: HuntPack, state: HuntState, figure: int, spaces: Sequence[Space], activation: Activation
 ) -> Way:
     """The move along *spaces* as they are named, every one of them. Raises Illegal."""
-    board = pack.boards[state.part]
-    at = state.wraiths[figure]
-    assert at is not None
-    roads = 0
-    is_road = True
-    for space in spaces:
-        refuse_step(board, state, figure, at, space, is_end=space == spaces[-1])
-        is_on_road = board.is_road(at, space)
-        roads, is_road = roads + is_on_road, is_road and is_on_road
-        at = space
+    roads = roads_of(pack.boards[state.part], state, figure, spaces)
     own = max(
-        min(steps, roads if kind == ROAD else len(spaces)) for kind, steps in gaits(state, figure, activation)
+        min(steps, sum(roads) if kind == ROAD else len(spaces))
+        for kind, steps in gaits(state, figure, activation)
     )
     extra = len(spaces) - own
     if extra > activation.extra:
@@ -233,7 +225,17 @@ def route(
             "H-7.2",
             "That way is too long. A Nazgûl rides one space, three along roads, or two of any kind at night.",
         )
-    return Way(tuple(spaces), extra, is_road)
+    return Way(tuple(spaces), extra, all(roads))
+
+
+def roads_of(board: Board, state: HuntState, figure: int, spaces: Sequence[Space]) -> tuple[bool, ...]:
+    """Of each step of *figure* along *spaces* whether it is by road. Raises Illegal where one may not be taken."""
+    start = state.wraiths[figure]
+    assert start is not None
+    steps = tuple(zip((start, *spaces), spaces, strict=False))
+    for one, other in steps:
+        refuse_step(board, state, figure, one, other, is_end=other == spaces[-1])
+    return tuple(board.is_road(one, other) for one, other in steps)
 
 
 def still_open(pack: HuntPack, state: HuntState, figure: int, spaces: Sequence[Space]) -> tuple[Space, ...]:

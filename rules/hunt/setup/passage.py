@@ -6,7 +6,7 @@ from rules.game import only
 from rules.hunt import actions
 from rules.hunt.actions import Route
 from rules.hunt.bearer import encounter, hiding
-from rules.hunt.days import ending, trail
+from rules.hunt.days import ending
 from rules.hunt.events import PartEnded, PlanDropped
 from rules.hunt.orders import newcomers
 from rules.hunt.play import Play
@@ -19,7 +19,7 @@ def end_part(play: Play, task: EndPart) -> None:
     """H-11.2 to H-11.4: nothing more of this turn happens; without an exit Frodo must be rescued."""
     play.seal()
     hiding.publish(play)
-    trail.record(play)
+    ending.record(play)
     play.set(found=None, tiles_drawn=0, ally_hand=_counted(play.state), beside=_left_beside(play.state))
     if task.exit:
         cross(play, by_exit=True)

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from rules.board.engine import with_at
 from rules.game import Illegal, Question, Seat
-from rules.hunt.actions import Place, Rank, Split
+from rules.hunt.actions import Place, Rank, Replace, Split
 from rules.hunt.actions.words import figure_word
 from rules.hunt.cards import hands
 from rules.hunt.events import LeadNamed, NazgulDivided, NazgulPlaced, Ranked
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
+from rules.hunt.ride import lord as lords
 from rules.hunt.ride import movement
-from rules.hunt.setup import naming_lord
-from rules.hunt.state import HuntState, Placing, Preparing, Ranking, facts
+from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, Ranking, facts
 
 ALLY_CARDS: Final = 3
 """H-3.5."""
@@ -117,7 +117,7 @@ def place_next(play: Play, left: tuple[Seat, ...]) -> None:
         _put(play, left[0], free[: len(_own(play.state, left[0]))])
         left = left[1:]
     if play.state.part == 2:
-        naming_lord.name_lord(play)
+        _name_lord(play)
 
 
 def free_starts(play: Play) -> tuple[int, ...]:
@@ -140,6 +140,27 @@ def place(play: Play, seat: Seat, question: Question, action: Place) -> None:
     assert isinstance(task, Placing)
     _put(play, seat, action.locations)
     place_next(play, task.left[1:])
+
+
+def _name_lord(play: Play) -> None:
+    """H-12.12: with the fifth ability the lead names whom the Lord replaces."""
+    needed = [one.tokens for one in play.pack.abilities if one.setup == "lord_in_play"]
+    if not needed or len(play.state.found_info) < min(needed):
+        return
+    seat = play.state.lead
+    own = facts.figures_of(play.state, seat)
+    if len(own) == 1:
+        lords.enter(play, own[0])
+    else:
+        play.push(NamingLord(play.ask(kinds.LORD), seat))
+
+
+def lord(play: Play, seat: Seat, question: Question, action: Replace) -> None:
+    """D-23: which of the lead's Nazgul the Lord replaces (H-12.12)."""
+    if play.state.masters[action.figure] != seat:
+        raise Illegal("H-12.12", "The Lord takes the place of one of your own Nazgûl.")
+    play.pop()
+    lords.enter(play, action.figure)
 
 
 def _own(state: HuntState, seat: Seat) -> tuple[int, ...]:

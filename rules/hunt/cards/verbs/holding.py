@@ -18,12 +18,10 @@ def _owner(scene: Scene, deck: str) -> Seat:
 
 def draw(scene: Scene) -> bool:
     """H-22.17: n cards, of which `keep` are kept. No words: what is kept is asked once they are seen."""
-    seat, kept = _owner(scene, scene["deck"]), scene["keep"]
+    seat = _owner(scene, scene["deck"])
     if seat == scene.play.state.rules.bearer and scene["deck"] == hands.SORCERY:
         return False
-    if kept is not None and kept < scene.n:
-        return hands.draw_to_keep(scene.play, seat, scene.n, kept) > 0
-    return hands.draw(scene.play, seat, scene.n) > 0
+    return hands.draw(scene.play, seat, scene.n, scene["keep"]) > 0
 
 
 def discard(scene: Scene) -> bool:

@@ -75,7 +75,11 @@ def move_ally(scene: Scene) -> bool:
     """H-22.21, H-6.9: up to n tokens, up to `legs` legs each. Words: the token, then its legs; `stop` ends a walk."""
     moved = set[Space]()
     is_any = False
-    for word in scene.picks.up_to(scene.n, lambda: _movable(scene, moved)):
+
+    def movable() -> tuple[str, ...]:
+        return scene.words(at for at in scene.play.state.allies if at not in moved and _legs(scene, at))
+
+    for word in scene.picks.up_to(scene.n, movable):
         way = _walk(scene, scene.space(word))
         moved.add(way[-1])
         if len(way) > 1:
@@ -83,11 +87,6 @@ def move_ally(scene: Scene) -> bool:
             scene.choose(way[-1])
             scene.play.tell(AllyMoved(part=scene.play.state.part, way=tuple(way)))
     return is_any
-
-
-def _movable(scene: Scene, moved: set[Space]) -> tuple[str, ...]:
-    """Tokens that were not moved by this effect and could be."""
-    return scene.words(at for at in scene.play.state.allies if at not in moved and _legs(scene, at))
 
 
 def _legs(scene: Scene, at: Space) -> tuple[Space, ...]:

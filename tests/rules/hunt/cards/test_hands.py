@@ -140,7 +140,7 @@ def test_a_surplus_that_is_gone_is_asked_no_more() -> None:
 def test_only_what_was_drawn_can_be_kept(cards: tuple[str, ...]) -> None:
     """H-22.17: exactly so many, out of those drawn."""
     play = _turn(ally_hand=(), ally_deck=("a1-11", "a1-12", "a1-13"))
-    hands.draw_to_keep(play, RB, 2, 1)
+    hands.draw(play, RB, 2, 1)
 
     with pytest.raises(Illegal):
         hands.keep(play, RB, Question("keep", 1), Keep(cards))
@@ -150,7 +150,7 @@ def test_a_short_deck_leaves_no_choice() -> None:
     """H-22.17, H-22.43: as far as possible."""
     play = _turn(ally_hand=(), ally_deck=("a1-11",))
 
-    hands.draw_to_keep(play, RB, 2, 1)
+    hands.draw(play, RB, 2, 1)
 
     assert play.state.ally_hand == ("a1-11",)
     assert play.state.beside == ()

@@ -21,7 +21,7 @@ from rules.hunt.events import (
 )
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.setup import naming_lord, setting_out, shared
+from rules.hunt.setup import setting_out, shared
 from rules.hunt.state import (
     BeginPart,
     Gifting,
@@ -230,8 +230,8 @@ def test_the_lord_replaces_one_of_the_leads() -> None:
 
     assert top(play, NamingLord).seat == lead
     with pytest.raises(Illegal, match=r"H-12\.12"):
-        naming_lord.lord(play, lead, Q, Replace(other))
-    naming_lord.lord(play, lead, Q, Replace(own))
+        shared.lord(play, lead, Q, Replace(other))
+    shared.lord(play, lead, Q, Replace(own))
 
     assert play.state.lord == own
     assert play.state.lord_die is None
