@@ -83,7 +83,7 @@ def _board(view: HuntView, voice: Voice) -> Iterator[str]:
     yield from _riders(view, voice)
     yield board.dice_line(view, voice)
     if seen.allies:
-        yield text("Allies: {places}.", places=", ".join(str(at) for at in seen.allies))
+        yield text("Allies: {places}.", places=", ".join(voice.space(at, seen.part) for at in seen.allies))
     yield board.tracks_line(seen, voice)
     yield _hands(seen, voice)
     if seen.part == 2:
@@ -125,12 +125,13 @@ def riders_in_order(seen: Seen) -> tuple[int, ...]:
 
 
 def _hands(seen: Seen, voice: Voice) -> str:
-    hands = ", ".join(str(count) for count in seen.sorcery_hands) or "0"
-    facts = {"ally": seen.ally_hand, "sorcery": hands, "info": len(seen.found_info), "tiles": seen.tiles}
+    counts = [(seen.rules.bearer, seen.ally_hand), *zip(seen.rules.riders, seen.sorcery_hands, strict=False)]
+    hands = ", ".join(f"{voice.names.quiet(seat)} {count}" for seat, count in counts)
     return voice.text(
-        "Cards in hand: Ring-bearer {ally}, Ringwraiths {sorcery}. Information found: {info}. Tiles in the "
-        "bag: {tiles}.",
-        **facts,
+        "Cards in hand: {hands}. Information found: {info}. Tiles in the bag: {tiles}.",
+        hands=hands,
+        info=len(seen.found_info),
+        tiles=seen.tiles,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -96,9 +96,13 @@ def _one(
     return [*found, *answering.openers(look, presentation, asked[1:], text)]
 
 
-def awaited_lines(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
-    """What the game waits for and until when, as everybody may know it."""
-    found = ((waiting.question, look.due(waiting.clock)) for waiting in look.awaited)
+def awaited_lines(
+    look: ReaderView, presentation: Presentation, text: Text, but: Collection[Question] = ()
+) -> list[str]:
+    """What the game waits for and until when, as everybody may know it; *but* not what is told elsewhere."""
+    found = (
+        (waiting.question, look.due(waiting.clock)) for waiting in look.awaited if waiting.clock not in but
+    )
     lines = (
         presentation.answers.due(question.kind, when(due), text) for question, due in found if due is not None
     )
@@ -160,7 +164,8 @@ def whole(
 def _state(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """How the game stands, in three lines at most: two of its own, and what it waits for."""
     assert look.view is not None
-    waits = " ".join(awaited_lines(look, presentation, text))
+    told_below = {decision.clock for decision in _now(look)}
+    waits = " ".join(awaited_lines(look, presentation, text, told_below))
     return [f"-# {line}" for line in (*presentation.gist(look.view, names, text), waits) if line]
 
 

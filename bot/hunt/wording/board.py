@@ -65,8 +65,10 @@ def tokens_line(known: TokensChanged | Seen, voice: Voice) -> str:
 def tracks_line(seen: Seen, voice: Voice) -> str:
     """Locations with track tokens, swords first."""
     text = voice.text
-    swords = ", ".join(str(one.location) for one in seen.tracks if one.sword)
-    eyes = ", ".join(str(one.location) for one in seen.tracks if not one.sword)
+    swords, eyes = (
+        ", ".join(voice.space(one.location, seen.part) for one in seen.tracks if one.sword == is_sword)
+        for is_sword in (True, False)
+    )
     if swords and eyes:
         return text("Tracks: hunted {swords}; searched {eyes}.", swords=swords, eyes=eyes)
     if swords:

@@ -99,7 +99,7 @@ def _hands(event: _Hands, voice: Voice) -> str:
                 hand=hand,
             )
         case told.CardsSeen(cards=cards):
-            return text("For your eyes only: {cards}.", cards=voice.cards(cards))
+            return text("You draw {cards}.", cards=voice.cards(cards))
         case told.CardsDiscarded(seat=seat, cards=cards):
             return text("{name} discards {cards}.", name=name(seat), cards=voice.cards(cards))
         case told.CardsRecovered(seat=seat, cards=cards):
@@ -145,20 +145,37 @@ def items_shown(what: str, items: tuple[str, ...], voice: Voice) -> str:
 
 def _fact(event: told.FactRevealed, voice: Voice) -> str:
     text, value = voice.text, event.value
-    shown = text("yes") if value == "yes" else text("no") if value == "no" else value
+    shown = _value(event, voice)
     facts = {"value": shown, "bearer": voice.bearer, "mentor": voice.mentor}
     found = _FACTS.get(f"{event.fact} {value}") or _FACTS.get(event.fact, said("Revealed: **{value}**."))
     return text(found, **facts)
 
 
+def _value(event: told.FactRevealed, voice: Voice) -> str:
+    """What was disclosed: a place by its name."""
+    match event.fact, event.value:
+        case "bearer_area", area:
+            return voice.area(f"area {area}", event.part)
+        case "log_entry_back", "dot":
+            return voice.text("a dot")
+        case "log_entry_back", number:
+            return voice.area(number, event.part)
+        case _, value:
+            return value
+
+
 _FACTS: Final[Mapping[str, str]] = {
-    "latest_is_dot": said("Revealed: is the latest mark of {bearer} a dot? **{value}**."),
-    "dots_since_last": said("Revealed: dots since the last location of {bearer}: **{value}**."),
+    "latest_is_dot yes": said("Revealed: the latest mark of {bearer} is **a dot**."),
+    "latest_is_dot no": said("Revealed: the latest mark of {bearer} is **no dot**."),
+    "dots_since_last": said("Revealed: dots that {bearer} has marked since his last location: **{value}**."),
     "bearer_section": said("Revealed: {bearer} is in section **{value}**."),
-    "bearer_area": said("👂 Rumour: {bearer} is in area **{value}**."),
+    "bearer_area": said("👂 Rumour: {bearer} is in **{value}**."),
     "log_entry_back": said("Revealed from the log of {bearer}: **{value}**."),
-    "live_info_in_section": said(
-        "Revealed: can an information token still be found in that section? **{value}**."
+    "live_info_in_section yes": said(
+        "Revealed: **an information token** can still be found in that section."
+    ),
+    "live_info_in_section no": said(
+        "Revealed: **no information token** can be found in that section any more."
     ),
     "gandalf_section out": said("Revealed: {mentor} is not in play."),
     "gandalf_section": said("Revealed: {mentor} is in section **{value}**."),

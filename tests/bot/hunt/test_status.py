@@ -58,11 +58,9 @@ def test_the_card_counts_what_is_public() -> None:
     assert "Fellowship tokens: 1 with Frodo, 2 in the pool." in told
     assert "★ Bob: The Ashen on 16 Quarry Road End, The Hollow on 19 Whitfurrows." in told
     assert "Dice left: Ring, Shadow." in told
-    assert "Allies: 7, 58." in told
-    assert "Tracks: hunted 19; searched 17." in told
-    assert (
-        "Cards in hand: Ring-bearer 3, Ringwraiths 1, 1. Information found: 1. Tiles in the bag: 15." in told
-    )
+    assert "Allies: 7 Bywater Green, 58 Greenway Crossing." in told
+    assert "Tracks: hunted 19 Whitfurrows; searched 17 Frogmorton." in told
+    assert "Cards in hand: Ann 3, Bob 1, Cid 1. Information found: 1. Tiles in the bag: 15." in told
     assert "📌 17 Frogmorton: “seen \\*here\\*” (Bob)" in told
 
 

@@ -135,6 +135,26 @@ def test_a_note_cannot_make_marks() -> None:
     assert "https://" not in words
 
 
+@pytest.mark.parametrize(
+    ("fact", "value", "told_so"),
+    [
+        ("latest_is_dot", "yes", "Revealed: the latest mark of Frodo is **a dot**."),
+        ("latest_is_dot", "no", "Revealed: the latest mark of Frodo is **no dot**."),
+        ("bearer_area", "C", "👂 Rumour: Frodo is in **area C (Tookland)**."),
+        ("log_entry_back", "17", "Revealed from the log of Frodo: **17 Frogmorton**."),
+        ("log_entry_back", "dot", "Revealed from the log of Frodo: **a dot**."),
+        (
+            "live_info_in_section",
+            "no",
+            "Revealed: **no information token** can be found in that section any more.",
+        ),
+    ],
+)
+def test_what_is_revealed_is_a_sentence_with_the_names_of_places(fact: str, value: str, told_so: str) -> None:
+    """Issue 16.2: no question with a yes behind it, no letter alone."""
+    assert say(told.FactRevealed(1, fact, value), voice()) == told_so
+
+
 def test_gandalf_out_of_play_is_told_as_such() -> None:
     """H-22.39: he is in no section then."""
     assert "is not in play" in str(say(told.FactRevealed(2, "gandalf_section", "out"), voice(2)))
