@@ -89,13 +89,13 @@ def _on_the_road(own: BearerOwn, voice: Voice) -> Iterator[str]:
             **facts,
         )
         reach = voice.board(1).reach(own.last_location, own.dots)
-        yield text("Within reach: {places}.", places=", ".join(map(str, reach)))
+        yield text("Within reach: {places}.", places=", ".join(voice.space(at, 1) for at in reach))
         yield text("Your log (• is a dot, / stayed hidden): {log}", log=journeys.log(own.log, voice))
     if own.live:
-        live = ", ".join(map(str, own.live))
+        live = ", ".join(voice.space(at, 1) for at in own.live)
         yield text("Information tokens that can still be found: {numbers}.", numbers=live)
     if own.dead:
-        dead = ", ".join(map(str, own.dead))
+        dead = ", ".join(voice.space(at, 1) for at in own.dead)
         yield text("Information tokens that nobody can find any more: {numbers}.", numbers=dead)
 
 

@@ -124,7 +124,7 @@ async def test_who_draws_reads_the_card_in_the_receipt_and_gets_no_message_besid
         told = await game.say(rider, "draw then end")
         await game.quiet()
 
-        assert "You draw **" in told.text
+        assert "Drawn: **" in told.text
         assert len(game.be(rider).dms()) == letters
 
 

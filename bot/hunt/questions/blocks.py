@@ -22,7 +22,7 @@ def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
     figure = block.figures[0]
     at = view.seen.wraiths[figure]
     return text(
-        "**{figure} rides next,** from {place}: one move and one action. `end` ends its ride.",
+        "**{figure} rides next,** from {place}: one move and one action, in any order.",
         figure=voice.figure(figure),
         place="" if at is None else voice.space(at),
     )

@@ -22,7 +22,7 @@ def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
     if decision.rests:
         return text("Your turn goes on when that is answered.")
     if turn is not None and turn.moved:
-        return text("**Your turn is still open:** day {day}, {phase}. `end` ends it.", **facts)
+        return text("**Your turn is still open:** day {day}, {phase}. Do more, or end it.", **facts)
     if seen.part == 2 and seen.phase != NIGHTFALL:
         return _by_day(seen, facts, voice)
     if seen.phase == NIGHTFALL:

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias, assert_never
 
 from bot.hunt.asking.picks import shown_pick
 from bot.hunt.wording import board, terms
+from bot.hunt.wording.effects import listed
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.hunt import events as told
@@ -19,7 +20,7 @@ def say(event: told.CardEvent, voice: Voice) -> str:
         case told.CardPlayed():
             return _played(event, voice)
         case told.CompanyUsed(companion=companion):
-            return text("**{name}** helps.", name=voice.companion(companion))
+            return _helped(companion, voice)
         case told.CompanyTurned():
             return _turned(event, voice)
         case told.CardsDrawn() | told.CardsSeen() | told.CardsDiscarded() | told.CardsRecovered():
@@ -87,6 +88,13 @@ def _turned(event: told.CompanyTurned, voice: Voice) -> str:
 _Hands: TypeAlias = told.CardsDrawn | told.CardsSeen | told.CardsDiscarded | told.CardsRecovered
 
 
+def _helped(companion: str, voice: Voice) -> str:
+    found, facts = voice.pack.companion(companion), {"name": voice.companion(companion)}
+    if found is None:
+        return voice.text("**{name}** helps.", **facts)
+    return voice.text("**{name}** helps: {what}", what=listed(found.effects, voice), **facts)
+
+
 def _hands(event: _Hands, voice: Voice) -> str:
     text, name = voice.text, voice.seat
     match event:
@@ -99,7 +107,7 @@ def _hands(event: _Hands, voice: Voice) -> str:
                 hand=hand,
             )
         case told.CardsSeen(cards=cards):
-            return text("You draw {cards}.", cards=voice.cards(cards))
+            return text("Drawn: {cards}.", cards=voice.cards(cards))
         case told.CardsDiscarded(seat=seat, cards=cards):
             return text("{name} discards {cards}.", name=name(seat), cards=voice.cards(cards))
         case told.CardsRecovered(seat=seat, cards=cards):

@@ -155,7 +155,7 @@ def _still_open(what: tuple[str, ...], voice: Voice) -> str:
         for one in what
     ]
     return voice.text(
-        "You can still do more this turn: {what}. `end` ends it.",
+        "Still possible this turn: {what}. Or end the turn.",
         what=voice.text.list(names),
     )
 

@@ -6,7 +6,7 @@ from rules.game import Question
 from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.state import HuntState, Keeping, Relocating
 from rules.hunt.values import Die, Journey
-from tests.bot.hunt.kit import NAMES, TEXT, asked
+from tests.bot.hunt.kit import NAMES, TEXT, asked, voice
 from tests.bot.hunt.table import GAME, PRESENTATION
 from tests.rules.hunt import kit as rules_kit
 
@@ -23,10 +23,10 @@ def test_the_ring_bearer_reads_the_way_so_far() -> None:
 
     assert "**Frodo's last location:** 7 Bywater Green, dots since then: 1." in told
     reach = GAME.data.boards[1].reach(7, 1)
-    assert f"Within reach: {', '.join(map(str, reach))}." in told
+    assert f"Within reach: {', '.join(voice().space(at, 1) for at in reach)}." in told
     assert "Your log (• is a dot, / stayed hidden): 5 → 7 → • → /" in told
-    assert "Information tokens that can still be found: 17, 22." in told
-    assert "Information tokens that nobody can find any more: 7." in told
+    assert "Information tokens that can still be found: 17 Frogmorton, 22 Woodhall." in told
+    assert "Information tokens that nobody can find any more: 7 Bywater Green." in told
 
 
 def test_nothing_is_said_of_dice_before_the_first_are_rolled() -> None:

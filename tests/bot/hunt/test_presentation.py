@@ -134,7 +134,7 @@ def test_the_public_never_reads_what_is_secret() -> None:
         for card in hidden:
             assert f"({card})" not in shown
         assert "For your eyes only" not in shown
-        assert "You draw" not in shown
+        assert "Drawn: **" not in shown
         assert "Your last location" not in shown
         scene = PRESENTATION.picture(view, NAMES, TEXT).scene
         assert isinstance(scene, Scene)

@@ -155,6 +155,13 @@ def test_what_is_revealed_is_a_sentence_with_the_names_of_places(fact: str, valu
     assert say(told.FactRevealed(1, fact, value), voice()) == told_so
 
 
+def test_who_helps_is_told_with_what_the_help_is() -> None:
+    """Issue 16.2: not `Pippin helps` alone, when a day has ended."""
+    told_so = str(say(told.CompanyUsed(1, "pippin"), voice()))
+
+    assert re.fullmatch(r"\*\*Pippin\*\* helps: .+\.", told_so)
+
+
 def test_gandalf_out_of_play_is_told_as_such() -> None:
     """H-22.39: he is in no section then."""
     assert "is not in play" in str(say(told.FactRevealed(2, "gandalf_section", "out"), voice(2)))
