@@ -141,7 +141,7 @@ async def _lent(press: Press, text: Text) -> list[ShownGame]:
         if gone is not None and lent.of_owner(live, person):
             line = text(
                 "Somebody plays for you until {moment}. `/away back` there gives you your seat back at once.",
-                moment=f"<t:{gone.until_ms // 1000}:R>",
+                moment=f"<t:{gone.until_ms // 1000}:f>",
             )
             found.append(ShownGame(live.facts(), (line,)))
     return found
@@ -166,7 +166,7 @@ def _of_game(press: Press, found: LoadedGame, text: Text) -> Iterator[ShownGame]
     seats = found.seats_of(person)
     for seat in seats:
         yield _seat(press, found.look(seat), text)
-    if not seats:
+    if not seats and not lent.of_owner(found, person):  # who is away has a line of his own
         yield ShownGame(facts, (text("You host it."), *_awaited(press, found.look(None), text)))
 
 
@@ -203,9 +203,12 @@ def _lobby(facts: Facts, person: int, text: Text) -> ShownGame:
 
 
 def _waits(facts: Facts, person: int, text: Text) -> str:
-    """What a lobby of the asker's waits for; who has joined is not asked to."""
-    if len(facts.people) == facts.seats or facts.person(person) is None:
+    """What a lobby of the asker's waits for; there is no button here by which he could join."""
+    if len(facts.people) == facts.seats:
         return wording.call(facts, text)
+    if facts.person(person) is None:
+        joined = {"taken": len(facts.people), "seats": facts.seats}
+        return text("{taken} of {seats} players have joined. You host it.", **joined)
     return text(
         "{taken} of {seats} players have joined, you among them. Host: <@{host}>.",
         taken=len(facts.people),

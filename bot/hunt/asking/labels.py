@@ -15,6 +15,7 @@ from bot.language.words import plain, safe
 from bot.ui.message import LABEL, cut
 from rules.board.order_steps import STOP, THEN
 from rules.board.parts import JOINT, VERB, Word, meant
+from rules.hunt.aid import reaching
 from rules.hunt.questions import kinds, notes, plans
 from rules.hunt.questions.written import GRAMMAR
 from rules.hunt.view import HuntView
@@ -187,6 +188,22 @@ def _ability(one: _Word) -> str:
     return one.word if found is None else gallery.ability(found, one.voice)
 
 
+def _scope(one: _Word) -> str:
+    """The area or section that may be perceived: by its name where the Nazgul perceives from where it stands now."""
+    view, board = one.view, one.voice.board()
+    if (
+        view is not None
+        and view.own is not None
+        and (one.kind, one.already) == (kinds.BLOCK.name, ("perceive",))
+    ):
+        figure = reaching.riding(view.seen, view.own.seat)
+        at = None if figure is None else view.seen.wraiths[figure]
+        if at is not None:
+            name = board.area[at] if one.word == "area" else board.section[at]
+            return one.voice.area(f"{one.word} {name}")
+    return one.voice.text("its area") if one.word == "area" else one.voice.text("its section")
+
+
 _LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
     VERB: lambda one: _verb(one.kind, one.word, one.voice),
     JOINT: lambda one: one.voice.text(BETWEEN[one.word]),
@@ -204,7 +221,7 @@ _LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
     "pick": _pick,
     "area": lambda one: one.voice.area(f"area {one.word}"),
     "section": lambda one: one.voice.area(f"section {one.word}"),
-    "scope": lambda one: one.voice.text("its area") if one.word == "area" else one.voice.text("its section"),
+    "scope": _scope,
     "face": lambda one: one.voice.face(one.word),
     "standard": lambda one: one.voice.face(one.word),
     "pay": lambda one: one.voice.text("Pay: {face}", face=one.voice.face(one.word)),

@@ -14,7 +14,6 @@ from rules.game import AnyEvent, Illegal
 from rules.hunt import actions
 from rules.hunt import events as told
 from rules.hunt.actions import OrderStep
-from rules.hunt.aid import reaching
 from rules.hunt.bearer import bearing
 from rules.hunt.questions import kinds, written
 from rules.hunt.questions.written import GRAMMAR
@@ -187,9 +186,9 @@ def _rider(
                 yield rides.answered(event.asked, voice)
     if {"draw", "play"} & set(said):
         yield from gallery.hand(own.hand, voice)
-    figure = reaching.riding(seen, own.seat)
-    if figure is not None:
-        where = board.figure_at(seen, figure, voice)
+    left = next((block.figures for block in seen.blocks if block.seat == own.seat), ())
+    if left:
+        where = "; ".join(board.figure_at(seen, figure, voice) for figure in left)
         yield text("Still to act: {figure}.", figure=where)
         if own.can_undo:
             yield text(terms.UNDO)

@@ -12,7 +12,7 @@ from rules.hunt.orders.preloads import AHEAD
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState
 from rules.hunt.view import BearerOwn, view
-from tests.bot.hunt.kit import NAMES, PACK, TEXT, asked
+from tests.bot.hunt.kit import NAMES, PACK, TEXT, asked, voice
 from tests.bot.hunt.table import GAME, PRESENTATION, Table
 from tests.rules.hunt.kit import in_bearer_turn, in_block, rules, state
 from tests.rules.hunt.talk import say
@@ -76,7 +76,11 @@ def test_a_ringwraith_is_told_the_answer_and_who_is_still_to_act() -> None:
 
     table.say(2, "end then end")
 
-    assert "Still to act: " in receipt(table, 2, table.words)
+    left = table.view().seen.blocks[0].figures
+    told = receipt(table, 2, table.words)
+    assert "Still to act: " in told
+    assert len(left) > 1
+    assert all(voice().figure(figure) in told for figure in left)
 
 
 def test_what_a_flip_was_against_is_told_by_its_place() -> None:
