@@ -78,6 +78,9 @@ async def test_clock_and_names_are_whole_and_each_pane_says_whose_it_is(size: tu
         await page.locator(".place-name").first.evaluate(
             "(one) => one.textContent = 'Battle of the Ring the 2nd'"
         )
+        await page.locator("#bar .jump-what").evaluate(
+            "(one) => one.textContent = 'a Ringwraith’s ride in Hunt for the Ring 12'"
+        )
         assert await page.evaluate(CUT) == []
         await page.get_by_role("button", name="Side by side").click()
         await expect(page.locator(".pane")).to_have_count(1)

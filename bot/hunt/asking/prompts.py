@@ -48,7 +48,7 @@ def prompt(kind: str, already: Sequence[str], options: Options, voice: Voice) ->
     if options.whole and step and of_kind == JOINT and kind in labels.STEPS:
         return _to_send(kind, words, text)
     if of_kind == VERB and not (words and kind in labels.STEPS):
-        return text("What does it do?") if kind == kinds.BLOCK.name and not words else ""
+        return text("What does the Nazgûl do?") if kind == kinds.BLOCK.name and not words else ""
     found = _OF_KIND.get(of_kind) or _behind(kind, words, step, of_kind)
     return text(found, bearer=voice.bearer, mentor=voice.mentor, lord=voice.lord) if found else ""
 

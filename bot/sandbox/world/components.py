@@ -60,6 +60,8 @@ def _numbered(component: Json, counter: Iterator[int], taken: set[int]) -> Json:
     for key in ("accessory", "component"):
         if key in copy:
             copy[key] = _numbered(copy[key], counter, taken)
+    if "default_values" in copy:  # Discord tells ids as text, which no browser rounds
+        copy["default_values"] = [{**each, "id": str(each["id"])} for each in copy["default_values"]]
     if "components" in copy:
         copy["components"] = [_numbered(each, counter, taken) for each in copy["components"]]
     return _defaults(copy) | copy

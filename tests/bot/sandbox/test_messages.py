@@ -7,8 +7,18 @@ import discord
 import pytest
 
 from bot.sandbox import NotPossible, Sandbox
-from bot.sandbox.world import discord_numbers
+from bot.sandbox.world import components, discord_numbers
 from tests.bot.sandbox.client import INTENTS, Guest, buttons, visiting
+
+
+def test_what_a_menu_begins_with_is_told_by_ids_that_no_browser_rounds() -> None:
+    """discord.py sends them as numbers: a page showed one that is nobody's."""
+    number = 1575987533148323842
+    menu = {"type": discord_numbers.ROW, "components": [{"type": 8, "default_values": [{"id": number}]}]}
+
+    (row,) = components.numbered([menu])
+
+    assert row["components"][0]["default_values"] == [{"id": str(number)}]
 
 
 async def test_a_post_is_read_edited_pinned_and_deleted(sandbox: Sandbox, guest: Guest) -> None:
