@@ -57,7 +57,7 @@ async def test_a_phone_shows_two_members_in_turns_and_a_clock_that_runs_fast() -
 
 
 CUT = """[...document.querySelectorAll(
-    '#bar :is(.who, .clock, h1), .stage :is(.whose, .place-title, .place-name, .due, .take)')]
+    '#bar :is(.who, .clock, h1), .cast-name, .stage :is(.whose, .place-title, .place-name, .due, .take)')]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 """What of clock and names does not fit where it stands."""
 
