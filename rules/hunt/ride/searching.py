@@ -36,8 +36,12 @@ def refusal(
     if by_card and location in state.allies:
         return Illegal("H-6.10", "An ally token guards {place} from cards.", place=location)
     if location == facts.gandalf_figure(state):
-        sentence = "{mentor} stands on {place}, so nobody can ask about it now."
-        return Illegal("H-13.10", sentence, place=location, mentor=MENTOR)
+        return Illegal(
+            "H-13.10",
+            "{mentor} stands on {place}, so nobody can ask about it now.",
+            place=location,
+            mentor=MENTOR,
+        )
     if bans.is_forbidden(state, kind, figure, location):
         return Illegal("H-22.24", "A card forbids that at {place} now.", place=location)
     return _search_refusal(board, state, location) if kind == SEARCH else None
@@ -54,8 +58,9 @@ def _search_refusal(board: Board, state: HuntState, location: Space) -> Illegal 
             bearer=BEARER,
         )
     if "start" in board.flags[location]:
-        sentence = "{place} is a start of {bearer}'s and cannot be searched."
-        return Illegal("H-8.1", sentence, place=location, bearer=BEARER)
+        return Illegal(
+            "H-8.1", "{place} is a start of {bearer}'s and cannot be searched.", place=location, bearer=BEARER
+        )
     return None
 
 
