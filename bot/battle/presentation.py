@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final, TypeVar, cast
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, cast
 
 from pydantic import BaseModel
 
@@ -15,11 +14,10 @@ from bot.battle.questions.rows import ROWS
 from bot.battle.questions.turns import ABSENT_NAME, TURN
 from bot.battle.wording import events, report, terms
 from bot.battle.wording.voice import BattleVoice
-from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
+from bot.games.by_voice import by_voice
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Option, Page, Presentation, Preset
-from bot.language.tale import Teller
+from bot.games.presentation import FormField, Option, Presentation, Preset
 from bot.language.words import Names, Text, safe
 from rules.battle.config import BattleConfig
 from rules.battle.events import BattleEvent
@@ -27,23 +25,25 @@ from rules.battle.game import BattleGame, kind_of
 from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import ABSENT
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Decision, Options, Outcome, Seat, View
+from rules.game import AnyEvent, Decision, Seat, View
 from rules.orders import LATE, Order
 
-T = TypeVar("T")
 _LATE: Final = f"{TURN.rules.kind.name} {LATE} "
 
 
-def _told(tell: Callable[..., T]) -> Callable[..., T]:
-    """What *tell* says of a view, as a method: in the words of its reader."""
+class _Voiced:
+    """Whose words are told by a voice: of the view they are about, or else of the reader's own."""
 
-    def says(self: BattlePresentation, view: View, names: Names, text: Text, *more: Any) -> T:
-        return tell(_view(view), self._voice(names, text, view), *more)
+    _pack: BattlePack
+    _view: BattleView | None
 
-    return says
+    def _voice(self, names: Names, text: Text, view: View | None = None) -> tuple[BattleVoice]:
+        shown = view or self._view
+        sides = shown.seen.rules.sides if isinstance(shown, BattleView) else ()
+        return (BattleVoice(self._pack, names, text, sides),)
 
 
-class BattlePresentation(Presentation):
+class BattlePresentation(_Voiced, Presentation):
     """Words and pictures for a battle; of a view, with who plays whom."""
 
     open_pages = pages.OPEN
@@ -52,7 +52,8 @@ class BattlePresentation(Presentation):
         self.game = game
         self.lobby = BattleLobby(game)
         self.answers = BattleAnswers(game, view)
-        self._voice = functools.partial(_voice, game.data, view)
+        self._pack = game.data
+        self._view = view
 
     def of(self, view: View | None, pencils: Sequence[tuple[Seat, str]] = ()) -> BattlePresentation:
         return BattlePresentation(cast(BattleGame, self.game), view if isinstance(view, BattleView) else None)
@@ -60,67 +61,33 @@ class BattlePresentation(Presentation):
     def is_silent(self, event: AnyEvent) -> bool:
         return events.is_silent(cast(BattleEvent, event))
 
-    def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
-        return events.say(cast(BattleEvent, event), self._voice(names, text))
-
-    def post(
-        self,
-        events: Sequence[AnyEvent],
-        view: View | None,
-        names: Names,
-        text: Text,
-        teller: Teller | None = None,
-    ) -> str | None:
-        told, seen = cast("Sequence[BattleEvent]", events), None if view is None else _view(view).seen
-        return report.post(told, self._voice(names, text, view), seen)
+    say = by_voice(events.say)
+    post = by_voice(lambda events, view, voice, teller=None: report.post(events, voice, view and view.seen))
 
     def order(self, view: View) -> tuple[Seat, ...]:
         rules = _view(view).seen.rules
         return tuple(rules.seat(side) for side in rules.order)
 
-    card = _told(status.card)
-    chronicle = _told(status.chronicle)
-    annex = _told(status.annex)
-    gist = _told(status.gist)
-    happened = _told(dossier.happened)
-    dossier = _told(dossier.dossier)
+    card = by_voice(status.card)
+    chronicle = by_voice(status.chronicle)
+    annex = by_voice(status.annex)
+    gist = by_voice(status.gist)
+    happened = by_voice(dossier.happened)
+    dossier = by_voice(dossier.dossier)
+    picture = by_voice(showing.card)
+    private_picture = by_voice(showing.card)
+    post_pictures = by_voice(showing.posted)
+    draft_picture = by_voice(
+        lambda view, decision, *said: (
+            showing.draft(view, *said) if TURN.rules.kind.asks(decision.question) else None
+        )
+    )
 
-    def picture(self, view: View, names: Names, text: Text) -> Picture:
-        return showing.card(_view(view), self._voice(names, text, view))
-
-    private_picture = picture
-
-    def post_pictures(
-        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
-    ) -> tuple[Picture, ...]:
-        return showing.posted(events, _view(view), self._voice(names, text, view))
-
-    def draft_picture(
-        self,
-        view: View,
-        decision: Decision,
-        already: Sequence[str],
-        offered: Sequence[str],
-        names: Names,
-        text: Text,
-    ) -> Picture | None:
-        if not TURN.rules.kind.asks(decision.question):
-            return None
-        return showing.draft(_view(view), already, offered, self._voice(names, text, view))
-
-    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
-        return status.ending(_view(view), self._voice(names, text, view))
+    page = by_voice(pages.page)
+    page_pictures = by_voice(pages.page_pictures)
 
     def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
         return pages.pages(text)
-
-    def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
-        return pages.page(_view(view), name, chosen, self._voice(names, text, view))
-
-    def page_pictures(
-        self, view: View, name: str, chosen: str, names: Names, text: Text
-    ) -> tuple[Picture, ...]:
-        return pages.page_pictures(_view(view), name, chosen, self._voice(names, text, view))
 
 
 class BattleLobby(LobbyPresentation):
@@ -168,7 +135,17 @@ class BattleLobby(LobbyPresentation):
         return text(_row(kind).lapse)
 
 
-class BattleAnswers(AnswerPresentation):
+def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    verb, _, rest = words.partition(" ")
+    if verb == "preload":
+        orders = TURN.sentence(rest.removeprefix(_LATE), voice, view)
+        return voice.text("Noted, for the deadline: {orders}. You can still play until then.", orders=orders)
+    if words == f"withdraw {TURN.rules.kind.name}":
+        return voice.text("Taken back: there are no orders for the deadline now.")
+    return ROWS[kind_of(words).name].receipt(view, words, events, voice)
+
+
+class BattleAnswers(_Voiced, AnswerPresentation):
     """Questions and answers of a battle."""
 
     terms: Mapping[str, Mapping[str, str]] = terms.FACTS
@@ -179,18 +156,13 @@ class BattleAnswers(AnswerPresentation):
         self.game = game
         self._pack = game.data
         self._view = view
-        self._voice = functools.partial(_voice, game.data, view)
 
-    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
-        return ROWS[decision.question.kind].ask(decision, _view(view), self._voice(names, text, view))
-
-    def prompt(
-        self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
-    ) -> str:
-        return ROWS[kind].prompt(_view(view), already, options, self._voice(names, text, view))
-
-    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
-        return ROWS[kind].so_far(" ".join(already), self._voice(names, text), self._view)
+    ask = by_voice(lambda decision, view, voice: ROWS[decision.question.kind].ask(decision, view, voice))
+    prompt = by_voice(lambda view, kind, *said: ROWS[kind].prompt(view, *said))
+    so_far = by_voice(lambda kind, already, *seen: ROWS[kind].so_far(" ".join(already), *seen), "_view")
+    label = by_voice(lambda kind, *said: ROWS[kind].label(*said), "_view")
+    group = by_voice(lambda kind, already, word, voice: ROWS[kind].group(word, voice))
+    sentence = by_voice(lambda kind, *said: ROWS[kind].sentence(*said), "_view")
 
     def form(
         self, decision: Decision, view: View, offer: Offer, names: Names, text: Text
@@ -213,33 +185,16 @@ class BattleAnswers(AnswerPresentation):
         return text(ROWS[decision.question.kind].short)
 
     def due(self, kind: str, moment: str | None, text: Text) -> str:
-        return "" if moment is None else text(_row(kind).due, moment=moment)
+        return text(_row(kind).due, moment=moment) if moment and _row(kind).due else ""
 
     def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
         return ROWS[kind].arranged(words, self._pack)
-
-    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        return ROWS[kind].label(already, word, self._voice(names, text), self._view)
-
-    def group(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        return ROWS[kind].group(word, self._voice(names, text))
 
     def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         found = self.label(kind, already, word, names, text)
         return "" if found.casefold() == word else found
 
-    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
-        return ROWS[kind].sentence(words, self._voice(names, text), self._view)
-
-    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
-        verb, _, rest = words.partition(" ")
-        if verb == "preload":
-            orders = TURN.sentence(rest.removeprefix(_LATE), self._voice(names, text, view), _view(view))
-            return text("Noted, for the deadline: {orders}. You can still play until then.", orders=orders)
-        if words == f"withdraw {TURN.rules.kind.name}":
-            return text("Taken back: there are no orders for the deadline now.")
-        row = ROWS[kind_of(words).name]
-        return row.receipt(_view(view), words, events, self._voice(names, text, view))
+    receipt = by_voice(_receipt)
 
     def order_words(self, order: Order, names: Names, text: Text) -> str:
         return self.sentence(order.kind, order.answers[0][1], names, text)
@@ -256,13 +211,6 @@ def _on_one_line(words: str) -> str:
 def _row(kind: str) -> Row:
     """Of a question, or of the clock of one."""
     return TURN if kind == ABSENT.name else ROWS[kind]
-
-
-def _voice(
-    pack: BattlePack, usual: BattleView | None, names: Names, text: Text, view: View | None = None
-) -> BattleVoice:
-    shown = view or usual
-    return BattleVoice(pack, names, text, shown.seen.rules.sides if isinstance(shown, BattleView) else ())
 
 
 def _view(view: View | None) -> BattleView:

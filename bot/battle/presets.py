@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from bot.battle.wording import terms
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Option, Preset, deadline_lines
-from bot.language.words import Text, capital, said
+from bot.language.words import Text, capital, forms, said
 from bot.lobbies.choices import options, pace_field
 from rules.battle.charts import SIDES, Side
 from rules.battle.config import BattleConfig
@@ -113,20 +113,20 @@ def _named(sides: Sequence[Side], text: Text) -> str:
 
 def end_line(config: BattleConfig, text: Text) -> str:
     """What happens when nobody wins."""
-    n = config.round_limit
-    if not n:
+    if not config.round_limit:
         return text("There is no last round.")
-    if config.limit_is == "evil":
-        return text.plural(
-            "If nobody has won after {n} round, Evil wins.",
-            "If nobody has won after {n} rounds, Evil wins.",
-            n,
-        )
-    return text.plural(
+    return text.counted(_LAST_ROUND[config.limit_is], config.round_limit)
+
+
+_LAST_ROUND: Final = {
+    "evil": forms(
+        "If nobody has won after {n} round, Evil wins.", "If nobody has won after {n} rounds, Evil wins."
+    ),
+    "draw": forms(
         "If nobody has won after {n} round, it is a draw.",
         "If nobody has won after {n} rounds, it is a draw.",
-        n,
-    )
+    ),
+}
 
 
 def seatings(config: BattleConfig, seats: int, text: Text) -> tuple[Option, ...]:

@@ -26,18 +26,18 @@ def rules_post(config: BattleConfig, seats: int, pack: BattlePack, text: Text) -
 def _goals(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
     goal, isengard = safe(pack.names[pack.barad_dur]), safe(pack.names[pack.specials["isengard"]])
     if seats == 2:
-        yield text(
-            "**Evil** leads the orcs, the Nazgûl, Saruman and his man-orcs; the **Alliance** all others."
+        yield from text.each(
+            "**Evil** leads the orcs, the Nazgûl, Saruman and his man-orcs; the **Alliance** all others.",
+            "- **Evil wins** when it has taken the Ring and brings it to {goal}.",
+            goal=goal,
         )
-        yield text("- **Evil wins** when it has taken the Ring and brings it to {goal}.", goal=goal)
     else:
-        yield text(
+        yield from text.each(
             "**Sauron** leads the orcs and the Nazgûl, **Saruman** himself and his man-orcs, the **Alliance** all "
-            "others. Each is against both others."
-        )
-        yield text("- **Sauron wins** when he has taken the Ring and brings it to {goal}.", goal=goal)
-        yield text(
+            "others. Each is against both others.",
+            "- **Sauron wins** when he has taken the Ring and brings it to {goal}.",
             "- **Saruman wins** when the piece Saruman touches the Ring, or his Ring-bearer is in {isengard}.",
+            goal=goal,
             isengard=isengard,
         )
     doom = safe(pack.names[pack.specials["mount_doom"]])
@@ -45,20 +45,18 @@ def _goals(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
 
 
 def _turn(text: Text) -> Iterator[str]:
-    yield text("### Your turn")
-    yield text("1. **Build** (from round 2): armies on empty hexes that show your crown on the map.")
-    yield text(
+    yield from text.each(
+        "### Your turn",
+        "1. **Build** (from round 2): armies on empty hexes that show your crown on the map.",
         "2. **Move** any of your pieces, each once, up to this many hexes: {allowances}. Only over open "
         "land, one piece to a hex; past a foe only with leave from its player.",
-        allowances=_allowances(text),
-    )
-    yield text(
         "3. **Attack**: each piece may attack one neighbour. You see the chances first. Two dice: a high sum "
         "eliminates the defender, a very low one the attacker; a river or a fortress helps the defender. Elves, "
         "Gandalf and the Nazgûl are stronger, and so is who stands beside Gandalf or the Nazgûl, Gondor beside "
-        "Aragorn, a man-orc beside Saruman."
+        "Aragorn, a man-orc beside Saruman.",
+        "4. **Move** all of them again.",
+        allowances=_allowances(text),
     )
-    yield text("4. **Move** all of them again.")
 
 
 def _allowances(text: Text) -> str:
@@ -74,26 +72,15 @@ def _allowances(text: Text) -> str:
 
 def _places(pack: BattlePack, text: Text) -> Iterator[str]:
     names = {role: safe(pack.names[at]) for role, at in pack.specials.items()}
-    yield text("### The Ring and special places")
-    yield text(
+    yield from text.each(
+        "### The Ring and special places",
         "- The Ring-bearer does not fight. Whoever ends a move on an enemy’s Ring-bearer takes the Ring: that piece "
-        "is spent, and a Ring-bearer of its own side appears, which may escape 3 hexes at once."
-    )
-    yield text(
+        "is spent, and a Ring-bearer of its own side appears, which may escape 3 hexes at once.",
         "- **Elven hexes** are shut to all but the Alliance while an elf lives. The Ring-bearer is safe there, for "
-        "two of its turns in each; once it has left, it never comes back."
-    )
-    yield text(
-        "- **{moria}**: the Alliance passes only while Gandalf is there, the others while he is not.", **names
-    )
-    yield text(
-        "- **{fangorn}**: Gandalf or the Ring-bearer rouses an army, which takes {isengard} at once.", **names
-    )
-    yield text(
+        "two of its turns in each; once it has left, it never comes back.",
+        "- **{moria}**: the Alliance passes only while Gandalf is there, the others while he is not.",
+        "- **{fangorn}**: Gandalf or the Ring-bearer rouses an army, which takes {isengard} at once.",
         "- **{paths_of_the_dead}**: Aragorn rouses two armies; in the next move all have to come out.",
-        **names,
-    )
-    yield text(
         "- **{isengard}** is Saruman’s alone until that army has come; **{mount_doom}** is for the Alliance’s "
         "Ring-bearer alone.",
         **names,
@@ -108,11 +95,9 @@ def _advice(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
             "- **The Grey Havens are a trap**: the next refuge is 10 hexes away. Rivendell is none as long as the "
             "Alliance holds the High Pass (N5): from there the next (S4) is 6 hexes away."
         )
-    yield text(
+    yield from text.each(
         "- **My desk** takes your orders step by step. Or write them: `T15-S15` moves, `T15xS15` attacks, `+orc Y14` "
-        "builds, `done` ends a phase. Nothing happens before you send it."
-    )
-    yield text(
+        "builds, `done` ends a phase. Nothing happens before you send it.",
         "- Everything is open except drafts, plans and leave. If your time runs out, I build for you, and "
-        "move only what must move."
+        "move only what must move.",
     )

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.battle import status
 from bot.battle.asking import orders
 from bot.battle.drawing import board as drawing
+from bot.battle.drawing import legend as signs
 from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
-from bot.battle.legend import legend
 from bot.battle.looks.counts import turn_name
 from bot.battle.looks.places import around
 from bot.battle.picture import changes_of, picture_of, scene_of
+from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
-from bot.drawing.picture import Picture
+from bot.drawing.picture import DESCRIPTION, Picture
+from bot.language.words import said
+from bot.ui.message import cut
 from rules.battle import events as told
 from rules.battle.aid import history
-from rules.battle.charts import Side
+from rules.battle.charts import KINDS, SIDES, Side
 from rules.battle.imagined import Attempt
 from rules.battle.orders import Build, Fight, Move
 from rules.battle.questions import offers
@@ -26,6 +29,7 @@ from rules.battle.view import BattleView
 from rules.game import AnyEvent
 
 FILM: Final = "war.gif"
+LEGEND: Final = "legend.png"
 _CHANGES: Final = (told.Built, told.Moved, told.Rolled, told.RingTaken, told.RingEscaped, told.FangornRoused)
 """What a post of the map follows."""
 
@@ -51,9 +55,7 @@ def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> 
     return tuple(found)
 
 
-def draft(
-    view: BattleView, already: Sequence[str], offered: Sequence[str], voice: BattleVoice
-) -> Picture | None:
+def draft(view: BattleView, already: Sequence[str], offered: Sequence[str], voice: BattleVoice) -> Picture:
     """What orders would do, dashed; where a piece could go, ringed, with the map about it."""
     is_begun = offers.is_begun(already)
     before = already[:-1] if is_begun else already
@@ -110,3 +112,37 @@ def _drafted(attempts: Sequence[Attempt], side: Side, voice: BattleVoice) -> Cha
             case Fight(attacker=int(start), targets=(at, *_)) as fight:
                 attacks.append(Clash(side, start, at, odds=orders.short_odds(fight, one.before, voice)))
     return Changes(tuple(moves), tuple(attacks), tuple(builds))
+
+
+_WORDS: Final[Mapping[str, str]] = {
+    "river": said("river: helps defence"),
+    "ridge": said("mountain side: no way"),
+    "fortress": said("fortress: helps defence"),
+    "special": said("special hex"),
+    "elven_hex": said("Elven hex"),
+    "crown": said("crown: builds here"),
+    "goal": said("here Sauron's Ring wins"),
+    "move": said("moved"),
+    "d": said("the attacked piece fell"),
+    "a": said("the attacker fell"),
+    ".": said("neither fell"),
+    "build": said("built this turn"),
+    "lost": said("fell here"),
+    "draft": said("your draft"),
+    "reach": said("within reach"),
+    "leave": said("only with leave"),
+}
+"""The words of marks, and of what is done."""
+
+
+def legend(players: int, voice: BattleVoice) -> Picture:
+    """The signs of a game of so many, each with its word: sides, pieces, lands, marks, and what is done."""
+    text, title = voice.text, voice.text("What the signs mean")
+    words = {f"side {side}": text("pieces of {side}", side=voice.side(side)) for side in SIDES[players]}
+    words |= {"elven": text("gold rim: Elven strength")} | {kind: voice.one(kind) for kind in KINDS}
+    words |= {land: text(terms.LANDS[land]) for land in signs.LANDS}
+    words |= {key: text(word) for key, word in _WORDS.items()}
+    if players == len(SIDES[2]):
+        words["goal"] = text("here Evil's Ring wins")
+    told = cut(f"{title}: {', '.join(words.values())}.", DESCRIPTION)
+    return Picture(LEGEND, told, signs.Key(players, title, words), signs.draw)

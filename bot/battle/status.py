@@ -71,11 +71,6 @@ def chronicle(view: BattleView, voice: BattleVoice) -> str:
     return "\n".join([voice.text("**The tale of the battle**"), *lines]) if lines else ""
 
 
-def ending(view: BattleView, voice: BattleVoice) -> str:
-    """The war in figures; nothing was hidden."""
-    return "\n".join(end.tale(view.seen, voice))
-
-
 def annex(view: BattleView, voice: BattleVoice) -> str:
     """What is too long for a post: every turn as it was told."""
     if view.seen.outcome is None:

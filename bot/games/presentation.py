@@ -24,7 +24,6 @@ from rules.game import (
     Game,
     Illegal,
     OrderDropped,
-    Outcome,
     Remark,
     Seat,
     Value,
@@ -180,9 +179,9 @@ class Presentation(ABC):
     ) -> str:
         """The status card's text, from the public view."""
 
-    def picture(self, view: View, names: Names, text: Text) -> Picture | None:
-        """The status card's picture, from the public view: the same facts as in words; None for a game without."""
-        return None
+    @abstractmethod
+    def picture(self, view: View, names: Names, text: Text) -> Picture:
+        """The status card's picture, from the public view: the same facts as in words."""
 
     def post_pictures(
         self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
@@ -229,10 +228,6 @@ class Presentation(ABC):
     ) -> tuple[Picture, ...]:
         """What goes with one of the pages: the same facts to look at, from that seat's view."""
         return ()
-
-    @abstractmethod
-    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
-        """Who won and everything that was hidden."""
 
     @abstractmethod
     def chronicle(self, view: View, names: Names, text: Text) -> str:

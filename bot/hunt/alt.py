@@ -21,7 +21,6 @@ def alt(view: HuntView, voice: Voice, shown: Scene) -> str:
         _moment(seen, voice),
         text(
             "{bearer}: step {moves}. Corruption {corruption} of {limit}.",
-            bearer=voice.bearer,
             moves=seen.moves,
             corruption=seen.corruption,
             limit=seen.limit,
@@ -37,7 +36,7 @@ def alt(view: HuntView, voice: Voice, shown: Scene) -> str:
         lines.append(text("Perceived there: {places}.", places=places))
     if seen.mentor_at is not None:
         place = voice.space(seen.mentor_at, 2)
-        lines.append(text("{mentor} stands on {place}.", mentor=voice.mentor, place=place))
+        lines.append(text("{mentor} stands on {place}.", place=place))
     if shown.pencil:
         marks = [
             text("{place}: {words}", place=voice.area(_at(mark.place, voice)), words=mark.words)

@@ -62,11 +62,10 @@ def _bearer(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
 
 
 def _aim(view: HuntView, voice: Voice) -> str:
-    seen, facts = view.seen, {"bearer": voice.bearer, "limit": view.seen.limit}
+    seen, facts = view.seen, {"limit": view.seen.limit}
     if seen.part == 1 and seen.rules.length == "part1":
         return voice.text(
-            "**You win** if {bearer} gets to an exit in 16 moves with corruption below {limit}.",
-            **facts,
+            "**You win** if {bearer} gets to an exit in 16 moves with corruption below {limit}.", **facts
         )
     if seen.part == 1:
         return voice.text(
@@ -80,13 +79,12 @@ def _aim(view: HuntView, voice: Voice) -> str:
 
 
 def _on_the_road(own: BearerOwn, voice: Voice) -> Iterator[str]:
-    text, facts = voice.text, {"bearer": voice.bearer}
+    text = voice.text
     if own.last_location:
         yield text(
             "**{bearer}'s last location:** {place}, dots since then: {dots}.",
             place=voice.space(own.last_location, 1),
             dots=own.dots,
-            **facts,
         )
         reach = voice.board(1).reach(own.last_location, own.dots)
         yield text("Within reach: {places}.", places=", ".join(voice.space(at, 1) for at in reach))
@@ -108,17 +106,17 @@ def _on_the_journey(own: BearerOwn, voice: Voice) -> Iterator[str]:
         )
     if own.last_location and own.journey is not None:
         place = voice.space(own.last_location, 2)
-        yield text("**{bearer}'s last location:** {place}.", bearer=voice.bearer, place=place)
+        yield text("**{bearer}'s last location:** {place}.", place=place)
     if own.mentor is not None:
         yield from _mentor(own.mentor, voice)
 
 
 def _mentor(mentor: Mentor, voice: Voice) -> Iterator[str]:
-    text, name = voice.text, voice.mentor
+    text = voice.text
     if mentor.state == "out":
-        yield text("**{mentor}** is in the last haven.", mentor=name)
+        yield text("**{mentor}** is in the last haven.")
         return
-    yield text("**{mentor}** is at {place}.", mentor=name, place=voice.space(mentor.location, 2))
+    yield text("**{mentor}** is at {place}.", place=voice.space(mentor.location, 2))
     if mentor.deeds:
         yield text("His open deeds: {places}.", places=voice.spaces(mentor.deeds, 2))
 
@@ -164,7 +162,6 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
     yield text(
         "**You win** if corruption reaches {limit}. When you find {bearer}, tiles are drawn that raise it.",
         limit=view.seen.limit,
-        bearer=voice.bearer,
     )
     if own.figures:
         yield text("**Your Nazgûl:** {figures}.", figures=figures_line(view, own.figures, voice))

@@ -34,7 +34,7 @@ def _alt(laid: Disclosed, voice: Voice) -> str:
     told = [voice.text("The whole hunt, turn by turn.")]
     if laid.log:
         log = journeys.log(laid.log, voice)
-        told.append(voice.text("The log of {bearer} in Part 1: {log}", bearer=voice.bearer, log=log))
+        told.append(voice.text("The log of {bearer} in Part 1: {log}", log=log))
     if laid.journeys:
         journey, moves = laid.journeys[-1]
         told.append(

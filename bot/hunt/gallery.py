@@ -90,7 +90,7 @@ def companion(found: Companion, voice: Voice) -> str:
 def abilities_of(found: Companion, voice: Voice) -> tuple[str, str, str]:
     """When a companion helps, how, and what giving all does."""
     text = voice.text
-    when, cond = text(WHENS[found.when], bearer=voice.bearer), tests(found.cond, voice)
+    when, cond = text(WHENS[found.when]), tests(found.cond, voice)
     if cond:
         when = text("{when}, if {cond}", when=when, cond=cond)
     flip = text("Flipped: {flip}", flip=listed(found.flip, voice))
@@ -101,7 +101,7 @@ def ability(found: Ability, voice: Voice) -> str:
     """What so many information tokens unlock (H-9.11)."""
     text = voice.text
     if found.setup is not None or found.effects is None:
-        return text("Part 2 begins with {lord} in play.", lord=voice.lord)
+        return text("Part 2 begins with {lord} in play.")
     what = listed(found.effects, voice)
     if found.other is not None:
         what = text("{one} Or: {other}", one=what, other=listed(found.other, voice))

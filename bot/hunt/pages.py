@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.drawing.picture import Picture
 from bot.games.presentation import PAGE, Option, Page
-from bot.hunt import bag, hand, pencil, picture
+from bot.hunt import hand, pencil, picture
 from bot.hunt.wording import board as board_words
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
@@ -17,7 +18,7 @@ from rules.hunt.actions.words import figure_of, figure_word
 from rules.hunt.aid import reaching
 from rules.hunt.pack.board import Board
 from rules.hunt.values import Asked
-from rules.hunt.view import HuntView, gazetteer
+from rules.hunt.view import HuntView, Seen, gazetteer
 
 FAR: Final = 3
 """As far as any ride goes (H-7.2)."""
@@ -265,8 +266,49 @@ def _marks(one: gazetteer.Entry, voice: Voice) -> list[str]:
     return [*found, voice.mentor] if one.mentor else found
 
 
+# ------------------------------------------------------------------------------------------------------- the bag
+
+
+def _bag(view: HuntView, chosen: str, voice: Voice) -> Page:
+    """All that everybody knows of the hunt pool: what is in it, has left it, or waits outside (H-10, H-19)."""
+    return Page("\n".join((voice.text("### The bag of tiles"), *_tiles(view.seen, voice))))
+
+
+def _tiles(seen: Seen, voice: Voice) -> Iterator[str]:
+    text, every = voice.text, voice.pack.tiles.values()
+    now = seen.drawn.tiles if seen.drawn is not None else ()
+    waiting = [one.id for one in every if one.id in seen.special or (one.set == "part2" and seen.part == 1)]
+    if seen.rules.length == "part2":
+        yield text("In the bag: {n} tiles. Ten of the standard ones were put in unseen.", n=seen.tiles)
+    else:
+        gone = [one.id for one in every if one.id not in {*seen.bag, *waiting, *now}]
+        yield text("In the bag ({n}): {tiles}.", n=seen.tiles, tiles=_counted(seen.bag, voice))
+        yield text("Drawn, and gone: {tiles}.", tiles=_counted(gone, voice))
+    if now:
+        yield text("Drawn just now: {tiles}.", tiles=voice.tiles(now))
+    yield text("Outside still: {tiles}.", tiles=_counted(waiting, voice))
+    if seen.rules.one_tile:
+        yield text(
+            "-# An encounter draws one, which no companion cancels. A number costs as much and is gone; an Eye"
+            " costs 1, and 1 more for each Eye beside the track. An empty bag costs 1 for each missing tile."
+        )
+        return
+    yield text(
+        "-# Each Nazgûl in an encounter draws one. A number costs that much and is gone; an Eye costs 1, "
+        "and 1 more for each Eye beside the track. What a companion cancels goes back. An empty bag costs "
+        "1 for each missing tile."
+    )
+
+
+def _counted(tiles: Iterable[str], voice: Voice) -> str:
+    """`0` ×3, `1` ×8: alike ones together, in the order of the pack."""
+    counts = Counter(voice.tile(tile) for tile in tiles)
+    shown = (f"**{what}**" if n == 1 else f"**{what}** ×{n}" for what, n in counts.items())
+    return ", ".join(shown) or voice.text("none")
+
+
 _PAGES: Final[Mapping[str, Callable[[HuntView, str, Voice], Page]]] = {
-    "bag": bag.page,
+    "bag": _bag,
     "log": _log,
     "map": _map,
     "reach": _reach,

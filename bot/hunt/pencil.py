@@ -105,7 +105,7 @@ def page(view: HuntView, own: Sheet, others: Sequence[tuple[int, Sheet]], chosen
 def _told(own: Sheet, others: Sequence[tuple[int, Sheet]], voice: Voice) -> Iterator[str]:
     text = voice.text
     if own.is_shared:
-        yield text("The other Ringwraiths see your marks. {bearer} never does.", bearer=voice.bearer)
+        yield text("The other Ringwraiths see your marks. {bearer} never does.")
     else:
         yield text("You alone see your marks, on your own board. They are in no record.")
     yield from (f"- {_line(mark, voice)}" for mark in own.marks)

@@ -21,7 +21,7 @@ from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from bot.operation.story import unmarked
 from bot.ui.message import cut
-from rules.game import AnyEvent, Seat
+from rules.game import AnyEvent, Decision, Seat
 from rules.hunt import events as told
 from rules.hunt.aid import reaching
 from rules.hunt.aid import trail as trails
@@ -126,16 +126,18 @@ def private(
 
 def draft(
     view: HuntView,
-    said: tuple[str, Sequence[str], Sequence[str]],
+    decision: Decision,
+    already: Sequence[str],
+    offered: Sequence[str],
     voice: Voice,
     own: Sheet = _BLANK,
     others: Sequence[tuple[Seat, Sheet]] = (),
 ) -> Picture | None:
     """The same while an answer is put together: what it would do, and ringed the spaces that can be picked next.
 
-    *said*: the kind of the question, the words already said, those on offer. None where it is about no place yet.
+    *already* are the words that were said, *offered* those on offer. None where it is about no place yet.
     """
-    kind, already, offered = said
+    kind = decision.question.kind
     ringed = picking.spaces(kind, already, offered, voice)
     plan = (
         picking.journeys(view, voice)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, cast
 
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
-from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
+from bot.games.answer_presentation import AnswerPresentation
+from bot.games.by_voice import by_voice
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import PAGE, FormField, Page, Presentation, Preset
-from bot.games.reader_view import Clock
 from bot.hunt import dossier, pages, pencil, presets, rules_post, status
 from bot.hunt import picture as pictures
 from bot.hunt.asking import (
-    areas,
     explaining,
     first_steps,
     labels,
@@ -28,13 +27,11 @@ from bot.hunt.asking import (
 )
 from bot.hunt.pencil import Sheet
 from bot.hunt.questions.rows import ROWS
-from bot.hunt.wording import events, report
+from bot.hunt.wording import events
 from bot.hunt.wording.terms import TRIGGERS
 from bot.hunt.wording.voice import NAME, Voice
-from bot.language.tale import Teller
 from bot.language.words import Names, Text, safe
-from rules.awaiting import Awaited
-from rules.game import AnyEvent, Decision, Options, Outcome, Question, Seat, View
+from rules.game import AnyEvent, Decision, Question, Seat, View
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import CardsSeen, HuntEvent, StillOpen
 from rules.hunt.game import HuntGame
@@ -42,10 +39,22 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.values import BEARER, MENTOR
 from rules.hunt.view import HuntView
-from rules.orders import Order
 
 
-class HuntPresentation(Presentation):
+class _Voiced:
+    """Whose words are told by a voice: of the view they are about, or else of the reader's own."""
+
+    _pack: HuntPack
+    _view: HuntView | None
+
+    def _voice(self, names: Names, text: Text, view: View | None = None) -> tuple[Voice]:
+        shown = view if isinstance(view, HuntView) else self._view
+        if shown is None:
+            return (Voice(self._pack, names, text, self._pack.parts[0]),)
+        return (Voice(self._pack, names, text, shown.seen.part, shown.seen.lord),)
+
+
+class HuntPresentation(_Voiced, Presentation):
     """Words and pictures for a hunt; of a view, with the names of its part."""
 
     in_receipt = (CardsSeen, StillOpen)
@@ -68,7 +77,7 @@ class HuntPresentation(Presentation):
         seen = _view(view)
         if not pencil.has(seen):
             return None
-        found = pencil.changed(self._sheets(seen)[0], chosen, self._voice(names, text, view))
+        found = pencil.changed(self._sheets(seen)[0], chosen, *self._voice(names, text, view))
         return None if found is None else found.write()
 
     def _sheets(self, view: HuntView) -> tuple[Sheet, tuple[tuple[Seat, Sheet], ...]]:
@@ -78,97 +87,42 @@ class HuntPresentation(Presentation):
         own = sheets.pop(seat, Sheet(part)) if seat is not None else Sheet(part)
         return own, tuple(sheets.items())
 
-    def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
-        return _voice(self._pack, names, text, view if isinstance(view, HuntView) else self._view)
-
     # What happens.
 
     def is_silent(self, event: AnyEvent) -> bool:
         return events.is_silent(cast(HuntEvent, event))
 
-    def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
-        voice = self._voice(names, text)
-        part = getattr(event, "part", voice.part)
-        spoken = Voice(self._pack, names, text, part, voice.lord_figure)
-        return events.say(cast(HuntEvent, event), spoken)
-
-    def post(
-        self,
-        events: Sequence[AnyEvent],
-        view: View | None,
-        names: Names,
-        text: Text,
-        teller: Teller | None = None,
-    ) -> str | None:
-        return report.post(events, self._voice(names, text, view))
+    say = by_voice(events.say)
+    post = by_voice(lambda told, view, voice, teller=None: events.post(told, voice))
 
     def order(self, view: View) -> tuple[Seat, ...]:
         rules = _view(view).seen.rules
         return (rules.bearer, *rules.riders)
 
-    def card(
-        self,
-        view: View,
-        names: Names,
-        text: Text,
-        awaited: Sequence[Awaited],
-        deadlines: Sequence[Clock],
-    ) -> str:
-        return status.card(_view(view), self._voice(names, text, view), awaited, deadlines)
-
-    def picture(self, view: View, names: Names, text: Text) -> Picture:
-        return pictures.picture(_view(view), self._voice(names, text, view))
-
-    def post_pictures(
-        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
-    ) -> tuple[Picture, ...]:
-        return pictures.posted(events, _view(view), self._voice(names, text, view))
-
-    def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
-        voice = self._voice(names, text, view)
-        return pictures.private(_view(view), voice, *self._sheets(_view(view)))
-
-    def draft_picture(
-        self,
-        view: View,
-        decision: Decision,
-        already: Sequence[str],
-        offered: Sequence[str],
-        names: Names,
-        text: Text,
-    ) -> Picture | None:
-        voice = self._voice(names, text, view)
-        said = (decision.question.kind, already, offered)
-        return pictures.draft(_view(view), said, voice, *self._sheets(_view(view)))
-
-    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
-        return status.ending(_view(view), self._voice(names, text, view))
-
-    def chronicle(self, view: View, names: Names, text: Text) -> str:
-        return status.chronicle(_view(view), self._voice(names, text, view))
-
-    def annex(self, view: View, names: Names, text: Text) -> str:
-        return status.annex(_view(view), self._voice(names, text, view))
+    card = by_voice(status.card)
+    chronicle = by_voice(status.chronicle)
+    annex = by_voice(status.annex)
+    picture = by_voice(pictures.picture)
+    post_pictures = by_voice(pictures.posted)
+    private_picture = by_voice(
+        lambda view, voice, sheets: pictures.private(view, voice, *sheets(view)), "_sheets"
+    )
+    draft_picture = by_voice(lambda view, *said: pictures.draft(view, *said[:-1], *said[-1](view)), "_sheets")
 
     # A seat's own.
 
-    def dossier(self, view: View, names: Names, text: Text) -> str:
-        return dossier.dossier(_view(view), self._voice(names, text, view))
-
-    def gist(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
-        return status.gist(_view(view), self._voice(names, text, view))
-
-    def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
-        return dossier.happened(_view(view), self._voice(names, text, view))
+    gist = by_voice(status.gist)
+    happened = by_voice(dossier.happened)
+    dossier = by_voice(dossier.dossier)
 
     def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
         return pages.pages(_view(view), text)
 
     def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
-        voice = self._voice(names, text, view)
+        [voice], seen = self._voice(names, text, view), _view(view)
         if name == PAGE:
-            return pencil.page(_view(view), *self._sheets(_view(view)), chosen, voice)
-        return pages.page(_view(view), name, chosen, voice)
+            return pencil.page(seen, *self._sheets(seen), chosen, voice)
+        return pages.page(seen, name, chosen, voice)
 
     def page_pictures(
         self, view: View, name: str, chosen: str, names: Names, text: Text
@@ -176,7 +130,7 @@ class HuntPresentation(Presentation):
         if name == PAGE:
             shown = self.private_picture(view, names, text)
             return () if shown is None else (shown,)
-        return pages.page_pictures(_view(view), name, chosen, self._voice(names, text, view))
+        return pages.page_pictures(_view(view), name, chosen, *self._voice(names, text, view))
 
 
 class HuntLobby(LobbyPresentation):
@@ -237,7 +191,7 @@ def _titles(board: Board) -> Mapping[str, str]:
     return {str(n): f"{n} {safe(name, NAME)}" for n, name in board.names.items()}
 
 
-class HuntAnswers(AnswerPresentation):
+class HuntAnswers(_Voiced, AnswerPresentation):
     """Questions and answers of a hunt; of a view, with the names of its part."""
 
     reserved: ClassVar[frozenset[str]] = typed.RESERVED
@@ -255,27 +209,18 @@ class HuntAnswers(AnswerPresentation):
             "card": {card.id: safe(card.name, NAME) for card in game.data.cards.values()},
         }
 
-    def _voice(self, names: Names, text: Text, view: View | None = None) -> Voice:
-        return _voice(self._pack, names, text, view if isinstance(view, HuntView) else self._view)
-
-    def first_step(self, view: View, asked: Collection[str], names: Names, text: Text) -> str:
-        return first_steps.line(_view(view), asked, self._voice(names, text, view))
-
-    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
-        return prompts.ask(decision, _view(view), self._voice(names, text, view))
-
-    def prompt(
-        self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
-    ) -> str:
-        return prompts.prompt(kind, already, options, self._voice(names, text, view))
-
-    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
-        return preview.so_far(kind, tuple(already), self._voice(names, text), self._view)
-
-    def explained(
-        self, kind: str, already: Sequence[str], words: Sequence[str], names: Names, text: Text
-    ) -> str:
-        return explaining.explained(kind, already, words, self._voice(names, text), self._view)
+    first_step = by_voice(first_steps.line)
+    ask = by_voice(prompts.ask)
+    prompt = by_voice(prompts.prompt)
+    so_far = by_voice(preview.so_far, "_view")
+    explained = by_voice(explaining.explained, "_view")
+    form = by_voice(ride_form.form)
+    label = by_voice(labels.label, "_view")
+    group = by_voice(lambda kind, already, word, voice: labels.group(word, voice))
+    hint = by_voice(labels.hint, "_view")
+    sentence = by_voice(labels.sentence, "_view")
+    receipt = by_voice(receipts.receipt)
+    order_words = by_voice(receipts.order, "_view")
 
     def examples(self, text: Text) -> str:
         return text("**SEARCH** or **MOVE 17 then SEARCH**")
@@ -292,11 +237,6 @@ class HuntAnswers(AnswerPresentation):
     def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:
         return kind not in ride_form.STEPWISE or ride_form.JOINING.issuperset(words)
 
-    def form(
-        self, decision: Decision, view: View, offer: Offer, names: Names, text: Text
-    ) -> AnswerForm | None:
-        return ride_form.form(decision, _view(view), offer, self._voice(names, text, view))
-
     def form_label(self, kind: str, text: Text) -> str:
         return ride_form.label(kind, text)
 
@@ -308,35 +248,11 @@ class HuntAnswers(AnswerPresentation):
 
     def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
         part = self._view.seen.part if self._view is not None else self._pack.parts[0]
-        return areas.arranged(kind, already, words, self._pack.boards[part])
-
-    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        return labels.label(kind, already, word, self._voice(names, text), self._view)
-
-    def group(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        return areas.group(word, self._voice(names, text))
-
-    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        return labels.hint(kind, already, word, self._voice(names, text), self._view)
-
-    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
-        return labels.sentence(kind, words, self._voice(names, text), self._view)
-
-    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
-        return receipts.receipt(_view(view), words, events, self._voice(names, text, view))
-
-    def order_words(self, order: Order, names: Names, text: Text) -> str:
-        return receipts.order(order, self._voice(names, text), self._view)
+        return labels.arranged(kind, already, words, self._pack.boards[part])
 
     def typed(self, words: str, names: Names) -> str:
         part = self._view.seen.part if self._view is not None else self._pack.parts[0]
         return typed.typed(words, self._pack, part, names)
-
-
-def _voice(pack: HuntPack, names: Names, text: Text, view: HuntView | None) -> Voice:
-    if view is None:
-        return Voice(pack, names, text, pack.parts[0])
-    return Voice(pack, names, text, view.seen.part, view.seen.lord)
 
 
 def _view(view: View | None) -> HuntView:

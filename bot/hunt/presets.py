@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Preset, deadline_lines, pace_words
 from bot.hunt.questions.rows import ROWS
-from bot.language.words import Text, said
+from bot.language.words import Text, forms, said
 from bot.lobbies.choices import options, pace_field
 from rules.hunt.config import PRESETS, HuntConfig
 
@@ -222,83 +222,62 @@ def _pace_lines(config: HuntConfig, lobby: LobbyPresentation, text: Text) -> tup
     pace = next((key for key in PACES if config.deadlines == deadlines(key)), None)
     if pace is None or set(config.policies.values()) != {"auto"}:
         return deadline_lines(config, lobby, text)
-    name, line, _ = PACES[pace]
-    facts = {"name": text(name), "line": text(line)}
+    name, line = map(text, PACES[pace][:2])
     if "react" not in lobby.kinds(config):
-        return (text("Pace: {name}, {line}. After that the game goes on by itself.", **facts),)
-    react = pace_words(config.deadlines["react"], text)
-    return (
-        text(
-            "Pace: {name}, {line}, {react} to react. After that the game goes on by itself.",
-            react=react,
-            **facts,
-        ),
-    )
+        return (text("Pace: {name}, {line}. After that the game goes on by itself.", name=name, line=line),)
+    told = said("Pace: {name}, {line}, {react} to react. After that the game goes on by itself.")
+    return (text(told, name=name, line=line, react=pace_words(config.deadlines["react"], text)),)
 
 
-def _balance(config: HuntConfig, text: Text) -> list[str]:
-    lines = []
-    match config.length:
-        case "part1":
-            lines.append(text("Part 1 alone."))
-        case "part2":
-            lines.append(text("Part 2 alone, from a fixed start."))
-        case _:
-            lines.append(text("The whole hunt, both parts."))
-    if config.bearer == "drawn":
-        lines.append(text("Chance decides who bears the Ring."))
-    else:
-        lines.append(text("Whoever joins first bears the Ring; the others are Ringwraiths."))
-    if config.length != "part2":
-        lines.append(
-            text.plural(
-                "The Ring-bearer gives away {n} of 5 information tokens.",
-                "The Ring-bearer gives away {n} of 5 information tokens.",
-                config.info_given,
-            )
-        )
-    lines.append(text.plural("{n} fellowship token.", "{n} fellowship tokens.", config.tokens))
-    if config.burden:
-        lines.append(text("Corruption begins at {n}.", n=config.burden))
-    if config.one_tile:
-        lines.append(
-            text("One tile an encounter, however many Nazgûl are near, and no companion cancels it.")
-        )
+def _balance(config: HuntConfig, text: Text) -> Iterator[str]:
     if (key := next((key for key in _SETS if _is_set(config, key)), None)) is not None:
-        name, line = _SETS[key]
-        lines.insert(0, text("Balance: {name}. {line}", name=text(name), line=text(line)))
-    return lines
-
-
-def _ways(config: HuntConfig, text: Text, mode: str) -> list[str]:
-    lines = []
-    if config.shelters:
-        lines.append(text("Shelters: while the Ring-bearer is in one, a search there answers no."))
-    if config.rumours:
-        lines.append(
-            text("Rumours: from day 2 on everyone hears each turn which area the Ring-bearer is in.")
-        )
-    if _is_fixed(config, mode):
-        lines.append(text("The journeys are printed cards: whoever knows them has an advantage."))
-    if config.reactions == "ride":
-        lines.append(
-            text("The game pauses when the Ring-bearer wants to be asked for a reaction, once a ride.")
-        )
-    elif config.reactions == "windowed":
-        lines.append(text("The game pauses when the Ring-bearer wants to be asked for a reaction."))
+        name, line = map(text, _SETS[key])
+        yield text("Balance: {name}. {line}", name=name, line=line)
+    yield text(_LENGTHS_TOLD[config.length])
+    if config.bearer == "drawn":
+        yield text("Chance decides who bears the Ring.")
     else:
-        lines.append(text("The Ring-bearer says beforehand when to react, so the game never pauses for it."))
+        yield text("Whoever joins first bears the Ring; the others are Ringwraiths.")
+    if config.length != "part2":
+        yield text.counted(_GIVEN, config.info_given)
+    yield text.plural("{n} fellowship token.", "{n} fellowship tokens.", config.tokens)
+    if config.burden:
+        yield text("Corruption begins at {n}.", n=config.burden)
+    if config.one_tile:
+        yield text("One tile an encounter, however many Nazgûl are near, and no companion cancels it.")
+
+
+_LENGTHS_TOLD: Final = {
+    "full": said("The whole hunt, both parts."),
+    "part1": said("Part 1 alone."),
+    "part2": said("Part 2 alone, from a fixed start."),
+}
+_GIVEN: Final = forms(
+    "The Ring-bearer gives away {n} of 5 information tokens.",
+    "The Ring-bearer gives away {n} of 5 information tokens.",
+)
+_REACTIONS: Final = {
+    "ride": said("The game pauses when the Ring-bearer wants to be asked for a reaction, once a ride."),
+    "windowed": said("The game pauses when the Ring-bearer wants to be asked for a reaction."),
+    "swift": said("The Ring-bearer says beforehand when to react, so the game never pauses for it."),
+}
+_AIDS_TOLD: Final = {
+    "off": said("No aid: only what is reported."),
+    "full": said("Full aid: it shows where the Ring-bearer can still be, going by what everyone knows."),
+    "ledger": said("With the question log: every question with its answer."),
+}
+
+
+def _ways(config: HuntConfig, text: Text, mode: str) -> Iterator[str]:
+    if config.shelters:
+        yield text("Shelters: while the Ring-bearer is in one, a search there answers no.")
+    if config.rumours:
+        yield text("Rumours: from day 2 on everyone hears each turn which area the Ring-bearer is in.")
+    if _is_fixed(config, mode):
+        yield text("The journeys are printed cards: whoever knows them has an advantage.")
+    yield text(_REACTIONS[config.reactions])
     if config.rw_order == "free":
-        lines.append(text("The Ringwraiths ride in any order, each with a deadline of their own."))
+        yield text("The Ringwraiths ride in any order, each with a deadline of their own.")
     if config.war_tokens is not False:
-        lines.append(text("At the end there are tokens for a War of the Ring game afterwards."))
-    match config.aid:
-        case "off":
-            lines.append(text("No aid: only what is reported."))
-        case "full":
-            lines.append(
-                text("Full aid: it shows where the Ring-bearer can still be, going by what everyone knows.")
-            )
-        case _:
-            lines.append(text("With the question log: every question with its answer."))
-    return lines
+        yield text("At the end there are tokens for a War of the Ring game afterwards.")
+    yield text(_AIDS_TOLD[config.aid])

@@ -92,7 +92,6 @@ def _board(view: HuntView, voice: Voice) -> Iterator[str]:
 
 def _counts(seen: Seen, voice: Voice) -> str:
     facts = {
-        "bearer": voice.bearer,
         "moves": seen.moves,
         "last": seen.last_move,
         "corruption": seen.corruption,
@@ -136,7 +135,7 @@ def _hands(seen: Seen, voice: Voice) -> str:
 
 
 def _mentor(seen: Seen, voice: Voice) -> str:
-    text, facts = voice.text, {"mentor": voice.mentor, "done": len(seen.deeds_done), "open": seen.deeds_open}
+    text, facts = voice.text, {"done": len(seen.deeds_done), "open": seen.deeds_open}
     if seen.mentor_at is not None:
         return text("{mentor} stands on {place}.", place=voice.space(seen.mentor_at, 2), **facts)
     if seen.mentor == "out":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from types import MappingProxyType
@@ -41,23 +42,44 @@ class Ours(str):
 class Text:
     """Sentences in one language; English where the catalogue has none."""
 
-    def __init__(self, code: str = "en", catalogue: NullTranslations | None = None) -> None:
+    def __init__(
+        self,
+        code: str = "en",
+        catalogue: NullTranslations | None = None,
+        known: dict[str, object] | None = None,
+    ) -> None:
         self.code = code
         self._catalogue = catalogue or NullTranslations()
+        self._known = known or {}
+
+    def knowing(self, **facts: object) -> Text:
+        """The same, for sentences with these *facts*, which need not be named each time."""
+        return Text(self.code, self._catalogue, facts)
 
     def __call__(self, message: str, /, **facts: object) -> str:
         """*message* in this language, its placeholders filled."""
-        return _filled(self._catalogue.gettext(message), message, facts)
+        return self.of(message, facts)
+
+    def each(self, *messages: str, **facts: object) -> list[str]:
+        """Several sentences, with the same facts."""
+        return [self.of(message, facts) for message in messages]
 
     def plural(self, one: str, many: str, n: int, /, **facts: object) -> str:
         """*one* or *many*, as *n* asks for; *n* is a placeholder too."""
-        source = one if n == 1 else many
-        return _filled(self._catalogue.ngettext(one, many, n), source, {"n": n, **facts})
+        return self.of((one, many), facts, n)
 
     def counted(self, told: tuple[str, str], n: int, /, **facts: object) -> str:
         """A sentence as `forms` marks it, for so many."""
-        one, many = told
-        return self.plural(one, many, n, **facts) if many else self(one, n=n, **facts)
+        return self.of(told, {"n": n, **facts}, n)
+
+    def of(self, told: str | tuple[str, str], facts: dict[str, object], n: int = 0) -> str:
+        """A sentence as `said` or `forms` marks it, with facts that may still have to be worded."""
+        one, many = (told, "") if isinstance(told, str) else told
+        found = ChainMap(facts, self._known)
+        if not many:
+            return _filled(self._catalogue.gettext(one), one, found)
+        translated = self._catalogue.ngettext(one, many, n)
+        return _filled(translated, one if n == 1 else many, found.new_child({"n": n}))
 
     def list(self, items: Sequence[str]) -> str:
         """`Ann`, `Ann and Bob`, `Ann, Bob, and Cid`, in this language."""
@@ -70,9 +92,9 @@ class Text:
 
 def _filled(translated: str, source: str, facts: Mapping[str, object]) -> str:
     try:
-        return translated.format(**facts)
+        return translated.format_map(facts)
     except (KeyError, IndexError, ValueError):
-        return source.format(**facts)
+        return source.format_map(facts)
 
 
 @functools.cache

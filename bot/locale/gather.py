@@ -29,6 +29,9 @@ KEYWORDS: Final[Mapping[str, tuple[int, ...]]] = {
 }
 """The calls that hold sentences, and which of their arguments these are; `text_for(press)(...)` is a `text`."""
 
+_OF_SENTENCES: Final = ("Verb", "each")
+"""The calls in which every string is a sentence."""
+
 _DESCRIBED: Final = ("command", "Command", "Group", "__init__")
 """The calls whose `description` is shown in Discord's menu of commands; `describe` holds nothing else."""
 
@@ -44,7 +47,7 @@ def _messages() -> Iterator[tuple[str, int, tuple[str, ...]]]:
         forms = _forms(call)
         if forms:
             yield file, call.lineno, forms
-        yield from ((file, call.lineno, (line,)) for line in _descriptions(call))
+        yield from ((file, call.lineno, (line,)) for line in (*_descriptions(call), *_each(call)))
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
@@ -80,6 +83,16 @@ def _forms(call: ast.Call) -> tuple[str, ...]:
         for given in arguments(call)
         if isinstance(given, ast.Constant) and isinstance(given.value, str)
     )
+
+
+def _each(call: ast.Call) -> Iterator[str]:
+    """The sentences of a call that holds nothing else, those in its tables too."""
+    if _name(call.func) in _OF_SENTENCES:
+        given = [*call.args, *(one.value for one in call.keywords)]
+        given += [value for one in given if isinstance(one, ast.Dict) for value in one.values]
+        yield from (
+            one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)
+        )
 
 
 def _descriptions(call: ast.Call) -> Iterator[str]:

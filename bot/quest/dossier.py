@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from bot.language.words import Names, Text
+from bot.language.words import Names, Text, said
 from bot.quest import terms
 from bot.quest.wording import role_line
 from rules.quest.data import charts
@@ -51,29 +52,24 @@ def _title(own: Own, text: Text) -> str:
 
 def air(role: Role, rules: Rules, text: Text) -> str:
     """One line of colour that is also a fact of the role."""
-    match role:
-        case Role.GANDALF:
-            return text("You see far. Let nobody see that you do.")
-        case Role.ARAGORN:
-            return text("You know whom to guard. Give no sign of it.")
-        case Role.FREE_BOROMIR | Role.MINION_BOROMIR:
-            return text("There are two of you, and the cards may change your sides.")
-        case Role.FREE:
-            return text("You have no famous name, but a good heart.")
-        case Role.WITCH_KING:
-            return text("You hunt for one hidden name.")
-        case Role.DENETHOR:
-            return text("You are well hidden: not even Gandalf knows you.")
-        case Role.GOLLUM:
-            return text("You are on your own: only Gandalf knows you.")
-        case Role.SARUMAN if Role.ARAGORN in rules.roles:
-            return text("Aragorn cannot tell you from Gandalf.")
-        case Role.SARUMAN:
-            return text("There is no Aragorn in this game whom you could mislead.")
-        case Role.MINION:
-            return text("You have no famous name, and nobody must find out whom you serve.")
-        case _:
-            assert_never(role)
+    if role is Role.SARUMAN and Role.ARAGORN in rules.roles:
+        return text("Aragorn cannot tell you from Gandalf.")
+    return text(_AIR[role])
+
+
+_BOROMIR: Final = said("There are two of you, and the cards may change your sides.")
+_AIR: Final[Mapping[Role, str]] = {
+    Role.GANDALF: said("You see far. Let nobody see that you do."),
+    Role.ARAGORN: said("You know whom to guard. Give no sign of it."),
+    Role.FREE_BOROMIR: _BOROMIR,
+    Role.MINION_BOROMIR: _BOROMIR,
+    Role.FREE: said("You have no famous name, but a good heart."),
+    Role.WITCH_KING: said("You hunt for one hidden name."),
+    Role.DENETHOR: said("You are well hidden: not even Gandalf knows you."),
+    Role.GOLLUM: said("You are on your own: only Gandalf knows you."),
+    Role.SARUMAN: said("There is no Aragorn in this game whom you could mislead."),
+    Role.MINION: said("You have no famous name, and nobody must find out whom you serve."),
+}
 
 
 def learned(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
@@ -84,57 +80,44 @@ def learned(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
     return (text("**You were told:** {knowledge}", knowledge=told),)
 
 
-def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
+def knowledge(own: Own, rules: Rules, names: Names, text: Text) -> Iterator[str]:
     """The names given out at the start (Q-2.2 to Q-2.7, Q-7.4), in order of leadership."""
     known, roles = own.known, rules.roles
     match own.role:
         case Role.GANDALF:
-            lines = [
-                text.plural(
-                    "{names} is a Minion.",
-                    "{names} are Minions.",
-                    len(known.minions),
-                    names=names(known.minions),
-                )
-            ]
-            if Role.DENETHOR in roles:
-                lines.append(text("Denethor is one too, but you do not know who he is."))
-            return lines
-        case Role.ARAGORN if Role.SARUMAN in roles:
-            return [
-                text(
-                    "one of {names} is Gandalf, the other is Saruman. You do not know which.",
-                    names=names(known.wizards),
-                )
-            ]
-        case Role.ARAGORN:
-            return [text("Gandalf is {names}.", names=names(known.wizards))]
-        case Role.FREE_BOROMIR | Role.MINION_BOROMIR if known.boromir is not None:
-            return [text("the other Boromir is {name}.", name=names.one(known.boromir))]
-        case Role.WITCH_KING | Role.DENETHOR | Role.SARUMAN | Role.MINION:
-            return _fellows(own, rules, names, text)
-        case _:
-            return [text("nothing about the others. Watch who votes how, and what comes of the quests.")]
-
-
-def _fellows(own: Own, rules: Rules, names: Names, text: Text) -> list[str]:
-    lines = []
-    if own.known.minions:
-        lines.append(
-            text.plural(
-                "{names} is a Minion like you.",
-                "{names} are Minions like you.",
-                len(own.known.minions),
-                names=names(own.known.minions),
+            many = len(known.minions)
+            yield text.plural(
+                "{names} is a Minion.", "{names} are Minions.", many, names=names(known.minions)
             )
+            if Role.DENETHOR in roles:
+                yield text("Denethor is one too, but you do not know who he is.")
+        case Role.ARAGORN if Role.SARUMAN in roles:
+            two = names(known.wizards)
+            yield text("one of {names} is Gandalf, the other is Saruman. You do not know which.", names=two)
+        case Role.ARAGORN:
+            yield text("Gandalf is {names}.", names=names(known.wizards))
+        case Role.FREE_BOROMIR | Role.MINION_BOROMIR if known.boromir is not None:
+            yield text("the other Boromir is {name}.", name=names.one(known.boromir))
+        case Role.WITCH_KING | Role.DENETHOR | Role.SARUMAN | Role.MINION:
+            yield from _fellows(own, rules, names, text)
+        case _:
+            yield text("nothing about the others. Watch who votes how, and what comes of the quests.")
+
+
+def _fellows(own: Own, rules: Rules, names: Names, text: Text) -> Iterator[str]:
+    if own.known.minions:
+        yield text.plural(
+            "{names} is a Minion like you.",
+            "{names} are Minions like you.",
+            len(own.known.minions),
+            names=names(own.known.minions),
         )
     else:
-        lines.append(text("nothing about other Minions."))
+        yield text("nothing about other Minions.")
     if own.known.boromir is not None:
-        lines.append(text("{name} is Boromir.", name=names.one(own.known.boromir)))
+        yield text("{name} is Boromir.", name=names.one(own.known.boromir))
     if Role.GOLLUM in rules.roles:
-        lines.append(text("Gollum is a Minion too, but you do not know who he is."))
-    return lines
+        yield text("Gollum is a Minion too, but you do not know who he is.")
 
 
 def _aim(own: Own, text: Text) -> str:
@@ -173,43 +156,36 @@ def chart_line(seats: int, text: Text) -> str:
         "minions": chart.sides.minions,
         "sizes": terms.numbers(chart.party, text),
     }
-    if max(chart.fails_at) > 1:
-        return text(
-            "{seats} players: {free} of the Free Peoples, {minions} Minions. Parties of {sizes}. "
-            "One sabotage makes a quest fail; the 4th needs two.",
-            **facts,
-        )
-    return text(
+    return text(_CHARTS[max(chart.fails_at) > 1], **facts)
+
+
+_CHARTS: Final = {
+    True: said(
         "{seats} players: {free} of the Free Peoples, {minions} Minions. Parties of {sizes}. "
-        "One sabotage makes a quest fail.",
-        **facts,
-    )
+        "One sabotage makes a quest fail; the 4th needs two."
+    ),
+    False: said(
+        "{seats} players: {free} of the Free Peoples, {minions} Minions. Parties of {sizes}. "
+        "One sabotage makes a quest fail."
+    ),
+}
 
 
 def happened(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
     """What the seat did and was shown in private (Q-8.2, Q-8.9)."""
-    own = view.own
-    if own is None:
-        return ()
-    deeds = [
-        text("Quest {quest}: you chose {deed}.", quest=quest, deed=text(terms.DEEDS[deed]))
-        for quest, deed in own.deeds
-    ]
-    now = []
+    return () if view.own is None else tuple(_happened(view.own, names, text))
+
+
+def _happened(own: Own, names: Names, text: Text) -> Iterator[str]:
+    for quest, deed in own.deeds:
+        yield text("Quest {quest}: you chose {deed}.", quest=quest, deed=text(terms.DEEDS[deed]))
+    for seat, deed in own.ring_seen:
+        facts = {"name": names.one(seat), "deed": text(terms.DEEDS[deed])}
+        yield text("The Ring showed you: {name} chose {deed}.", **facts)
+    for seat, side in own.gazes:
+        facts = {"name": names.one(seat), "side": terms.side(side, text)}
+        yield text("The Palantír showed you: {name} was one of the {side}.", **facts)
     if own.ballot is not None:
-        now.append(text("Your ballot on this party: **{ballot}**.", ballot=text(terms.BALLOTS[own.ballot])))
+        yield text("Your ballot on this party: **{ballot}**.", ballot=text(terms.BALLOTS[own.ballot]))
     if own.deed is not None:
-        now.append(text("Your action on this quest: **{deed}**.", deed=text(terms.DEEDS[own.deed])))
-    rings = [
-        text("The Ring showed you: {name} chose {deed}.", name=names.one(seat), deed=text(terms.DEEDS[deed]))
-        for seat, deed in own.ring_seen
-    ]
-    gazes = [
-        text(
-            "The Palantír showed you: {name} was one of the {side}.",
-            name=names.one(seat),
-            side=terms.side(side, text),
-        )
-        for seat, side in own.gazes
-    ]
-    return (*deeds, *rings, *gazes, *now)
+        yield text("Your action on this quest: **{deed}**.", deed=text(terms.DEEDS[own.deed]))

@@ -9,16 +9,15 @@ from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerPresentation
+from bot.games.by_voice import by_voice
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import FormField, Presentation, Preset, Shortcut
-from bot.games.reader_view import Clock
 from bot.language.tale import Tale, Teller
 from bot.language.words import Names, Text
-from bot.quest import dossier, presets, receipts, role_card, rules_post, spoken, status, tale, terms, wording
+from bot.quest import dossier, presets, receipts, role_card, rules_post, spoken, status, tale, wording
 from bot.quest import picture as pictures
-from rules.awaiting import Awaited
-from rules.game import AnyEvent, Decision, Options, Outcome, Question, Seat, View
-from rules.orders import Order
+from bot.quest.questions import ROWS
+from rules.game import AnyEvent, Decision, Question, Seat, View
 from rules.quest import kinds
 from rules.quest.config import QuestConfig
 from rules.quest.events import GameEnded, QuestEvent, QuestResolved
@@ -26,7 +25,14 @@ from rules.quest.game import QuestGame
 from rules.quest.view import QuestView
 
 
-class QuestPresentation(Presentation):
+class _Voiced:
+    """Whose words are told by a reader's names and text."""
+
+    def _voice(self, names: Names, text: Text, view: View | None) -> tuple[Names, Text]:
+        return names, text
+
+
+class QuestPresentation(_Voiced, Presentation):
     """Words and pictures for the Quest game."""
 
     def __init__(self, game: QuestGame) -> None:
@@ -64,35 +70,18 @@ class QuestPresentation(Presentation):
         seen = _view(view)
         if seen.outcome is None:
             return told
-        return f"{told}\n{self.ending(seen.outcome, seen, names, text)}"
+        return f"{told}\n{status.ending(seen.outcome, seen, names, text)}"
 
     def order(self, view: View) -> tuple[Seat, ...]:
         return _view(view).order
 
-    def dossier(self, view: View, names: Names, text: Text) -> str:
-        return dossier.dossier(_view(view), names, text)
-
-    def learned(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
-        return dossier.learned(_view(view), names, text)
-
-    def gist(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
-        return status.gist(_view(view), names, text)
-
-    def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
-        return dossier.happened(_view(view), names, text)
-
-    def card(
-        self,
-        view: View,
-        names: Names,
-        text: Text,
-        awaited: Sequence[Awaited],
-        deadlines: Sequence[Clock],
-    ) -> str:
-        return status.card(_view(view), names, text, awaited, deadlines)
-
-    def picture(self, view: View, names: Names, text: Text) -> Picture:
-        return pictures.picture(_view(view), names, text)
+    learned = by_voice(dossier.learned)
+    happened = by_voice(dossier.happened)
+    dossier = by_voice(dossier.dossier)
+    gist = by_voice(status.gist)
+    card = by_voice(status.card)
+    picture = by_voice(pictures.picture)
+    chronicle = by_voice(status.chronicle)
 
     def role_picture(self, view: View, text: Text) -> Picture | None:
         return role_card.picture(_view(view), self.title, text)
@@ -102,12 +91,6 @@ class QuestPresentation(Presentation):
     ) -> tuple[Picture, ...]:
         shows = any(isinstance(event, QuestResolved | GameEnded) for event in events)
         return (self.picture(view, names, text),) if shows else ()
-
-    def ending(self, outcome: Outcome, view: View, names: Names, text: Text) -> str:
-        return status.ending(outcome, _view(view), names, text)
-
-    def chronicle(self, view: View, names: Names, text: Text) -> str:
-        return status.chronicle(_view(view), names, text)
 
 
 class QuestLobby(LobbyPresentation):
@@ -145,13 +128,13 @@ class QuestLobby(LobbyPresentation):
         return tuple(kind for kind in self.game.kinds if not unused.get(kind))
 
     def kind_name(self, kind: str, text: Text) -> str:
-        return text(terms.KINDS[kind])
+        return text(ROWS[kind].name)
 
     def lapse_line(self, kind: str, text: Text) -> str:
-        return text(terms.LAPSES[kind])
+        return text(ROWS[kind].lapse)
 
 
-class QuestAnswers(AnswerPresentation):
+class QuestAnswers(_Voiced, AnswerPresentation):
     """Questions and answers of the Quest game."""
 
     reserved: ClassVar[frozenset[str]] = spoken.RESERVED
@@ -159,16 +142,13 @@ class QuestAnswers(AnswerPresentation):
     def __init__(self, game: QuestGame) -> None:
         self.game = game
 
-    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
-        return spoken.ask(decision, _view(view), names, text)
-
-    def prompt(
-        self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
-    ) -> str:
-        return spoken.prompt(_view(view), kind, already, text)
-
-    def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:
-        return spoken.so_far(already, names, text)
+    ask = by_voice(spoken.ask)
+    prompt = by_voice(spoken.prompt)
+    so_far = by_voice(spoken.so_far)
+    label = by_voice(spoken.label)
+    sentence = by_voice(receipts.sentence)
+    receipt = by_voice(receipts.receipt)
+    order_words = by_voice(receipts.order_words)
 
     def sender(self, kind: str, said: Sequence[str], text: Text) -> str:
         return text("Save for the next party")
@@ -180,26 +160,14 @@ class QuestAnswers(AnswerPresentation):
         return spoken.short(decision, text)
 
     def due(self, kind: str, moment: str | None, text: Text) -> str:
-        return spoken.due(kind, moment, text)
+        return text(ROWS[kind].due, moment=moment) if moment and ROWS[kind].due else ""
 
     def open_words(self, question: Question, view: View) -> tuple[str, ...]:
-        return spoken.OPEN_WORDS.get(question.kind, ())
+        return ROWS[question.kind].open_words
 
     def aloud(self, kind: str, words: str) -> str | None:
         said = super().aloud(kind, words)
         return f"{words} publicly" if said in ("approve", "reject") else said
-
-    def label(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        return spoken.label(kind, already, word, names, text)
-
-    def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
-        return receipts.sentence(kind, words, names, text)
-
-    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
-        return receipts.receipt(_view(view), words, names, text)
-
-    def order_words(self, order: Order, names: Names, text: Text) -> str:
-        return receipts.order_sentence(order.words, names, text)
 
     def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
         return (

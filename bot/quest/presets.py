@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.lobby_presentation import LobbyPresentation
@@ -201,18 +201,16 @@ def describe(config: QuestConfig, seats: int, lobby: LobbyPresentation, text: Te
     return (*lines, *deadline_lines(config, lobby, text))
 
 
-def _rules_lines(config: QuestConfig, text: Text) -> list[str]:
-    lines = []
+def _rules_lines(config: QuestConfig, text: Text) -> Iterator[str]:
     if config.boromir == "random":
-        lines.append(text("Boromir's cards: one is drawn after the 2nd quest and after each later one."))
+        yield text("Boromir's cards: one is drawn after the 2nd quest and after each later one.")
     if config.boromir == "predetermined":
-        lines.append(text("Boromir's cards: all five are shown at the start."))
+        yield text("Boromir's cards: all five are shown at the start.")
     if config.boromir_bis:
-        lines.append(text("The Boromirs know each other."))
+        yield text("The Boromirs know each other.")
     if config.palantir:
-        lines.append(text("With the Palantír."))
+        yield text("With the Palantír.")
     if config.ring:
-        lines.append(text("With the Ring of Power."))
+        yield text("With the Ring of Power.")
     if not config.reveal_actions:
-        lines.append(text("Who did what on the quests stays secret, even at the end."))
-    return lines
+        yield text("Who did what on the quests stays secret, even at the end.")

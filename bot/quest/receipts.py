@@ -2,67 +2,52 @@
 
 from __future__ import annotations
 
-from bot.language.words import Names, Text
+from collections.abc import Sequence
+from typing import Final
+
+from bot.language.words import Names, Text, said
 from bot.quest import terms
 from bot.quest.spoken import named, plan
+from rules.game import AnyEvent
+from rules.orders import Order
 from rules.quest.actions import Deed
 from rules.quest.view import QuestView
+
+_ASKED: Final = {
+    "propose": said("Propose {party}? You cannot change it afterwards."),
+    "ring": said("Use the Ring on {target}? You cannot change it afterwards."),
+    "palantir": said("Look at {target} with the Palantír? You cannot change it afterwards."),
+    "guess": said("Name {target} as Gandalf? You cannot change it afterwards."),
+}
+_REFRAINING: Final = {
+    "ring": said("Leave the Ring alone? You cannot change it afterwards."),
+    "guess": said("Name nobody? You cannot change it afterwards."),
+}
 
 
 def sentence(kind: str, words: str, names: Names, text: Text) -> str:
     """What *words* would do, for somebody who is to confirm it."""
     match words.split():
         case ["propose", *party, "ring", ring]:
-            return text(
-                "Propose {party}, and give the Ring to {ring}? You cannot change it afterwards.",
-                party=named(party, names),
-                ring=named([ring], names),
-            )
-        case ["propose", *party]:
-            return text("Propose {party}? You cannot change it afterwards.", party=named(party, names))
-        case ["ring", "decline"]:
-            return text("Leave the Ring alone? You cannot change it afterwards.")
-        case ["ring", target]:
-            return text(
-                "Use the Ring on {target}? You cannot change it afterwards.", target=named([target], names)
-            )
-        case ["palantir", target]:
-            return text(
-                "Look at {target} with the Palantír? You cannot change it afterwards.",
-                target=named([target], names),
-            )
-        case ["guess", "none"]:
-            return text("Name nobody? You cannot change it afterwards.")
-        case ["guess", target]:
-            return text(
-                "Name {target} as Gandalf? You cannot change it afterwards.", target=named([target], names)
-            )
+            told = said("Propose {party}, and give the Ring to {ring}? You cannot change it afterwards.")
+            return text(told, party=named(party, names), ring=named([ring], names))
+        case ["ring" | "guess" as verb, "decline" | "none"]:
+            return text(_REFRAINING[verb])
+        case ["propose" | "ring" | "palantir" | "guess" as verb, *who]:
+            return text(_ASKED[verb], party=named(who, names), target=named(who, names))
         case ["preload", *_]:
             return order_sentence(words, names, text)
         case _:
             return text("Send this: {words}?", words=words)
 
 
-def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
+def receipt(view: QuestView, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
     """What became of *words*; for actions the same whatever the side (Q-5.6)."""
     match words.split():
         case ["approve" | "reject" as ballot, *public]:
             return _ballot(view, ballot, bool(public), text)
-        case ["support" | "sabotage" as deed] if view.phase == "voting":
-            return text(
-                "Your action if this party is approved: **{deed}**. You can change it until everyone has acted.",
-                deed=text(terms.DEEDS[Deed(deed)]),
-            )
-        case ["support" | "sabotage" as deed] if view.phase != "questing":
-            return text(
-                "Your action on this quest: **{deed}**. Everyone has acted now.",
-                deed=text(terms.DEEDS[Deed(deed)]),
-            )
         case ["support" | "sabotage" as deed]:
-            return text(
-                "Your action on this quest: **{deed}**. You can change it until everyone has acted.",
-                deed=text(terms.DEEDS[Deed(deed)]),
-            )
+            return text(_ACTED.get(view.phase, _ALL_ACTED), deed=text(terms.DEEDS[Deed(deed)]))
         case ["propose", *party, "ring", ring]:
             return text(
                 "You have proposed {party}, with the Ring for {ring}.",
@@ -84,12 +69,22 @@ def receipt(view: QuestView, words: str, names: Names, text: Text) -> str:
         case ["resume"]:
             return text("The game goes on.")
         case ["withdraw", what]:
-            return _withdrawn(what, text)
+            return text(_WITHDRAWN[what])
         case _:
             return text(
                 "✅ Saved. {order} You can take it back on **My desk**.",
                 order=order_sentence(words, names, text),
             )
+
+
+_ACTED: Final = {
+    "voting": said(
+        "Your action if this party is approved: **{deed}**. You can change it until everyone has acted."
+    ),
+    "questing": said("Your action on this quest: **{deed}**. You can change it until everyone has acted."),
+}
+"""By what the game is at."""
+_ALL_ACTED: Final = said("Your action on this quest: **{deed}**. Everyone has acted now.")
 
 
 def _ballot(view: QuestView, ballot: str, public: bool, text: Text) -> str:
@@ -128,29 +123,28 @@ def _palantir(view: QuestView, target: int, names: Names, text: Text) -> str:
     )
 
 
-def _withdrawn(what: str, text: Text) -> str:
-    match what:
-        case "ballot":
-            return text("Taken back: your plan for the vote.")
-        case "action":
-            return text("Taken back: your plan for the quest.")
-        case "ring":
-            return text("Taken back: your plan for the Ring.")
-        case _:
-            return text("Taken back: your plan for the Palantír.")
+_WITHDRAWN: Final = {
+    "ballot": said("Taken back: your plan for the vote."),
+    "action": said("Taken back: your plan for the quest."),
+    "ring": said("Taken back: your plan for the Ring."),
+    "palantir": said("Taken back: your plan for the Palantír."),
+}
+
+
+def order_words(order: Order, names: Names, text: Text) -> str:
+    """An order that waits, in words."""
+    return order_sentence(order.words, names, text)
 
 
 def order_sentence(words: str, names: Names, text: Text) -> str:
     """An answer given in advance, in words."""
-    verb, *said = words.split()
-    *told, last = said or [""]
-    if found := plan(told if last == "standing" else said, names, text):
-        return (
-            text("For every party: **{plan}**", plan=found)
-            if last == "standing"
-            else text("For the next party: **{plan}**", plan=found)
-        )
-    match [verb, *said]:
+    verb, *after = words.split()
+    *told, last = after or [""]
+    if found := plan(told if last == "standing" else after, names, text):
+        if last == "standing":
+            return text("For every party: **{plan}**", plan=found)
+        return text("For the next party: **{plan}**", plan=found)
+    match [verb, *after]:
         case ["preload", ("support" | "sabotage") as deed, "quest"]:
             return text(
                 "On this quest, whoever goes with you: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.reader_view import Clock
-from bot.language.words import Names, Text, when
+from bot.language.words import Names, Text, said, when
 from bot.quest import terms
 from bot.quest.wording import cards_row, result_line
 from rules.awaiting import Awaited
@@ -15,7 +15,7 @@ from rules.quest import kinds
 from rules.quest.actions import Ballot, Deed
 from rules.quest.parties import REJECTIONS
 from rules.quest.state import PastParty
-from rules.quest.view import Ahead, QuestSeen, QuestView, Revealed
+from rules.quest.view import QuestSeen, QuestView, Revealed
 
 ROOMY: Final = 1500
 """Characters beyond which the card leaves out who went on earlier quests: a message takes 2000."""
@@ -39,22 +39,20 @@ def _lines(
     clocks: Sequence[Clock],
     *,
     with_parties: bool,
-) -> list[str]:
+) -> Iterator[str]:
     quests = [_quest(past, names, text, with_party=with_parties) for past in view.quests]
     if view.outcome is not None:
-        return [result_line(view.outcome.reason, text), *quests]
-    lines = [_phase(view, names, text)]
-    lines += [
-        text("Due: {moment}.", moment=when(clock.due_ms)) for clock in clocks if clock.due_ms is not None
-    ]
-    lines += [*_ballots(view, names, text, awaited), *quests]
-    lines.append(text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS))
-    lines.append(text("Order of leaders: {order}.", order=_order(view, names)))
+        yield from (result_line(view.outcome.reason, text), *quests)
+        return
+    yield _phase(view, names, text)
+    yield from (text("Due: {moment}.", moment=when(one.due_ms)) for one in clocks if one.due_ms is not None)
+    yield from (*_ballots(view, names, text, awaited), *quests)
+    yield text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS)
+    yield text("Order of leaders: {order}.", order=_order(view, names))
     if view.holder is not None and view.quest <= 4:
-        lines.append(text("The Palantír: {name}.", name=names.one(view.holder)))
+        yield text("The Palantír: {name}.", name=names.one(view.holder))
     if view.cards:
-        lines.append(_cards(view, text))
-    return lines
+        yield _cards(view, text)
 
 
 def gist(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
@@ -89,137 +87,93 @@ def _cards(view: QuestView, text: Text) -> str:
 
 def _phase(view: QuestView, names: Names, text: Text) -> str:
     """What is going on, as the card's first line."""
-    party = view.party
-    match view.phase:
-        case "gathering":
-            return text(
-                "**Quest {quest}**: {leader} is choosing a party of {size}.",
-                quest=view.quest,
-                leader=names.one(view.leader),
-                size=view.size,
-            )
-        case "voting" if party is not None:
-            return _voting(view, party, names, text)
-        case "questing" if party is not None:
-            return _setting_out(view, party, names, text)
-        case "bearing" if party is not None and party.ring is not None:
-            return text(
-                "**Quest {quest}**: {party} have acted. {ring} has the Ring and may use it.",
-                quest=view.quest,
-                party=_members(party, names),
-                ring=names.one(party.ring),
-            )
-        case "gazing" if view.holder is not None:
-            return text(
-                "**After quest {quest}**: {name} is choosing whom to look at with the Palantír.",
-                quest=len(view.quests),
-                name=names.one(view.holder),
-            )
-        case "guessing":
-            return text("**Three quests have succeeded.** The Witch-King may name Gandalf.")
-        case _:
-            return text("**The game waits for a moderator.**")
+    party, ring = view.party, view.party.ring if view.party is not None else None
+    facts: dict[str, object] = {"quest": view.quest, "leader": names.one(view.leader), "size": view.size}
+    if party is not None:
+        facts |= {"number": party.number, "party": names(names.ordered(party.party))}
+        facts |= {"ring": names.one(ring)} if ring is not None else {}
+    if view.phase == "gazing" and view.holder is not None:
+        facts |= {"quest": len(view.quests), "name": names.one(view.holder)}
+    told = _PHASES.get(view.phase if ring is None else f"{view.phase} ring") or _PHASES.get(view.phase)
+    return text(told or said("**The game waits for a moderator.**"), **facts)
 
 
-def _setting_out(view: QuestView, party: Ahead, names: Names, text: Text) -> str:
-    facts = {"quest": view.quest, "party": _members(party, names)}
-    if party.ring is None:
-        return text("**Quest {quest}**: {party} are on their way.", **facts)
-    return text(
-        "**Quest {quest}**: {party} are on their way. {ring} has the Ring.",
-        ring=names.one(party.ring),
-        **facts,
-    )
+_PHASES: Final = {
+    "gathering": said("**Quest {quest}**: {leader} is choosing a party of {size}."),
+    "voting": said("**Quest {quest}**, party {number}: {leader} proposes {party}."),
+    "voting ring": said(
+        "**Quest {quest}**, party {number}: {leader} proposes {party}. {ring} gets the Ring."
+    ),
+    "questing": said("**Quest {quest}**: {party} are on their way."),
+    "questing ring": said("**Quest {quest}**: {party} are on their way. {ring} has the Ring."),
+    "bearing ring": said("**Quest {quest}**: {party} have acted. {ring} has the Ring and may use it."),
+    "gazing": said("**After quest {quest}**: {name} is choosing whom to look at with the Palantír."),
+    "guessing": said("**Three quests have succeeded.** The Witch-King may name Gandalf."),
+}
+"""By the phase, with the Ring where somebody in the party has it."""
 
 
-def _members(party: Ahead, names: Names) -> str:
-    return names(names.ordered(party.party))
-
-
-def _voting(view: QuestView, party: Ahead, names: Names, text: Text) -> str:
-    facts = {
-        "quest": view.quest,
-        "number": party.number,
-        "leader": names.one(view.leader),
-        "party": _members(party, names),
-    }
-    if party.ring is None:
-        return text("**Quest {quest}**, party {number}: {leader} proposes {party}.", **facts)
-    return text(
-        "**Quest {quest}**, party {number}: {leader} proposes {party}. {ring} gets the Ring.",
-        ring=names.one(party.ring),
-        **facts,
-    )
-
-
-def _ballots(view: QuestView, names: Names, text: Text, awaited: Sequence[Awaited]) -> list[str]:
+def _ballots(view: QuestView, names: Names, text: Text, awaited: Sequence[Awaited]) -> Iterator[str]:
     """Who has yet to vote, and what was voted for all to see."""
     if view.phase != "voting" or view.party is None:
-        return []
-    missing = [
-        seat for waiting in awaited if kinds.VOTE.asks(waiting.question) for seat in waiting.seats or ()
-    ]
-    lines = []
+        return
+    votes = (waiting for waiting in awaited if kinds.VOTE.asks(waiting.question))
+    missing = [seat for waiting in votes for seat in waiting.seats or ()]
     if len(missing) == len(view.order):
-        lines.append(text("Nobody has voted yet."))
+        yield text("Nobody has voted yet.")
     elif missing:
-        lines.append(text("Not voted yet: {names}.", names=names(names.ordered(missing))))
+        yield text("Not voted yet: {names}.", names=names(names.ordered(missing)))
     for seat, ballot in view.party.shown.items():
-        lines.append(
-            text("{name}, in public: {ballot}.", name=names.one(seat), ballot=text(terms.BALLOTS[ballot]))
-        )
-    return lines
+        facts = {"name": names.one(seat), "ballot": text(terms.BALLOTS[ballot])}
+        yield text("{name}, in public: {ballot}.", **facts)
 
 
 def ending(outcome: Outcome, view: QuestView, names: Names, text: Text) -> str:
     """Everything that was hidden of the quests, beside who was who (Q-6.4)."""
     shown = view.revealed
-    if shown is None:
-        return result_line(outcome.reason, text)
-    lines = [text("**What happened on the quests**")] if view.quests else []
-    lines += [_unveiled(past, shown, at, names, text) for at, past in enumerate(view.quests)]
+    return (
+        result_line(outcome.reason, text)
+        if shown is None
+        else "\n".join(_ending(outcome, view, shown, names, text))
+    )
+
+
+def _ending(outcome: Outcome, view: QuestView, shown: Revealed, names: Names, text: Text) -> Iterator[str]:
+    if view.quests:
+        yield text("**What happened on the quests**")
+    for at, past in enumerate(view.quests):
+        yield " ".join(_unveiled(past, shown, at, names, text))
     if view.quests and not shown.deeds:
-        lines.append(text("Who did what on the quests stays secret, as the host chose."))
+        yield text("Who did what on the quests stays secret, as the host chose.")
     for (quest, holder, target), side in zip(view.gazes, shown.gazes, strict=True):
-        lines.append(
-            text(
-                "👁️ After quest {quest} the Palantír showed {holder} that {target} was one of the {side}.",
-                quest=quest,
-                holder=names.quiet(holder),
-                target=names.quiet(target),
-                side=terms.side(side, text),
-            )
+        yield text(
+            "👁️ After quest {quest} the Palantír showed {holder} that {target} was one of the {side}.",
+            quest=quest,
+            holder=names.quiet(holder),
+            target=names.quiet(target),
+            side=terms.side(side, text),
         )
     if not shown.guessed:
-        lines.append(text("The Witch-King was not asked for a guess."))
+        yield text("The Witch-King was not asked for a guess.")
     elif outcome.reason == "aborted":
-        lines.append(text("The Witch-King had not answered yet."))
-    return "\n".join(lines)
+        yield text("The Witch-King had not answered yet.")
 
 
-def _unveiled(past: QuestSeen, shown: Revealed, at: int, names: Names, text: Text) -> str:
+def _unveiled(past: QuestSeen, shown: Revealed, at: int, names: Names, text: Text) -> Iterator[str]:
     """Who sabotaged, who supported, and on whom the Ring was used; without the actions the party alone."""
     if not shown.deeds:
-        lines = [_quest(past, names, text)]
+        yield _quest(past, names, text)
     else:
         deeds = dict(zip(past.party, shown.deeds[at], strict=True))
         false = [seat for seat in names.ordered(deeds) if deeds[seat] is Deed.SABOTAGE]
         true = [seat for seat in names.ordered(deeds) if deeds[seat] is Deed.SUPPORT]
-        lines = [_mark(past, text)]
+        yield _mark(past, text)
         if false:
-            lines.append(text("sabotage by {names};", names=names(false)))
-        lines.append(
-            text("support by {names}.", names=_plain(true, names)) if true else text("support by nobody.")
-        )
+            yield text("sabotage by {names};", names=names(false))
+        yield text("support by {names}.", names=_plain(true, names)) if true else text("support by nobody.")
     if past.target is not None and past.carrier is not None:
-        lines.append(
-            text(
-                "{carrier} used the Ring on {target}.",
-                carrier=names.quiet(past.carrier),
-                target=names.quiet(past.target),
-            )
-        )
-    return " ".join(lines)
+        two = {"carrier": names.quiet(past.carrier), "target": names.quiet(past.target)}
+        yield text("{carrier} used the Ring on {target}.", **two)
 
 
 def _mark(past: QuestSeen, text: Text) -> str:

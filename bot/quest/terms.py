@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.language.words import Text, said
-from rules.quest import kinds
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.config import OptionalRole
@@ -43,27 +42,6 @@ BALLOTS: Final[Mapping[Ballot, str]] = {Ballot.APPROVE: said("approve"), Ballot.
 DEEDS: Final[Mapping[Deed, str]] = {Deed.SUPPORT: said("support"), Deed.SABOTAGE: said("sabotage")}
 
 CARDS: Final[Mapping[Card, str]] = {Card.SWITCH: said("switch"), Card.STAY: said("stay")}
-
-KINDS: Final[Mapping[str, str]] = {
-    kinds.PARTY.name: said("choosing a party"),
-    kinds.VOTE.name: said("the vote"),
-    kinds.ACTIONS.name: said("the actions"),
-    kinds.RING.name: said("the Ring"),
-    kinds.PALANTIR.name: said("the Palantír"),
-    kinds.GUESS.name: said("the Witch-King's guess"),
-    kinds.CALL.name: said("the call for a moderator"),
-}
-
-LAPSES: Final[Mapping[str, str]] = {
-    kinds.PARTY.name: said("The leader is skipped, and the next player leads."),
-    kinds.VOTE.name: said("The vote closes without the missing ballots."),
-    kinds.ACTIONS.name: said("Whoever has not acted supports or sabotages, by their side."),
-    kinds.RING.name: said("The Ring is left alone."),
-    kinds.PALANTIR.name: said("The Palantír shows the next player in order who may be looked at."),
-    kinds.GUESS.name: said("The Witch-King names nobody, and the Free Peoples win."),
-    kinds.CALL.name: said("The game waits for a moderator."),
-}
-"""What happens when nobody answers in time (Q-9.3 to Q-9.6)."""
 
 
 def side(which: Side, text: Text) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
 
 from bot.games.presentation import dropped
-from bot.language.words import Names, Text
+from bot.language.telling import Each, Table, tell
+from bot.language.words import Names, Text, said
 from bot.quest import terms
 from bot.quest.receipts import order_sentence
 from rules.game import OrderDropped, Rewound, Seat
@@ -20,108 +23,31 @@ Silent: TypeAlias = told.BallotCast | told.ActionGiven | told.PlayResumed
 """What the card or a receipt says anyway."""
 
 
+class _Voice:
+    """One reader's words for what happens."""
+
+    def __init__(self, names: Names, text: Text) -> None:
+        self.names, self.text = names, text
+
+    @functools.cached_property
+    def words(self) -> Mapping[str, Callable[[Any], object]]:
+        """How the placeholders of what is told of an event are worded."""
+        names, text = self.names, self.text
+        about = ("leader", "seat", "carrier", "holder")
+        return {
+            "name": lambda event: names.one(
+                next(getattr(event, one) for one in about if hasattr(event, one))
+            ),
+            "target": lambda event: names.one(event.target),
+            "side": lambda event: terms.side(event.side, text),
+            "ballot": lambda event: text(terms.BALLOTS[event.ballot]),
+            "deed": lambda event: text(terms.DEEDS[event.deed]),
+        }
+
+
 def say(event: QuestEvent, names: Names, text: Text) -> str | None:
     """One event in words; None for one that is silent."""
-    if isinstance(event, Silent):
-        return None
-    match event:
-        case told.GameBegun():
-            return _begun(event, names, text)
-        case told.RoleDealt(role=role, side=side):
-            return role_line(role, side, text)
-        case told.BoromirCardsShown(cards=cards):
-            return cards_line(cards, text)
-        case told.BoromirCardDrawn():
-            return _card(event, text)
-        case told.SideChanged(side=side):
-            return text(
-                "The cards have changed your side, Boromir: from now on you are one of the **{side}**. "
-                "**My desk** shows what that means for you.",
-                side=terms.side(side, text),
-            )
-        case told.LeaderAsked():
-            return _asked(event, names, text)
-        case told.LeaderSkipped(leader=leader):
-            return text(
-                "{name} has not chosen a party in time, so the next player leads. That does not count as a "
-                "rejected party.",
-                name=names.one(leader),
-            )
-        case told.ModeratorsCalled(everyone_skipped=True):
-            return text("Every leader has been skipped. **The game waits for a moderator.**")
-        case told.ModeratorsCalled():
-            return text("**The game waits for a moderator.**")
-        case told.PartyProposed():
-            return _proposed(event, names, text)
-        case told.BallotShown(seat=seat, ballot=ballot):
-            return text(
-                "{name} votes in public: **{ballot}**.",
-                name=names.one(seat),
-                ballot=text(terms.BALLOTS[ballot]),
-            )
-        case told.BallotReplaced(seat=seat):
-            return text(
-                "{name} has voted again, in private. Only the new ballot counts.",
-                name=names.one(seat),
-            )
-        case told.VoteClosed():
-            return _closed(event, names, text)
-        case told.RingAwaited(carrier=carrier):
-            return text(
-                "Everyone has acted. {name} has the **Ring** and may use it on somebody else in the party.",
-                name=names.one(carrier),
-            )
-        case told.RingUsed():
-            return _ring(event, names, text)
-        case told.ActionSeen(seat=seat, deed=deed):
-            return text(
-                "The Ring shows you what {name} chose: **{deed}**. The opposite counts.",
-                name=names.one(seat),
-                deed=text(terms.DEEDS[deed]),
-            )
-        case told.QuestResolved():
-            return _resolved(event, text)
-        case told.PalantirAwaited(holder=holder):
-            return text(
-                "{name} has the **Palantír** and chooses a player, whose side it will show. "
-                "Then that player gets it.",
-                name=names.one(holder),
-            )
-        case told.PalantirUsed(holder=holder, target=target):
-            return text(
-                "{name} has looked at {target} with the **Palantír**. Now {target} has it.",
-                name=names.one(holder),
-                target=names.one(target),
-            )
-        case told.SideSeen(seat=seat, side=side):
-            return text(
-                "The Palantír shows you {name}: one of the **{side}**.",
-                name=names.one(seat),
-                side=terms.side(side, text),
-            )
-        case told.GuessAwaited():
-            return text(
-                "**Three quests have succeeded.** The Minions have one last chance: "
-                "the Witch-King may name a player as Gandalf. If he is right, the Minions win."
-            )
-        case told.GuessAsked():
-            return text(
-                "Three quests have succeeded, and you have the last word: who is Gandalf? "
-                "If you are right, the Minions win. Press **My desk** to answer."
-            )
-        case told.GuessMade():
-            return guess_line(event.guess, event.gandalf, names, text)
-        case told.GameEnded():
-            return ended(event, names, text)
-        case Rewound():
-            return text(
-                "The game is back where it was then. What you have said in advance since is gone; what you had said "
-                "by then counts again."
-            )
-        case OrderDropped():
-            return dropped(event, order_sentence(event.words, names, text), names, text)
-        case _:
-            assert_never(event)
+    return None if isinstance(event, Silent) else tell(_TOLD[type(event)], event, _Voice(names, text))
 
 
 def role_line(role: Role, side: Side, text: Text) -> str:
@@ -135,7 +61,8 @@ def role_line(role: Role, side: Side, text: Text) -> str:
     )
 
 
-def _begun(event: told.GameBegun, names: Names, text: Text) -> str:
+def _begun(event: told.GameBegun, voice: _Voice) -> str:
+    names, text = voice.names, voice.text
     lines = [
         text("## The game begins"),
         text(
@@ -168,31 +95,8 @@ def _numbered(quest: int, card: Card, text: Text) -> str:
     return text("{quest} **switch**", quest=quest)
 
 
-def _card(event: told.BoromirCardDrawn, text: Text) -> str:
-    match event.predetermined, event.card:
-        case False, Card.STAY:
-            return text(
-                "Boromir's card after quest {quest}: **stay**. The Boromirs keep their sides.",
-                quest=event.quest,
-            )
-        case False, _:
-            return text(
-                "Boromir's card after quest {quest}: **switch**. The two Boromirs have changed sides.",
-                quest=event.quest,
-            )
-        case _, Card.STAY:
-            return text(
-                "Boromir's card for quest {quest}: **stay**. The Boromirs keep their sides.",
-                quest=event.quest,
-            )
-        case _:
-            return text(
-                "Boromir's card for quest {quest}: **switch**. The two Boromirs have changed sides.",
-                quest=event.quest,
-            )
-
-
-def _asked(event: told.LeaderAsked, names: Names, text: Text) -> str:
+def _asked(event: told.LeaderAsked, voice: _Voice) -> str:
+    names, text = voice.names, voice.text
     asked = text.plural(
         "**Quest {quest}.** {name} leads and chooses a party of {n}.",
         "**Quest {quest}.** {name} leads and chooses a party of {n}.",
@@ -207,7 +111,8 @@ def _asked(event: told.LeaderAsked, names: Names, text: Text) -> str:
     return asked
 
 
-def _proposed(event: told.PartyProposed, names: Names, text: Text) -> str:
+def _proposed(event: told.PartyProposed, voice: _Voice) -> str:
+    names, text = voice.names, voice.text
     facts = {
         "number": event.number,
         "quest": event.quest,
@@ -223,58 +128,40 @@ def _proposed(event: told.PartyProposed, names: Names, text: Text) -> str:
     )
 
 
-def _closed(event: told.VoteClosed, names: Names, text: Text) -> str:
-    approved = _voters(event.ballots, Ballot.APPROVE, names)
-    rejected = _voters(event.ballots, Ballot.REJECT, names)
-    missing = _voters(event.ballots, None, names)
+def _closed(event: told.VoteClosed, voice: _Voice) -> str:
+    return "\n".join(_vote(event, voice.names, voice.text))
+
+
+def _vote(event: told.VoteClosed, names: Names, text: Text) -> Iterator[str]:
+    approved, rejected, missing = (
+        _voters(event.ballots, ballot, names) for ballot in (Ballot.APPROVE, Ballot.REJECT, None)
+    )
     counts = {"yes": len(approved), "no": len(rejected)}
-    lines = []
     if event.approved:
-        lines.append(
-            text(
-                "The party is **approved**, {yes} to {no}: {party} go on quest {quest}.",
-                quest=event.quest,
-                party=names(names.ordered(event.party)),
-                **counts,
-            )
-        )
+        party = names(names.ordered(event.party))
+        told_of = said("The party is **approved**, {yes} to {no}: {party} go on quest {quest}.")
+        yield text(told_of, quest=event.quest, party=party, **counts)
     elif not (approved or rejected):
-        lines.append(text("The party is **rejected**: nobody voted."))
+        yield text("The party is **rejected**: nobody voted.")
     else:
-        lines.append(text("The party is **rejected**, {yes} to {no}.", **counts))
+        yield text("The party is **rejected**, {yes} to {no}.", **counts)
     if approved:
-        lines.append(text("Approve: {names}", names=names(approved)))
+        yield text("Approve: {names}", names=names(approved))
     if rejected:
-        lines.append(text("Reject: {names}", names=names(rejected)))
+        yield text("Reject: {names}", names=names(rejected))
     if missing:
-        lines.append(text("Did not vote: {names}", names=names(missing)))
+        yield text("Did not vote: {names}", names=names(missing))
     if not event.approved:
-        lines.append(
-            text(
-                "Parties rejected for quest {quest}: {n} of {most}.",
-                quest=event.quest,
-                n=event.rejected,
-                most=REJECTIONS,
-            )
-        )
-    return "\n".join(lines)
+        facts = {"quest": event.quest, "n": event.rejected, "most": REJECTIONS}
+        yield text("Parties rejected for quest {quest}: {n} of {most}.", **facts)
 
 
 def _voters(ballots: tuple[Ballot | None, ...], ballot: Ballot | None, names: Names) -> tuple[Seat, ...]:
     return names.ordered(seat for seat, cast in enumerate(ballots, 1) if cast is ballot)
 
 
-def _ring(event: told.RingUsed, names: Names, text: Text) -> str:
-    if event.target is None:
-        return text("{name} leaves the Ring alone.", name=names.one(event.carrier))
-    return text(
-        "{name} uses the **Ring** on {target}: the opposite of their action counts.",
-        name=names.one(event.carrier),
-        target=names.one(event.target),
-    )
-
-
-def _resolved(event: told.QuestResolved, text: Text) -> str:
+def _resolved(event: told.QuestResolved, voice: _Voice) -> str:
+    text = voice.text
     facts = {"quest": event.quest, "tally": terms.tally(event.supports, event.sabotages, text)}
     if event.failed:
         result = text("❌ **Quest {quest} has failed**: {tally}.", **facts)
@@ -289,22 +176,22 @@ def _resolved(event: told.QuestResolved, text: Text) -> str:
 
 def _so_far(event: told.QuestResolved, text: Text) -> str:
     """The count, and how near the end is."""
-    facts = {"won": event.won, "lost": event.lost}
-    match event.failed, event.lost if event.failed else event.won:
-        case _, 1:
-            return text("So far: {won} succeeded, {lost} failed.", **facts)
-        case True, 2:
-            return text(
-                "So far: {won} succeeded, {lost} failed. **One more failure, and the Minions win.**", **facts
-            )
-        case False, 2:
-            return text(
-                "So far: {won} succeeded, {lost} failed. **After one more success only the Witch-King can stop the "
-                "Free Peoples.**",
-                **facts,
-            )
-        case _:
-            return text("In all: {won} succeeded, {lost} failed.", **facts)
+    told_of = _COUNTS.get((event.failed, event.lost if event.failed else event.won), _COUNTS[True, 3])
+    return text(told_of, won=event.won, lost=event.lost)
+
+
+_ONE: Final = said("So far: {won} succeeded, {lost} failed.")
+_COUNTS: Final = {
+    (True, 1): _ONE,
+    (False, 1): _ONE,
+    (True, 2): said("So far: {won} succeeded, {lost} failed. **One more failure, and the Minions win.**"),
+    (False, 2): said(
+        "So far: {won} succeeded, {lost} failed. **After one more success only the Witch-King can stop the "
+        "Free Peoples.**"
+    ),
+    (True, 3): said("In all: {won} succeeded, {lost} failed."),
+}
+"""By whether the last quest failed, and how many did as it did."""
 
 
 def guess_line(guess: Seat | None, gandalf: Seat, names: Names, text: Text) -> str:
@@ -319,24 +206,22 @@ def guess_line(guess: Seat | None, gandalf: Seat, names: Names, text: Text) -> s
 
 def result_line(reason: str, text: Text) -> str:
     """How the game ended (Q-12.7)."""
-    match reason:
-        case "quests":
-            return text("**The Free Peoples win.** Three quests have succeeded, and Gandalf was not found.")
-        case "gandalf":
-            return text("**The Minions win.** The Witch-King has found Gandalf.")
-        case "sabotage":
-            return text("**The Minions win.** Three quests have failed.")
-        case "rejections":
-            return text("**The Minions win.** Five parties were rejected for one quest.")
-        case _:
-            return text("**The game has been ended by a moderator.** Nobody wins.")
+    return text(_RESULTS.get(reason, said("**The game has been ended by a moderator.** Nobody wins.")))
+
+
+_RESULTS: Final = {
+    "quests": said("**The Free Peoples win.** Three quests have succeeded, and Gandalf was not found."),
+    "gandalf": said("**The Minions win.** The Witch-King has found Gandalf."),
+    "sabotage": said("**The Minions win.** Three quests have failed."),
+    "rejections": said("**The Minions win.** Five parties were rejected for one quest."),
+}
 
 
 def ended(event: told.GameEnded, names: Names, text: Text) -> str:
     """Who won and who was what (Q-6.4, Q-6.5), the winning side first."""
     lines = [f"## {result_line(event.reason, text)}"]
-    if air := _last_word(event.reason, text):
-        lines.append(air)
+    if event.reason in _LAST_WORDS:
+        lines.append(text(_LAST_WORDS[event.reason]))
     sides = sorted(Side, key=lambda side: not set(event.winners) & set(_of_side(event, side)))
     for side in sides:
         seats = names.ordered(_of_side(event, side))
@@ -345,16 +230,13 @@ def ended(event: told.GameEnded, names: Names, text: Text) -> str:
     return "\n".join(lines)
 
 
-def _last_word(reason: str, text: Text) -> str:
-    match reason:
-        case "quests":
-            return text("The long night is over, and morning comes to the Free Peoples.")
-        case "gandalf":
-            return text("So near the morning, and the one light that led them is gone.")
-        case "sabotage" | "rejections":
-            return text("The roads are lost, and the Shadow lies over all the lands.")
-        case _:
-            return ""
+_SHADOW: Final = said("The roads are lost, and the Shadow lies over all the lands.")
+_LAST_WORDS: Final = {
+    "quests": said("The long night is over, and morning comes to the Free Peoples."),
+    "gandalf": said("So near the morning, and the one light that led them is gone."),
+    "sabotage": _SHADOW,
+    "rejections": _SHADOW,
+}
 
 
 def _of_side(event: told.GameEnded, side: Side) -> list[Seat]:
@@ -375,3 +257,93 @@ def _unmasked(event: told.GameEnded, seat: Seat, names: Names, text: Text) -> st
     if side is start:
         return text("- {name}: {role}", **facts)
     return text("- {name}: {role}, who began as one of the {start}", start=terms.side(start, text), **facts)
+
+
+def _ring(event: told.RingUsed, voice: _Voice) -> str:
+    text, name = voice.text, voice.names.one(event.carrier)
+    if event.target is None:
+        return text("{name} leaves the Ring alone.", name=name)
+    told_of = said("{name} uses the **Ring** on {target}: the opposite of their action counts.")
+    return text(told_of, name=name, target=voice.names.one(event.target))
+
+
+_TOLD: Final[Table] = {
+    told.GameBegun: _begun,
+    told.RoleDealt: lambda event, voice: role_line(event.role, event.side, voice.text),
+    told.BoromirCardsShown: lambda event, voice: cards_line(event.cards, voice.text),
+    told.BoromirCardDrawn: Each(
+        "predetermined",
+        {
+            False: Each(
+                "card",
+                {
+                    Card.STAY: said(
+                        "Boromir's card after quest {quest}: **stay**. The Boromirs keep their sides."
+                    ),
+                    Card.SWITCH: said(
+                        "Boromir's card after quest {quest}: **switch**. The two Boromirs have changed sides."
+                    ),
+                },
+            ),
+            True: Each(
+                "card",
+                {
+                    Card.STAY: said(
+                        "Boromir's card for quest {quest}: **stay**. The Boromirs keep their sides."
+                    ),
+                    Card.SWITCH: said(
+                        "Boromir's card for quest {quest}: **switch**. The two Boromirs have changed sides."
+                    ),
+                },
+            ),
+        },
+    ),
+    told.SideChanged: said(
+        "The cards have changed your side, Boromir: from now on you are one of the **{side}**. "
+        "**My desk** shows what that means for you."
+    ),
+    told.LeaderAsked: _asked,
+    told.LeaderSkipped: said(
+        "{name} has not chosen a party in time, so the next player leads. That does not count as a "
+        "rejected party."
+    ),
+    told.ModeratorsCalled: Each(
+        "everyone_skipped",
+        {
+            True: said("Every leader has been skipped. **The game waits for a moderator.**"),
+            False: said("**The game waits for a moderator.**"),
+        },
+    ),
+    told.PartyProposed: _proposed,
+    told.BallotShown: said("{name} votes in public: **{ballot}**."),
+    told.BallotReplaced: said("{name} has voted again, in private. Only the new ballot counts."),
+    told.VoteClosed: _closed,
+    told.RingAwaited: said(
+        "Everyone has acted. {name} has the **Ring** and may use it on somebody else in the party."
+    ),
+    told.RingUsed: _ring,
+    told.ActionSeen: said("The Ring shows you what {name} chose: **{deed}**. The opposite counts."),
+    told.QuestResolved: _resolved,
+    told.PalantirAwaited: said(
+        "{name} has the **Palantír** and chooses a player, whose side it will show. Then that player gets it."
+    ),
+    told.PalantirUsed: said("{name} has looked at {target} with the **Palantír**. Now {target} has it."),
+    told.SideSeen: said("The Palantír shows you {name}: one of the **{side}**."),
+    told.GuessAwaited: said(
+        "**Three quests have succeeded.** The Minions have one last chance: "
+        "the Witch-King may name a player as Gandalf. If he is right, the Minions win."
+    ),
+    told.GuessAsked: said(
+        "Three quests have succeeded, and you have the last word: who is Gandalf? "
+        "If you are right, the Minions win. Press **My desk** to answer."
+    ),
+    told.GuessMade: lambda event, voice: guess_line(event.guess, event.gandalf, voice.names, voice.text),
+    told.GameEnded: lambda event, voice: ended(event, voice.names, voice.text),
+    Rewound: said(
+        "The game is back where it was then. What you have said in advance since is gone; what you had said "
+        "by then counts again."
+    ),
+    OrderDropped: lambda event, voice: dropped(
+        event, order_sentence(event.words, voice.names, voice.text), voice.names, voice.text
+    ),
+}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import Final, get_args
 
 from bot.battle.wording import leave, terms
 from bot.battle.wording.end import result_line
 from bot.battle.wording.voice import BattleVoice
 from bot.games.presentation import dropped
-from bot.language.words import capital
+from bot.language.telling import Count, Table, tell
+from bot.language.words import capital, forms, said
 from rules.battle import events as told
 from rules.battle.charts import ALLIANCE, BEARER, KINDS, box
 from rules.battle.events import BattleEvent, LeaveEvent
@@ -31,33 +32,7 @@ def is_silent(event: BattleEvent) -> bool:
 
 def say(event: BattleEvent, voice: BattleVoice) -> str | None:
     """One event in words; None for one that is silent."""
-    if is_silent(event):
-        return None
-    text = voice.text
-    match event:
-        case told.TurnBegan(round=number, side=side):
-            return text("### Round {n}: {side}", n=number, side=voice.player(side))
-        case told.Built(kind=kind, at=at):
-            return text("🏗️ Built: {pieces}.", pieces=built(kind, at, voice))
-        case told.Moved():
-            return "\n".join(filter(None, [moved(event, voice), after_move(event, voice)]))
-        case told.Rolled():
-            return _rolled(event, voice)
-        case told.Eliminated():
-            return _lost(event, voice)
-        case told.PhaseSkipped():
-            return None
-    if isinstance(event, LeaveEvent):
-        return leave.say(event, voice)
-    if isinstance(event, _Course):
-        return _course(event, voice)
-    if isinstance(event, _Ending):
-        return _ending(event, voice)
-    if isinstance(event, _Ring):
-        return _ring(event, voice)
-    if isinstance(event, _Places):
-        return _place(event, voice)
-    assert_never(event)
+    return None if is_silent(event) else tell(_TOLD[type(event)], event, voice)
 
 
 # ------------------------------------------------------------------------------------------- builds, moves, attacks
@@ -162,8 +137,8 @@ def _lent(kind: str, is_elven: bool, voice: BattleVoice) -> str:
 
 
 def _marked(piece: str, *marks: str) -> str:
-    said = ", ".join(filter(None, marks))
-    return f"{piece} ({said})" if said else piece
+    shown = ", ".join(filter(None, marks))
+    return f"{piece} ({shown})" if shown else piece
 
 
 def _lost(event: told.Eliminated, voice: BattleVoice) -> str:
@@ -174,205 +149,149 @@ def _lost(event: told.Eliminated, voice: BattleVoice) -> str:
     return voice.text("☠️ {kind} at {place} falls before {army} (B-14.4).", army=army, **facts)
 
 
-# -------------------------------------------------------------------------------------------------------- the course
-
-_Course: TypeAlias = (
-    told.SidesSet
-    | told.PhaseBegan
-    | told.TurnSkipped
-    | told.TurnMissed
-    | told.Undone
-    | OrderDropped
-    | Rewound
-)
+# ---------------------------------------------------------------------------------------------------- all the others
 
 
-def _course(event: _Course, voice: BattleVoice) -> str:
-    """How the battle begins and goes on."""
-    text = voice.text
-    match event:
-        case told.SidesSet(sides=sides, by_lot=by_lot):
-            named = BattleVoice(voice.pack, voice.names, text, sides)
-            players = text.list([named.player(side) for side in sides])
-            if by_lot:
-                return text("Sides, drawn by lot: {players}.", players=players)
-            return text("The sides: {players}.", players=players)
-        case told.PhaseBegan(side=side, phase=phase):
-            facts = {"side": capital(voice.side(side)), "phase": text(terms.PHASES[phase])}
-            return text("➡️ {side} goes on: {phase}.", **facts)
-        case told.TurnSkipped(side=side):
-            return text(
-                "{side} has no turn: nothing can be moved or built, or its player has given up (B-2.8, "
-                "B-17.8).",
-                side=capital(voice.side(side)),
-            )
-        case told.Undone(side=side, count=count):
-            return text.plural(
-                "↩️ {side} takes back the last order.",
-                "↩️ {side} takes back the last {n} orders.",
-                count,
-                side=capital(voice.side(side)),
-            )
-        case told.TurnMissed(side=side, times=1):
-            return text(
-                "⏰ Time ran out for {side}. I have built what could be built and moved only what had to move "
-                "(B-18.3).",
-                side=voice.player(side),
-            )
-        case told.TurnMissed(side=side, times=2):
-            return text(
-                "⏰ Time ran out for {side} again. Its turns have a short clock from now on, until its player gives "
-                "an order (B-18.8).",
-                side=voice.player(side),
-            )
-        case told.TurnMissed(side=side):
-            return text("⏰ Time ran out for {side} again.", side=voice.player(side))
-        case OrderDropped():
-            return dropped(event, f"`{event.words}`.", voice.names, text)
-        case Rewound():
-            return text("The battle is back where it was then.")
-        case _:
-            assert_never(event)
+def _sides(event: told.SidesSet, voice: BattleVoice) -> str:
+    named = BattleVoice(voice.pack, voice.names, voice.text, event.sides)
+    players = voice.text.list([named.player(side) for side in event.sides])
+    if event.by_lot:
+        return voice.text("Sides, drawn by lot: {players}.", players=players)
+    return voice.text("The sides: {players}.", players=players)
 
 
-_Ending: TypeAlias = told.Resigned | told.DrawOffered | told.DrawFailed | told.BattleEnded
+def _resigned(event: told.Resigned, voice: BattleVoice) -> str:
+    side = capital(voice.player(event.side))
+    if len(voice.sides) == 2:
+        return voice.text("🏳️ {side} gives up.", side=side)
+    told_of = said("🏳️ {side} gives up. Its pieces stay on the map and do nothing any more (B-17.8).")
+    return voice.text(told_of, side=side)
 
 
-def _ending(event: _Ending, voice: BattleVoice) -> str:
-    """What ends the battle, or could (B-17)."""
-    text = voice.text
-    match event:
-        case told.DrawOffered(side=side):
-            return text(
-                "🤝 {side} offers a draw. It counts if all who still play say `draw yes` before the next turn is "
-                "over; nobody sees single answers (B-18.13).",
-                side=capital(voice.player(side)),
-            )
-        case told.DrawFailed():
-            return text("No draw: not everyone agreed in time (B-18.13).")
-        case told.Resigned(side=side) if len(voice.sides) == 2:
-            return text("🏳️ {side} gives up.", side=capital(voice.player(side)))
-        case told.Resigned(side=side):
-            return text(
-                "🏳️ {side} gives up. Its pieces stay on the map and do nothing any more (B-17.8).",
-                side=capital(voice.player(side)),
-            )
-        case told.BattleEnded(winner=winner, reason=reason, clause=clause):
-            return f"## {result_line(winner, reason, clause, voice)}"
-        case _:
-            assert_never(event)
+def _escaped(event: told.RingEscaped, voice: BattleVoice) -> str:
+    if len(event.way) == 1:
+        return voice.text("💍 The new Ring-bearer stays at {place} (B-9.7).", place=voice.hex(event.way[0]))
+    way = voice.way(event.way, _passing(event.side, BEARER))
+    return voice.text("💍 The new Ring-bearer escapes: {way} (B-9.7).", way=way)
 
 
-# ---------------------------------------------------------------------------------------------------------- the Ring
-
-_Ring: TypeAlias = told.RingTaken | told.RingEscaped | told.StayScored | told.ElvenHexLeft | told.ElvesGone
-
-
-def _ring(event: _Ring, voice: BattleVoice) -> str:
-    text = voice.text
-    match event:
-        case told.RingTaken(side=side, of=of, kind=kind, at=at):
-            return text(
-                "💍 **{side} takes the Ring** from {other} at {place}. {kind} is spent for it and leaves the map; "
-                "a new Ring-bearer stands there and may escape at once, up to 3 hexes (B-9.5, B-9.7).",
-                side=capital(voice.side(side)),
-                other=voice.side(of),
-                place=voice.hex(at),
-                kind=capital(voice.the(kind)),
-            )
-        case told.RingEscaped(way=way) if len(way) == 1:
-            return text("💍 The new Ring-bearer stays at {place} (B-9.7).", place=voice.hex(way[0]))
-        case told.RingEscaped(way=way):
-            return text(
-                "💍 The new Ring-bearer escapes: {way} (B-9.7).",
-                way=voice.way(way, _passing(event.side, BEARER)),
-            )
-        case told.StayScored(at=at, stays=1):
-            return text("🌿 The Ring-bearer rests at {place}: stay 1 of 2 (B-8.4).", place=voice.hex(at))
-        case told.StayScored(at=at):
-            return text(
-                "🌿 The Ring-bearer rests at {place}: stay 2 of 2. In the next turn it has to leave if it can "
-                "(B-8.6), and never comes back there (B-8.5).",
-                place=voice.hex(at),
-            )
-        case told.ElvenHexLeft(side=side, at=at):
-            return text(
-                "🌿 The Ring-bearer of {side} has left {place} and never comes back there (B-8.5).",
-                side=voice.side(side),
-                place=voice.hex(at),
-            )
-        case told.ElvesGone():
-            return text(
-                "🍂 **The last elf has fallen.** From now on Elven hexes are like all others (B-8.2)."
-            )
-        case _:
-            assert_never(event)
+def _roused(event: told.FangornRoused, voice: BattleVoice) -> str:
+    who = voice.the(event.by.rpartition("-")[0])
+    return voice.text(
+        "🌳 **{army} is roused by {who}** and goes to {place} at once (B-14.4). That is an open hex from "
+        "now on: everybody may enter it (B-13.4). {who_} has to leave {fangorn} in the Alliance’s next "
+        "movement (B-14.7).",
+        army=capital(voice.the("fangorn_army")),
+        who=who,
+        who_=capital(who),
+        place=voice.hex(event.at),
+        fangorn=voice.special("fangorn"),
+    )
 
 
-# -------------------------------------------------------------------------------------------------------- the places
-
-_Places: TypeAlias = (
-    told.ShireStated
-    | told.ShirePassed
-    | told.DeadRoused
-    | told.FangornRoused
-    | told.PlaceClosed
-    | told.PlaceLost
-)
+def _place(event: told.PlaceLost | told.PlaceClosed, voice: BattleVoice) -> str:
+    """What is shut from now on."""
+    told_of = _SHUT[type(event), voice.pack.roles[event.at]]
+    who = {"gandalf": voice.one("gandalf"), "aragorn": voice.one("aragorn")}
+    return voice.text(told_of, place=voice.place(event.at), **who)
 
 
-def _place(event: _Places, voice: BattleVoice) -> str:
-    """What changes at the Shire and the special hexes."""
-    text = voice.text
-    match event:
-        case told.ShireStated(side=side, possessor=possessor):
-            return text(
-                "🏡 {side} leaves {place} and says whose it is: {possessor} may build there (B-4.17).",
-                side=capital(voice.side(side)),
-                place=voice.place(voice.pack.shire),
-                possessor=text(terms.POSSESSORS[possessor]),
-            )
-        case told.ShirePassed(possessor=possessor):
-            return text(
-                "🏡 {place} has changed hands: {possessor} may build there now (B-4.14).",
-                place=voice.hex(voice.pack.shire),
-                possessor=text(terms.POSSESSORS[possessor]),
-            )
-        case told.DeadRoused():
-            return text(
-                "👻 **{aragorn} has roused the Dead** at {place} (B-15.3). In the Alliance’s next movement "
-                "he and both {armies} have to leave southwards; whoever stays behind is lost (B-15.4).",
-                aragorn=voice.one("aragorn"),
-                place=voice.special("paths_of_the_dead"),
-                armies=voice.many("army_of_the_dead"),
-            )
-        case told.FangornRoused(by=by, at=at):
-            who = voice.the(by.rpartition("-")[0])
-            return text(
-                "🌳 **{army} is roused by {who}** and goes to {place} at once (B-14.4). That is an open hex from "
-                "now on: everybody may enter it (B-13.4). {who_} has to leave {fangorn} in the Alliance’s next "
-                "movement (B-14.7).",
-                army=capital(voice.the("fangorn_army")),
-                who=who,
-                who_=capital(who),
-                place=voice.hex(at),
-                fangorn=voice.special("fangorn"),
-            )
-        case told.PlaceLost(at=at) if at == voice.pack.specials["moria"]:
-            return text(
-                "🚪 Without {gandalf} the Alliance never passes {place} again (B-12.7).",
-                gandalf=voice.one("gandalf"),
-                place=voice.place(at),
-            )
-        case told.PlaceLost(at=at):
-            return text(
-                "🚪 Without {aragorn} nobody rouses the Dead at {place} any more (B-15.9).",
-                aragorn=voice.one("aragorn"),
-                place=voice.place(at),
-            )
-        case told.PlaceClosed(at=at) if at == voice.pack.specials["fangorn"]:
-            return text("🚪 {place} is closed: nobody enters any more (B-14.7).", place=voice.place(at))
-        case told.PlaceClosed(at=at):
-            return text("🚪 {place} is closed: nobody enters any more (B-15.7).", place=voice.place(at))
-        case _:
-            assert_never(event)
+_SHUT: Final = {
+    (told.PlaceLost, "moria"): said("🚪 Without {gandalf} the Alliance never passes {place} again (B-12.7)."),
+    (told.PlaceLost, "paths_of_the_dead"): said(
+        "🚪 Without {aragorn} nobody rouses the Dead at {place} any more (B-15.9)."
+    ),
+    (told.PlaceClosed, "fangorn"): said("🚪 {place} is closed: nobody enters any more (B-14.7)."),
+    (told.PlaceClosed, "paths_of_the_dead"): said("🚪 {place} is closed: nobody enters any more (B-15.7)."),
+}
+
+_MISSED: Final = {
+    1: said(
+        "⏰ Time ran out for {side}. I have built what could be built and moved only what had to move "
+        "(B-18.3)."
+    ),
+    2: said(
+        "⏰ Time ran out for {side} again. Its turns have a short clock from now on, until its player gives "
+        "an order (B-18.8)."
+    ),
+    3: said("⏰ Time ran out for {side} again."),
+}
+_STAYS: Final = {
+    1: said("🌿 The Ring-bearer rests at {place}: stay 1 of 2 (B-8.4)."),
+    2: said(
+        "🌿 The Ring-bearer rests at {place}: stay 2 of 2. In the next turn it has to leave if it can "
+        "(B-8.6), and never comes back there (B-8.5)."
+    ),
+}
+
+_TOLD: Final[Table] = {
+    told.TurnBegan: lambda event, voice: voice.text(
+        "### Round {n}: {side}", n=event.round, side=voice.player(event.side)
+    ),
+    told.Built: lambda event, voice: voice.text(
+        "🏗️ Built: {pieces}.", pieces=built(event.kind, event.at, voice)
+    ),
+    told.Moved: lambda event, voice: "\n".join(filter(None, (moved(event, voice), after_move(event, voice)))),
+    told.Rolled: _rolled,
+    told.Eliminated: _lost,
+    told.SidesSet: _sides,
+    told.PhaseBegan: said("➡️ {side} goes on: {phase}."),
+    told.TurnSkipped: said(
+        "{side} has no turn: nothing can be moved or built, or its player has given up (B-2.8, B-17.8)."
+    ),
+    told.Undone: Count(
+        "count",
+        forms("↩️ {side} takes back the last order.", "↩️ {side} takes back the last {n} orders."),
+    ),
+    told.TurnMissed: lambda event, voice: voice.text(
+        _MISSED[min(event.times, 3)], side=voice.player(event.side)
+    ),
+    OrderDropped: lambda event, voice: dropped(event, f"`{event.words}`.", voice.names, voice.text),
+    Rewound: said("The battle is back where it was then."),
+    told.DrawOffered: lambda event, voice: voice.text(
+        "🤝 {side} offers a draw. It counts if all who still play say `draw yes` before the next turn is "
+        "over; nobody sees single answers (B-18.13).",
+        side=capital(voice.player(event.side)),
+    ),
+    told.DrawFailed: said("No draw: not everyone agreed in time (B-18.13)."),
+    told.Resigned: _resigned,
+    told.BattleEnded: lambda event, voice: (
+        f"## {result_line(event.winner, event.reason, event.clause, voice)}"
+    ),
+    told.RingTaken: said(
+        "💍 **{side} takes the Ring** from {other} at {place}. {kind} is spent for it and leaves the map; "
+        "a new Ring-bearer stands there and may escape at once, up to 3 hexes (B-9.5, B-9.7)."
+    ),
+    told.RingEscaped: _escaped,
+    told.StayScored: lambda event, voice: voice.text(_STAYS[min(event.stays, 2)], place=voice.hex(event.at)),
+    told.ElvenHexLeft: lambda event, voice: voice.text(
+        "🌿 The Ring-bearer of {side} has left {place} and never comes back there (B-8.5).",
+        side=voice.side(event.side),
+        place=voice.hex(event.at),
+    ),
+    told.ElvesGone: said(
+        "🍂 **The last elf has fallen.** From now on Elven hexes are like all others (B-8.2)."
+    ),
+    told.ShireStated: lambda event, voice: voice.text(
+        "🏡 {side} leaves {place} and says whose it is: {possessor} may build there (B-4.17).",
+        side=capital(voice.side(event.side)),
+        place=voice.place(voice.pack.shire),
+        possessor=voice.text(terms.POSSESSORS[event.possessor]),
+    ),
+    told.ShirePassed: lambda event, voice: voice.text(
+        "🏡 {place} has changed hands: {possessor} may build there now (B-4.14).",
+        place=voice.hex(voice.pack.shire),
+        possessor=voice.text(terms.POSSESSORS[event.possessor]),
+    ),
+    told.DeadRoused: lambda event, voice: voice.text(
+        "👻 **{aragorn} has roused the Dead** at {place} (B-15.3). In the Alliance’s next movement "
+        "he and both {armies} have to leave southwards; whoever stays behind is lost (B-15.4).",
+        aragorn=voice.one("aragorn"),
+        place=voice.special("paths_of_the_dead"),
+        armies=voice.many("army_of_the_dead"),
+    ),
+    told.FangornRoused: _roused,
+    told.PlaceLost: _place,
+    told.PlaceClosed: _place,
+    **dict.fromkeys(get_args(LeaveEvent), leave.say),
+}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot.battle.wording.voice import BattleVoice
-from bot.language.words import capital
+from bot.language.words import capital, said
 from rules.battle.charts import KINDS
 from rules.battle.events import LeaveAnswered, LeaveAsked, LeaveEnded, LeaveEvent, LeaveGiven, LeaveRevoked
 from rules.battle.leave import Leave, LeaveRequest, Need
@@ -22,35 +22,30 @@ def say(event: LeaveEvent, voice: BattleVoice) -> str:
             )
         case LeaveAsked(request=request):
             return asked(request, voice)
-        case LeaveAnswered(request=request, of=of, agrees=True):
-            return text("✅ {side} agrees: {what}.", side=capital(voice.side(of)), what=path(request, voice))
-        case LeaveAnswered(request=request, of=of, at_once=True):
-            return text(
-                "🚫 {side} refuses such requests beforehand: {what} (B-7.17).",
-                side=capital(voice.side(of)),
-                what=path(request, voice),
-            )
-        case LeaveAnswered(request=request, of=of):
-            return text("🚫 {side} says no: {what}.", side=capital(voice.side(of)), what=path(request, voice))
-        case LeaveEnded(request=request, why="closed"):
-            return text(
-                "⌛ The phase is closed, and nobody answered: {what} (B-7.9).", what=path(request, voice)
-            )
-        case LeaveEnded(request=request, why="begun"):
-            return text(
-                "⌛ Your turn has begun, and nobody answered: {what} (B-7.12).", what=path(request, voice)
-            )
-        case LeaveEnded(request=request):
-            side = voice.player(request.side)
-            return text(
-                "⌛ {side} takes the request back: {what}.", side=capital(side), what=path(request, voice)
-            )
         case LeaveGiven(leave=leave):
             return text("🔑 Leave is given: {what}.", what=given(leave, voice))
         case LeaveRevoked(leave=leave):
             return text("🔒 Leave is taken back: {what}.", what=given(leave, voice))
+        case LeaveAnswered(request=request, of=of, agrees=agrees):
+            told = _ANSWERED["agrees" if agrees else "at once" if event.at_once else "no"]
+            return text(told, side=capital(voice.side(of)), what=path(request, voice))
+        case LeaveEnded(request=request, why=why):
+            side = capital(voice.player(request.side))
+            return text(_ENDED.get(why, _TAKEN_BACK), side=side, what=path(request, voice))
         case _:
             assert_never(event)
+
+
+_ANSWERED: Final = {
+    "agrees": said("✅ {side} agrees: {what}."),
+    "at once": said("🚫 {side} refuses such requests beforehand: {what} (B-7.17)."),
+    "no": said("🚫 {side} says no: {what}."),
+}
+_ENDED: Final = {
+    "closed": said("⌛ The phase is closed, and nobody answered: {what} (B-7.9)."),
+    "begun": said("⌛ Your turn has begun, and nobody answered: {what} (B-7.12)."),
+}
+_TAKEN_BACK: Final = said("⌛ {side} takes the request back: {what}.")
 
 
 def asked(request: LeaveRequest, voice: BattleVoice) -> str:

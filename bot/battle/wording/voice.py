@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from bot.battle.wording import terms
-from bot.language.words import Names, Text, safe
+from bot.language.words import Names, Text, capital, safe
 from rules.battle.charts import KINDS, Side
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex, Way, hexside
@@ -23,6 +24,17 @@ class BattleVoice:
         self.pack, self.names, self.text = pack, names, text
         self.sides = sides
         """By seat; none before the game begins."""
+
+    @functools.cached_property
+    def words(self) -> Mapping[str, Callable[[Any], object]]:
+        """How the placeholders of what is told of an event are worded."""
+        return {
+            "side": lambda event: capital(self.side(event.side)),
+            "other": lambda event: self.side(event.of),
+            "place": lambda event: self.hex(event.at),
+            "kind": lambda event: capital(self.the(event.kind)),
+            "phase": lambda event: self.text(terms.PHASES[event.phase]),
+        }
 
     # Places.
 

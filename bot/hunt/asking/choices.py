@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.hunt.asking.picks import is_figure
 from bot.hunt.wording import effects, terms
-from bot.hunt.wording.voice import Voice
+from bot.hunt.wording.voice import Voice, is_figure
 from bot.language.words import said
 from rules.hunt.cards.picks import Picking
 from rules.hunt.pack import Effect
@@ -24,7 +23,7 @@ def asked(choice: Picking, already: Sequence[str], voice: Voice) -> str:
     if effect.verb in _RIDES:
         about = "named" if figure else effect.args["who"]
     found = _ASKED.get(f"{effect.verb}:{about}") or _ASKED[effect.verb]
-    question = voice.text(found, figure=figure, bearer=voice.bearer, **_facts(effect, voice))
+    question = voice.text(found, figure=figure, **_facts(effect, voice))
     if choice.most == 1:
         return question
     return voice.text(

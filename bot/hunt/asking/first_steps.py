@@ -24,12 +24,9 @@ def line(view: HuntView, asked: Collection[str], voice: Voice) -> str:
 
 
 def _bearer(seen: Seen, own: BearerOwn, asked: Collection[str], voice: Voice) -> str:
-    text, facts = voice.text, {"bearer": voice.bearer}
+    text = voice.text
     if kinds.GIVE.name in asked:
-        return text(
-            "Keep the places on your way: once {bearer} has been at one, nobody can find its token.",
-            **facts,
-        )
+        return text("Keep the places on your way: once {bearer} has been at one, nobody can find its token.")
     if kinds.FLIP.name in asked:
         return text("A companion takes away one tile, once in the game. Choose the tile that costs you most.")
     if kinds.ESCAPE.name in asked:
@@ -43,7 +40,7 @@ def _bearer(seen: Seen, own: BearerOwn, asked: Collection[str], voice: Voice) ->
 
 
 def _turn(seen: Seen, own: BearerOwn, voice: Voice) -> str:
-    text, facts = voice.text, {"bearer": voice.bearer}
+    text = voice.text
     if own.turn is not None and own.turn.moved:
         return text("You have moved. You may still play or draw a card. Then end your turn.")
     if seen.phase == NIGHTFALL:
@@ -54,24 +51,21 @@ def _turn(seen: Seen, own: BearerOwn, voice: Voice) -> str:
     if seen.moves == 0:
         return text(
             "Mark a place with a green ring on your board: those are within reach. Others see only that "
-            "{bearer} moved. Nobody can search a place where {bearer} could have begun.",
-            **facts,
+            "{bearer} moved. Nobody can search a place where {bearer} could have begun."
         )
     return text(
         "Dots are the small spaces between locations. On a dot {bearer} cannot be searched for, and the "
-        "next location may be one dot farther away; but it takes one of your 16 moves.",
-        **facts,
+        "next location may be one dot farther away; but it takes one of your 16 moves."
     )
 
 
 def _rider(seen: Seen, own: RiderOwn, asked: Collection[str], voice: Voice) -> str:
-    text, facts = voice.text, {"bearer": voice.bearer}
+    text = voice.text
     if kinds.PLACE.name in asked:
         starts = voice.spaces(voice.board(1).flagged["start"], 1)
         return text(
             "{bearer} begins at one of these: {places}. Place your Nazgûl on the roads that lead there.",
             places=starts,
-            **facts,
         )
     if kinds.BLOCK.name not in asked or seen.day != 1:
         return ""
@@ -87,6 +81,5 @@ def _rider(seen: Seen, own: RiderOwn, asked: Collection[str], voice: Voice) -> s
         )
     return text(
         "Dice ask more. Ring: is {bearer} in this area or section? Sword: a hunt, even where {bearer} "
-        "could have begun. All dice come back the next day.",
-        **facts,
+        "could have begun. All dice come back the next day."
     )

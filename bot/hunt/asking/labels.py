@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.hunt import gallery
-from bot.hunt.asking.verbs import BETWEEN, FILTERS, LEADS, PHASES, TESTS, VERBS
+from bot.hunt.asking.verbs import BETWEEN, FILTERS, LEADS, PHASES, TESTS
+from bot.hunt.questions import rows
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
@@ -16,6 +17,7 @@ from bot.ui.message import LABEL, cut
 from rules.board.order_steps import STOP, THEN
 from rules.board.parts import JOINT, VERB, Word, meant
 from rules.hunt.aid import reaching
+from rules.hunt.pack.board import Board
 from rules.hunt.questions import kinds, notes, plans
 from rules.hunt.questions.written import GRAMMAR
 from rules.hunt.view import HuntView
@@ -103,15 +105,14 @@ def trigger(word: str, voice: Voice) -> str:
 
 def _verb(kind: str, word: str, voice: Voice) -> str:
     """What an answer begins with; the steps of a plan are those of a ride."""
-    known = VERBS[kind].get(word) or VERBS["block"][word]
-    return voice.text(known, mentor=voice.mentor, lord=voice.lord)
+    return voice.text(rows.verb(kind, word).button)
 
 
 def _kind(one: _Word) -> str:
     """What is said in advance: alone it is no gift at all, or what its verb says."""
     if one.word == "gifts":
         return _verb("gifts", "done", one.voice)
-    return _verb(one.word, one.word, one.voice) if one.word in VERBS[one.word] else one.word
+    return _verb(one.word, one.word, one.voice) if one.word in ROWS[one.word].verbs else one.word
 
 
 def _named(one: _Word) -> str:
@@ -208,8 +209,8 @@ _LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
     VERB: lambda one: _verb(one.kind, one.word, one.voice),
     JOINT: lambda one: one.voice.text(BETWEEN[one.word]),
     "kind": _kind,
-    "test": lambda one: one.voice.text(TESTS[one.word], bearer=one.voice.bearer),
-    "filter": lambda one: one.voice.text(FILTERS[one.word], bearer=one.voice.bearer, mentor=one.voice.mentor),
+    "test": lambda one: one.voice.text(TESTS[one.word]),
+    "filter": lambda one: one.voice.text(FILTERS[one.word]),
     "number": lambda one: one.word,
     "text": lambda one: one.word,
     "seat": _seat,
@@ -249,7 +250,7 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
     if said == ("queue",):
         return voice.text("Nothing is planned")
     begin = 2 if said[:1] == ("preload",) else 1 if said[:1] == ("queue",) else 0
-    told = _Told(kind, voice, "" if begin < 2 or _has_verbs(kind) else next(iter(VERBS[kind])))
+    told = _Told(kind, voice, "" if begin < 2 or _has_verbs(kind) else next(iter(ROWS[kind].verbs)))
     for at in range(begin, len(said)):
         told.take(said[at], meaning(kind, said[:at], said[at]), _said(kind, said[:at], said[at], voice, view))
     found = "; ".join(told.close())
@@ -300,11 +301,11 @@ class _Told:
         return self._done
 
     def _step(self) -> str:
-        voice, tells = self._voice, {**ROWS["block"].tells, **ROWS[self._kind].tells}
-        names = {"bearer": voice.bearer, "mentor": voice.mentor, "lord": voice.lord}
+        voice = self._voice
+        tells = rows.verb(self._kind, self._verb).tells if self._verb else ""
         told = _verb(self._kind, self._verb, voice) if self._verb else ""
-        if self._what and self._verb in tells:
-            told = voice.text(tells[self._verb], what=self._joined(), **names)
+        if self._what and tells:
+            told = voice.text(tells, what=self._joined())
         elif self._what:
             told = f"{told}: {', '.join(self._what)}" if told else ", ".join(self._what)
         return " ".join([told, *(self._behind or ())])
@@ -347,3 +348,19 @@ def _said(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: Hu
     if meaning(kind, already, word) == "ability":
         return voice.text("ability {n}", n=word)
     return _label(kind, already, word, voice, view)
+
+
+def arranged(
+    kind: str, already: Sequence[str], words: Sequence[str], board: Board
+) -> tuple[list[str], list[str]]:
+    """Places before dots, all else as it comes; and the small words that lead on to something else."""
+    small = [word for word in words if meaning(kind, tuple(already), word) == JOINT]
+    picked = [word for word in words if word not in small]
+    return sorted(picked, key=lambda word: (board.find(word) or 0) < 0), small
+
+
+def group(word: str, voice: Voice) -> str:
+    """The area of the space that *word* names; empty for all else."""
+    board = voice.board()
+    space = board.find(word)
+    return "" if space is None else voice.plain_area(board.area[space])

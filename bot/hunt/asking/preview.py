@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Final
 
 from bot.games.presentation import worded
 from bot.hunt.asking import labels
 from bot.hunt.wording.voice import Voice
-from bot.language.words import safe
+from bot.language.words import safe, said
 from rules.board.order_steps import THEN
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, steps
@@ -25,26 +26,21 @@ def outlook(view: HuntView, order: Sequence[OrderStep], voice: Voice) -> Iterato
     told = list(_figures(found, voice)) if found is not None else []
     if found is None or not told:
         return
-    yield _head(found, voice)
+    yield voice.text(_HEADS.get(found.later, _HEADS[""]))
     yield from told
     yield from _ends(found, voice)
 
 
-def _head(found: Outlook, voice: Voice) -> str:
-    text = voice.text
-    match found.later:
-        case "turn":
-            return text(
-                "**Next turn,** if nothing else changes, going by what everyone knows and by your cards:"
-            )
-        case "day":
-            return text("**Next morning,** if nothing else changes (the dice are rolled again first):")
-        case _:
-            return text("**As things stand,** going by what everyone knows and by your cards:")
+_HEADS: Final = {
+    "turn": said("**Next turn,** if nothing else changes, going by what everyone knows and by your cards:"),
+    "day": said("**Next morning,** if nothing else changes (the dice are rolled again first):"),
+    "": said("**As things stand,** going by what everyone knows and by your cards:"),
+}
 
 
 def so_far(kind: str, already: Sequence[str], voice: Voice, view: HuntView | None) -> str:
     """What was said of an answer that is still put together, and what it would do as far as it goes."""
+    already = tuple(already)
     told = labels.so_far(kind, already, voice, view)
     if not told or view is None:
         return told
@@ -95,7 +91,7 @@ def _ends(found: Outlook, voice: Voice) -> Iterator[str]:
 
 def _prospect(found: Prospect, voice: Voice) -> str:
     """Where Frodo can be, and how much of it the questions could settle (H-20.8)."""
-    text, facts = voice.text, {"bearer": voice.bearer, "left": found.left}
+    text, facts = voice.text, {"left": found.left}
     if found.steps:
         return text.plural(
             "-# {bearer} moves first and can then be at {n} place, or still at {left} if every answer is no.",
@@ -171,16 +167,18 @@ def _moved(one: Moved, deed: Deed, voice: Voice) -> str:
     return text.plural("rides {n} space to {place}", "rides {n} spaces to {place}", one.spaces, place=place)
 
 
+_ASKED: Final = {
+    "search": said("searches {place}"),
+    "hunt": said("hunts at {place}"),
+}
+_PERCEIVED: Final = said("perceives {place}")
+
+
 def _asked(one: Inquiry, voice: Voice) -> str:
-    text, place = voice.text, voice.area(one.target)
-    match one.kind:
-        case "search":
-            what = text("searches {place}", place=place)
-        case "hunt":
-            what = text("hunts at {place}", place=place)
-        case _:
-            what = text("perceives {place}", place=place)
-    known = _known(one, voice)
+    what, known = (
+        voice.text(_ASKED.get(one.kind, _PERCEIVED), place=voice.area(one.target)),
+        _known(one, voice),
+    )
     return f"{what} [{known}]" if known else what
 
 
@@ -194,10 +192,5 @@ def _known(one: Inquiry, voice: Voice) -> str:
     if not worth.no:
         return text("the answer can only be yes")
     if worth.here:
-        return text(
-            "{bearer} can be here; else yes: {yes} left, no: {no} left",
-            bearer=voice.bearer,
-            yes=worth.yes,
-            no=worth.no,
-        )
+        return text("{bearer} can be here; else yes: {yes} left, no: {no} left", yes=worth.yes, no=worth.no)
     return text("yes: {yes} left, no: {no} left", yes=worth.yes, no=worth.no)

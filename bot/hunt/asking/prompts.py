@@ -36,7 +36,7 @@ def due(kind: str, moment: str | None, text: Text) -> str:
     return "" if moment is None else text(ROWS[kind].due, moment=moment)
 
 
-def prompt(kind: str, already: Sequence[str], options: Options, voice: Voice) -> str:
+def prompt(view: HuntView, kind: str, already: Sequence[str], options: Options, voice: Voice) -> str:
     """What is asked behind the words *already* said; empty where `ask` says enough."""
     words = tuple(already)
     if isinstance(options.about, Picking):
@@ -50,7 +50,7 @@ def prompt(kind: str, already: Sequence[str], options: Options, voice: Voice) ->
     if of_kind == VERB and not (words and kind in labels.STEPS):
         return text("What does the Nazgûl do?") if kind == kinds.BLOCK.name and not words else ""
     found = _OF_KIND.get(of_kind) or _behind(kind, words, step, of_kind)
-    return text(found, bearer=voice.bearer, mentor=voice.mentor, lord=voice.lord) if found else ""
+    return text(found) if found else ""
 
 
 def _kind_of_next(kind: str, words: tuple[str, ...], options: Options) -> str:

@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.hunt import gallery
 from bot.hunt.asking import labels, preview
-from bot.hunt.wording import board, report, rides, terms
+from bot.hunt.wording import board, rides, terms
+from bot.hunt.wording.events import post
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import AnyEvent, Illegal
@@ -69,12 +70,12 @@ def _done(view: HuntView, kind: str, words: str, events: Sequence[AnyEvent], voi
         words = actions.write_steps(_carried_out(words, undone))
     before = None if kind == kinds.FLIP.name else view  # other tiles may lie there now
     done = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, before))] if words else []
-    return [*done, *filter(None, [report.post(undone, voice)])]
+    return [*done, *filter(None, [post(undone, voice)])]
 
 
 def _story(view: HuntView, events: Sequence[AnyEvent], voice: Voice) -> list[str]:
     """A ride that came to less than was said, as it was told to all."""
-    told_of = report.post([event for event in events if _is_own(event, view)], voice)
+    told_of = post([event for event in events if _is_own(event, view)], voice)
     waits = (
         voice.text("Your ride goes on by itself as soon as that is answered.") if _is_waiting(view) else None
     )
@@ -160,9 +161,7 @@ def _bearer(
         place = voice.space(own.last_location, 1)
         yield text("Your last location: {place}, dots since then: {dots}.", place=place, dots=own.dots)
     if view.seen.part == 2 and own.mentor is not None and {"gandalf", "follow", "relocate"} & set(said):
-        yield text(
-            "**{mentor}** is at {place}.", mentor=voice.mentor, place=voice.space(own.mentor.location, 2)
-        )
+        yield text("**{mentor}** is at {place}.", place=voice.space(own.mentor.location, 2))
     if {"play", "draw", "keep", "discard", "use"} & set(said):
         yield from gallery.hand(own.hand, voice)
     if kind == kinds.ESCAPE.name:

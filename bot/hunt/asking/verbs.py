@@ -1,16 +1,12 @@
-"""The first words of answers, and the small words between, as they stand on buttons (RULES.md has the forms)."""
+"""The small words between others, as they stand on buttons (RULES.md has the forms)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from bot.hunt.questions.rows import ROWS
 from bot.language.words import said
 from rules.board.order_steps import STOP, THEN
-
-VERBS: Final[Mapping[str, Mapping[str, str]]] = {kind: row.verbs for kind, row in ROWS.items()}
-"""By kind of question."""
 
 BETWEEN: Final[Mapping[str, str]] = {
     "preload": said("Say in advance"),

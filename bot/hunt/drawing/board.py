@@ -11,7 +11,7 @@ from bot.drawing.map.atlas import Atlas
 from bot.drawing.map.chart import BoardChart
 from bot.drawing.map.places import Places
 from bot.drawing.map.sheet import HEAD, MOST_BYTES, paint_title, sheet
-from bot.hunt.drawing import journey, legend, panel, pencil, pieces, plans
+from bot.hunt.drawing import journey, legend, panel, pieces, plans
 from bot.hunt.drawing.atlas import atlas
 from bot.hunt.drawing.scene import Scene
 from bot.hunt.drawing.signs import SHAPES
@@ -46,7 +46,7 @@ def paint(scene: Scene, drawn: Atlas, land: Image.Image | None = None) -> Canvas
     pieces.paint(canvas, scene, drawn, places)
     if scene.own is not None:
         journey.paint(canvas, scene.own, drawn, places)
-    pencil.paint(canvas, scene, drawn, places)
+    plans.paint_pencil(canvas, scene, drawn, places)
     plans.paint_names(canvas, scene, drawn, places)
     plans.paint_asks(canvas, scene, drawn, places)
     panel.paint_head(canvas, scene)

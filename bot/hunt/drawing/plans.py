@@ -1,23 +1,26 @@
-"""What an answer that is still put together would do: its ways in dots, and what it would ask."""
+"""What an answer that is still put together would do: its ways in dots, what it would ask; and pencil marks."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import INK, WHITE
+from bot.drawing.colours import INK, PAPER, WHITE
 from bot.drawing.map.atlas import Atlas
-from bot.drawing.map.places import Places
+from bot.drawing.map.places import Places, tie
 from bot.drawing.map.plot import DISC, SPECK, dashes
 from bot.drawing.map.ways import legs
 from bot.drawing.symbols import Point
 from bot.drawing.typeface import drawable, fitting, width_of
-from bot.hunt.drawing.colours import AMBER, BLOOD, SKY
+from bot.hunt.drawing.colours import AMBER, BLOOD, NIGHT, SKY
 from bot.hunt.drawing.pieces import draw_tag
-from bot.hunt.drawing.scene import Scene
+from bot.hunt.drawing.scene import Pencilled, Scene
 
 _DOTS: Final = (1.0, 13.0)
 _ASK: Final = 34
+_PENCIL: Final = 19
+_WIDEST: Final = 150
+_HALF: Final = 14
 _COLOURS: Final = (SKY, BLOOD)
 """Of ways that are told apart by their names."""
 
@@ -62,3 +65,27 @@ def _places(sheet: Canvas, told: str, atlas: Atlas, places: Places) -> list[Poin
         return places.by_lands(kind, name, _ASK)
     is_known = told.isdigit() and int(told) in atlas.plot.at
     return [places.tied(sheet, int(told), _ASK, INK)] if is_known else []
+
+
+def paint_pencil(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
+    """A slip of paper with the words at each place: one's own light, those of others dark."""
+    for mark in scene.pencil:
+        words = fitting(drawable(mark.words), _PENCIL, _WIDEST, True) or "•"
+        half = 8 + round(width_of(words, _PENCIL, True) / 2)
+        for at in _where(sheet, mark, half, atlas, places):
+            x, y = round(at[0]), round(at[1])
+            front, back = (NIGHT, PAPER) if mark.is_own else (PAPER, NIGHT)
+            sheet.box((x - half, y - _HALF, x + half, y + _HALF), back, NIGHT, 3, 3)
+            sheet.text(words, (x, y - 1), _PENCIL, front, "mm", bold=True)
+
+
+def _where(sheet: Canvas, mark: Pencilled, half: int, atlas: Atlas, places: Places) -> list[Point]:
+    kind, _, name = mark.place.rpartition(" ")
+    if kind:
+        return places.by_lands(kind, name, 2 * half)
+    space = int(mark.place)
+    if space not in atlas.plot.at:
+        return []
+    at = places.beside(space, 2 * _HALF, wide=2 * half)[0]
+    tie(sheet, places.at(space), at, NIGHT)
+    return [at]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.language.words import said
 from rules.hunt.questions import beside
 
@@ -17,9 +17,7 @@ KEEP: Final = Row(
     pace="turn",
     ahead=said("**In advance:** which of the drawn cards you keep, the best first."),
     ahead_short=said("Plan what to keep"),
-    asks={"keep": said("Which card do you keep?")},
-    tells={"keep": said("Keep {what}")},
-    verbs={"keep": said("Keep")},
+    verbs={"keep": Verb("Keep", "Which card do you keep?", "Keep {what}")},
 )
 DISCARD: Final = Row(
     beside.DISCARD,
@@ -28,9 +26,7 @@ DISCARD: Final = Row(
     said("Discard"),
     said("**You hold more than 5 cards.** Discard down to 5 before your turn ends."),
     pace="turn",
-    asks={"discard": said("Which card do you discard?")},
-    tells={"discard": said("Discard {what}")},
-    verbs={"discard": said("Discard")},
+    verbs={"discard": Verb("Discard", "Which card do you discard?", "Discard {what}")},
 )
 RELOCATE: Final = Row(
     beside.RELOCATE,
@@ -41,7 +37,5 @@ RELOCATE: Final = Row(
     pace="turn",
     ahead=said("**In advance:** where {mentor} goes when he is moved, the best place first."),
     ahead_short=said("Move {mentor}"),
-    asks={"relocate": said("Where is {mentor} now?")},
-    tells={"relocate": said("Send {mentor} to {what}")},
-    verbs={"relocate": said("Send {mentor}")},
+    verbs={"relocate": Verb("Send {mentor}", "Where is {mentor} now?", "Send {mentor} to {what}")},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Text, said
 from rules.game import Decision, Question
@@ -63,37 +63,20 @@ BLOCK: Final = Row(
     "block",
     is_aloud=True,
     open_words=_open_words,
-    asks={
-        "move": said("Where does it ride?"),
-        "extra": said("Where does it ride on to?"),
-        "perceive": said("What does it perceive?"),
-        "strike": said("Which ally do you remove?"),
-        "play": said("Which card do you play?"),
-        "ability": said("Which ability do you use?"),
-        "ability:pick": said("What does it do?"),
-        "seek": said("Which Nazgûl seeks next?"),
-        "seek:space": said("Where does it go?"),
-    },
-    tells={
-        "move": said("Ride to {what}"),
-        "extra": said("Ride on to {what}"),
-        "perceive": said("Perceive {what}"),
-        "strike": said("Remove the ally at {what}"),
-        "play": said("Play {what}"),
-        "ability": said("Use {what}"),
-    },
     verbs={
-        "move": said("Ride"),
-        "extra": said("Ride an extra space"),
-        "search": said("Search here"),
-        "hunt": said("Hunt here"),
-        "perceive": said("Perceive"),
-        "strike": said("Remove an ally"),
-        "draw": said("Take a sorcery card"),
-        "play": said("Play a card"),
-        "ability": said("Use an ability"),
-        "seek": said("Seek with all Nazgûl"),
-        "back": said("Take back a step"),
-        "end": said("End this ride"),
+        "move": Verb("Ride", "Where does it ride?", "Ride to {what}"),
+        "extra": Verb("Ride an extra space", "Where does it ride on to?", "Ride on to {what}"),
+        "search": Verb("Search here"),
+        "hunt": Verb("Hunt here"),
+        "perceive": Verb("Perceive", "What does it perceive?", "Perceive {what}"),
+        "strike": Verb("Remove an ally", "Which ally do you remove?", "Remove the ally at {what}"),
+        "draw": Verb("Take a sorcery card"),
+        "play": Verb("Play a card", "Which card do you play?", "Play {what}"),
+        "ability": Verb(
+            "Use an ability", "Which ability do you use?", "Use {what}", then={"pick": "What does it do?"}
+        ),
+        "seek": Verb("Seek with all Nazgûl", "Which Nazgûl seeks next?", then={"space": "Where does it go?"}),
+        "back": Verb("Take back a step"),
+        "end": Verb("End this ride"),
     },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording import journeys
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
@@ -45,9 +45,7 @@ JOURNEY: Final = Row(
     "setup",
     said("**In advance:** the short journey or the long one, before you see them."),
     said("Plan the journey"),
-    asks={"keep": said("Which journey do you keep?")},
-    tells={"keep": said("Keep {what}")},
-    verbs={"keep": said("Keep a journey")},
+    verbs={"keep": Verb("Keep a journey", "Which journey do you keep?", "Keep {what}")},
 )
 MENTOR: Final = Row(
     crossing.MENTOR,
@@ -62,9 +60,9 @@ MENTOR: Final = Row(
     "setup",
     said("**In advance:** where {mentor} begins, the best place first."),
     said("Plan {mentor}"),
-    asks={"start": said("Where does {mentor} begin?")},
-    tells={"start": said("Begin with {mentor} at {what}")},
-    verbs={"start": said("Begin with {mentor}")},
+    verbs={
+        "start": Verb("Begin with {mentor}", "Where does {mentor} begin?", "Begin with {mentor} at {what}")
+    },
 )
 GIFTS: Final = Row(
     crossing.GIFTS,
@@ -76,8 +74,10 @@ GIFTS: Final = Row(
     "setup",
     said("**In advance:** the cards that you give to others before Part 2."),
     said("Plan gifts"),
-    asks={"give": said("Which card do you give?"), "give:seat": said("Who gets it?")},
-    verbs={"give": said("Give a card"), "done": said("No more gifts")},
+    verbs={
+        "give": Verb("Give a card", "Which card do you give?", then={"seat": "Who gets it?"}),
+        "done": Verb("No more gifts"),
+    },
 )
 LORD: Final = Row(
     crossing.LORD,
@@ -90,6 +90,5 @@ LORD: Final = Row(
     said("**In advance:** who makes way for {lord}, first choice first."),
     said("Plan the Lord's place"),
     is_aloud=True,
-    asks={"replace": said("Who makes way for {lord}?")},
-    verbs={"replace": said("Bring {lord}")},
+    verbs={"replace": Verb("Bring {lord}", "Who makes way for {lord}?")},
 )

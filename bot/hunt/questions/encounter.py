@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision
@@ -34,9 +34,12 @@ FLIP: Final = Row(
     said("Plan a flip"),
     is_aloud=True,
     open_words=lambda question, view: ("flip...", "pass"),
-    asks={"flip": said("Whom do you flip?"), "flip:tile": said("Against which tile?")},
-    tells={"flip": said("Flip {what}")},
-    verbs={"flip": said("Flip a companion"), "pass": said("Flip nobody")},
+    verbs={
+        "flip": Verb(
+            "Flip a companion", "Whom do you flip?", "Flip {what}", then={"tile": "Against which tile?"}
+        ),
+        "pass": Verb("Flip nobody"),
+    },
 )
 ESCAPE: Final = Row(
     encounter.ESCAPE,
@@ -48,9 +51,10 @@ ESCAPE: Final = Row(
     "choice",
     said("**In advance:** where {bearer} escapes to, if found."),
     said("Plan the escape"),
-    asks={"mark": said("Where does {bearer} escape to?")},
-    tells={"mark": said("Escape to {what}")},
-    verbs={"mark": said("Escape to a place"), "stay": said("Stay hidden here")},
+    verbs={
+        "mark": Verb("Escape to a place", "Where does {bearer} escape to?", "Escape to {what}"),
+        "stay": Verb("Stay hidden here"),
+    },
 )
 COURSE: Final = Row(
     encounter.COURSE,
@@ -64,7 +68,7 @@ COURSE: Final = Row(
     said("Plan the course"),
     is_aloud=True,
     open_words=lambda question, view: ("keep", "change"),
-    verbs={"keep": said("Keep to the course"), "change": said("Change course")},
+    verbs={"keep": Verb("Keep to the course"), "change": Verb("Change course")},
 )
 REDRAW: Final = Row(
     encounter.REDRAW,
@@ -74,7 +78,5 @@ REDRAW: Final = Row(
     said("**Which journey do you take?**"),
     _COURSE,
     "choice",
-    asks={"take": said("Which journey do you take?")},
-    tells={"take": said("Take {what}")},
-    verbs={"take": said("Take a journey")},
+    verbs={"take": Verb("Take a journey", "Which journey do you take?", "Take {what}")},
 )

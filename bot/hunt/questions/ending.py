@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.language.words import said
 from rules.hunt.questions import ending
 
@@ -19,6 +19,5 @@ TOKEN: Final = Row(
     is_asked=lambda config: config.war_tokens is not False,
     ahead=said("**In advance:** the token for a War of the Ring game afterwards."),
     ahead_short=said("Plan the token"),
-    asks={"choose": said("Which token do you choose?")},
-    verbs={"choose": said("Choose a token")},
+    verbs={"choose": Verb("Choose a token", "Which token do you choose?")},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision
@@ -26,20 +26,16 @@ PEEK: Final = Row(
     said("What you saw"),
     _peek,
     pace="block",
-    asks={
-        "order": said("Pick them all in order, the top one first."),
-        "bottom": said("Which do you put under the deck?"),
-        "take": said("Which journey do you take?"),
-    },
-    tells={
-        "order": said("Put them back in this order: {what}"),
-        "bottom": said("Put under the deck: {what}"),
-        "take": said("Take {what}"),
-    },
     verbs={
-        "order": said("Set the order"),
-        "bottom": said("Put under the deck"),
-        "take": said("Take a journey"),
+        "order": Verb(
+            "Set the order",
+            "Pick them all in order, the top one first.",
+            "Put them back in this order: {what}",
+        ),
+        "bottom": Verb(
+            "Put under the deck", "Which do you put under the deck?", "Put under the deck: {what}"
+        ),
+        "take": Verb("Take a journey", "Which journey do you take?", "Take {what}"),
     },
 )
 SURPLUS: Final = Row(
@@ -50,7 +46,5 @@ SURPLUS: Final = Row(
     said("**You hold more than 5 cards.** Discard down to 5 before you use another."),
     said("A Ringwraith's discard is due {moment}."),
     "choice",
-    asks={"discard": said("Which card do you discard?")},
-    tells={"discard": said("Discard {what}")},
-    verbs={"discard": said("Discard")},
+    verbs={"discard": Verb("Discard", "Which card do you discard?", "Discard {what}")},
 )

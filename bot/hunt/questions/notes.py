@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.language.words import said
 from rules.hunt.questions import notes
 
@@ -14,6 +14,9 @@ NOTE: Final = Row(
     said("The notes stay as they are."),
     said("Notes"),
     said("Notes on the map, for all to read, like `/act note 17 seen here`."),
-    asks={"note": said("Where do you put the note?"), "note:text": said("What should the note say?")},
-    verbs={"note": said("Note on the map")},
+    verbs={
+        "note": Verb(
+            "Note on the map", "Where do you put the note?", then={"text": "What should the note say?"}
+        )
+    },
 )

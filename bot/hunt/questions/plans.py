@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.language.words import said
 from rules.hunt.questions import plans
 
@@ -14,6 +14,8 @@ PLAN: Final = Row(
     said("Nothing is planned."),
     said("Plan my ride"),
     said("Plan your ride: it is done when your turn to ride comes."),
-    asks={"discards": said("Which card do you discard next?")},
-    verbs={"queue": said("Plan my ride"), "discards": said("What to discard first")},
+    verbs={
+        "queue": Verb("Plan my ride"),
+        "discards": Verb("What to discard first", "Which card do you discard next?"),
+    },
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording import rides
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
@@ -41,13 +41,11 @@ REACT: Final = Row(
     "react",
     is_aloud=True,
     is_asked=lambda config: config.reactions != "swift",
-    asks={"play": said("Which card do you react with?")},
-    tells={"play": said("React with {what}")},
     open_words=_open_words,
     verbs={
-        "play": said("React with a card"),
-        "pass": said("Let it happen"),
-        "pass-ride": said("Let the whole ride happen"),
-        "pass-day": said("Ask me nothing today"),
+        "play": Verb("React with a card", "Which card do you react with?", "React with {what}"),
+        "pass": Verb("Let it happen"),
+        "pass-ride": Verb("Let the whole ride happen"),
+        "pass-day": Verb("Ask me nothing today"),
     },
 )

@@ -18,6 +18,18 @@ Asking: TypeAlias = str | Callable[[Decision, HuntView, Voice], str]
 _DUE: Final = said("An answer is due {moment}.")
 
 
+class Verb(NamedTuple):
+    """The first word of an answer or of a step, in sentences."""
+
+    button: str
+    asks: str = ""
+    """What is asked behind it."""
+    tells: str = ""
+    """What is told of the step, with *what* for the words behind it; else its button and they."""
+    then: Mapping[str, str] = {}
+    """What is asked further on, where the next word is of that kind of the grammar."""
+
+
 class Row(NamedTuple):
     """One kind of question, for those who are asked and for those who wait."""
 
@@ -42,16 +54,20 @@ class Row(NamedTuple):
     """Whether it is asked at all with these options."""
     open_words: Callable[[Question, HuntView], tuple[str, ...]] = lambda question, view: ()
     """What stands under the post of a question, the same for every reader."""
-    asks: Mapping[str, str] = {}
-    """What is asked behind a verb; behind `verb:kind` where the next word is of that kind of the grammar."""
-    verbs: Mapping[str, str] = {}
-    """With what an answer can begin, as it stands on buttons."""
-    tells: Mapping[str, str] = {}
-    """What is told of a step, by its verb, with *what* for the words behind it; else its button and they."""
+    verbs: Mapping[str, Verb] = {}
+    """With what an answer can begin."""
+
+    @property
+    def asks(self) -> Mapping[str, str]:
+        """What is asked behind a verb; behind `verb:kind` where the next word is of that kind of the grammar."""
+        found = {word: verb.asks for word, verb in self.verbs.items() if verb.asks}
+        return found | {
+            f"{word}:{kind}": says for word, verb in self.verbs.items() for kind, says in verb.then.items()
+        }
 
 
 def spoken(asking: Asking, decision: Decision, view: HuntView, voice: Voice) -> str:
     """The sentence in the reader's words."""
     if callable(asking):
         return asking(decision, view, voice)
-    return voice.text(asking, bearer=voice.bearer, mentor=voice.mentor, lord=voice.lord)
+    return voice.text(asking)

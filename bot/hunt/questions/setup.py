@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision
@@ -38,9 +38,7 @@ SPLIT: Final = Row(
     said("**In advance:** who leads two Nazgûl in Part 2."),
     said("Plan who leads two"),
     is_aloud=True,
-    asks={"two": said("Who leads two Nazgûl?")},
-    tells={"two": said("{what} leads two Nazgûl")},
-    verbs={"two": said("Who leads two Nazgûl")},
+    verbs={"two": Verb("Who leads two Nazgûl", "Who leads two Nazgûl?", "{what} leads two Nazgûl")},
 )
 RANK: Final = Row(
     setup.RANK,
@@ -48,9 +46,7 @@ RANK: Final = Row(
     said("The Nazgûl act in their usual order."),
     said("Order of Nazgûl"),
     said("You may choose the order in which your Nazgûl act."),
-    asks={"rank": said("Who acts next?")},
-    tells={"rank": said("Act in this order: {what}")},
-    verbs={"rank": said("Set the order")},
+    verbs={"rank": Verb("Set the order", "Who acts next?", "Act in this order: {what}")},
 )
 GIVE: Final = Row(
     setup.GIVE,
@@ -61,9 +57,7 @@ GIVE: Final = Row(
     said("The Ring-bearer's choice of information to give away is due {moment}."),
     "setup",
     is_asked=lambda config: config.info_given > 0,
-    asks={"give": said("Which location do you give away?")},
-    tells={"give": said("Give away {what}")},
-    verbs={"give": said("Give away information")},
+    verbs={"give": Verb("Give away information", "Which location do you give away?", "Give away {what}")},
 )
 PLACE: Final = Row(
     setup.PLACE,
@@ -76,7 +70,7 @@ PLACE: Final = Row(
     _place_ahead,
     said("Plan the start"),
     is_aloud=True,
-    asks={"place": said("Where does the next Nazgûl begin?")},
-    tells={"place": said("Place my Nazgûl at {what}")},
-    verbs={"place": said("Place my Nazgûl")},
+    verbs={
+        "place": Verb("Place my Nazgûl", "Where does the next Nazgûl begin?", "Place my Nazgûl at {what}")
+    },
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.hunt.questions.row import Row
+from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
@@ -44,7 +44,7 @@ def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
 def _by_day(seen: Seen, facts: Mapping[str, object], voice: Voice) -> str:
     """In Part 2 the figure goes on by itself; Gandalf moves while he is hidden."""
     if seen.mentor == "hidden":
-        return voice.text("**Day {day}, {phase}:** {mentor} moves.", mentor=voice.mentor, **facts)
+        return voice.text("**Day {day}, {phase}:** {mentor} moves.", **facts)
     return voice.text("**Day {day}, {phase}:** play a card, draw one, or end your turn.", **facts)
 
 
@@ -59,35 +59,24 @@ TURN: Final = Row(
     said("**In advance:** your whole next turn."),
     said("Plan next turn"),
     open_words=_open_words,
-    asks={
-        "mark": said("Where does {bearer} go?"),
-        "play": said("Which card do you play?"),
-        "use": said("Who helps?"),
-        "gandalf": said("Where does {mentor} go?"),
-        "reveal": said("Which die do you take out of the pool?"),
-        "reveal:figure": said("Which Nazgûl gives way next?"),
-        "reveal:space": said("Where does it go?"),
-    },
-    tells={
-        "mark": said("Mark {what}"),
-        "play": said("Play {what}"),
-        "use": said("Get help from {what}"),
-        "gandalf": said("Send {mentor} to {what}"),
-    },
     verbs={
-        "mark": said("Mark a space"),
-        "rest": said("Rest for the night"),
-        "advance": said("Go on by night"),
-        "play": said("Play a card"),
-        "draw": said("Draw a card for a token"),
-        "use": said("Ask a companion"),
-        "gandalf": said("Move {mentor}"),
-        "reveal": said("Reveal {mentor}"),
-        "deed": said("Do the deed"),
-        "rivendell": said("Reach the last haven"),
-        "follow": said("Follow my route"),
-        "back": said("Take back a step"),
-        "hold": said("Keep the turn open"),
-        "end": said("End the turn"),
+        "mark": Verb("Mark a space", "Where does {bearer} go?", "Mark {what}"),
+        "rest": Verb("Rest for the night"),
+        "advance": Verb("Go on by night"),
+        "play": Verb("Play a card", "Which card do you play?", "Play {what}"),
+        "draw": Verb("Draw a card for a token"),
+        "use": Verb("Ask a companion", "Who helps?", "Get help from {what}"),
+        "gandalf": Verb("Move {mentor}", "Where does {mentor} go?", "Send {mentor} to {what}"),
+        "reveal": Verb(
+            "Reveal {mentor}",
+            "Which die do you take out of the pool?",
+            then={"figure": "Which Nazgûl gives way next?", "space": "Where does it go?"},
+        ),
+        "deed": Verb("Do the deed"),
+        "rivendell": Verb("Reach the last haven"),
+        "follow": Verb("Follow my route"),
+        "back": Verb("Take back a step"),
+        "hold": Verb("Keep the turn open"),
+        "end": Verb("End the turn"),
     },
 )

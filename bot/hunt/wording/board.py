@@ -47,18 +47,13 @@ def dice_line(view: HuntView, voice: Voice) -> str:
     left = [die.face for die in seen.dice if not die.spent]
     shown = voice.faces(left) or text("none")
     if seen.lord_die is not None and not seen.lord_die.spent:
-        return text(
-            "Dice left: {dice}; of {lord}: {face}.",
-            dice=shown,
-            lord=voice.lord,
-            face=voice.face(seen.lord_die.face),
-        )
+        return text("Dice left: {dice}; of {lord}: {face}.", dice=shown, face=voice.face(seen.lord_die.face))
     return text("Dice left: {dice}.", dice=shown)
 
 
 def tokens_line(known: TokensChanged | Seen, voice: Voice) -> str:
     """Fellowship tokens (H-6.13)."""
-    facts = {"held": known.on_frodo, "pool": known.pool, "bearer": voice.bearer}
+    facts = {"held": known.on_frodo, "pool": known.pool}
     return voice.text("Fellowship tokens: {held} with {bearer}, {pool} in the pool.", **facts)
 
 
@@ -92,9 +87,7 @@ def forbidden(ban: Ban | Banned, part: int, voice: Voice) -> str:
     if ban.spaces is None:
         return text("🚫 Forbidden for {who} {until}: {act}.", **facts)
     return text(
-        "🚫 Forbidden for {who} {until}: {act}, at {places}.",
-        places=voice.spaces(ban.spaces, part),
-        **facts,
+        "🚫 Forbidden for {who} {until}: {act}, at {places}.", places=voice.spaces(ban.spaces, part), **facts
     )
 
 

@@ -3,63 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias, assert_never
+from typing import Final
 
-from bot.hunt.asking.picks import shown_pick
 from bot.hunt.wording import board, terms
 from bot.hunt.wording.effects import listed
-from bot.hunt.wording.voice import Voice
-from bot.language.words import said
+from bot.hunt.wording.voice import Voice, shown_pick
+from bot.language.telling import Count, Each, Table
+from bot.language.words import forms, said
 from rules.hunt import events as told
-
-
-def say(event: told.CardEvent, voice: Voice) -> str:
-    """One event of the cards in words."""
-    text = voice.text
-    match event:
-        case told.CardPlayed():
-            return _played(event, voice)
-        case told.CompanyUsed(companion=companion):
-            return _helped(companion, voice)
-        case told.CompanyTurned():
-            return _turned(event, voice)
-        case told.CardsDrawn() | told.CardsSeen() | told.CardsDiscarded() | told.CardsRecovered():
-            return _hands(event, voice)
-        case told.DeckShuffled(cards=cards):
-            return text.plural(
-                "The sorcery pile is shuffled into a new deck of {n} card.",
-                "The sorcery pile is shuffled into a new deck of {n} cards.",
-                cards,
-            )
-        case told.TokensChanged():
-            return board.tokens_line(event, voice)
-        case told.CorruptionChanged(by=by, now=now, limit=limit):
-            if by < 0:
-                return text("🕯️ Corruption falls to **{now}** of {limit}.", now=now, limit=limit)
-            return text("🕷️ Corruption rises to **{now}** of {limit}.", now=now, limit=limit)
-        case told.AlliesPlaced() | told.AlliesRemoved() | told.AllyMoved():
-            return _allies(event, voice)
-        case told.Banned(part=part):
-            return board.forbidden(event, part, voice)
-        case told.Granted():
-            return _granted(event, voice)
-        case told.Peeked(seat=seat, what=what):
-            return text(
-                "{name} looks in secret at {what}.", name=voice.seat(seat), what=text(terms.DECKS[what])
-            )
-        case told.PeekSeen(what=what, items=items):
-            shown = items_shown(what, items, voice)
-            return text("For your eyes only, {what}: {items}.", what=text(terms.DECKS[what]), items=shown)
-        case told.FactRevealed():
-            return _fact(event, voice)
-        case told.ConditionTold(is_met=True):
-            return text("The condition holds: it takes effect.")
-        case told.ConditionTold():
-            return text("The condition does not hold: nothing happens.")
-        case told.SorceryDrawn(seat=seat):
-            return text("{name} takes the top sorcery card.", name=voice.seat(seat))
-        case _:
-            assert_never(event)
 
 
 def _played(event: told.CardPlayed, voice: Voice) -> str:
@@ -76,61 +27,11 @@ def _played(event: told.CardPlayed, voice: Voice) -> str:
     return line + " " + text("It names {picks}.", picks=text.list(picks))
 
 
-def _turned(event: told.CompanyTurned, voice: Voice) -> str:
-    text, facts = voice.text, {"name": voice.companion(event.companion)}
-    if event.enters:
-        return text("**{name}** joins the company.", **facts)
-    if event.state == "flipped":
-        return text("**{name}** can no longer help: the card is flipped.", **facts)
-    return text("**{name}** is ready again.", **facts)
-
-
-_Hands: TypeAlias = told.CardsDrawn | told.CardsSeen | told.CardsDiscarded | told.CardsRecovered
-
-
-def _helped(companion: str, voice: Voice) -> str:
-    found, facts = voice.pack.companion(companion), {"name": voice.companion(companion)}
+def _helped(event: told.CompanyUsed, voice: Voice) -> str:
+    found, name = voice.pack.companion(event.companion), voice.companion(event.companion)
     if found is None:
-        return voice.text("**{name}** helps.", **facts)
-    return voice.text("**{name}** helps: {what}", what=listed(found.effects, voice), **facts)
-
-
-def _hands(event: _Hands, voice: Voice) -> str:
-    text, name = voice.text, voice.seat
-    match event:
-        case told.CardsDrawn(seat=seat, count=count, hand=hand):
-            return text.plural(
-                "{name} draws {n} card and holds {hand}.",
-                "{name} draws {n} cards and holds {hand}.",
-                count,
-                name=name(seat),
-                hand=hand,
-            )
-        case told.CardsSeen(cards=cards):
-            return text("Drawn: {cards}.", cards=voice.cards(cards))
-        case told.CardsDiscarded(seat=seat, cards=cards):
-            return text("{name} discards {cards}.", name=name(seat), cards=voice.cards(cards))
-        case told.CardsRecovered(seat=seat, cards=cards):
-            shown = voice.cards(cards)
-            return text("{name} takes back from the open pile: {cards}.", name=name(seat), cards=shown)
-        case _:
-            assert_never(event)
-
-
-_Allies: TypeAlias = told.AlliesPlaced | told.AlliesRemoved | told.AllyMoved
-
-
-def _allies(event: _Allies, voice: Voice) -> str:
-    text = voice.text
-    match event:
-        case told.AlliesPlaced(part=part, locations=locations):
-            return text("🛡️ Allies stand at {places}.", places=voice.spaces(locations, part))
-        case told.AlliesRemoved(part=part, locations=locations):
-            return text("Allies are taken off {places}.", places=voice.spaces(locations, part))
-        case told.AllyMoved(part=part, way=way):
-            return text("🛡️ An ally goes: {way}.", way=voice.way(way, part))
-        case _:
-            assert_never(event)
+        return voice.text("**{name}** helps.", name=name)
+    return voice.text("**{name}** helps: {what}", name=name, what=listed(found.effects, voice))
 
 
 def _granted(event: told.Granted, voice: Voice) -> str:
@@ -154,9 +55,8 @@ def items_shown(what: str, items: tuple[str, ...], voice: Voice) -> str:
 def _fact(event: told.FactRevealed, voice: Voice) -> str:
     text, value = voice.text, event.value
     shown = _value(event, voice)
-    facts = {"value": shown, "bearer": voice.bearer, "mentor": voice.mentor}
     found = _FACTS.get(f"{event.fact} {value}") or _FACTS.get(event.fact, said("Revealed: **{value}**."))
-    return text(found, **facts)
+    return text(found, value=shown)
 
 
 def _value(event: told.FactRevealed, voice: Voice) -> str:
@@ -187,4 +87,61 @@ _FACTS: Final[Mapping[str, str]] = {
     ),
     "gandalf_section out": said("Revealed: {mentor} is not in play."),
     "gandalf_section": said("Revealed: {mentor} is in section **{value}**."),
+}
+
+
+def _turned(event: told.CompanyTurned, voice: Voice) -> str:
+    text, name = voice.text, voice.companion(event.companion)
+    if event.enters:
+        return text("**{name}** joins the company.", name=name)
+    if event.state == "flipped":
+        return text("**{name}** can no longer help: the card is flipped.", name=name)
+    return text("**{name}** is ready again.", name=name)
+
+
+def _corruption(event: told.CorruptionChanged, voice: Voice) -> str:
+    if event.by < 0:
+        return voice.text("🕯️ Corruption falls to **{now}** of {limit}.", now=event.now, limit=event.limit)
+    return voice.text("🕷️ Corruption rises to **{now}** of {limit}.", now=event.now, limit=event.limit)
+
+
+TOLD: Final[Table] = {
+    told.CardPlayed: _played,
+    told.CompanyUsed: _helped,
+    told.CompanyTurned: _turned,
+    told.CardsDrawn: Count(
+        "count", forms("{name} draws {n} card and holds {hand}.", "{name} draws {n} cards and holds {hand}.")
+    ),
+    told.CardsSeen: said("Drawn: {cards}."),
+    told.CardsDiscarded: said("{name} discards {cards}."),
+    told.CardsRecovered: said("{name} takes back from the open pile: {cards}."),
+    told.DeckShuffled: Count(
+        "cards",
+        forms(
+            "The sorcery pile is shuffled into a new deck of {n} card.",
+            "The sorcery pile is shuffled into a new deck of {n} cards.",
+        ),
+    ),
+    told.TokensChanged: board.tokens_line,
+    told.CorruptionChanged: _corruption,
+    told.AlliesPlaced: said("🛡️ Allies stand at {places}."),
+    told.AlliesRemoved: said("Allies are taken off {places}."),
+    told.AllyMoved: said("🛡️ An ally goes: {way}."),
+    told.Banned: lambda event, voice: board.forbidden(event, event.part, voice),
+    told.Granted: _granted,
+    told.Peeked: said("{name} looks in secret at {what}."),
+    told.PeekSeen: lambda event, voice: voice.text(
+        "For your eyes only, {what}: {items}.",
+        what=voice.text(terms.DECKS[event.what]),
+        items=items_shown(event.what, event.items, voice),
+    ),
+    told.FactRevealed: _fact,
+    told.ConditionTold: Each(
+        "is_met",
+        {
+            True: said("The condition holds: it takes effect."),
+            False: said("The condition does not hold: nothing happens."),
+        },
+    ),
+    told.SorceryDrawn: said("{name} takes the top sorcery card."),
 }

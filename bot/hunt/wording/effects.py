@@ -42,8 +42,7 @@ def _told(effect: Effect, voice: Voice) -> str:
         case verb:
             n = args.get("n", args.get("tiles", 1))
             told = _TOLD.get(f"{verb} {_variant(verb, args)}") or _TOLD[verb]
-            names = {"bearer": voice.bearer, "mentor": voice.mentor, "lord": voice.lord}
-            return voice.text.counted(told, abs(n), **names, **_facts(verb, args, voice))
+            return voice.text.counted(told, abs(n), **_facts(verb, args, voice))
 
 
 def cost(effect: Effect, voice: Voice) -> str:

@@ -70,7 +70,7 @@ def _forbid(args: Mapping[str, Any], voice: Voice) -> str:
     text, act, who, place = voice.text, args["act"], args.get("who", "all"), args.get("where")
     until = text(terms.UNTIL[args["until"]])
     if act == "rest":
-        return text("{bearer} may not rest {until}.", bearer=voice.bearer, until=until)
+        return text("{bearer} may not rest {until}.", until=until)
     what = text(_FORBIDDEN[act])
     if place is not None:
         spaces = where(place, voice, is_one=False)
@@ -91,13 +91,14 @@ def _grant(args: Mapping[str, Any], voice: Voice) -> str:
             "You may play {n} more card this turn.", "You may play {n} more cards this turn.", args["n"]
         )
     facts = {"what": granted(args["act"], args["n"], voice), "until": text(terms.UNTIL[args["until"]])}
-    match args["who"]:
-        case "all":
-            return text("Every Nazgûl gets {what} {until}.", **facts)
-        case "chosen":
-            return text("A Nazgûl of your choice gets {what} {until}.", **facts)
-        case _:
-            return text("You get {what} {until}.", **facts)
+    return text(_GETS.get(args["who"], _YOU_GET), **facts)
+
+
+_GETS: Final = {
+    "all": said("Every Nazgûl gets {what} {until}."),
+    "chosen": said("A Nazgûl of your choice gets {what} {until}."),
+}
+_YOU_GET: Final = said("You get {what} {until}.")
 
 
 def granted(act: str, n: int, voice: Voice) -> str:
@@ -117,20 +118,18 @@ _GRANTED: Final = {
 
 
 def questions(verb: str, args: Mapping[str, Any], voice: Voice) -> str:
-    text, n = voice.text, args.get("n", 1)
-    match verb:
-        case "search":
-            return text.plural(
-                "Search {where}.", "Search up to {n} {where}.", n, where=_asked_at(args, voice)
-            )
-        case "hunt":
-            return text.plural(
-                "Hunt at {where}.", "Hunt at up to {n} {where}.", n, where=_asked_at(args, voice)
-            )
-        case "perceive":
-            return _perceive(args, voice)
-        case _:
-            return voice.text.counted(_REVEALED[args["fact"]], n, bearer=voice.bearer, mentor=voice.mentor)
+    n = args.get("n", 1)
+    if verb == "perceive":
+        return _perceive(args, voice)
+    if verb == "reveal":
+        return voice.text.counted(_REVEALED[args["fact"]], n)
+    return voice.text.counted(_ASKED[verb], n, where=_asked_at(args, voice))
+
+
+_ASKED: Final = {
+    "search": forms("Search {where}.", "Search up to {n} {where}."),
+    "hunt": forms("Hunt at {where}.", "Hunt at up to {n} {where}."),
+}
 
 
 def _asked_at(args: Mapping[str, Any], voice: Voice) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.words import safe
 from rules.hunt.pack import WILD, JourneyClass
+from rules.hunt.state import DOT, SLASH
 from rules.hunt.values import Journey
 
 
@@ -39,5 +40,8 @@ def steps(journey: Journey) -> str:
 
 
 def log(marks: Sequence[int], voice: Voice, part: int = 1) -> str:
-    """The marks of a log, the start first: `5 → • → 17 → /`."""
-    return " → ".join(str(mark) if mark > 0 else voice.mark(mark, part) for mark in marks)
+    """The marks of a log, the start first: `5 → • → 17 → /` (H-1.7)."""
+    hidden = {DOT: "•", SLASH: "/"}
+    return " → ".join(
+        str(mark) if mark > 0 else hidden.get(mark) or voice.space(mark, part) for mark in marks
+    )

@@ -3,83 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, assert_never
+from typing import Final
 
 from bot.games.presentation import worded
 from bot.hunt.wording.voice import Voice
-from bot.language.words import safe, said
+from bot.language.telling import Count, Each, Table
+from bot.language.words import forms, safe, said
 from rules.hunt import events as told
-from rules.hunt.values import Asked, Declaration, Die
-
-
-def say(event: told.RideEvent, voice: Voice) -> str:
-    """One event of the riders in words."""
-    text = voice.text
-    match event:
-        case told.NazgulMoved():
-            return _moved(event, voice)
-        case told.NazgulSet(part=part, figure=figure, space=space):
-            place = voice.space(space, part)
-            return text("{figure} is put on **{place}**.", figure=voice.figure(figure), place=place)
-        case told.RideEnded(part=part, figure=figure, space=space):
-            return text(
-                "{figure} ends at {place}.", figure=voice.figure(figure), place=voice.space(space, part)
-            )
-        case told.Declared(part=part, declaration=declaration):
-            return text("{what}. The Ring-bearer may react.", what=declared(declaration, part, voice))
-        case told.Prevented(part=part, declaration=declaration, card=card):
-            what = declared(declaration, part, voice)
-            return text("✋ {what}, but **{card}** prevents it.", card=voice.card(card), what=what)
-        case told.Passed():
-            return text("The Ring-bearer lets it happen.")
-        case told.Answered(asked=asked):
-            return answered(asked, voice)
-        case told.TrackPlaced(part=part, location=location, sword=sword):
-            return _track(part, location, sword, voice)
-        case told.TracksCleared(part=part, locations=locations):
-            return _cleared(part, locations, voice)
-        case told.InfoFound():
-            return _info(event, voice)
-        case told.DieSpent(seat=seat, faces=faces):
-            return text("🎲 {name} spends {faces}.", name=voice.seat(seat), faces=voice.faces(faces))
-        case told.NoteSet():
-            return _note(event, voice)
-        case told.LordEntered(figure=figure):
-            wraith = voice.wraith(figure)
-            return text("👑 **{lord}** comes and rides in place of {wraith}.", lord=voice.lord, wraith=wraith)
-        case told.LordLeft(figure=figure):
-            wraith = voice.wraith(figure)
-            return text("**{lord}** leaves; {wraith} rides again.", lord=voice.lord, wraith=wraith)
-        case told.StepsStopped():
-            return _stopped(event, voice)
-        case told.StepPassed(words=words):
-            return text("Skipped, because its condition did not hold: `{words}`.", words=words)
-        case told.NoReaction(cards=cards):
-            return text(
-                "{cards} can only react if you say beforehand when, and you have not said so yet. You can under "
-                "**Standing orders** on **My desk**.",
-                cards=voice.cards(cards),
-            )
-        case told.PlanDropped():
-            return _plan_dropped(event, voice)
-        case told.DiceChanged(dice=dice, how=how):
-            return _dice(dice, how, voice)
-        case _:
-            assert_never(event)
-
-
-def _moved(event: told.NazgulMoved, voice: Voice) -> str:
-    facts = {"figure": voice.figure(event.figure), "way": voice.way(event.way, event.part)}
-    return voice.text(_WAYS[event.by], **facts)
-
-
-_WAYS: Final[Mapping[str, str]] = {
-    "move": said("🐎 {figure} rides: {way}."),
-    "extra": said("🐎 {figure} rides an extra space: {way}."),
-    "card": said("🐎 {figure} is moved by a card: {way}."),
-    "seek": said("🐎 {figure} is sent to seek: {way}."),
-    "chased": said("🐎 {figure} is chased away: {way}."),
-}
+from rules.hunt.values import Asked, Declaration
 
 
 def declared(what: Declaration, part: int, voice: Voice) -> str:
@@ -121,26 +52,26 @@ def answered(asked: Asked, voice: Voice) -> str:
         return text("🔎 {question}: **yes**, {who}.", who=text.list(who), **facts)
     told = text("🔎 {question}: **{answer}**.", answer=_meaning(asked, voice), **facts)
     if asked.kind == "hunt" and asked.named:
-        told += " " + text("**{mentor} is here.**", mentor=voice.mentor)
+        told += " " + text("**{mentor} is here.**")
     return told
 
 
 def _meaning(asked: Asked, voice: Voice) -> str:
     """What an answer says, and no more: a search never tells whether he is still there (H-8.1, H-8.6, H-14.1)."""
-    text, facts = voice.text, {"bearer": voice.bearer, "mentor": voice.mentor}
+    text = voice.text
     match asked.kind:
         case _ if not asked.answer:
             return text("no")
         case "hunt" if asked.found:
-            return text("yes, {bearer} is here", **facts)
+            return text("yes, {bearer} is here")
         case "hunt":
-            return text("yes, {bearer} was here, but is gone", **facts)
+            return text("yes, {bearer} was here, but is gone")
         case "search":
-            return text("yes, {bearer} was here, and may be still", **facts)
+            return text("yes, {bearer} was here, and may be still")
         case _ if asked.part == 2:
-            return text("yes, {bearer} or {mentor}", **facts)
+            return text("yes, {bearer} or {mentor}")
         case _:
-            return text("yes, {bearer}’s last location is there", **facts)
+            return text("yes, {bearer}’s last location is there")
 
 
 def question(asked: Asked, voice: Voice) -> str:
@@ -151,33 +82,14 @@ def question(asked: Asked, voice: Voice) -> str:
         "place": voice.area(asked.target, asked.part),
         "cost": voice.source(asked.cost) or text("free"),
     }
-    match asked.kind:
-        case "search":
-            return text("{figure} searches {place} ({cost})", **facts)
-        case "hunt":
-            return text("{figure} hunts at {place} ({cost})", **facts)
-        case _:
-            return text("{figure} perceives {place} ({cost})", **facts)
+    return text(_QUESTIONS.get(asked.kind, _PERCEIVED), **facts)
 
 
-def _track(part: int, location: int, sword: bool, voice: Voice) -> str:
-    place = voice.space(location, part)
-    if sword:
-        return voice.text("👣 A track token lies on **{place}**, sword side up.", place=place)
-    return voice.text("👣 A track token lies on **{place}**, eye side up.", place=place)
-
-
-def _cleared(part: int, locations: tuple[int, ...], voice: Voice) -> str:
-    return voice.text("Track tokens leave the board: {places}.", places=voice.spaces(locations, part))
-
-
-def _info(event: told.InfoFound, voice: Voice) -> str:
-    return voice.text.plural(
-        "📜 An information token is found at {place}: the Nazgûl have {n} now.",
-        "📜 An information token is found at {place}: the Nazgûl have {n} now.",
-        event.total,
-        place=voice.space(event.number, event.part),
-    )
+_QUESTIONS: Final = {
+    "search": said("{figure} searches {place} ({cost})"),
+    "hunt": said("{figure} hunts at {place} ({cost})"),
+}
+_PERCEIVED: Final = said("{figure} perceives {place} ({cost})")
 
 
 def _note(event: told.NoteSet, voice: Voice) -> str:
@@ -193,20 +105,9 @@ def _stopped(event: told.StepsStopped, voice: Voice) -> str:
     return voice.text("Your order stopped at `{words}`. {why}", words=event.words, why=why)
 
 
-def _plan_dropped(event: told.PlanDropped, voice: Voice) -> str:
-    text, words = voice.text, event.words
-    if not event.part:
-        return text("Your ride is over, so the rest of your plan is gone: `{words}`.", words=words)
-    return text(
-        "Part {part} is over, so the rest of your order is gone: `{words}`.",
-        part=event.part,
-        words=words,
-    )
-
-
-def _dice(dice: tuple[Die, ...], how: str, voice: Voice) -> str:
-    left = voice.faces(die.face for die in dice if not die.spent) or voice.text("none")
-    return voice.text(_DICE[how], mentor=voice.mentor, dice=left)
+def _dice(event: told.DiceChanged, voice: Voice) -> str:
+    left = voice.faces(die.face for die in event.dice if not die.spent) or voice.text("none")
+    return voice.text(_DICE[event.how], dice=left)
 
 
 _DICE: Final[Mapping[str, str]] = {
@@ -215,4 +116,67 @@ _DICE: Final[Mapping[str, str]] = {
     "restore": said("🎲 A spent die is back. Left: {dice}."),
     "set": said("🎲 A die is turned. Left: {dice}."),
     "chased": said("🎲 {mentor} takes a die out of the pool. Left: {dice}."),
+}
+
+
+def _what(event: told.Declared | told.Prevented, voice: Voice) -> str:
+    return declared(event.declaration, event.part, voice)
+
+
+_OVER: Final = {
+    False: said("Your ride is over, so the rest of your plan is gone: `{words}`."),
+    True: said("Part {part} is over, so the rest of your order is gone: `{words}`."),
+}
+"""By whether a part is."""
+
+TOLD: Final[Table] = {
+    told.NazgulMoved: Each(
+        "by",
+        {
+            "move": said("🐎 {figure} rides: {way}."),
+            "extra": said("🐎 {figure} rides an extra space: {way}."),
+            "card": said("🐎 {figure} is moved by a card: {way}."),
+            "seek": said("🐎 {figure} is sent to seek: {way}."),
+            "chased": said("🐎 {figure} is chased away: {way}."),
+        },
+    ),
+    told.NazgulSet: said("{figure} is put on **{place}**."),
+    told.RideEnded: said("{figure} ends at {place}."),
+    told.Declared: lambda event, voice: voice.text(
+        "{what}. The Ring-bearer may react.", what=_what(event, voice)
+    ),
+    told.Prevented: lambda event, voice: voice.text(
+        "✋ {what}, but **{card}** prevents it.", card=voice.card(event.card), what=_what(event, voice)
+    ),
+    told.Passed: said("The Ring-bearer lets it happen."),
+    told.Answered: lambda event, voice: answered(event.asked, voice),
+    told.TrackPlaced: Each(
+        "sword",
+        {
+            True: said("👣 A track token lies on **{place}**, sword side up."),
+            False: said("👣 A track token lies on **{place}**, eye side up."),
+        },
+    ),
+    told.TracksCleared: said("Track tokens leave the board: {places}."),
+    told.InfoFound: Count(
+        "total",
+        forms(
+            "📜 An information token is found at {place}: the Nazgûl have {n} now.",
+            "📜 An information token is found at {place}: the Nazgûl have {n} now.",
+        ),
+    ),
+    told.DieSpent: said("🎲 {name} spends {faces}."),
+    told.NoteSet: _note,
+    told.LordEntered: said("👑 **{lord}** comes and rides in place of {wraith}."),
+    told.LordLeft: said("**{lord}** leaves; {wraith} rides again."),
+    told.StepsStopped: _stopped,
+    told.StepPassed: said("Skipped, because its condition did not hold: `{words}`."),
+    told.NoReaction: said(
+        "{cards} can only react if you say beforehand when, and you have not said so yet. You can under "
+        "**Standing orders** on **My desk**."
+    ),
+    told.PlanDropped: lambda event, voice: voice.text(
+        _OVER[event.part > 0], part=event.part, words=event.words
+    ),
+    told.DiceChanged: _dice,
 }

@@ -109,9 +109,9 @@ def _modifiers(selector: Selector, voice: Voice) -> Iterator[str]:
     if selector.section:
         yield text("in section {ids}", ids=either(selector.section, voice))
     for piece in selector.has or ():
-        yield text("with {piece}", piece=text(_PIECES[piece], mentor=voice.mentor))
+        yield text("with {piece}", piece=text(_PIECES[piece]))
     for piece in selector.lacks or ():
-        yield text("without {piece}", piece=text(_PIECES[piece], mentor=voice.mentor))
+        yield text("without {piece}", piece=text(_PIECES[piece]))
     if selector.on_log is not None:
         yield text("on the log") if selector.on_log else text("off the log")
 
@@ -126,26 +126,31 @@ def anchor(name: str | int, voice: Voice) -> str:
     """What a place is near to."""
     if isinstance(name, int):
         return voice.space(name)
-    return voice.text(_ANCHORS[name], bearer=voice.bearer, mentor=voice.mentor)
+    return voice.text(_ANCHORS[name])
 
 
 def _near(selector: Selector, voice: Voice) -> Iterator[str]:
     text = voice.text
     if selector.at is not None and (selector.flag or selector.numbers):
         yield text("where {anchor} stands", anchor=anchor(selector.at, voice))
-    if selector.adjacent is not None:
-        yield text("adjacent to {anchor}", anchor=anchor(selector.adjacent, voice))
-    if selector.connected is not None:
-        yield text("connected to {anchor}", anchor=anchor(selector.connected, voice))
+    for relation, told in _BESIDE.items():
+        if (of := getattr(selector, relation)) is not None:
+            yield text(told, anchor=anchor(of, voice))
     if selector.within is not None:
         near, steps = selector.within
         yield text.plural(
             "within {n} space of {anchor}", "within {n} spaces of {anchor}", steps, anchor=anchor(near, voice)
         )
-    if selector.area_of is not None:
-        yield text("in the area where {anchor} is", anchor=anchor(selector.area_of, voice))
-    if selector.section_of is not None:
-        yield text("in the section where {anchor} is", anchor=anchor(selector.section_of, voice))
+    for relation, told in _WITHIN.items():
+        if (of := getattr(selector, relation)) is not None:
+            yield text(told, anchor=anchor(of, voice))
+
+
+_BESIDE: Final = {"adjacent": said("adjacent to {anchor}"), "connected": said("connected to {anchor}")}
+_WITHIN: Final = {
+    "area_of": said("in the area where {anchor} is"),
+    "section_of": said("in the section where {anchor} is"),
+}
 
 
 # ------------------------------------------------------------------------------------------------- conditions
@@ -163,22 +168,12 @@ def _test(test: Test, voice: Voice) -> str:
             return _not(_all(value), voice)
         case "any":
             return text(" or ").join(_test(one, voice) for one in _all(value))
-        case "phase":
-            return text("it is night") if value == "nightfall" else text("it is day")
         case "part":
             return text("this is Part {n}", n=value)
-        case "eye":
-            return text("the marker shows the Eye") if value else text("the marker shows the Ring")
-        case "bearer_wild" if value:
-            return text("{bearer} is in the wild", bearer=voice.bearer)
-        case "bearer_wild":
-            return text("{bearer} is not in the wild", bearer=voice.bearer)
-        case "lord" if value:
-            return text("{lord} is in play", lord=voice.lord)
-        case "lord":
-            return text("{lord} is not in play", lord=voice.lord)
+        case "phase" | "eye" | "bearer_wild" | "lord" as name:
+            return text(_SO[name, value == "nightfall" if name == "phase" else bool(value)])
         case "gandalf":
-            return text(_STATES[value, True], mentor=voice.mentor)
+            return text(_STATES[value, True])
         case "bearer_at" | "gandalf_at" | "active_at":
             who = anchor(test.name.removesuffix("_at"), voice)
             return text("{who} is on {where}", who=who, where=where(value, voice))
@@ -190,13 +185,26 @@ def _test(test: Test, voice: Voice) -> str:
             return _counted(test.name, value, voice)
 
 
+_SO: Final = {
+    ("phase", True): said("it is night"),
+    ("phase", False): said("it is day"),
+    ("eye", True): said("the marker shows the Eye"),
+    ("eye", False): said("the marker shows the Ring"),
+    ("bearer_wild", True): said("{bearer} is in the wild"),
+    ("bearer_wild", False): said("{bearer} is not in the wild"),
+    ("lord", True): said("{lord} is in play"),
+    ("lord", False): said("{lord} is not in play"),
+}
+"""By condition, and whether it is so."""
+
+
 def _all(value: Any) -> tuple[Test, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
 def _not(conditions: tuple[Test, ...], voice: Voice) -> str:
     if len(conditions) == 1 and conditions[0].name == "gandalf":
-        return voice.text(_STATES[conditions[0].value, False], mentor=voice.mentor)
+        return voice.text(_STATES[conditions[0].value, False])
     return voice.text("it is not so that {test}", test=tests(conditions, voice))
 
 
@@ -243,7 +251,7 @@ def _counted(name: str, value: Mapping[str, Any], voice: Voice) -> str:
         case _:
             pass
     face, amount = voice.face(str(value.get("face"))), _range(value, voice)
-    return voice.text.counted(_HELD[name], n, amount=amount, bearer=voice.bearer, face=face)
+    return voice.text.counted(_HELD[name], n, amount=amount, face=face)
 
 
 _HELD: Final = {

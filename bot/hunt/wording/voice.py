@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+import functools
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from bot.hunt.wording import terms
 from bot.language.words import Names, Text, safe
 from rules.game import Seat
 from rules.hunt.pack import EYE, Card, HuntPack
 from rules.hunt.pack.board import Board, Space
-from rules.hunt.state import DOT, SLASH
 
+_FIGURE: Final = re.compile("w[1-4]")
 NAME: Final = 60
 """Characters of a name out of a pack."""
 
@@ -22,11 +24,40 @@ class Voice:
     def __init__(
         self, pack: HuntPack, names: Names, text: Text, part: int = 1, lord: int | None = None
     ) -> None:
-        self.pack, self.names, self.text = pack, names, text
+        self.pack, self.names = pack, names
+        self.text = text.knowing(bearer=self.bearer, mentor=self.mentor, lord=self.lord)
         self.part = part
         """The part that is played, for words that do not say so themselves."""
         self.lord_figure = lord
         """The figure in whose place the Lord stands now."""
+
+    def of(self, part: int) -> Voice:
+        """The same of a *part*."""
+        return Voice(self.pack, self.names, self.text, part, self.lord_figure)
+
+    @functools.cached_property
+    def words(self) -> Mapping[str, Callable[[Any], object]]:
+        """How the placeholders of what is told of an event are worded."""
+        return {
+            "name": lambda event: (
+                self.companion(event.companion) if hasattr(event, "companion") else self.seat(event.seat)
+            ),
+            "giver": lambda event: self.seat(event.giver),
+            "receiver": lambda event: self.seat(event.receiver),
+            "figure": lambda event: self.figure(event.figure),
+            "wraith": lambda event: self.wraith(event.figure),
+            "order": lambda event: " → ".join(map(self.figure, event.figures)),
+            "place": lambda event: self.space(_of(event, "location", "space", "number"), event.part),
+            "places": lambda event: self.spaces(
+                _of(event, "locations", "numbers", "drawn"), getattr(event, "part", 2)
+            ),
+            "way": lambda event: self.way(event.way, event.part),
+            "cards": lambda event: self.cards(event.cards),
+            "faces": lambda event: self.faces(event.faces),
+            "tile": lambda event: self.tile(event.tile),
+            "more": lambda event: event.corruption,
+            "what": lambda event: self.text(terms.DECKS[event.what]),
+        }
 
     def _term(self, role: str) -> str:
         """What the pack calls a role (H-21.4)."""
@@ -94,12 +125,6 @@ class Voice:
         """The same of an area by its id, as a menu shows it."""
         return self.area(f"area {area}").replace("\\", "")
 
-    def mark(self, mark: int, part: int | None = None) -> str:
-        """One entry of a log or journey (H-1.7)."""
-        if mark == DOT:
-            return "•"
-        return "/" if mark == SLASH else self.space(mark, part)
-
     # Figures, seats, cards.
 
     def figure(self, figure: int) -> str:
@@ -128,9 +153,6 @@ class Voice:
     def companion(self, companion: str) -> str:
         found = self.pack.companion(companion)
         return safe(companion if found is None else found.name, NAME)
-
-    def deck(self, deck: str) -> str:
-        return self._term("ally" if deck.startswith("ally") else "sorcery")
 
     # Dice and tiles.
 
@@ -167,3 +189,30 @@ class Voice:
                 return self.card(source)
             case _:
                 return self.faces(source.split("+")) if source else ""
+
+
+def _of(event: object, *fields: str) -> Any:
+    """The one of *fields* that the event has."""
+    return next(getattr(event, field) for field in fields if hasattr(event, field))
+
+
+def is_figure(words: Sequence[str], at: int) -> bool:
+    """Whether a word names a Nazgul: `w1` also writes a dot, which stands behind a figure."""
+    if not _FIGURE.fullmatch(words[at]):
+        return False
+    return at == 0 or not is_figure(words, at - 1)
+
+
+def shown_pick(words: Sequence[str], at: int, part: int | None, voice: Voice) -> str:
+    """One word of those picked: a Nazgul, a space, a card, a companion, a die's face; else as it stands."""
+    word = words[at]
+    if is_figure(words, at):
+        return voice.figure(int(word[1]) - 1)
+    space = voice.board(part).find(word)
+    if space is not None:
+        return voice.space(space, part)
+    if word in voice.pack.cards:
+        return voice.card(word)
+    if voice.pack.companion(word) is not None:
+        return voice.companion(word)
+    return voice.face(word) if re.fullmatch("[a-z_]+", word) else safe(word)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.battle.drawing import legend as drawing
 from bot.battle.drawing.changes import STARS
-from bot.battle.legend import legend
 from bot.battle.picture import alt, order_of_battle
+from bot.battle.showing import legend
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION
 from bot.language.words import Text

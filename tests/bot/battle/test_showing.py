@@ -108,4 +108,5 @@ def test_the_desk_and_the_card_show_the_last_turn() -> None:
 
     picture = presentation.private_picture(_view(match, 2), names(), TEXT)
 
+    assert picture is not None
     assert [march.way for march in _scene(picture.scene).last.moves] == [way("T16-T17")]

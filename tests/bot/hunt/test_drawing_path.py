@@ -96,13 +96,13 @@ def test_the_end_of_a_game_tells_its_whole_way() -> None:
     for _ in table.steps(60):
         pass
     view = table.view()
-    voice = PRESENTATION.of(view)._voice(NAMES, TEXT, view)
+    [voice] = PRESENTATION.of(view)._voice(NAMES, TEXT, view)
     assert film.film(view, WAY, voice) is None
 
     for _ in table.steps(4000):
         pass
     view = table.view()
-    voice = PRESENTATION.of(view)._voice(NAMES, TEXT, view)
+    [voice] = PRESENTATION.of(view)._voice(NAMES, TEXT, view)
     made = film.film(view, WAY, voice)
 
     assert table.is_over
@@ -126,7 +126,7 @@ def test_the_film_goes_by_what_was_and_not_by_what_may_have_been() -> None:
     table, stood = next((table, stood) for table, stood in played if table.state.past_journeys)
 
     view = table.view()
-    made = film.film(view, WAY, PRESENTATION.of(view)._voice(NAMES, TEXT, view))
+    made = film.film(view, WAY, *PRESENTATION.of(view)._voice(NAMES, TEXT, view))
 
     assert made is not None
     assert view.disclosed is not None

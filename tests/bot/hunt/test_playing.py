@@ -9,7 +9,8 @@ import pytest
 
 import rules.hunt
 from bot.hunt.asking import labels
-from bot.hunt.asking.verbs import BETWEEN, FILTERS, TESTS, VERBS
+from bot.hunt.asking.verbs import BETWEEN, FILTERS, TESTS
+from bot.hunt.questions.rows import ROWS
 from rules.board.parts import JOINT, VERB
 from rules.hunt.orders import preloads
 from rules.hunt.questions.written import GRAMMAR
@@ -33,13 +34,18 @@ def test_every_verb_stands_there() -> None:
         (kind, word) for kind, words in FORMS for step in words.split(" then ") for word in step.split()[:1]
     }
 
-    assert said >= {(kind, verb) for kind, verbs in VERBS.items() for verb in verbs}
+    assert said >= {(kind, verb) for kind, row in ROWS.items() for verb in row.verbs}
 
 
 def test_the_labels_know_every_word_of_the_grammar() -> None:
     """H-18.39: whatever can be said stands on a button in the reader's language."""
     for kind in GRAMMAR.forms:
-        known = {VERB: {*VERBS[kind], *VERBS["block"]}, JOINT: BETWEEN, "test": TESTS, "filter": FILTERS}
+        known = {
+            VERB: {*ROWS[kind].verbs, *ROWS["block"].verbs},
+            JOINT: BETWEEN,
+            "test": TESTS,
+            "filter": FILTERS,
+        }
         for word in GRAMMAR.words(kind):
             assert word.name in labels._LABELS
             assert not word.only or word.only in known[word.name], (kind, word.only)
