@@ -1,6 +1,6 @@
 """What the two kinds of database have in common, as the writer and the readers use it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 from sqlalchemy import Connection, Engine
@@ -19,7 +19,7 @@ class Driver(Protocol):
     def total_changes(self) -> int:
         """How many rows were ever added, changed or deleted by it."""
 
-    def execute(self, statement: str, given: Sequence[Any] = ..., /) -> Any:
+    def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = ..., /) -> Any:
         """Run one statement."""
 
 

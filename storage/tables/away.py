@@ -47,4 +47,4 @@ class Absences:
 
     def drop(self, person_id: int) -> bool:
         """This person is back; whether he had said that he is away."""
-        return _drop(self._connection, of_game=self._game_id, of_person=person_id).rowcount == 1
+        return _drop(self._connection, of_game=self._game_id, of_person=person_id) == 1

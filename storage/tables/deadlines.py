@@ -156,7 +156,7 @@ class Deadlines:
             next=next_ms,
             steps=steps,
         )
-        return change.rowcount == 1
+        return change == 1
 
     def stand_still(
         self, game_id: int, now_ms: int, clocks: Collection[str] | None = None, timing: Timing = PLAIN

@@ -240,7 +240,7 @@ class Games:
 
     def hosts_of_lobbies(self, guild_id: int) -> tuple[int, ...]:
         """Who hosts the open lobbies of one server: each as often as there are such."""
-        return tuple(_lobbies_of(self._connection, guild_id=guild_id).scalars())
+        return _lobbies_of.all(self._connection, int, guild_id=guild_id)
 
     def lobbies_of(self, guild_id: int, host_id: int) -> tuple[tuple[int, str], ...]:
         """The open lobbies of one host in a server, each with its settings."""
@@ -248,15 +248,15 @@ class Games:
 
     def hosts_of_companions(self, guild_id: int) -> tuple[int, ...]:
         """Who hosts the live games of one server in which companions play: each as often as there are companions."""
-        return tuple(_companions_of(self._connection, guild_id=guild_id).scalars())
+        return _companions_of.all(self._connection, int, guild_id=guild_id)
 
     def halted_in(self, guild_id: int, why: str) -> tuple[int, ...]:
         """The ids of the live games of one server that are halted for this reason."""
-        return tuple(_halted_in(self._connection, guild_id=guild_id, why=why).scalars())
+        return _halted_in.all(self._connection, int, guild_id=guild_id, why=why)
 
     def of_person(self, person_id: int) -> tuple[int, ...]:
         """The ids of the live games in which this person has a place now."""
-        return tuple(_of_person(self._connection, person_id=person_id).scalars())
+        return _of_person.all(self._connection, int, person_id=person_id)
 
     def touch(self, person_id: int) -> None:
         """The live games of this person have changed: whoever keeps one in memory has to read it anew."""
@@ -264,19 +264,19 @@ class Games:
 
     def of_host(self, host_id: int) -> tuple[int, ...]:
         """The ids of the live games that this person hosts."""
-        return tuple(_of_host(self._connection, host_id=host_id).scalars())
+        return _of_host.all(self._connection, int, host_id=host_id)
 
     def of_guild(self, guild_id: int) -> tuple[int, ...]:
         """The ids of the live games of one server."""
-        return tuple(_of_guild(self._connection, guild_id=guild_id).scalars())
+        return _of_guild.all(self._connection, int, guild_id=guild_id)
 
     def unsaid(self, guild_id: int) -> tuple[int, ...]:
         """The ids of the games of one server that are over, and have something to say that was refused."""
-        return tuple(_unsaid(self._connection, guild_id=guild_id).scalars())
+        return _unsaid.all(self._connection, int, guild_id=guild_id)
 
     def of_channel(self, guild_id: int, channel_id: int) -> tuple[int, ...]:
         """The ids of those whose threads hang under a channel."""
-        return tuple(_of_channel(self._connection, guild_id=guild_id, channel_id=channel_id).scalars())
+        return _of_channel.all(self._connection, int, guild_id=guild_id, channel_id=channel_id)
 
     def with_setting(self, name: str, held: Lease | None = None) -> tuple[int, ...]:
         """The ids of the live games that have a setting of this name; with *held*, of those of that lease alone."""
@@ -288,7 +288,7 @@ class Games:
 
     def servers_unsaid(self) -> tuple[int, ...]:
         """The servers in which something is still to be said, of games that are over too."""
-        return tuple(_servers_unsaid(self._connection).scalars())
+        return _servers_unsaid.all(self._connection, int)
 
     def to_resume(self, now_ms: int, held: Lease | None = None) -> tuple[int, ...]:
         """The ids of the games whose pause is over by now, the first to end first; with *held*, of those alone."""
@@ -303,7 +303,7 @@ class Games:
         statement, following = _update(tuple(changes)), version + 1
         news = closed(self._connection, StoredGame, dict(changes))
         given = {"game_id": game_id, "read": version, "version": following, **news}
-        if statement.change(self._connection, **given) != 1:
+        if statement(self._connection, **given) != 1:
             raise Conflict(f"Game {game_id} is no longer at version {version}.")
         return following
 

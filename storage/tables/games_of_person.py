@@ -46,13 +46,13 @@ class GamesOfPerson:
 
     def away(self) -> tuple[int, ...]:
         """The ids of the live games from which this person is away, or will be."""
-        return tuple(_away_of(self._connection, person_id=self._person_id).scalars())
+        return _away_of.all(self._connection, int, person_id=self._person_id)
 
     def ended(self) -> tuple[int, ...]:
         """The ids of the games that this person played to their end, or hosted; the last to end first."""
-        return tuple(_ended_of(self._connection, person_id=self._person_id).scalars())
+        return _ended_of.all(self._connection, int, person_id=self._person_id)
 
     def is_first(self, game_id: int, name: str) -> bool:
         """Whether this person had no seat in any earlier game of this *name*."""
-        found = _earlier(self._connection, person_id=self._person_id, game_id=game_id, name=name)
-        return found.first() is None
+        found = _earlier.scalar(self._connection, person_id=self._person_id, game_id=game_id, name=name)
+        return found is None

@@ -55,7 +55,7 @@ class Journal:
             raise ValueError("This is the journal of another game.")
         values = closed(self._connection, StoredEntry, asdict(new))
         try:
-            added = _add.change(self._connection, **values)
+            added = _add(self._connection, **values)
         except IntegrityError as error:
             raise Conflict(f"Game {self._game_id} cannot take an entry {new.n}.") from error
         if not added:

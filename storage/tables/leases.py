@@ -127,7 +127,7 @@ class Leases:
 
     def begin(self, shards: int) -> None:
         """Count the shards, so many in all. Raises StorageError where another process counts them differently."""
-        if _others(self._connection, count=shards).first() is not None:
+        if _others.scalar(self._connection, count=shards) is not None:
             raise WrongChoice(
                 "The setting `shard_count` differs from that of another bot on the same database: "
                 "stop them all, and give all of them the same."
@@ -150,7 +150,7 @@ class Leases:
             _claim(self._connection, of_shard=shard, me=me)
         _give_back(self._connection, me=me, own=list(own))
         kept = _renew.all(self._connection, Lease, me=me)
-        free = _free(self._connection, me=me).scalars().all()
+        free = _free.all(self._connection, int, me=me)
         new = tuple([taken for n in free for taken in _take.all(self._connection, Lease, of_shard=n, me=me)])
         return (*kept, *new), new
 
@@ -161,9 +161,9 @@ class Leases:
 
 def check(connection: Connection, held: Lease) -> None:
     """Hold on to a lease until the commit. Raises Fenced where it has passed to another, or to a later epoch."""
-    found = _check(
+    found = _check.scalar(
         connection, of_shard=held.shard, count=held.shards, me=held.owner, of_epoch=held.epoch
-    ).first()
+    )
     if found is None:
         raise Fenced(f"The lease of shard {held.shard} has passed to another process.")
 

@@ -26,9 +26,9 @@ class Ledger:
 
     def add(self, person_id: int, what: str, at_ms: int) -> int:
         """The number of a new line: this person was shown *what*, a word and never the secret itself."""
-        new: int = _add(
+        new: int = _add.scalar(
             self._connection, game_id=self._game_id, person_id=person_id, what=what, at_ms=at_ms
-        ).scalar_one()
+        )
         return new
 
     def of_game(self) -> tuple[Seen, ...]:

@@ -64,4 +64,4 @@ class Packs:
 
     def tidy(self) -> int:
         """How many packs were let go that no game uses."""
-        return _drop_packs(self._connection).rowcount
+        return _drop_packs(self._connection)

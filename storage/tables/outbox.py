@@ -202,7 +202,7 @@ class Outbox:
             "failure": None,
             "entry_n": entry_n,
         }
-        new: int = _add(self._connection, **closed(self._connection, Notice, row)).scalar_one()
+        new: int = _add.scalar(self._connection, **closed(self._connection, Notice, row))
         return new
 
     def by_id(self, notice_id: int) -> Notice | None:
@@ -228,7 +228,7 @@ class Outbox:
         ready = self.ready(now_ms, limit, game_id, held)
         if self._connection.dialect.name != "sqlite":
             ready = tuple(
-                [found for found in ready if _free(self._connection, notice_id=found.id).first() is not None]
+                [found for found in ready if _free.scalar(self._connection, notice_id=found.id) is not None]
             )
         return tuple([self._claimed(found, now_ms) for found in ready])
 
@@ -236,7 +236,7 @@ class Outbox:
         """How many notices are to be sent again that were being sent when the program ended; with *held*, by
         whoever had the lease before.
         """
-        return _take_up.of(held)(self._connection, now=now_ms, **values(held)).rowcount
+        return _take_up.of(held)(self._connection, now=now_ms, **values(held))
 
     def open(self, game_id: int) -> tuple[Notice, ...]:
         """All that one game still has to say, in order."""
@@ -273,13 +273,13 @@ class Outbox:
 
     def mend(self, game_id: int) -> int:
         """How many notices of a game that wait to be sent again may be sent at once."""
-        return _mend(self._connection, game_id=game_id).rowcount
+        return _mend(self._connection, game_id=game_id)
 
     def hurry(self, now_ms: int, why: str) -> int:
         """How many notices of all games need not wait any longer that were not said because of this, whatever
         follows it.
         """
-        return _hurry(self._connection, now=now_ms, such=f"{why}%").rowcount
+        return _hurry(self._connection, now=now_ms, such=f"{why}%")
 
     def refused(self, game_id: int) -> tuple[Notice, ...]:
         """What of one game was tried and not said: the first of each lane that does not go on."""
@@ -300,12 +300,12 @@ class Outbox:
 
     def drop_lane(self, game_id: int, lane: str, why: str) -> int:
         """How many notices of a lane will not be said any more."""
-        return _drop_lane(self._connection, game_id=game_id, in_lane=lane, why=why).rowcount
+        return _drop_lane(self._connection, game_id=game_id, in_lane=lane, why=why)
 
     def drop_server(self, guild_id: int, but_lane: str, since_ms: int, why: str) -> int:
         """How much will not be said any more of the games of a server, but for what that lane got since then."""
         given = {"guild_id": guild_id, "but_lane": but_lane, "since": since_ms, "why": why}
-        return _drop_server(self._connection, **given).rowcount
+        return _drop_server(self._connection, **given)
 
     def _claimed(self, found: Notice, now_ms: int) -> Notice:
         self._move(_sending, found.id, now=now_ms)
@@ -315,7 +315,7 @@ class Outbox:
         )
 
     def _move(self, statement: Prepared, notice_id: int, **given: object) -> None:
-        if statement(self._connection, notice_id=notice_id, **given).rowcount != 1:
+        if statement(self._connection, notice_id=notice_id, **given) != 1:
             raise Conflict(f"Notice {notice_id} is not in a state for that.")
 
 

@@ -85,7 +85,7 @@ class Holders:
         """
         try:
             with attempted(self._connection):
-                new: int = _add(
+                new: int = _add.scalar(
                     self._connection,
                     game_id=self._game_id,
                     person_id=person_id,
@@ -97,9 +97,9 @@ class Holders:
                     delivered_ms=None,
                     quiet_ms=None,
                     quiet_for=None,
-                ).scalar_one()
+                )
         except IntegrityError as error:
-            if _of_cause(self._connection, of_game=self._game_id, of_cause=cause).first() is not None:
+            if _of_cause.scalar(self._connection, of_game=self._game_id, of_cause=cause) is not None:
                 raise Repeated(cause) from error
             raise Conflict(f"Game {self._game_id} has no such place, or has it taken.") from error
         return new
@@ -129,7 +129,7 @@ class Holders:
 
     def leave(self, holder_id: int, now_ms: int) -> None:
         """Somebody's time in the game is over. Raises Conflict when it was already."""
-        if _leave(self._connection, holder_id=holder_id, to=now_ms).rowcount != 1:
+        if _leave(self._connection, holder_id=holder_id, to=now_ms) != 1:
             raise Conflict(f"Holder {holder_id} has left already.")
 
     def delivered(self, holder_id: int, now_ms: int | None) -> None:

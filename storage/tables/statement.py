@@ -1,14 +1,15 @@
 """Statements said with SQLAlchemy's Core on the tables, compiled once, then run as they are."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, CursorResult, Dialect, Insert, Table, bindparam, insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Dialect, Insert, Table, bindparam, insert
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import ClauseElement, Executable
 
+from storage.connection.store import driver_of
 from storage.seal import opened
 
 T = TypeVar("T")
@@ -17,8 +18,9 @@ T = TypeVar("T")
 class Prepared:
     """A statement that is called with a connection and its values by name.
 
-    Finding a statement in SQLAlchemy's cache takes twice as long as running it; this compiles it once. Values
-    reach the driver as they are, so columns may only hold what every driver takes: int, str, bytes, None.
+    What SQLAlchemy does for each call, as finding the statement and looking what columns came back, takes several
+    times as long as running it; this compiles it once, and goes to the driver. Values reach that as they are, and
+    come back so: columns may only hold what every driver takes, which is int, str, bytes, None.
     *ending* is SQL that follows it, as every database understands it.
     """
 
@@ -27,44 +29,37 @@ class Prepared:
         self._ending = ending
         self._texts: dict[str, tuple[str, tuple[str, ...] | None, dict[str, Any]]] = {}
 
-    def __call__(self, connection: Connection, /, **values: Any) -> CursorResult[Any]:
-        """The result of the statement. Raises KeyError when a value is missing."""
-        text, order, constants = self._known(connection.dialect)
-        given = {**constants, **values} if constants else values
-        if order is None:
-            return connection.exec_driver_sql(text, given)
-        return connection.exec_driver_sql(text, tuple([given[name] for name in order]))
-
-    def change(self, connection: Connection, /, **values: Any) -> int:
-        """How many rows the statement changed; for the few that every entry runs, at half the cost.
-
-        Goes past SQLAlchemy to the driver, within the connection's transaction. Raises IntegrityError like
-        the others.
-        """
-        text, order, constants = self._known(connection.dialect)
-        given = {**constants, **values} if constants else values
-        cursor = connection.connection.cursor()
-        try:
-            cursor.execute(text, given if order is None else tuple([given[name] for name in order]))
-            return int(cursor.rowcount)
-        except connection.dialect.loaded_dbapi.IntegrityError as error:
-            raise IntegrityError(None, None, error) from error
-        finally:
-            cursor.close()
+    def __call__(self, connection: Connection, /, **values: Any) -> int:
+        """How many rows the statement changed. Raises KeyError when a value is missing, and DBAPIError."""
+        return self._run(connection, values, _changed)
 
     def all(self, connection: Connection, made: Callable[..., T], /, **values: Any) -> tuple[T, ...]:
         """What is *made* of each row's columns; those that it names as `sealed` are opened (storage/seal.py)."""
         make = opened(connection, made)
-        return tuple([make(*row) for row in self(connection, **values)])
+        return tuple([make(*row) for row in self._run(connection, values, _rows)])
 
     def first(self, connection: Connection, made: Callable[..., T], /, **values: Any) -> T | None:
         """What is *made* of the first row's columns; None when there is no row."""
-        row: Sequence[Any] | None = self(connection, **values).first()
+        row = self._run(connection, values, _first)
         return None if row is None else opened(connection, made)(*row)
 
     def scalar(self, connection: Connection, /, **values: Any) -> Any:
         """The first column of the first row; None when there is no row."""
-        return self(connection, **values).scalar()
+        row = self._run(connection, values, _first)
+        return None if row is None else row[0]
+
+    def _run(self, connection: Connection, values: dict[str, Any], take: Callable[[Any], T]) -> T:
+        """What *take* makes of the driver's cursor, within the connection's transaction."""
+        text, order, constants = self._known(connection.dialect)
+        given = {**constants, **values} if constants else values
+        said = given if order is None else tuple([given[name] for name in order])
+        driver, of_driver = driver_of(connection), connection.dialect.loaded_dbapi.Error
+        try:
+            return take(driver.execute(text, said))
+        except of_driver as error:
+            if connection.dialect.is_disconnect(error, cast(Any, driver), None):
+                connection.invalidate(error)  # there is nothing left to be rolled back
+            raise DBAPIError.instance(text, None, error, of_driver, hide_parameters=True) from error
 
     def _known(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None, dict[str, Any]]:
         known = self._texts.get(dialect.name)
@@ -83,6 +78,21 @@ class Prepared:
             if not compiled.binds[name].required
         }
         return f"{compiled.string} {self._ending}".rstrip(), order, constants
+
+
+def _changed(cursor: Any) -> int:
+    return int(cursor.rowcount)
+
+
+def _rows(cursor: Any) -> Iterable[Sequence[Any]]:
+    found: Iterable[Sequence[Any]] = cursor.fetchall()
+    return found
+
+
+def _first(cursor: Any) -> Sequence[Any] | None:
+    row: Sequence[Any] | None = cursor.fetchone()
+    cursor.close()  # what is not read to its end would be in the way of a commit
+    return row
 
 
 def as_read(*columns: Any) -> Any:

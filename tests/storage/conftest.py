@@ -57,6 +57,7 @@ def connection(kind: str, place: str) -> Iterator[Connection]:
     else:
         engine = Postgres(make_url(place), readers=1).writing
     with engine.connect() as opened:
+        transaction = opened.begin()
         yield opened
-        opened.rollback()
+        transaction.rollback()
     engine.dispose()

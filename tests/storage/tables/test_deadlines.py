@@ -1,9 +1,13 @@
 """Clocks run, stand still with a rest, go on with it, and never come twice under one number."""
 
-import pytest
-from sqlalchemy import Connection, event
+from typing import Any
 
+import pytest
+from sqlalchemy import Connection
+
+from storage.connection.store import driver_of
 from storage.errors import Conflict
+from storage.tables import statement
 from storage.tables.deadlines import Deadline, Deadlines
 from tests.storage.kit import new_game
 
@@ -248,15 +252,23 @@ def test_a_clock_is_put_off_without_an_extension(deadlines: Deadlines) -> None:
         deadlines.put_off(1, "vote/7", 1_700)
 
 
-def test_starting_a_clock_takes_two_statements(deadlines: Deadlines, connection: Connection) -> None:
+def test_starting_a_clock_takes_two_statements(deadlines: Deadlines, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is in the commit of many a vote; reminders cost it nothing."""
     said: list[str] = []
 
-    @event.listens_for(connection, "before_cursor_execute")
-    def _note(_connection: Connection, _cursor: object, statement: str, *_rest: object) -> None:
-        said.append(statement)
+    class Noting:
+        """The driver's connection, which notes what it is told."""
+
+        def __init__(self, connection: Connection) -> None:
+            self._driver = driver_of(connection)
+
+        def execute(self, text: str, *given: Any) -> Any:
+            said.append(text)
+            return self._driver.execute(text, *given)
+
+    monkeypatch.setattr(statement, "driver_of", Noting)
 
     deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
     deadlines.start(1, "vote/7", "vote", 1_000, 1_400, BY_DAY)
 
-    assert [statement.split()[0] for statement in said] == ["SELECT", "INSERT", "SELECT", "UPDATE"]
+    assert [text.split()[0] for text in said] == ["SELECT", "INSERT", "SELECT", "UPDATE"]
