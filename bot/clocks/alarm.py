@@ -11,7 +11,8 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from datetime import UTC
 from typing import Any, Final
 
@@ -34,7 +35,10 @@ EVERY: Final = 1
 _JOB: Final = "wake"
 
 AT_ONCE = 10
-"""Lapses that are entered at the same time; the loop breathes between two such slices."""
+"""Games whose lapses are entered at the same time; the loop breathes between two such slices."""
+
+SLICES = 2
+"""Slices that are under way: while one is committed, the next is loaded and played."""
 
 MOST = 500
 """Deadlines that are read at once."""
@@ -139,10 +143,20 @@ class Alarm:
         await self._service.pausing.end_pauses()
         entered = 0
         while due := await self._due(left):
-            for n in range(0, len(due), AT_ONCE):
-                if self._is_held():
-                    return entered
-                entered += await self._slice(due[n : n + AT_ONCE], left)
+            slices = _slices(due)
+            entered += sum(await asyncio.gather(*(self._enter(slices, left) for _ in range(SLICES))))
+            if self._is_held():
+                break
+        return entered
+
+    async def _enter(self, slices: Iterator[list[Deadline]], left: set[str]) -> int:
+        """Enter what nobody else has taken of *slices*, one after the other."""
+        entered = 0
+        for due in slices:
+            if self._is_held():
+                break
+            await self._service.cache.bring(deadline.game_id for deadline in due)
+            entered += await self._slice(due, left)
         return entered
 
     async def remind(self) -> int:
@@ -184,6 +198,16 @@ class Alarm:
                 log.exception("A deadline of game %s could not be entered", deadline.game_id)
             self._faulty.add(deadline.cause)
         return 0
+
+
+def _slices(due: Iterable[Deadline]) -> Iterator[list[Deadline]]:
+    """*due* in slices, the oldest first, and all of one game in the same: its clocks lapse in their order."""
+    of_game: defaultdict[int, list[Deadline]] = defaultdict(list)
+    for deadline in due:
+        of_game[deadline.game_id].append(deadline)
+    games = list(of_game.values())
+    for n in range(0, len(games), AT_ONCE):
+        yield [deadline for clocks in games[n : n + AT_ONCE] for deadline in clocks]
 
 
 def _guarded(job: Job) -> Callable[[], Coroutine[Any, Any, None]]:

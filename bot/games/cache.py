@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import AbstractContextManager
 from threading import Lock
 from typing import Any
@@ -21,6 +22,7 @@ from rules.game import Game, Illegal, Seat
 from rules.registry import open_game
 from storage.connection.trouble import intact
 from storage.database import Database
+from storage.errors import StorageError
 from storage.tables.games import Games as StoredGames
 from storage.tables.games import StoredGame
 from storage.tables.journal import Journal
@@ -109,12 +111,35 @@ class Cache:
         async with found.lock:
             await self.reload(found)
 
+    async def bring(self, game_ids: Iterable[int]) -> None:
+        """Load those of these games that are not in memory, all by one look at the database.
+
+        What cannot be read is left to whoever asks for it.
+        """
+        missing = [game_id for game_id in dict.fromkeys(game_ids) if game_id not in self._live]
+        if not missing:
+            return
+        read: list[Stored | None] = []
+        with contextlib.suppress(StorageError):
+            read = await self.database.read(
+                lambda connection: [loaded.read(connection, game_id) for game_id in missing]
+            )
+        for stored in filter(None, read):
+            with contextlib.suppress(StorageError, OSError):
+                await self._keep(stored)
+
     async def _load(self, game_id: int) -> LoadedGame:
         stored = await self.database.read(lambda connection: loaded.read(connection, game_id))
         if stored is None:
             raise no_such_game()
+        return await self._keep(stored)
+
+    async def _keep(self, stored: Stored) -> LoadedGame:
+        """The game in memory that is made of *stored*, unless it is there already."""
+        game_id = stored.row.id
+        made = await self._made(stored)
         # Another task may have loaded it meanwhile, and only one lock may guard a game.
-        found = self._live.setdefault(game_id, await self._made(stored))
+        found = self._live.setdefault(game_id, made)
         if len(self._live) > KEPT:
             self._forget(game_id)
         return found

@@ -12,13 +12,13 @@ import pytest
 from apscheduler.schedulers import base
 from apscheduler.triggers import date, interval
 
-from bot.clocks.alarm import Alarm
+from bot.clocks.alarm import AT_ONCE, Alarm, _slices
 from bot.clocks.pace import GRACE_MS
 from bot.games.chance import RehearsedChance
 from bot.games.parts import put_together
 from bot.language.words import for_locale
 from storage.database import Database
-from storage.tables.deadlines import Deadlines
+from storage.tables.deadlines import Deadline, Deadlines
 from tests.bench.tables import Blocks, copy_games, voting_table
 from tests.bot.games.kit import DAY, Time, Town
 
@@ -192,3 +192,47 @@ async def test_what_it_rang_for_ends_when_it_closes(town: Town) -> None:
     await alarm.close()
 
     assert ended.is_set()
+
+
+async def test_games_that_fell_due_together_are_read_together(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Design, clocks: a thousand deadlines at one instant do not ask the database a thousand times; one game that is
+    damaged is met by its own lapse alone.
+    """
+    games = [await town.game(first=1000 * number) for number in range(1, 6)]
+    town.spoil("UPDATE game SET config = '{' WHERE id = ?", games[0].id)
+    town.time.pass_(DAY + 60)
+    reads, read = list[object](), town.database.read
+
+    def noted(work: Any) -> Any:
+        reads.append(work)
+        return read(work)
+
+    monkeypatch.setattr(town.database, "read", noted)
+    await town.service.cache.bring([*(game.id for game in games), 404])
+
+    assert len(reads) == 1
+    assert await town.alarm.look() == 4
+    monkeypatch.undo()
+    for game in games[1:]:
+        assert await game.actions() == ["start", "lapse party"]
+
+
+def test_all_clocks_of_a_game_are_in_one_slice_in_their_order() -> None:
+    """Design, clocks: slices are entered side by side, and what ran out first in a game is entered first."""
+    due = [
+        Deadline(n % 15, f"block/{n}", 1, "block", n, None, 0, None, 0, None, 0)
+        for n in range(2 * AT_ONCE + 10)
+    ]
+
+    slices = list(_slices(due))
+
+    assert [len({one.game_id for one in those}) for those in slices] == [AT_ONCE, 5]
+    assert sorted((one.game_id, one.due_ms) for one in due) == sorted(
+        [(one.game_id, one.due_ms) for those in slices for one in those]
+    )
+    for game_id in range(15):
+        (mine,) = [those for those in slices if any(one.game_id == game_id for one in those)]
+        times = [one.due_ms or 0 for one in mine if one.game_id == game_id]
+        assert times == sorted(times)
