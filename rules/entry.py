@@ -175,7 +175,10 @@ def owed_questions(decisions: Iterable[Decision]) -> tuple[Question, ...]:
 
 def owed_clocks(game: Game[S], state: S) -> tuple[Question, ...]:
     """The clocks that run: those on which something is owed and whose kind has a pace."""
-    decisions = game.decisions(state)
+    return _owed_clocks(game, game.decisions(state))
+
+
+def _owed_clocks(game: Game[S], decisions: Iterable[Decision]) -> tuple[Question, ...]:
     return tuple(
         dict.fromkeys(
             decision.clock
@@ -199,11 +202,14 @@ def _settled(
 
 
 def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> Entered[S]:
-    if all(decision.clock != entry.clock or not decision.owed for decision in game.decisions(position.state)):
+    decisions = game.decisions(position.state)
+    if all(decision.clock != entry.clock or not decision.owed for decision in decisions):
         raise Stale("F-2", "That wait is over already; nothing was changed.")
-    words = lapse_words(owed_clocks(game, position.state), entry.clock)
+    words = lapse_words(_owed_clocks(game, decisions), entry.clock)
     state, orders, events = at_deadline(game, position.state, position.orders, entry.clock, dice)
-    if any(decision.owed and decision.clock == entry.clock for decision in game.decisions(state)):
+    if state is not position.state:
+        decisions = game.decisions(state)
+    if any(decision.owed and decision.clock == entry.clock for decision in decisions):
         step = game.lapse(state, entry.clock, dice)
         state, events = step.state, events + step.events
     return _settled(game, state, orders, events, words, dice)

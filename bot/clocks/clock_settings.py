@@ -50,7 +50,7 @@ class ClockSettings(Value, frozen=True):
 @functools.lru_cache(4096)
 def read(settings: str, steps: tuple[Step, ...] = STEPS) -> ClockSettings:
     """The ways among a game's settings; *steps* are its reminders where nobody chose others."""
-    found: dict[str, Any] = json.loads(settings)
+    found: dict[str, Any] = msgspec.json.decode(settings)
     hours, pause = found.get("hours"), found.get("pause") or {}
     return ClockSettings(
         found.get("paces", {}),
@@ -67,5 +67,5 @@ def read(settings: str, steps: tuple[Step, ...] = STEPS) -> ClockSettings:
 
 def written(settings: str, **news: object) -> str:
     """*settings* with *news*; None takes one away."""
-    found = {**json.loads(settings), **news}
+    found = {**msgspec.json.decode(settings), **news}
     return json.dumps({name: value for name, value in found.items() if value is not None})

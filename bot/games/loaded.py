@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from pydantic import BaseModel
@@ -37,6 +38,10 @@ Opened: TypeAlias = dict[Question, int]
 """When questions were opened, in milliseconds UTC."""
 
 
+CONFIGS = 256
+"""So many different choices of hosts are kept read."""
+
+
 class OpenedGame:
     """One game's rules with what is needed to store its positions; made once per room, edition and pack."""
 
@@ -45,6 +50,8 @@ class OpenedGame:
         is_shipped = pack is None or pack == shipped.pack_body()
         self.game: Game[Any] = shipped if is_shipped else open_game(name, edition, pack)
         self.codec: Codec[Any] = Codec(self.game)
+        self.config = functools.lru_cache(CONFIGS)(self.game.Config.model_validate_json)
+        """The host's choices from their text: most games are played with the same few, and share them."""
 
 
 class Stored(Secret, frozen=True):
@@ -83,14 +90,17 @@ def line(entry: StoredEntry) -> record.Line:
 
 def written(opened: Opened) -> str:
     """*opened* as the database keeps it."""
-    return json.dumps({str(question): at for question, at in opened.items()}, separators=(",", ":"))
+    return msgspec.json.encode({str(question): at for question, at in opened.items()}).decode()
+
+
+_times: Final = msgspec.json.Decoder(dict[str, int])
 
 
 def _opened(stored: Stored) -> Opened:
     """When the questions that are open were; of a game that an older version left, when their clocks were started."""
     if stored.row.opened is None:
         return {Question.parse(found.clock): found.started_ms for found in stored.deadlines}
-    kept: dict[str, int] = json.loads(stored.row.opened)
+    kept = _times.decode(stored.row.opened)
     return {Question.parse(question): at for question, at in kept.items()}
 
 
@@ -124,6 +134,7 @@ class LoadedGame:
     """One game in memory. Its *lock* is held around rules and commit, and never around a call to Discord."""
 
     __slots__ = (
+        "_decided",
         "away",
         "config",
         "deadlines",
@@ -140,6 +151,7 @@ class LoadedGame:
 
     def __init__(self, stored: Stored, room: OpenedGame) -> None:
         self.lock = asyncio.Lock()
+        self._decided: tuple[Position[Any], tuple[Decision, ...]] | None = None
         self.room = room
         self.take(stored)
 
@@ -150,7 +162,7 @@ class LoadedGame:
         """Be what the database says. Raises whatever, but now and not in play, where that cannot be read."""
         row = stored.row
         self.row = msgspec.structs.replace(row, snapshot=None)
-        self.config: BaseModel = self.room.game.Config.model_validate_json(row.config)
+        self.config: BaseModel = self.room.config(row.config)
         self.holders = stored.holders
         self.away = {found.person_id: found for found in stored.away}
         self.deadlines = {found.clock: found for found in stored.deadlines}
@@ -232,7 +244,15 @@ class LoadedGame:
 
     def decisions(self) -> tuple[Decision, ...]:
         """All that is owed or may be answered; nothing before the start and after the end."""
-        return self.game.decisions(self.position.state) if self.position and self.is_playing else ()
+        if self.position is None or not self.is_playing:
+            return ()
+        if self._decided is None or self._decided[0] is not self.position:
+            self._decided = self.position, self.game.decisions(self.position.state)
+        return self._decided[1]
+
+    def goes_on(self, position: Position[Any], decisions: tuple[Decision, ...]) -> None:
+        """An entry was committed that led to *position*, where these are the *decisions*."""
+        self.position, self._decided = position, (position, decisions)
 
     def asked(self, seat: Seat) -> tuple[Decision, ...]:
         """What *seat* may answer, now and in advance."""
@@ -272,7 +292,7 @@ class LoadedGame:
     @property
     def settings(self) -> dict[str, Any]:
         """How the table is run: names at the start, and what is not of the rules."""
-        found: dict[str, Any] = json.loads(self.row.settings)
+        found: dict[str, Any] = msgspec.json.decode(self.row.settings)
         return found
 
     def facts(self) -> Facts:

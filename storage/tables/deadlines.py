@@ -82,7 +82,9 @@ _running = Leased(
     .order_by(deadline.c.game_id, deadline.c.clock),
     deadline.c.game_id,
 )
-_drop_game = Prepared(update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None, remind_ms=None))
+_UNUSED = update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None, remind_ms=None)
+_drop_game = Prepared(_UNUSED)
+_drop = Prepared(_UNUSED.where(deadline.c.clock == bindparam("of_clock")))
 # A reminder of what is due already would come too late.
 _remind_due = Leased(
     select(deadline)
@@ -228,8 +230,7 @@ class Deadlines:
 
     def drop(self, game_id: int, clock: str) -> None:
         """The clock is not used any more."""
-        if (found := self._row(game_id, clock)) is not None:
-            self._put(msgspec.structs.replace(found, due_ms=None, left_ms=None, remind_ms=None))
+        _drop(self._connection, of_game=game_id, of_clock=clock)
 
     def drop_all(self, game_id: int) -> None:
         """No clock of this game is used any more."""
