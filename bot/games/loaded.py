@@ -250,10 +250,6 @@ class LoadedGame:
             self._decided = self.position, self.game.decisions(self.position.state)
         return self._decided[1]
 
-    def goes_on(self, position: Position[Any], decisions: tuple[Decision, ...]) -> None:
-        """An entry was committed that led to *position*, where these are the *decisions*."""
-        self.position, self._decided = position, (position, decisions)
-
     def asked(self, seat: Seat) -> tuple[Decision, ...]:
         """What *seat* may answer, now and in advance."""
         mine = tuple(decision for decision in self.decisions() if decision.seat == seat)
