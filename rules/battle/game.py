@@ -89,29 +89,33 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     def apply(
         self, state: BattleState, seat: Seat, question: Question, action: Any, dice: Dice
     ) -> Step[BattleState]:
-        open_to = [one for one in self.decisions(state) if one.question == question]
-        if all(one.seat != seat for one in open_to):
+        row = ROWS.get(question.kind) if state.outcome is None else None
+        open_to = [one for one, number in row.asked(state) if number == question.number] if row else []
+        if row is None or seat not in open_to:
             if open_to and TURN.asks(question):
                 raise _not_your_turn()
             raise Stale("F-6", "That is closed.")
         play = BattlePlay(self.data, state, dice)
-        came = ROWS[question.kind].plays(play, state.rules.sides[seat - 1], action)
+        came = row.plays(play, state.rules.sides[seat - 1], action)
         plans.carry_out(play, state)
         return Step(play.state, tuple(play.events), *(came or ()))
 
     def decisions(self, state: BattleState) -> tuple[Decision, ...]:
         if state.outcome is not None:
             return ()
+        clock, sides = _clock(state), state.rules.sides
         return tuple(
-            Decision(
-                row.kind.asked(number),
-                seat,
-                row.owed,
-                _clock(state) if row.kind is TURN else None,
-                rests=row.rests(state, state.rules.sides[seat - 1]),
-            )
-            for row in ROWS.values()
-            for seat, number in row.asked(state)
+            [
+                Decision(
+                    Question(name, number),
+                    seat,
+                    row.owed,
+                    clock if row.kind is TURN else None,
+                    rests=row.rests(state, sides[seat - 1]),
+                )
+                for name, row in ROWS.items()
+                for seat, number in row.asked(state)
+            ]
         )
 
     def options(self, state: BattleState, decision: Decision, said: Sequence[str]) -> Options:

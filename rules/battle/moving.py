@@ -7,7 +7,7 @@ only on leave. A way through Moria remembers from which side it came: inside, th
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -35,7 +35,19 @@ class _Toll(NamedTuple):
     to_pass: bool = False
 
 
+class _Reached(NamedTuple):
+    """How far a piece comes without any leave."""
+
+    before: Mapping[Hex, Hex]
+    """Hexes with the one before on the way, the nearest first, and then those by the earlier steps."""
+    ends: Sequence[Hex]
+    """Those of them on which it may end its move."""
+    takes_leave: bool
+    """Whether something that takes leave lies where it could come."""
+
+
 _NO_TOLL: Final = _Toll()
+_NOWHERE: Final[Set[Hex]] = frozenset()
 
 
 class Moves:
@@ -46,12 +58,12 @@ class Moves:
         self.board = board
         self.piece = piece
         self._leave = [one for one in leave if one.grantee == piece.side]
-        self._moria = pack.specials["moria"]
-        self._elven = pack.elven if piece.side != ALLIANCE and board.elves_live else frozenset[Hex]()
+        self._moria = pack.moria
+        self._foes = board.foes(piece.side)
+        self._elven = pack.elven if piece.side != ALLIANCE and board.elves_live else _NOWHERE
         is_barred = piece.is_bearer and board.elves_live
-        self._left = [at for side, at in board.left if side == piece.side] if is_barred else ()
+        self._left = {at for side, at in board.left if side == piece.side} if is_barred else _NOWHERE
         """Where it was and may not come again (B-8.5)."""
-        self._special = {*pack.roles, *self._left} if self._left else pack.roles
         self._tolls: dict[Hex, _Toll] = {}
 
     # ------------------------------------------------------------------------------------------------- where to
@@ -62,11 +74,20 @@ class Moves:
 
         One that takes no leave at all comes first, then one that takes what is given, then what lacks least.
         """
-        plain = self._plain
-        if all(toll is _NO_TOLL for toll in self._tolls.values()):
-            return plain  # nothing that takes leave lies near
-        found = ways(self.piece.at, self.piece.allowance, self._priced)
-        return {at: tuple(map(self._real, way)) for at, way in found.items() if self._is_end(at)} | plain
+        if not self.is_near_tolls:
+            return self._plain
+        return {at: way for at in self._priced_ways if (way := self._plain.get(at) or self.dear.get(at))}
+
+    @functools.cached_property
+    def dear(self) -> Mapping[Hex, Way]:
+        """Those that take leave, whether it is given or not."""
+        found, ends = self._priced_ways if self.is_near_tolls else {}, {*self._reached.ends}
+        others = (at for at in found if at not in ends and self._is_end(at))
+        return {at: tuple(map(self._real, found[at])) for at in others}
+
+    @functools.cached_property
+    def _priced_ways(self) -> Mapping[Hex, Way]:
+        return ways(self.piece.at, self.piece.allowance, self._priced)
 
     @functools.cached_property
     def free(self) -> Mapping[Hex, Way]:
@@ -75,24 +96,30 @@ class Moves:
             return self._plain
         return {at: way for at, way in self.ways.items() if not self.lacking(way)}
 
+    @property
+    def goals(self) -> Iterable[Hex]:
+        """Where they lead."""
+        return self.free if self._leave else self._reached.ends
+
+    @property
+    def is_near_tolls(self) -> bool:
+        """Whether something that takes leave lies where it could come."""
+        return self._reached.takes_leave
+
     @functools.cached_property
     def _plain(self) -> dict[Hex, Way]:
-        """Those that take no leave at all."""
-        before = dict(self._reached())
-        return {at: self._path(before, at) for at in before if self._is_end(at)}
+        """The ways that take no leave at all."""
+        return {at: self._path(at) for at in self._reached.ends}
 
     @property
     def can_move(self) -> bool:
         """Whether there is any without leave that is not given."""
-        return any(self._is_end(at) for at, _ in self._reached()) or bool(self._leave and self.free)
+        return bool(self._reached.ends) or bool(self._leave and self.free)
 
     def way(self, goal: Hex) -> Way:
         """The way that is taken to *goal* where an order names no other. Raises Illegal with what is in the way."""
-        before: dict[Hex, Hex] = {}
-        for at, prior in self._reached() if self.may_end(goal) else ():
-            before[at] = prior
-            if at == goal:
-                return self._path(before, goal)
+        if goal in self._reached.ends:
+            return self._path(goal)
         if goal not in self.ways:
             raise self._why_not(goal)
         return self.ways[goal]
@@ -121,15 +148,8 @@ class Moves:
             raise Illegal("B-5.3", "That is {n} hexes; {kind} moves {most} at most.", **facts)
         inside: Hex | None = None
         for at, other in pairwise(way):
-            if other not in self.pack.grid.adjacent[at]:
-                raise self.pack.no(
-                    "B-5.3",
-                    "{at} and {other} are not neighbours: a way of three hexes or more is written in full.",
-                    at=at,
-                    other=other,
-                )
             came = at if inside is None else inside
-            if wrong := self._land(other) or self._wall(at, other) or self._step(came, at, other):
+            if wrong := self._off_road(at, other) or self._step(came, at, other):
                 raise wrong
             inside = self._side_of_moria(at) if other == self._moria else None
         if not self.may_end(way[-1]):
@@ -138,7 +158,10 @@ class Moves:
     def needs(self, way: Way) -> tuple[Need, ...]:
         """All leave of others that a path takes, whether it was given or not, in order of its hexes (B-7.1)."""
         return tuple(
-            need for n, at in enumerate(way[1:], 2) for need in self._needs(at, is_end=n == len(way))
+            need
+            for n, at in enumerate(way[1:], 2)
+            if self._may_take_leave(at)
+            for need in self._needs(at, is_end=n == len(way))
         )
 
     def lacking(self, way: Way) -> tuple[Need, ...]:
@@ -231,42 +254,71 @@ class Moves:
 
     # ---------------------------------------------------------------------------------------------------- searching
 
-    def _reached(self) -> Iterator[tuple[Hex, Hex]]:
-        """Hexes with the one before on the way, the nearest first, and then those by the earlier steps; no leave."""
-        seen, layer = {self.piece.at}, [self.piece.at]
+    @property
+    def _reached(self) -> _Reached:
+        return self.board.once(self.piece, self._search)
+
+    def _search(self) -> _Reached:
+        before: dict[Hex, Hex] = {}
+        foes, takes_leave = self._foes, False
+        tolled = {*self._elven, _FROM_WEST, _FROM_EAST} if self._moria in foes else self._elven
+        seen, layer = {self.piece.at, *self._left}, [self.piece.at]
         for _ in range(0 if self.why_stuck else self.piece.allowance):
             further: list[Hex] = []
             for at in layer:
-                if at != self.piece.at and self._toll(self._real(at)).takes_to_pass:
-                    continue
                 for other in self._onward(at):
-                    if other not in seen and not self._toll(self._real(other)).takes_to_enter:
-                        seen.add(other)
+                    if other in seen:
+                        continue
+                    if other in tolled:
+                        takes_leave = True
+                        continue
+                    seen.add(other)
+                    before[other] = at
+                    if other not in foes:
                         further.append(other)
-                        yield other, at
             layer = further
+        taken, is_bearer = self.board.taken, self.piece.is_bearer
+        shared = {*self.pack.roles, self.pack.barad_dur, self.board.bearer.at}
+        ends = [
+            at
+            for at in before
+            if (self._is_end(at) if at < 0 or at in shared or is_bearer else at not in taken)
+        ]
+        return _Reached(before, ends, takes_leave or not foes.isdisjoint(before))
 
-    def _priced(self, at: Hex) -> Iterator[tuple[Hex, int]]:
+    def _priced(self, at: Hex) -> list[tuple[Hex, int]]:
         """A step charged with the hexes that lack leave: what one enters, what one passes."""
         behind = _NO_TOLL if at == self.piece.at else self._toll(self._real(at))
-        for other in self._onward(at):
-            yield other, self._toll(self._real(other)).to_enter + behind.to_pass - behind.to_enter
+        passing, elven = behind.to_pass - behind.to_enter, self._elven
+        return [  # whoever stands anywhere else lets others come, and minds only who goes on
+            (
+                other,
+                passing + self._toll(self._real(other)).to_enter if other in elven or other < 0 else passing,
+            )
+            for other in self._onward(at)
+        ]
 
-    def _onward(self, at: Hex) -> Iterator[Hex]:
+    def _onward(self, at: Hex) -> Iterable[Hex]:
         """Where a step from *at* leads, whoever stands there."""
-        here, special = self._real(at), self._special
+        if at in self.pack.beside_special or at < 0 or self._left:
+            return self._past_special(at)
+        return self.pack.open[at]
+
+    def _past_special(self, at: Hex) -> Iterator[Hex]:
+        here = self._real(at)
         for other in self.pack.open[here]:
-            if here not in special and other not in special:
-                yield other
-            elif self._step(at, here, other) is None:
+            if self._step(at, here, other) is None:
                 if other == self._moria:
                     yield self._side_of_moria(here)
                 if other != self._moria or self.piece.kind == "gandalf":
                     yield other
 
+    def _may_take_leave(self, at: Hex) -> bool:
+        return at in self._foes or at in self._elven
+
     def _toll(self, at: Hex) -> _Toll:
         """That of one hex, worked out once."""
-        if at not in self._elven and at not in self.board.by_hex:
+        if not self._may_take_leave(at):
             return _NO_TOLL
         if at not in self._tolls:
             self._tolls[at] = self._worked_out(at)
@@ -284,8 +336,8 @@ class Moves:
         """Whether the move may end on what the search came to."""
         return at >= 0 and self.may_end(at)
 
-    def _path(self, before: Mapping[Hex, Hex], goal: Hex) -> Way:
-        back = [goal]
+    def _path(self, goal: Hex) -> Way:
+        before, back = self._reached.before, [goal]
         while back[-1] != self.piece.at:
             back.append(before[back[-1]])
         return tuple(map(self._real, reversed(back)))
@@ -351,8 +403,19 @@ class Moves:
             return None
         return self.pack.no("B-5.4", "{at} is {land}; nobody enters it.", at=at, land=land)
 
-    def _wall(self, at: Hex, other: Hex) -> Illegal | None:
-        """That nobody goes over the side between two hexes."""
+    def _off_road(self, at: Hex, other: Hex) -> Illegal | None:
+        """Why nobody goes from one hex to the *other*."""
+        if other in self.pack.open.get(at, ()):
+            return None
+        if other not in self.pack.grid.adjacent[at]:
+            return self.pack.no(
+                "B-5.3",
+                "{at} and {other} are not neighbours: a way of three hexes or more is written in full.",
+                at=at,
+                other=other,
+            )
+        if wrong := self._land(other):
+            return wrong
         if hexside(at, other) not in self.pack.wall_sides:
             return None
         return self.pack.no("B-5.4", "Mountains lie between {at} and {other}.", at=at, other=other)

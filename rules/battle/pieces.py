@@ -5,7 +5,8 @@ from __future__ import annotations
 import enum
 import functools
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping, Set
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,6 +14,8 @@ from rules.battle.charts import ALLIANCE, BEARER, KINDS, SARUMAN, Side, side_of
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex
 from rules.game import Value
+
+T = TypeVar("T")
 
 
 class Piece(Value, frozen=True):
@@ -53,6 +56,15 @@ class Sleep(enum.Enum):
     """Nobody enters any more."""
 
 
+class _Index(NamedTuple):
+    """Where in `Board.pieces` somebody is found."""
+
+    by_id: Mapping[str, int]
+    by_hex: Mapping[Hex, tuple[int, ...]]
+    bearer: int
+    has_elves: bool
+
+
 class Board(Value, frozen=True, dict=True, gc=True):
     """All pieces, in the order in which they came, and the state of the special hexes. Each change is a new one."""
 
@@ -67,26 +79,48 @@ class Board(Value, frozen=True, dict=True, gc=True):
     """Elven hexes that a side's Ring-bearer was in and left (B-8.5)."""
 
     @functools.cached_property
-    def by_hex(self) -> Mapping[Hex, tuple[Piece, ...]]:
-        """What stands on each hex that is taken."""
-        found: dict[Hex, tuple[Piece, ...]] = {}
-        for piece in self.pieces:
-            found[piece.at] = (*found[piece.at], piece) if piece.at in found else (piece,)
+    def _index(self) -> _Index:
+        by_hex: dict[Hex, tuple[int, ...]] = {}
+        for number, piece in enumerate(self.pieces):
+            by_hex[piece.at] = (*by_hex[piece.at], number) if piece.at in by_hex else (number,)
+        kinds = [piece.kind for piece in self.pieces]
+        by_id = {piece.id: number for number, piece in enumerate(self.pieces)}
+        return _Index(by_id, by_hex, kinds.index(BEARER), "elf" in kinds)
+
+    @property
+    def taken(self) -> Set[Hex]:
+        """The hexes on which somebody stands."""
+        return self._index.by_hex.keys()
+
+    @functools.cached_property
+    def _found(self) -> dict[Any, Any]:
+        return {}
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What *find* finds under this *key*, asked once as long as all stand so: it goes with the board."""
+        if key not in self._found:
+            self._found[key] = find()
+        found: T = self._found[key]
         return found
 
-    @functools.cached_property
+    def foes(self, side: Side) -> frozenset[Hex]:
+        """The hexes on which somebody stands who is not of *side*."""
+        return self.once(side, lambda: frozenset([one.at for one in self.pieces if one.side != side]))
+
+    @property
     def bearer(self) -> Piece:
         """The one Ring-bearer (B-1.4)."""
-        return next(piece for piece in self.pieces if piece.is_bearer)
+        return self.pieces[self._index.bearer]
 
-    @functools.cached_property
+    @property
     def elves_live(self) -> bool:
         """B-8.1, B-8.2."""
-        return any(piece.kind == "elf" for piece in self.pieces)
+        return self._index.has_elves
 
     def on(self, at: Hex) -> tuple[Piece, ...]:
         """The pieces there."""
-        return self.by_hex.get(at, ())
+        numbers = self._index.by_hex.get(at)
+        return tuple([self.pieces[number] for number in numbers]) if numbers else ()
 
     def named(self, at: Hex | None, kind: str) -> tuple[Piece, ...]:
         """Those that an order means by a hex and, where two stand there, a kind; or by a kind alone (B-19.3)."""
@@ -95,11 +129,12 @@ class Board(Value, frozen=True, dict=True, gc=True):
 
     def find(self, id: str) -> Piece | None:
         """The piece with this id, if it is on the map."""
-        return next((piece for piece in self.pieces if piece.id == id), None)
+        number = self._index.by_id.get(id)
+        return None if number is None else self.pieces[number]
 
-    def of(self, side: Side) -> Iterator[Piece]:
+    def of(self, side: Side) -> list[Piece]:
         """The pieces that a side commands."""
-        return (piece for piece in self.pieces if piece.side == side)
+        return [piece for piece in self.pieces if piece.side == side]
 
     def first(self, kind: str) -> Piece | None:
         """The first piece of a kind that is on the map: of a character, the only one."""
@@ -110,8 +145,45 @@ class Board(Value, frozen=True, dict=True, gc=True):
         return sum(piece.kind == kind for piece in self.pieces)
 
     def put(self, piece: Piece) -> Board:
-        """With *piece* in the place of the one with its id."""
-        return replace(self, pieces=tuple(piece if old.id == piece.id else old for old in self.pieces))
+        """With *piece* in the place of the one with its id; the last one is kept: it is tried first, then done."""
+        last: tuple[Piece, Board] | None = self._found.get("put")
+        if last is None or last[0] != piece:
+            last = self._found["put"] = piece, self._put(piece)
+        return last[1]
+
+    def _put(self, piece: Piece) -> Board:
+        index = self._index
+        number = index.by_id[piece.id]
+        before = self.pieces[number].at
+        if before != piece.at:
+            by_hex = dict(index.by_hex)
+            by_hex[piece.at] = tuple(sorted((*by_hex.get(piece.at, ()), number)))
+            by_hex[before] = tuple(one for one in by_hex[before] if one != number)
+            if not by_hex[before]:
+                del by_hex[before]
+            index = index._replace(by_hex=by_hex)
+        return self._with((*self.pieces[:number], piece, *self.pieces[number + 1 :]), index)
+
+    def released(self, *, for_a_round: bool) -> Board:
+        """All may move again (B-5.2), and *for_a_round* attack (B-10.1)."""
+        return self.once(("released", for_a_round), lambda: self._released(for_a_round))
+
+    def _released(self, for_a_round: bool) -> Board:
+        pieces = tuple(
+            [
+                replace(one, moved=False, fought=one.fought and not for_a_round)
+                if one.moved or (one.fought and for_a_round)
+                else one
+                for one in self.pieces
+            ]
+        )
+        return self._with(pieces, self._index, alliance_passed=False)
+
+    def _with(self, pieces: tuple[Piece, ...], index: _Index, **changes: Any) -> Board:
+        """With *pieces*, of which the *index* is known, so that nobody has to look again."""
+        board = replace(self, pieces=pieces, **changes)
+        vars(board)["_index"] = index
+        return board
 
     def without(self, *gone: Piece) -> Board:
         """Without these pieces."""

@@ -6,7 +6,7 @@ import functools
 from typing import Final
 
 from rules.battle.charts import KINDS, Position, box
-from rules.battle.pack import BattlePack
+from rules.battle.pack import NO_FIGHT, BattlePack
 from rules.battle.pieces import Board, Piece, Sleep
 from rules.board.hexes import Hex, hexside
 from rules.game import Illegal, Value
@@ -15,8 +15,6 @@ _LENT_TO: Final = {"aragorn": ("gondor", "army_of_the_dead"), "saruman": ("man_o
 """B-10.8: Gandalf and the Nazgul lend to all kinds."""
 _SILENT: Final = {"gandalf": ("moria", "fangorn"), "aragorn": ("paths_of_the_dead",)}
 """B-10.8: where a lender lends nothing."""
-NO_FIGHT: Final = ("mount_doom", "fangorn", "paths_of_the_dead", "moria")
-"""B-10.3."""
 
 
 class Attack(Value, frozen=True):

@@ -14,6 +14,8 @@ from rules.game import Illegal
 
 SPECIALS: Final = ("moria", "isengard", "fangorn", "paths_of_the_dead", "mount_doom")
 """B-22.8: the roles of special hexes."""
+NO_FIGHT: Final = frozenset(("mount_doom", "fangorn", "paths_of_the_dead", "moria"))
+"""B-10.3."""
 SHIRE: Final = "shire"
 """The crown of the Shire (B-4.13)."""
 _PLACES: Final = ("at", "here", "other", "target", "where")
@@ -102,10 +104,25 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
         }
 
     @functools.cached_property
-    def plain(self) -> Mapping[Hex, frozenset[Hex]]:
-        """Those of them that everybody may enter from there, and end on, as long as nobody stands there."""
+    def fights(self) -> tuple[frozenset[Hex], ...]:
+        """Where whoever stands on a hex can attack somebody, of each hex (B-10.2, B-10.3)."""
+        return tuple(
+            frozenset(
+                one
+                for one in beside
+                if not NO_FIGHT & {self.roles.get(at), self.roles.get(one)}
+                and hexside(at, one) not in self.wall_sides
+            )
+            for at, beside in enumerate(self.grid.adjacent)
+        )
+
+    @functools.cached_property
+    def plain(self) -> tuple[frozenset[Hex], ...]:
+        """Those that everybody may enter from there, and end on, as long as nobody stands there; of each hex."""
         special = self.elven | self.roles.keys()
-        return {at: frozenset(beside) - special for at, beside in self.open.items() if at not in self.roles}
+        return tuple(
+            frozenset(() if at in self.roles else self.open.get(at, ())) - special for at in self.grid.hexes
+        )
 
     @functools.cached_property
     def specials(self) -> Mapping[str, Hex]:
@@ -116,6 +133,15 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
     def roles(self) -> Mapping[Hex, str]:
         """The role of each special hex."""
         return {at: role for role, at in self.specials.items()}
+
+    @functools.cached_property
+    def moria(self) -> Hex:
+        return self.specials["moria"]
+
+    @functools.cached_property
+    def beside_special(self) -> frozenset[Hex]:
+        """Special hexes and their neighbours: whoever goes on from there has more to mind than the land."""
+        return frozenset(one for at in self.roles for one in (at, *self.grid.adjacent[at]))
 
     @functools.cached_property
     def elven(self) -> frozenset[Hex]:

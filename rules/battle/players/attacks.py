@@ -8,6 +8,7 @@ from typing import Final
 from rules.battle import strength
 from rules.battle.charts import ALLIANCE, EVIL, KINDS, SARUMAN, SAURON, Side, odds
 from rules.battle.orders import Fight
+from rules.battle.pack import NO_FIGHT
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
 from rules.battle.players.ground import bits, hexes
@@ -77,7 +78,7 @@ def struck(plan: TurnPlan, values: Mapping[Hex, float], *, elven: bool) -> Mappi
     """The best that an attack from each hex can be expected to win."""
     found: dict[Hex, float] = {}
     for foe in plan.field.pieces.values():
-        if foe.at not in values or plan.pack.roles.get(foe.at) in strength.NO_FIGHT:
+        if foe.at not in values or plan.pack.roles.get(foe.at) in NO_FIGHT:
             continue
         for at in hexes(plan.land.near.get(foe.at, 0)):
             lost, won = chances(strength.position(plan.pack, at, foe.at), elven, KINDS[foe.kind].elven)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.battle.charts import KINDS, Side
@@ -37,26 +37,28 @@ WORDS: Final = (DONE, ESCAPE, STAY, UNDO, ALL, ASK, ELSE)
 _NOTHING: Final = Options(whole=True)
 _PIECE: Final = re.compile(rf"(?:(?:{'|'.join(KINDS)}):)?[a-z][1-9][0-9]?")
 _MOVES: Final = (Phase.FIRST, Phase.SECOND)
-_FIGHTS: Final = (Phase.ATTACK,)
-_LATEST: Final[Latest[BattleState]] = Latest()
+_BEHIND: Final[Latest[BattleState]] = Latest()
+_AHEAD: Final[Latest[BattleState | None]] = Latest()
 
 
 def following(play: BattlePlay, said: Sequence[str]) -> Options:
     """The next words of whose turn it is in *play*, where nothing of them is played yet."""
     state = play.state
     begun = said[-1] if is_begun(said) else ""
+    before = tuple(said[:-1] if begun else said)
     try:
         if begun == ELSE:
             return Options(tuple(_otherwise(play, said)))
-        play.state = _behind(play.pack, state, tuple(said[:-1] if begun else said))
+        play.state = _behind(play.pack, state, before)
+        phases_ahead = _phases_ahead(play, state, before)
         if begun:
-            return Options(tuple(_second(play, begun)))
+            return Options(tuple(_second(play, begun, phases_ahead)))
     except Illegal as no:
         return Options((ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
     if not play.state.is_on(state.turn) or (said and said[-1] in (UNDO, ALL)):
         return _NOTHING
     fallback = (ELSE,) if said and said[-1] == ASK else ()
-    return Options((*fallback, *_first(play, is_fresh=not said)), whole=bool(said))
+    return Options((*fallback, *_first(play, phases_ahead, is_fresh=not said)), whole=bool(said))
 
 
 def _can_be_asked(pack: BattlePack, state: BattleState, said: Sequence[str], no: Illegal) -> bool:
@@ -92,57 +94,70 @@ def _behind(pack: BattlePack, state: BattleState, said: tuple[str, ...]) -> Batt
             raise no
         return play.state
 
-    return _LATEST.of(state, said, found) if said else state
+    return _BEHIND.of(state, said, found) if said else state
 
 
-def _first(play: BattlePlay, *, is_fresh: bool) -> Iterator[str]:
+def _phases_ahead(play: BattlePlay, asked: BattleState, said: tuple[str, ...]) -> Iterator[Phase]:
+    """*play* as it is, then with one phase of the turn after the other closed; *said* led there from *asked*."""
+    turn = play.state.turn
+    while play.state.is_on(turn) and play.state.escape is None:
+        yield (phase := play.state.phase)
+        now = None if phase is Phase.SECOND else _AHEAD.of(asked, (phase, said), lambda: _closed(play))
+        if now is None:
+            return
+        play.state = now
+
+
+def _closed(play: BattlePlay) -> BattleState | None:
+    """With the phase closed; None where that is refused."""
+    trial = rehearsal(play.pack, play.state)
+    try:
+        phases.close(trial)
+    except Illegal:
+        return None
+    return trial.state
+
+
+def _first(play: BattlePlay, phases_ahead: Iterator[Phase], *, is_fresh: bool) -> list[str]:
     """Words with which an order begins now, those of later phases that close this one behind them.
 
     Only first of all something is taken back: what was only said is not said instead.
     """
     if play.state.escape is not None:
-        yield ESCAPE
-        return
-    if is_fresh and play.state.past:
-        yield UNDO
-        if len(play.state.past) > 1:
-            yield ALL
-    side, turn, now = play.state.side, play.state.turn, play.state.phase
-    seen: dict[str, None] = {}
-    has_moved = False
-    while play.state.is_on(turn) and play.state.escape is None:
-        phase = play.state.phase
+        return [ESCAPE]
+    words = [UNDO, ALL][: len(play.state.past)] if is_fresh else []
+    now, has_moved = play.state.phase, False
+    for phase in phases_ahead:
         if phase.is_movement and has_moved:  # the second movement is reached by attacks, or by `done`
-            return
+            break
         has_moved = has_moved or phase.is_movement
-        words = dict.fromkeys(_of_phase(play, side, seen))
-        yield from words
-        seen |= words
+        words += _of_phase(play)
         if phase is now and not any(movement.forced(play)):
-            yield DONE
-        if phase is Phase.SECOND or (has_moved and phase is Phase.ATTACK):
-            return
-        try:
-            phases.close(play)
-        except Illegal:
-            return
+            words.append(DONE)
+        if has_moved and phase is Phase.ATTACK:
+            break
+    return list(dict.fromkeys(words))
 
 
-def _of_phase(play: BattlePlay, side: str, seen: Collection[str]) -> Iterator[str]:
-    """The words of the phase but those *seen* in one before it."""
-    if play.state.phase is Phase.BUILDING:
-        yield from (f"+{kind}:{play.pack.words[at]}" for kind, at in building.possible(play, side))
-        return
-    fights = play.state.phase is Phase.ATTACK
-    for one in play.board.of(side):
-        word = _name(play, one)
-        if word not in seen and (any(fighting.targets(play, one)) if fights else _can_move(play, one)):
-            yield word
+def _of_phase(play: BattlePlay) -> list[str]:
+    """With what an order begins that belongs to the phase."""
+    state, pack, board, words = play.state, play.pack, play.board, play.pack.words
+    plain, taken = pack.plain, board.taken
+    match state.phase:
+        case Phase.BUILDING:
+            return [f"+{kind}:{words[at]}" for kind, at in building.possible(play, state.side)]
+        case Phase.ATTACK:
+            able = fighting.attackers(play)
+        case _:
+            held = {one.piece for one in state.requests if not one.ahead}
+            free = [one for one in board.of(state.side) if not one.moved and one.id not in held]
+            # an empty hex beside it tells, and for most that is all
+            able = [one for one in free if not plain[one.at] <= taken or _can_move(play, one)]
+    return [words[one.at] if one.at not in pack.roles else _name(play, one) for one in able]
 
 
 def _can_move(play: BattlePlay, piece: Piece) -> bool:
-    if piece.moved or play.state.request_of(piece.id) is not None:
-        return False
+    """Whether there is any move, be it one for which leave is asked."""
     return movement.can_move(play, piece) or any(_askable(play, play.moves(piece)))
 
 
@@ -150,7 +165,7 @@ def _goals(play: BattlePlay, piece: Piece) -> Iterator[Hex]:
     """Where it can go: first where it may, then where leave can be asked (B-7.6)."""
     if play.state.request_of(piece.id) is None:
         moves = play.moves(piece)
-        yield from moves.free
+        yield from moves.goals
         yield from _askable(play, moves)
 
 
@@ -168,36 +183,41 @@ def asking(play: BattlePlay, word: str) -> Iterator[str]:
 
 def _askable(play: BattlePlay, moves: Moves) -> Iterator[Hex]:
     """Where it lacks leave, and all of whom it is may be asked, as everybody knows."""
-    if requests.can_ask(play, moves.piece.side):
+    if moves.is_near_tolls and requests.can_ask(play, moves.piece.side):
         deaf = {one for one in play.state.rules.order if play.state.hears_none(one)}
-        for goal, way in moves.ways.items():
-            if goal not in moves.free and not any(need.grantor in deaf for need in moves.lacking(way)):
+        for goal, way in moves.dear.items():
+            if (lacking := moves.lacking(way)) and not any(need.grantor in deaf for need in lacking):
                 yield goal
 
 
 def _name(play: BattlePlay, piece: Piece) -> str:
     """The piece as an order names it (B-19.3)."""
-    word, there = play.pack.words[piece.at], play.board.by_hex[piece.at]
-    return word if len(there) == 1 or len({one.kind for one in there}) == 1 else f"{piece.kind}:{word}"
+    word = play.pack.words[piece.at]
+    return word if len({one.kind for one in play.board.on(piece.at)}) == 1 else f"{piece.kind}:{word}"
 
 
-def _second(play: BattlePlay, word: str) -> Iterator[str]:
-    """What an order that begins with *word* wants: where to, or whom. Raises Illegal."""
+def _second(play: BattlePlay, word: str, phases_ahead: Iterator[Phase]) -> list[str]:
+    """What an order that begins with *word* wants: where to, then whom. Raises Illegal."""
     words = play.pack.words
     if word == ESCAPE:
-        yield from (STAY, *(words[at] for at in ring.escape_moves(play).free))
-        return
+        return [STAY, *(words[at] for at in ring.escape_moves(play).goals)]
     kind, _, at = word.rpartition(":")
     start = play.pack.grid.parse(at)
-    for phases_of, joint in ((_MOVES, "-"), (_FIGHTS, "x")):
-        before = play.state
+    goals: list[str] | None = None
+    fights: list[str] | None = None
+    for phase in phases_ahead:
         with contextlib.suppress(Illegal):
-            posting.reach(play, phases_of)
-            piece = posting.piece_at(play, play.state.side, start, kind)
-            targets = (one.at for one in fighting.targets(play, piece))
-            goals = targets if joint == "x" else _goals(play, piece)
-            yield from (f"{joint}{words[at]}" for at in goals)
-        play.state = before
+            if phase is Phase.ATTACK:
+                fights = []
+                piece = posting.piece_at(play, play.state.side, start, kind)
+                fights = [f"x{words[one.at]}" for one in fighting.targets(play, piece)]
+            elif phase.is_movement and goals is None:
+                goals = []
+                piece = posting.piece_at(play, play.state.side, start, kind)
+                goals = [f"-{words[goal]}" for goal in _goals(play, piece)]
+        if goals is not None and fights is not None:
+            break
+    return [*(goals or ()), *(fights or ())]
 
 
 def _otherwise(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
@@ -209,4 +229,4 @@ def _otherwise(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
     piece = posting.piece_at(play, play.state.side, play.pack.grid.parse(at), kind)
     words = play.pack.words
     yield STAY
-    yield from (f"{words[piece.at]}-{words[goal]}" for goal in play.moves(piece).free)
+    yield from (f"{words[piece.at]}-{words[goal]}" for goal in play.moves(piece).goals)

@@ -15,17 +15,20 @@ from rules.battle.turn.play import BattlePlay
 
 
 def go_on(play: BattlePlay, task: EndOfMovement) -> None:
-    """One step of it; the next waits until an escape that it led to is made."""
-    if task.step + 1 < len(STEPS):
-        play.push(EndOfMovement(task.step + 1))
-    STEPS[task.step](play)
+    """All that is left of it; what comes behind Fangorn waits until an escape that it led to is made."""
+    waits = STEPS.index(_fangorn) + 1
+    last = waits if task.step < waits else len(STEPS)
+    if last < len(STEPS):
+        play.push(EndOfMovement(last))
+    for step in STEPS[task.step : last]:
+        step(play)
 
 
 def _losses_in_the_paths(play: BattlePlay) -> None:
     """B-15.4, B-15.7: who is still there is lost, and the hex is closed."""
-    at = play.pack.specials["paths_of_the_dead"]
     if play.state.side != ALLIANCE or play.board.dead is not Sleep.AWAKE:
         return
+    at = play.pack.specials["paths_of_the_dead"]
     for piece in play.board.on(at):
         play.eliminate(piece, "B-15.4")
     play.set(board=replace(play.board, dead=Sleep.CLOSED))
@@ -34,19 +37,21 @@ def _losses_in_the_paths(play: BattlePlay) -> None:
 
 def _the_dead(play: BattlePlay) -> None:
     """B-15.3: Aragorn is with them."""
-    there = play.board.on(play.pack.specials["paths_of_the_dead"])
-    is_asleep = play.state.side == ALLIANCE and play.board.dead is Sleep.ASLEEP
-    if is_asleep and any(one.kind == "aragorn" for one in there):
+    if play.state.side != ALLIANCE or play.board.dead is not Sleep.ASLEEP:
+        return
+    if any(one.kind == "aragorn" for one in play.board.on(play.pack.specials["paths_of_the_dead"])):
         play.set(board=replace(play.board, dead=Sleep.AWAKE))
         play.tell(DeadRoused())
 
 
 def _fangorn(play: BattlePlay) -> None:
     """B-14.3 to B-14.5, B-13.4: the army goes to Isengard; who is there is lost, a Ring-bearer taken."""
+    if play.state.side != ALLIANCE or play.board.fangorn is not Sleep.ASLEEP:
+        return
     fangorn, isengard = play.pack.specials["fangorn"], play.pack.specials["isengard"]
     army = play.board.first("fangorn_army")
     visitors = [piece for piece in play.board.on(fangorn) if piece.kind != "fangorn_army"]
-    if play.state.side != ALLIANCE or play.board.fangorn is not Sleep.ASLEEP or army is None or not visitors:
+    if army is None or not visitors:
         return
     play.set(board=replace(play.board, fangorn=Sleep.AWAKE, isengard_special=False))
     play.tell(FangornRoused(by=visitors[0].id, at=isengard))
@@ -73,7 +78,8 @@ def _shire(play: BattlePlay) -> None:
         shire = replace(shire, is_occupied=False)
     if shire.possessor != play.state.shire.possessor:
         play.tell(ShirePassed(possessor=shire.possessor))
-    play.set(shire=shire)
+    if shire != play.state.shire:
+        play.set(shire=shire)
 
 
 def _having_been(play: BattlePlay) -> None:

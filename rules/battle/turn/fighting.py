@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from rules.battle.charts import BEARER
 from rules.battle.events import Rolled
 from rules.battle.pieces import Piece
 from rules.battle.strength import attack, why_none
@@ -33,10 +34,17 @@ def fight(play: BattlePlay, attacker: Piece, target: Piece) -> str:
     return result
 
 
+def attackers(play: BattlePlay) -> list[Piece]:
+    """The pieces of whose turn it is that can attack anybody; who sleeps does so where nobody fights."""
+    side, board, fights = play.state.side, play.board, play.pack.fights
+    foes = {one.at for one in board.pieces if one.side != side and one.kind != BEARER}
+    able = [one for one in board.of(side) if not one.fought and one.kind != BEARER]
+    return [one for one in able if not fights[one.at].isdisjoint(foes)]
+
+
 def targets(play: BattlePlay, piece: Piece) -> Iterator[Piece]:
     """What it can attack."""
-    by_hex = play.board.by_hex
     for at in play.pack.grid.adjacent[piece.at]:
-        for foe in by_hex.get(at, ()):
+        for foe in play.board.on(at):
             if foe.side != piece.side and why_none(play.pack, play.board, piece, foe) is None:
                 yield foe

@@ -113,6 +113,8 @@ def refuse(play: BattlePlay, side: Side, whom: str) -> None:
 
 def spend(play: BattlePlay, piece: Piece, needs: Sequence[Need]) -> None:
     """Leave for one move is used up by it, unless other leave gives the same (B-7.4)."""
+    if not play.state.leave:
+        return
     spent: list[Leave] = []
     for need in needs:
         there = play.board.on(need.at)
@@ -143,6 +145,6 @@ def resign(play: BattlePlay, side: Side) -> None:
 
 def drop(play: BattlePlay, is_gone: Callable[[Leave], bool]) -> None:
     """Without telling anybody."""
-    kept = tuple(one for one in play.state.leave if not is_gone(one))
+    kept = tuple([one for one in play.state.leave if not is_gone(one)])
     if kept != play.state.leave:
         play.set(leave=kept)

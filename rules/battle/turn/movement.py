@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from rules.battle.events import Moved, PlaceClosed, ShireStated
 from rules.battle.leave import Need
 from rules.battle.pieces import Piece, Sleep
 from rules.battle.state import Phase, Shire
+from rules.battle.strength import is_asleep
 from rules.battle.turn import leave, ring
 from rules.battle.turn.play import BattlePlay
 from rules.board.hexes import Hex, Way
@@ -62,9 +63,16 @@ def move(
 
 
 def can_move(play: BattlePlay, piece: Piece) -> bool:
-    """Whether *piece* may move without leave that is not given; mostly an empty hex beside it tells."""
-    beside = play.pack.plain.get(piece.at, frozenset())
-    return not piece.moved and (not beside <= play.board.by_hex.keys() or play.moves(piece).can_move)
+    """Whether *piece* may move without leave that is not given; mostly plain land near it tells."""
+    if piece.moved or is_asleep(play.board, piece):
+        return False
+    plain, board = play.pack.plain, play.board
+    layer: Set[Hex] = plain[piece.at]
+    for _ in range(piece.allowance - 1):
+        if not layer <= board.taken:
+            return True
+        layer = frozenset[Hex]().union(*[plain[at] for at in layer - board.foes(piece.side)])
+    return not layer <= board.taken or play.moves(piece).can_move
 
 
 def check_held(play: BattlePlay, piece: Piece) -> None:

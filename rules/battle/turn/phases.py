@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from types import FunctionType
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from rules.battle.state import (
 from rules.battle.turn import building, ending, fighting, leave, movement, requests, ring
 from rules.battle.turn.play import BattlePlay
 from rules.board import newcomers
-from rules.board.engine import Chance, run
+from rules.board.engine import Chance, Unwound, run
 from rules.game import Step
 
 _ORDER: Final = tuple(Phase)
@@ -154,13 +154,15 @@ def _end_phase(play: BattlePlay) -> None:
 
 def _end_requests(play: BattlePlay) -> None:
     """What is open ends with the phase, and the fallbacks are tried before it does (B-7.9)."""
-    play.push(*requests.end_of_phase(play))
+    if fallbacks := requests.end_of_phase(play):
+        play.push(*fallbacks)
     run(play, _RUNNERS)
 
 
 def guarded(play: BattlePlay, work: Callable[[], None]) -> None:
-    """*work*, and then what stands on the stack; the end of the battle, which `run` alone knows, drops both."""
-    play.push(work)
+    """*work*, and then what stands on the stack; the end of the battle drops both."""
+    with contextlib.suppress(Unwound):
+        work()
     run(play, _RUNNERS)
 
 
@@ -178,12 +180,7 @@ def _next(play: BattlePlay, _: NextPhase) -> None:
 
 
 def _release(play: BattlePlay, *, for_a_round: bool = False) -> None:
-    """All pieces may move again (B-5.2), and *for_a_round* attack (B-10.1)."""
-    pieces = tuple(
-        replace(one, moved=False, fought=one.fought and not for_a_round) if one.moved or one.fought else one
-        for one in play.board.pieces
-    )
-    play.set(board=replace(play.board, pieces=pieces, alliance_passed=False))
+    play.set(board=play.board.released(for_a_round=for_a_round))
 
 
 def _next_turn(play: BattlePlay) -> None:
@@ -241,7 +238,7 @@ def _can_act(play: BattlePlay) -> bool:
         case Phase.BUILDING:
             return any(building.possible(play, side))
         case Phase.ATTACK:
-            return any(any(fighting.targets(play, one)) for one in mine)
+            return bool(fighting.attackers(play))
         case _:
             return any(movement.can_move(play, one) or play.moves(one).ways for one in mine)
 
@@ -259,5 +256,4 @@ _RUNNERS: Final[Mapping[type, Callable[[Any, Any], None]]] = {
     NextPhase: _next,
     PassOver: _pass_over,
     Settle: requests.settle,
-    FunctionType: lambda play, work: work(),
 }

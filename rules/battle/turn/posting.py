@@ -92,6 +92,8 @@ def _do(play: BattlePlay, part: Part) -> Part | None:
 
 def reach(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
     """Close what stands before a phase that an order belongs to (B-19.11). Raises Illegal."""
+    if not wanted or play.state.phase in wanted:
+        return
     turn, order = play.state.turn, list(Phase)
     while wanted and play.state.phase not in wanted:
         if order.index(play.state.phase) > order.index(wanted[-1]):

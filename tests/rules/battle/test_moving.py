@@ -87,7 +87,7 @@ def test_nobody_is_stuck_at_the_start_who_should_not_be() -> None:
     assert len(given.pieces) == 68
     assert stuck == {"fangorn_army", "army_of_the_dead"}
     assert given.find("orc-01") is not None
-    assert {at_: len(there) for at_, there in given.by_hex.items() if len(there) > 1} == {at("N15"): 2}
+    assert {one: len(given.on(one)) for one in given.taken if len(given.on(one)) > 1} == {at("N15"): 2}
 
 
 # ------------------------------------------------------------------------------------------------- clause by clause

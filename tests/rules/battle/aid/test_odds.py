@@ -33,7 +33,7 @@ def test_all_pairs_that_may_fight_and_no_other() -> None:
     for seed in range(4):
         given = scattered(seed, 2 + seed % 2)
         given = replace(given, pieces=tuple(replace(one, fought=seed % 2 == 0) for one in given.pieces))
-        for goal in given.by_hex:
+        for goal in given.taken:
             found = {(one.attacker.id, one.defender.id) for one in chances(MAP, given, goal)}
             expected = set()
             for one in given.pieces:
