@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from alembic import command, op
+from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -89,22 +89,3 @@ def _check_pages(connection: Connection) -> None:
         damaged = sqlite3.DatabaseError("quick_check failed")
         damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
         raise damaged
-
-
-def only_added(table: str, reason: str) -> None:
-    """Have the database refuse to change or delete rows of *table*, with a *reason*."""
-    if op.get_bind().dialect.name == "sqlite":
-        for deed in ("UPDATE", "DELETE"):
-            op.execute(
-                f"CREATE TRIGGER {table}_refuses_{deed.lower()} BEFORE {deed} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{reason}'); END"
-            )
-        return
-    op.execute(
-        f"CREATE FUNCTION {table}_refuses() RETURNS trigger LANGUAGE plpgsql AS $$ "
-        f"BEGIN RAISE EXCEPTION '{reason}' USING ERRCODE = 'integrity_constraint_violation'; END $$"
-    )
-    op.execute(
-        f"CREATE TRIGGER {table}_refuses BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
-        f"FOR EACH STATEMENT EXECUTE FUNCTION {table}_refuses()"
-    )

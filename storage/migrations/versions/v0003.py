@@ -3,21 +3,17 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.shorthand import BIG, add, index
+
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
-
-# Sorted and compared by its bytes, as SQLite does it, whatever the database's language.
-_TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-_BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    op.add_column("game", sa.Column("opened", _TEXT))
-    op.create_index("ix_game_guild_id", "game", ["guild_id"])
-    op.create_index("ix_game_host_id", "game", ["host_id"])
-    op.create_index("ix_away_until_ms", "away", ["until_ms"])
+    add("game", "opened text?")
+    index("ix_game_guild_id", "game", "guild_id")
+    index("ix_game_host_id", "game", "host_id")
+    index("ix_away_until_ms", "away", "until_ms")
     _remind()
 
 
@@ -28,7 +24,7 @@ def _remind() -> None:
     """
     clock = sa.table(
         "deadline",
-        *(sa.column(name, _BIG) for name in ("due_ms", "started_ms", "asked_ms", "remind_ms", "reminded")),
+        *(sa.column(name, BIG) for name in ("due_ms", "started_ms", "asked_ms", "remind_ms", "reminded")),
     )
     op.execute(
         sa.update(clock)

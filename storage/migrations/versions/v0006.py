@@ -6,19 +6,14 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.shorthand import BIG, FLAG, TEXT, add
+
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
-
-# Sorted and compared by its bytes, as SQLite does it, whatever the database's language.
-_TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-_BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-_FLAG = sa.Boolean().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    op.add_column("person", sa.Column("notify", _TEXT))
+    add("person", "notify text?")
     _take_over()
     op.drop_column("holder", "by_dm")
     op.drop_column("holder", "pings")
@@ -28,13 +23,13 @@ def _take_over() -> None:
     """What was chosen in the games that a person plays now, else in the last one, is the choice for all games."""
     holder = sa.table(
         "holder",
-        *(sa.column(name, _BIG) for name in ("id", "game_id", "person_id", "until_ms")),
-        sa.column("by_dm", _FLAG),
-        sa.column("pings", _TEXT),
+        *(sa.column(name, BIG) for name in ("id", "game_id", "person_id", "until_ms")),
+        sa.column("by_dm", FLAG),
+        sa.column("pings", TEXT),
     )
-    game = sa.table("game", sa.column("id", _BIG), sa.column("stage", _TEXT))
+    game = sa.table("game", sa.column("id", BIG), sa.column("stage", TEXT))
     person = sa.table(
-        "person", *(sa.column(name, _TEXT) for name in ("settings", "notify")), sa.column("id", _BIG)
+        "person", *(sa.column(name, TEXT) for name in ("settings", "notify")), sa.column("id", BIG)
     )
     is_under_way = sa.and_(holder.c.until_ms.is_(None), game.c.stage != "ended")
     asked = (

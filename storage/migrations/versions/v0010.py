@@ -4,8 +4,6 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 _ENTRY = 'game_id, n, at_ms, "by", action, reason, draws, events, link, cause'
 _SEEN = "id, game_id, what, at_ms"
