@@ -1,8 +1,8 @@
 """What a column can be, and how a table is made of what is read of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import new_class
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar, get_origin, get_type_hints
 
 from sqlalchemy import BigInteger, Integer, LargeBinary, MetaData, Text, TextClause
 from sqlmodel import Field, SQLModel
@@ -13,6 +13,8 @@ from storage.tables.values import Value
 _BIG = BigInteger().with_variant(Integer(), "sqlite")
 # Text is sorted and compared by its bytes, as SQLite does it, whatever the language of a PostgreSQL database.
 _TEXT = Text().with_variant(Text(collation="C"), "postgresql")
+
+ReadT = TypeVar("ReadT", bound=Value)
 
 Stored: TypeAlias = int | str | bytes | None
 """What a column holds."""
@@ -72,17 +74,25 @@ class Row(SQLModel):
         return [(column.name, getattr(self, column.name)) for column in keys]
 
 
-def row(read: type[Value], name: str, *arguments: Any) -> type[Row]:
-    """The table of what is *read* of it: a column for each field whose type says how it is stored."""
-    hints = get_type_hints(read, include_extras=True)
-    columns = {field: hint for field, hint in hints.items() if get_origin(hint) is Annotated}
-    body = {
-        "__annotations__": columns,
-        "__tablename__": name,
-        "__table_args__": arguments,
-        "__module__": __name__,
-    }
-    made: type[Row] = new_class(
-        f"{name.title()}Row", (Row,), {"table": True}, lambda space: space.update(body)
-    )
-    return made
+ROWS: Final[dict[str, type[Row]]] = {}
+"""What `kept` has made, by table: SQLAlchemy alone would let it go."""
+
+
+def kept(name: str, *arguments: Any) -> Callable[[type[ReadT]], type[ReadT]]:
+    """Make a table of what is read of it: a column for each field whose type says how it is stored."""
+
+    def keep(read: type[ReadT]) -> type[ReadT]:
+        hints = get_type_hints(read, include_extras=True)
+        columns = {field: hint for field, hint in hints.items() if get_origin(hint) is Annotated}
+        body = {
+            "__annotations__": columns,
+            "__tablename__": name,
+            "__table_args__": arguments,
+            "__module__": __name__,
+        }
+        ROWS[name] = new_class(
+            f"{name.title()}Row", (Row,), {"table": True}, lambda space: space.update(body)
+        )
+        return read
+
+    return keep

@@ -34,8 +34,8 @@ from storage.tables.columns import (
     PersonBig,
     Whole,
     Words,
+    kept,
     only,
-    row,
 )
 from storage.tables.columns import Notify as Notify
 from storage.tables.columns import Row as Row
@@ -45,9 +45,20 @@ from storage.tables.values import Value
 OPEN = text("state NOT IN ('done', 'dropped')")  # a notice that still holds up its lane
 SETTLED = text("state IN ('done', 'dropped')")  # one that holds up nothing any more
 READY = text("notice.state = 'ready'")
+SEATED = text("until_ms IS NULL AND seat IS NOT NULL")
 WAITING = text("until_ms IS NULL AND seat IS NULL AND person_id <> 0")  # in a lobby: once a person
 
 
+@kept(
+    "game",
+    Index(None, "place_id"),
+    Index(None, "stage"),
+    Index(None, "guild_id"),
+    Index(None, "host_id"),
+    Index("ix_game_stale_cards", "card_stale_ms", **only(text("card_stale_ms IS NOT NULL"))),
+    Index(None, "resumes_ms", **only(text("resumes_ms IS NOT NULL"))),
+    COUNTED,
+)
 class StoredGame(Value, frozen=True):
     """One table: who plays where, by which rules, and the position the journal has led to."""
 
@@ -88,19 +99,14 @@ class StoredGame(Value, frozen=True):
     )
 
 
-GameRow = row(
-    StoredGame,
-    "game",
-    Index(None, "place_id"),
-    Index(None, "stage"),
-    Index(None, "guild_id"),
-    Index(None, "host_id"),
-    Index("ix_game_stale_cards", "card_stale_ms", **only(text("card_stale_ms IS NOT NULL"))),
-    Index(None, "resumes_ms", **only(text("resumes_ms IS NOT NULL"))),
+@kept(
+    "holder",
+    Unique("game_id", "cause"),
+    Index(None, "person_id"),
+    Index("ix_holder_seat", "game_id", "seat", unique=True, **only(SEATED)),
+    Index("ix_holder_person", "game_id", "person_id", unique=True, **only(WAITING)),
     COUNTED,
 )
-
-
 class Holder(Value, frozen=True):
     """One person's time in one seat of one game; person 0 is a companion, seat None the lobby.
 
@@ -126,23 +132,7 @@ class Holder(Value, frozen=True):
         return self.person_id == 0
 
 
-HolderRow = row(
-    Holder,
-    "holder",
-    Unique("game_id", "cause"),
-    Index(None, "person_id"),
-    Index(
-        "ix_holder_seat",
-        "game_id",
-        "seat",
-        unique=True,
-        **only(text("until_ms IS NULL AND seat IS NOT NULL")),
-    ),
-    Index("ix_holder_person", "game_id", "person_id", unique=True, **only(WAITING)),
-    COUNTED,
-)
-
-
+@kept("entry", Unique("game_id", "cause"), PLAIN)
 class StoredEntry(Value, frozen=True):
     """One entry of a game's journal; triggers refuse to change or delete it."""
 
@@ -161,14 +151,13 @@ class StoredEntry(Value, frozen=True):
     sealed: ClassVar[tuple[str, ...]] = ("action", "draws", "events", "deed")
 
 
-EntryRow = row(
-    StoredEntry,
-    "entry",
-    Unique("game_id", "cause"),
-    PLAIN,
+@kept(
+    "notice",
+    Unique("nonce"),
+    Index("ix_notice_open", "game_id", "lane", "id", **only(OPEN)),
+    Index("ix_notice_ready", "priority", "id", **only(text("state = 'ready'"))),
+    COUNTED,
 )
-
-
 class Notice(Value, frozen=True):
     """One post that is still to be said, or was; a lane is one game and one place."""
 
@@ -193,16 +182,12 @@ class Notice(Value, frozen=True):
     sealed: ClassVar[tuple[str, ...]] = ("body",)
 
 
-NoticeRow = row(
-    Notice,
-    "notice",
-    Unique("nonce"),
-    Index("ix_notice_open", "game_id", "lane", "id", **only(OPEN)),
-    Index("ix_notice_ready", "priority", "id", **only(text("state = 'ready'"))),
-    COUNTED,
+@kept(
+    "deadline",
+    Index(None, "due_ms", **only(text("due_ms IS NOT NULL"))),
+    Index(None, "remind_ms", **only(text("remind_ms IS NOT NULL"))),
+    PLAIN,
 )
-
-
 class Deadline(Value, frozen=True):
     """One clock: due at a time, or standing still with a rest, or (neither) not in use."""
 
@@ -232,15 +217,7 @@ class Deadline(Value, frozen=True):
         return self.due_ms is not None or self.left_ms is not None
 
 
-DeadlineRow = row(
-    Deadline,
-    "deadline",
-    Index(None, "due_ms", **only(text("due_ms IS NOT NULL"))),
-    Index(None, "remind_ms", **only(text("remind_ms IS NOT NULL"))),
-    PLAIN,
-)
-
-
+@kept("away", Index(None, "until_ms"), PLAIN)
 class Away(Value, frozen=True):
     """One player's absence from one game; a new one takes the place of the last."""
 
@@ -250,14 +227,7 @@ class Away(Value, frozen=True):
     until_ms: Big
 
 
-AwayRow = row(
-    Away,
-    "away",
-    Index(None, "until_ms"),
-    PLAIN,
-)
-
-
+@kept("draft", PLAIN)
 class Draft(Value, frozen=True):
     """Words that a seat is still putting together for a question: in no journal and in no record."""
 
@@ -270,13 +240,7 @@ class Draft(Value, frozen=True):
     sealed: ClassVar[tuple[str, ...]] = ("words",)
 
 
-DraftRow = row(
-    Draft,
-    "draft",
-    PLAIN,
-)
-
-
+@kept("seen", Index(None, "game_id", "person_id"), COUNTED)
 class Seen(Value, frozen=True):
     """Somebody without a seat was shown a secret of a game; triggers refuse to change or delete it."""
 
@@ -287,14 +251,7 @@ class Seen(Value, frozen=True):
     at_ms: Big
 
 
-SeenRow = row(
-    Seen,
-    "seen",
-    Index(None, "game_id", "person_id"),
-    COUNTED,
-)
-
-
+@kept("guild", PLAIN)
 class Guild(Value, frozen=True):
     """What is set for one server."""
 
@@ -302,13 +259,7 @@ class Guild(Value, frozen=True):
     settings: NamingWords = "{}"  # JSON
 
 
-GuildRow = row(
-    Guild,
-    "guild",
-    PLAIN,
-)
-
-
+@kept("person", PLAIN)
 class Person(Value, frozen=True):
     """What is remembered of one person across games."""
 
@@ -319,13 +270,6 @@ class Person(Value, frozen=True):
     settings: Words = "{}"  # JSON
     notify: MaybeNotify = None  # how to be told of questions: thread, dm, reminders, nothing; NULL as thread
     """None: nothing was chosen."""
-
-
-PersonRow = row(
-    Person,
-    "person",
-    PLAIN,
-)
 
 
 class MetaRow(Row, table=True):
@@ -365,16 +309,7 @@ class PackRow(Row, table=True):
     body: Bytes
 
 
-game = Row.metadata.tables["game"]
-holder = Row.metadata.tables["holder"]
-entry = Row.metadata.tables["entry"]
-notice = Row.metadata.tables["notice"]
-deadline = Row.metadata.tables["deadline"]
-away = Row.metadata.tables["away"]
-draft = Row.metadata.tables["draft"]
-seen = Row.metadata.tables["seen"]
-guild = Row.metadata.tables["guild"]
-person = Row.metadata.tables["person"]
-meta = Row.metadata.tables["meta"]
-lease = Row.metadata.tables["lease"]
-pack = Row.metadata.tables["pack"]
+_TABLES = Row.metadata.tables
+game, holder, entry, notice = (_TABLES[name] for name in ("game", "holder", "entry", "notice"))
+deadline, away, draft, seen = (_TABLES[name] for name in ("deadline", "away", "draft", "seen"))
+guild, person, meta, lease, pack = (_TABLES[name] for name in ("guild", "person", "meta", "lease", "pack"))

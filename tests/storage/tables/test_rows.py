@@ -20,7 +20,6 @@ from storage.tables.journal import StoredEntry
 from storage.tables.ledger import Seen
 from storage.tables.outbox import Notice
 from storage.tables.people import Holder, Person
-from storage.tables.rows import EntryRow, GameRow, NoticeRow
 from storage.tables.statement import inserting, replacing
 from storage.tables.values import Value
 from tests.storage.kit import SEED, an_entry, new_game, only_on_sqlite
@@ -77,7 +76,7 @@ def test_all_that_names_every_column_follows_a_new_field() -> None:
         added: columns.MaybeWhole
 
     metadata = rows.Row.metadata
-    columns.row(Later, "later")
+    columns.kept("later")(Later)
     table = metadata.tables["later"]
     metadata.remove(table)
 
@@ -131,9 +130,9 @@ def test_no_secret_is_in_a_repr() -> None:
         "nonce": "secret",
     }
     secret: list[object] = [
-        GameRow(**{"id": 1, **hidden}),
-        EntryRow(**{"game_id": 1, "n": 2, **hidden}),
-        NoticeRow(**{"id": 1, **hidden}),
+        columns.ROWS["game"](**{"id": 1, **hidden}),
+        columns.ROWS["entry"](**{"game_id": 1, "n": 2, **hidden}),
+        columns.ROWS["notice"](**{"id": 1, **hidden}),
         an_entry(1, 2, "secret"),
     ]
 
