@@ -48,7 +48,7 @@ def _what(done: Done, presentation: Presentation, text: Text) -> str:
     word, _, rest = done.words.partition(" ")
     if (row := registry.line(word)) is None:
         return f"`{done.words}`"
-    what = row.noted([f"**{safe(name)}**" for name in done.names], rest, text)
+    what = row.audit([f"**{safe(name)}**" for name in done.names], rest, text)
     if done.names or row.is_bare or not rest:
         return what
     kind = rest.partition(" ")[0]

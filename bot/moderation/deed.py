@@ -115,14 +115,25 @@ Check: TypeAlias = Callable[[Case, Given], Awaitable[None]]
 """Raises Illegal or Stale where a deed cannot be done."""
 
 
-class Line(Value, frozen=True, kw_only=True):
-    """What is said of something that was done, by whomever; *word* names it in journal and notices."""
+Told: TypeAlias = Callable[[Mapping[str, object], str, Text], str]
+"""A public line, from the facts of the notice, kinds of decision being named, and the moderator's name."""
+
+Noted: TypeAlias = Callable[[Sequence[str], str, Text], str]
+"""A line of the audit, from the names (bold) of those it was done to, and the rest of the journal's words."""
+
+
+class Line(Value, frozen=True):
+    """What is said of something that was done, by whomever; *word* names it in journal and notices.
+
+    A sentence is enough for what is *told* that says no more than who did it (`by`), to whom (`name`), or for which
+    `kind` of decision; and for what is *noted* of `names` alone, and of the rest (`n`).
+    """
 
     word: str
-    told: Callable[[Mapping[str, object], str, Text], str]
-    """Its public line, from the facts of the notice, kinds of decision being named, and the moderator's name."""
-    noted: Callable[[Sequence[str], str, Text], str]
-    """Its line in the audit, from the names (bold) of those it was done to, and the rest of the journal's words."""
+    told: str | Told
+    noted: str | Noted
+    nobody: str = ""
+    """What the audit says where it keeps no name."""
     names_kind: bool = False
     """The audit says of which kind of decision it was."""
     is_bare: bool = False
@@ -134,21 +145,34 @@ class Line(Value, frozen=True, kw_only=True):
     )
     """Its public post, where that is more than a line; None from it: nothing is to be said any more."""
 
+    def public(self, facts: Mapping[str, object], by: str, text: Text) -> str:
+        if not isinstance(self.told, str):
+            return self.told(facts, by, text)
+        name, kind = safe(str(facts.get("name", ""))), str(facts.get("kind", ""))
+        return text(self.told, by=by, name=name, kind=kind)
 
-class Deed(Line, frozen=True, kw_only=True):
+    def audit(self, names: Sequence[str], rest: str, text: Text) -> str:
+        if not isinstance(self.noted, str):
+            return self.noted(names, rest, text)
+        sentence = self.noted if names else self.nobody or self.noted
+        return text(sentence, names=text.list(names), n=rest)
+
+
+class Deed(Value, frozen=True):
     """One deed: who reads its row knows all that there is to know of it.
 
     Its *word* is in custom ids too; *label* is on its button, *title* over its form. Labels, titles and lines are
     sentences that `said` marks.
     """
 
+    line: Line
     label: str
     title: str
-    stages: frozenset[str] = UNDER_WAY
-    """In which stages of a game it is offered and done."""
     do: Callable[[Case, Given, Authority], Awaitable[Message | str | None]]
     """Calls of the service, for a warrant that counts once. What comes back is shown instead of "done": a page,
     or a line on the panel."""
+    stages: frozenset[str] = UNDER_WAY
+    """In which stages of a game it is offered and done."""
     asks: tuple[Asked, ...] = ()
     says: Callable[[Case, Given], Awaitable[str]] = _nothing_said
     """What will come of it: above its form, and the question before a command is done."""
@@ -169,21 +193,6 @@ class Deed(Line, frozen=True, kw_only=True):
     old_word: str = ""
     """What custom ids of old posts call it."""
 
-
-def worded(sentence: str) -> Callable[[Sequence[str], str, Text], str]:
-    """The audit's line of what was done to nobody."""
-    return lambda names, rest, text: text(sentence)
-
-
-def announced(sentence: str) -> Callable[[Mapping[str, object], str, Text], str]:
-    """A public line that says no more than who did it, to whom, or for which kind of decision."""
-    return lambda facts, by, text: text(
-        sentence, by=by, name=safe(str(facts.get("name", ""))), kind=str(facts.get("kind", ""))
-    )
-
-
-def naming(sentence: str, nobody: str = "") -> Callable[[Sequence[str], str, Text], str]:
-    """The audit's line of what was done to somebody; *nobody*: where it keeps no name."""
-    return lambda names, rest, text: (
-        text(sentence, names=text.list(list(names)), n=rest) if names or not nobody else text(nobody)
-    )
+    @property
+    def word(self) -> str:
+        return self.line.word

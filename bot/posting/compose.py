@@ -246,7 +246,7 @@ def _deed(facts: Facts, look: ReaderView, presentation: Presentation, text: Text
         kind = facts.get("kind")
         named = {**facts, "kind": presentation.lobby.kind_name(str(kind), text)} if kind else facts
         due = _now_due(look, presentation, kind, text) if row.moves_deadlines else []
-        done = " ".join([row.told(named, by, text), *due])
+        done = " ".join([row.public(named, by, text), *due])
     reason = str(facts.get("reason") or "")
     return text("{done} Reason: {reason}", done=done, reason=safe(reason, 300)) if reason.strip() else done
 

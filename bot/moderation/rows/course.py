@@ -11,16 +11,7 @@ from bot.language.times.moments import Moment, moment
 from bot.language.words import Text, lasting, said, when
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import (
-    Asked,
-    Case,
-    Command,
-    Deed,
-    Given,
-    Line,
-    announced,
-    worded,
-)
+from bot.moderation.deed import Asked, Case, Command, Deed, Given, Line
 from bot.moderation.deeds import mark_of, no_deadline, refuse_moved
 from bot.moderation.trying import refuse_impossible, unsaid
 from bot.seats.away.absence import zone_of
@@ -267,9 +258,10 @@ def _kind() -> Asked:
 
 
 EXTENDING = Deed(
-    word=deed_words.EXTEND,
-    label=said("More time"),
-    title=said("Give everyone more time"),
+    Line(deed_words.EXTEND, _told_extended, said("more time"), names_kind=True, moves_deadlines=True),
+    said("More time"),
+    said("Give everyone more time"),
+    _extend,
     asks=(
         _kind(),
         Asked(
@@ -282,40 +274,31 @@ EXTENDING = Deed(
     ),
     says=_says_extended,
     refuses=_refuses_extension,
-    do=_extend,
-    told=_told_extended,
-    noted=worded(said("more time")),
-    names_kind=True,
-    moves_deadlines=True,
     is_offered=_has_clock,
     command=Command("extend", said("More time for one kind of decision, for all alike.")),
 )
 
 LAPSING = Deed(
-    word=deed_words.LAPSE,
-    label=said("End a wait"),
-    title=said("Go on without those who are late"),
+    Line(
+        deed_words.LAPSE, said("**{by}** has ended the wait for {kind}."), said("wait ended"), names_kind=True
+    ),
+    said("End a wait"),
+    said("Go on without those who are late"),
+    _lapse,
     asks=(_kind(),),
     says=_says_lapsed,
     refuses=_refuses_lapse,
-    do=_lapse,
-    told=announced(said("**{by}** has ended the wait for {kind}.")),
-    noted=worded(said("wait ended")),
-    names_kind=True,
     is_offered=_has_clock,
     command=Command("lapse", said("End a deadline now: the game goes on without what is missing.")),
     style="danger",
 )
 
 RESUMING = Deed(
-    word=deed_words.RESUME,
-    label=said("Resume"),
-    title=said("Let the game go on"),
+    Line(deed_words.RESUME, _told_resumed, said("game resumed"), moves_deadlines=True),
+    said("Resume"),
+    said("Let the game go on"),
+    _resume,
     says=_says_resumed,
-    do=_resume,
-    told=_told_resumed,
-    noted=worded(said("game resumed")),
-    moves_deadlines=True,
     is_offered=_stands_still,
     command=Command("resume", said("Let the game go on after a pause, or after it called for a moderator.")),
     style="success",
@@ -324,9 +307,10 @@ RESUMING = Deed(
 CLOCKS = (
     RESUMING,
     Deed(
-        word=deed_words.PAUSE,
-        label=said("Pause"),
-        title=said("Pause the game"),
+        Line(deed_words.PAUSE, _told_paused, said("game paused")),
+        said("Pause"),
+        said("Pause the game"),
+        _pause,
         asks=(
             Asked(
                 "length",
@@ -345,30 +329,24 @@ CLOCKS = (
             ),
         ),
         says=_says_paused,
-        do=_pause,
-        told=_told_paused,
-        noted=worded(said("game paused")),
         is_offered=_goes_on,
         command=Command("pause", said("Let all deadlines stand still; the game goes on by itself later.")),
     ),
     EXTENDING,
     LAPSING,
     Deed(
-        word=deed_words.REMIND,
-        label=said("Remind"),
-        title=said("Remind those who have not answered"),
-        do=_remind,
-        told=announced(said("**{by}** reminds everyone who has not answered.")),
-        noted=worded(said("players reminded")),
+        Line(
+            deed_words.REMIND,
+            said("**{by}** reminds everyone who has not answered."),
+            said("players reminded"),
+        ),
+        said("Remind"),
+        said("Remind those who have not answered"),
+        _remind,
         is_offered=_has_clock,
     ),
 )
 
 BY_ITSELF = (
-    Line(
-        word=deed_words.OUTAGE,
-        told=_told_outage,
-        noted=worded(said("deadlines moved after an outage")),
-        moves_deadlines=True,
-    ),
+    Line(deed_words.OUTAGE, _told_outage, said("deadlines moved after an outage"), moves_deadlines=True),
 )

@@ -11,7 +11,7 @@ from bot.games.rewinding import first_line
 from bot.language.words import Text, said
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import Asked, Case, Command, Deed, Given, announced, worded
+from bot.moderation.deed import Asked, Case, Command, Deed, Given, Line
 from bot.moderation.trying import refuse_impossible, unsaid
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU, Choice, cut
@@ -82,25 +82,20 @@ async def _says_ended(case: Case, given: Given) -> str:
 
 DEEDS = (
     Deed(
-        word=deed_words.REWIND,
-        label=said("Take back"),
-        title=said("Take the game back after a fault"),
+        Line(deed_words.REWIND, _told_taken_back, said("game taken back after a fault"), is_bare=True),
+        said("Take back"),
+        said("Take the game back after a fault"),
+        _rewind,
         asks=(Asked("moment", said("Back to where it stood after"), choices=_moments, reads=_read_moment),),
         says=_says_taken_back,
         refuses=_refuses_rewind,
-        do=_rewind,
-        told=_told_taken_back,
-        noted=worded(said("game taken back after a fault")),
-        is_bare=True,
     ),
     Deed(
-        word=deed_words.ABORT,
-        label=said("End the game"),
-        title=said("End the game without a winner"),
+        Line(deed_words.ABORT, said("**{by}** has ended the game."), said("game ended")),
+        said("End the game"),
+        said("End the game without a winner"),
+        _abort,
         says=_says_ended,
-        do=_abort,
-        told=announced(said("**{by}** has ended the game.")),
-        noted=worded(said("game ended")),
         command=Command("abort", said("End the game without a winner; everything is published.")),
         style="danger",
     ),

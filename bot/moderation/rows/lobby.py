@@ -10,7 +10,7 @@ from bot.lobbies.kept import Closure
 from bot.lobbies.running import banned_in, holder_in, refuse_asked
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, announced, naming, worded
+from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, Line
 from bot.ui.message import Choice
 
 # ----------------------------------------------------------------------------------------------------------- closing
@@ -97,52 +97,52 @@ async def _ask_ready(case: Case, given: Given, by: Authority) -> str:
 
 DEEDS = (
     Deed(
-        word=deed_words.READY,
-        label=said("Who is ready?"),
-        title=said("Ask who is ready"),
+        Line(deed_words.READY, said("**{by}** has asked who is ready."), said("asked who is ready")),
+        said("Who is ready?"),
+        said("Ask who is ready"),
+        _ask_ready,
         stages=LOBBY,
         refuses=_refuses_asking,
         is_offered=_has_players,
-        do=_ask_ready,
-        told=announced(said("**{by}** has asked who is ready.")),
-        noted=worded(said("asked who is ready")),
         style="primary",
         is_light=True,
     ),
     Deed(
-        word=deed_words.REMOVE,
-        label=said("Take out"),
-        title=said("Take somebody out of the lobby"),
+        Line(
+            deed_words.REMOVE,
+            said("**{by}** has taken **{name}** out of this lobby."),
+            said("taken out of the lobby: {names}"),
+        ),
+        said("Take out"),
+        said("Take somebody out of the lobby"),
+        _take_out,
         stages=LOBBY,
         asks=(Asked("player", said("Who?"), choices=_players),),
         says=_says_out,
         refuses=_refuses_player,
         is_offered=_has_players,
-        do=_take_out,
-        told=announced(said("**{by}** has taken **{name}** out of this lobby.")),
-        noted=naming(said("taken out of the lobby: {names}")),
     ),
     Deed(
-        word=deed_words.ADMIT,
-        label=said("Let in again"),
-        title=said("Let somebody join again"),
+        Line(
+            deed_words.ADMIT,
+            said("**{by}** lets **{name}** join this lobby again."),
+            said("let into the lobby again: {names}"),
+        ),
+        said("Let in again"),
+        said("Let somebody join again"),
+        _let_in,
         stages=LOBBY,
         asks=(Asked("player", said("Who?"), choices=_banned),),
         refuses=_refuses_banned,
         is_offered=_has_banned,
-        do=_let_in,
-        told=announced(said("**{by}** lets **{name}** join this lobby again.")),
-        noted=naming(said("let into the lobby again: {names}")),
     ),
     Deed(
-        word=deed_words.CLOSE,
-        label=said("Close the lobby"),
-        title=said("Close the lobby"),
+        Line(deed_words.CLOSE, _told_closed, said("lobby closed")),
+        said("Close the lobby"),
+        said("Close the lobby"),
+        _close,
         stages=LOBBY,
         says=_says_closed,
-        do=_close,
-        told=_told_closed,
-        noted=worded(said("lobby closed")),
         style="danger",
     ),
 )

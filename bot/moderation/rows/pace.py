@@ -5,24 +5,27 @@ Those that a lobby has too say nothing there: its post shows how it stands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
 from bot.clocks import pace, read_back, standing
 from bot.clocks.hours import Hours
 from bot.clocks.pace import parse_floor
-from bot.clocks.pacing import parse_steps
+from bot.clocks.pacing import Pacing, parse_steps
 from bot.games.presentation import POLICIES, pace_words
+from bot.games.reader_view import Facts
 from bot.language.times import lengths, waking
 from bot.language.times.moments import today
 from bot.language.words import Text, lasting, safe, said
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line, worded
+from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line
 from bot.ui.message import Choice
 from rules.game import Illegal
+
+T = TypeVar("T")
 
 # -------------------------------------------------------------------------------------------- deadlines and policies
 
@@ -115,26 +118,12 @@ def _told_policy(facts: Mapping[str, object], by: str, text: Text) -> str:
 # ---------------------------------------------------------------------------------------- hours, reminders, outages
 
 
-def _for_the_deal(case: Case) -> str | None:
-    """What a moderator is told in a lobby, where nothing is announced yet."""
-    return case.text("Done. It counts as soon as the game begins.") if case.facts.stage in LOBBY else None
-
-
-def _hours(case: Case, given: Given) -> Hours | None:
-    typed = given.words["hours"]
+def _hours(case: Case, given: Given, typed: str) -> Hours | None:
     day = today(given.at_ms, case.zone or "UTC")
     return None if waking.is_always(typed) else Hours.parse(typed, day, case.zone)
 
 
-async def _set_hours(case: Case, given: Given, by: Authority) -> str | None:
-    await case.bot.service.pacing.set_hours(case.facts.id, by, _hours(case, given))
-    return _for_the_deal(case)
-
-
-async def _says_hours(case: Case, given: Given) -> str:
-    if "hours" not in given:
-        return ""
-    chosen = _hours(case, given)
+def _says_hours(case: Case, chosen: Hours | None) -> str:
     if chosen is None:
         return case.text("Let the clocks run at all hours from now on?")
     shown = read_back.hours(chosen, case.bot.now_ms(), case.text)
@@ -150,33 +139,9 @@ def _told_hours(facts: Mapping[str, object], by: str, text: Text) -> str:
     return f"{told} {text('Running deadlines keep all the time that is left.')}"
 
 
-async def _set_reminders(case: Case, given: Given, by: Authority) -> str | None:
-    await case.bot.service.pacing.set_steps(case.facts.id, by, parse_steps(given.words["steps"]))
-    return _for_the_deal(case)
-
-
-async def _says_reminders(case: Case, given: Given) -> str:
-    if "steps" not in given:
-        return ""
-    shown = standing.reminders(parse_steps(given.words["steps"]), case.text)
-    return case.text("Change the reminders? {reminders}", reminders=shown)
-
-
 def _told_reminders(facts: Mapping[str, Any], by: str, text: Text) -> str:
     told = text("**{by}** has changed the reminders.", by=by)
     return f"{told} {standing.reminders(facts['steps'], text)}"
-
-
-async def _set_floor(case: Case, given: Given, by: Authority) -> str | None:
-    await case.bot.service.pacing.set_floor(case.facts.id, by, parse_floor(given.words["least"]))
-    return _for_the_deal(case)
-
-
-async def _says_floor(case: Case, given: Given) -> str:
-    if "least" not in given:
-        return ""
-    line = standing.floor_words(parse_floor(given.words["least"]), case.text)
-    return case.text("Change this? {line}", line=line)
 
 
 def _told_floor(facts: Mapping[str, Any], by: str, text: Text) -> str:
@@ -185,20 +150,8 @@ def _told_floor(facts: Mapping[str, Any], by: str, text: Text) -> str:
     return f"{told} {floor} {text('Running deadlines stay as they are.')}"
 
 
-def _credit(given: Given) -> int:
-    typed = given.words["longer_than"]
-    return 0 if lengths.is_never(typed) else pace.parse_length(typed)
-
-
-async def _set_credit(case: Case, given: Given, by: Authority) -> str | None:
-    await case.bot.service.pacing.set_credit(case.facts.id, by, _credit(given))
-    return _for_the_deal(case)
-
-
-async def _says_credit(case: Case, given: Given) -> str:
-    if "longer_than" not in given:
-        return ""
-    if not (seconds := _credit(given)):
+def _says_credit(case: Case, seconds: int) -> str:
+    if not seconds:
         return case.text("Leave the deadlines as they are, however long I was offline?")
     length = lasting(seconds, case.text)
     return case.text("Move the deadlines when I was offline for longer than {length}?", length=length)
@@ -216,9 +169,10 @@ def _told_credit(facts: Mapping[str, Any], by: str, text: Text) -> str:
 
 
 PACE: Final = Deed(
-    word=deed_words.PACE,
-    label=said("Deadlines"),
-    title=said("Deadlines from now on"),
+    Line(deed_words.PACE, _told_pace, said("deadlines changed")),
+    said("Deadlines"),
+    said("Deadlines from now on"),
+    _set,
     asks=(
         Asked("named", said("All deadlines, by name"), choices=_named, required=False),
         Asked("kind", said("Or one kind"), choices=_kinds, required=False),
@@ -233,70 +187,77 @@ PACE: Final = Deed(
     ),
     says=_says_set,
     refuses=_refuses_incomplete,
-    do=_set,
-    told=_told_pace,
-    noted=worded(said("deadlines changed")),
 )
 
-POLICY: Final = Line(
-    word=deed_words.POLICY, told=_told_policy, noted=worded(said("what happens after deadlines changed"))
-)
+POLICY: Final = Line(deed_words.POLICY, _told_policy, said("what happens after deadlines changed"))
 """What a deadline's deed does besides."""
 
 
-class _Setting(Deed, frozen=True, kw_only=True):
-    """How the clocks of one game go; a lobby's post shows it."""
+def _setting(
+    line: Line,
+    label: str,
+    title: str,
+    asked: Asked,
+    read: Callable[[Case, Given, str], T],
+    keep: Callable[[Pacing, int, Authority, T], Awaitable[Facts]],
+    says: Callable[[Case, T], str],
+) -> Deed:
+    """How the clocks of a game go: it is typed in words, and read back before it counts; a lobby's post shows it."""
 
-    stages: frozenset[str] = LOBBY | UNDER_WAY
-    is_untold_in_lobbies: bool = True
+    async def do(case: Case, given: Given, by: Authority) -> str | None:
+        chosen = read(case, given, given.words[asked.name])
+        await keep(case.bot.service.pacing, case.facts.id, by, chosen)
+        # Nothing is announced yet in a lobby.
+        return case.text("Done. It counts as soon as the game begins.") if case.facts.stage in LOBBY else None
 
+    async def question(case: Case, given: Given) -> str:
+        return says(case, read(case, given, given.words[asked.name])) if asked.name in given else ""
 
-def _typed(name: str, label: str, placeholder: str) -> tuple[Asked, ...]:
-    """What is typed in words, and read back before it counts."""
-    return (Asked(name, label, placeholder=placeholder, is_read_back=True),)
+    asks, stages = (replace(asked, is_read_back=True),), LOBBY | UNDER_WAY
+    return Deed(line, label, title, do, stages, asks, says=question, is_untold_in_lobbies=True)
 
 
 DEEDS: Final = (
-    _Setting(
-        word=deed_words.HOURS,
-        label=said("Hours"),
-        title=said("Hours and days in which the clocks run"),
-        asks=_typed(
-            "hours", said("Which hours? Or: always."), "08:00-23:00 Europe/Berlin, not sat sun, not 24 Dec"
+    _setting(
+        Line(deed_words.HOURS, _told_hours, said("waking hours changed")),
+        said("Hours"),
+        said("Hours and days in which the clocks run"),
+        Asked(
+            "hours",
+            said("Which hours? Or: always."),
+            placeholder="08:00-23:00 Europe/Berlin, not sat sun, not 24 Dec",
         ),
-        says=_says_hours,
-        do=_set_hours,
-        told=_told_hours,
-        noted=worded(said("waking hours changed")),
+        _hours,
+        Pacing.set_hours,
+        _says_hours,
     ),
-    _Setting(
-        word=deed_words.REMINDERS,
-        label=said("Reminders"),
-        title=said("When players are reminded"),
-        asks=_typed("steps", said("When? Or: off."), "half 2h"),
-        says=_says_reminders,
-        do=_set_reminders,
-        told=_told_reminders,
-        noted=worded(said("reminders changed")),
+    _setting(
+        Line(deed_words.REMINDERS, _told_reminders, said("reminders changed")),
+        said("Reminders"),
+        said("When players are reminded"),
+        Asked("steps", said("When? Or: off."), placeholder="half 2h"),
+        lambda case, given, typed: parse_steps(typed),
+        Pacing.set_steps,
+        lambda case, steps: case.text(
+            "Change the reminders? {reminders}", reminders=standing.reminders(steps, case.text)
+        ),
     ),
-    _Setting(
-        word=deed_words.FLOOR,
-        label=said("Times of day"),
-        title=said("How far away a time of day must be"),
-        asks=_typed("least", said("A nearer one is skipped. Or: third."), "6h"),
-        says=_says_floor,
-        do=_set_floor,
-        told=_told_floor,
-        noted=worded(said("how near a time of day may be changed")),
+    _setting(
+        Line(deed_words.FLOOR, _told_floor, said("how near a time of day may be changed")),
+        said("Times of day"),
+        said("How far away a time of day must be"),
+        Asked("least", said("A nearer one is skipped. Or: third."), placeholder="6h"),
+        lambda case, given, typed: parse_floor(typed),
+        Pacing.set_floor,
+        lambda case, floor: case.text("Change this? {line}", line=standing.floor_words(floor, case.text)),
     ),
-    _Setting(
-        word=deed_words.CREDIT,
-        label=said("Outages"),
-        title=said("Time given back after outages"),
-        asks=_typed("longer_than", said("When I was offline for longer than? Or: off."), "10m"),
-        says=_says_credit,
-        do=_set_credit,
-        told=_told_credit,
-        noted=worded(said("time given back after outages")),
+    _setting(
+        Line(deed_words.CREDIT, _told_credit, said("time given back after outages")),
+        said("Outages"),
+        said("Time given back after outages"),
+        Asked("longer_than", said("When I was offline for longer than? Or: off."), placeholder="10m"),
+        lambda case, given, typed: 0 if lengths.is_never(typed) else pace.parse_length(typed),
+        Pacing.set_credit,
+        _says_credit,
     ),
 )

@@ -10,18 +10,7 @@ from bot.games.presentation import names_of
 from bot.language.words import Text, instant, safe, said
 from bot.moderation import deed_words, overviews
 from bot.moderation.authority import Authority
-from bot.moderation.deed import (
-    LOBBY,
-    UNDER_WAY,
-    Asked,
-    Case,
-    Command,
-    Deed,
-    Given,
-    announced,
-    naming,
-    worded,
-)
+from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Command, Deed, Given, Line
 from bot.moderation.oversight import refuse_host
 from bot.seats import consent, giving
 from bot.seats.candidates import seat_held
@@ -150,9 +139,7 @@ def told_replaced(facts: Mapping[str, object], by: str, text: Text) -> str:
             **named,
         )
     return text(
-        "**{by}** has replaced **{left}** with **{newcomer}**. All open deadlines start anew.",
-        by=by,
-        **named,
+        "**{by}** has replaced **{left}** with **{newcomer}**. All open deadlines start anew.", by=by, **named
     )
 
 
@@ -203,10 +190,7 @@ async def _lock(case: Case, given: Given, by: Authority) -> None:
     if isinstance(where, discord.TextChannel | discord.ForumChannel):
         mine = where.permissions_for(where.guild.me)
         if not mine.manage_messages:
-            raise Illegal(
-                "F-8",
-                "I need **Manage Messages** there to remove what others write.",
-            )
+            raise Illegal("F-8", "I need **Manage Messages** there to remove what others write.")
     await case.bot.service.oversight.lock(case.facts.id, by, True)
 
 
@@ -242,33 +226,29 @@ async def _has_no_side(case: Case) -> bool:
 
 
 REPLACING = Deed(
-    word=deed_words.REPLACE,
-    label=said("Replace"),
-    title=said("Replace a player for good"),
+    Line(deed_words.REPLACE, told_replaced, noted_replaced),
+    said("Replace"),
+    said("Replace a player for good"),
+    _replace,
     asks=(
         asked_player(said("Who leaves?")),
         Asked("newcomer", said("Who takes the seat?"), said("Who takes over."), is_person=True),
     ),
     says=_says_replaced,
     limits=limits_seat,
-    do=_replace,
-    told=told_replaced,
-    noted=noted_replaced,
     opens=giving.leaver,
     command=Command("replace", said("Seat another person; the newcomer takes over everything.")),
     style="danger",
 )
 
 COMPANION = Deed(
-    word=deed_words.COMPANION,
-    label=said("Companion"),
-    title=said("Let the bot play a seat"),
+    Line(deed_words.COMPANION, told_replaced, noted_replaced),
+    said("Companion"),
+    said("Let the bot play a seat"),
+    _companion,
     asks=(asked_player(said("Who leaves?")),),
     says=_says_companion,
     limits=limits_seat,
-    do=_companion,
-    told=told_replaced,
-    noted=noted_replaced,
     style="danger",
 )
 
@@ -276,86 +256,95 @@ SEATS = (
     REPLACING,
     COMPANION,
     Deed(
-        word=deed_words.ADVERTISE,
-        label=said("Advertise a seat"),
-        title=said("Look for somebody to take over a seat"),
+        Line(
+            deed_words.ADVERTISE,
+            said("**{by}** is looking for somebody to take over the seat of **{name}**."),
+            said("seat {n} of {names} advertised"),
+            nobody=said("seat advertised"),
+        ),
+        said("Advertise a seat"),
+        said("Look for somebody to take over a seat"),
+        _advertise,
         asks=(
             asked_player(said("Whose seat?")),
             Asked("channel", said("Where does the post go?"), channels=(discord.ChannelType.text,)),
         ),
-        do=_advertise,
-        told=announced(said("**{by}** is looking for somebody to take over the seat of **{name}**.")),
-        noted=naming(said("seat {n} of {names} advertised"), said("seat advertised")),
     ),
     Deed(
-        word=deed_words.RECALL,
-        label=said("Stop advertising"),
-        title=said("Stop looking for somebody to take a seat"),
-        asks=(asked_player(said("Whose seat?"), _advertised),),
-        do=_recall,
-        told=announced(
-            said("**{by}** is no longer looking for somebody to take over the seat of **{name}**.")
+        Line(
+            deed_words.RECALL,
+            said("**{by}** is no longer looking for somebody to take over the seat of **{name}**."),
+            said("advert withdrawn for seat {n} of {names}"),
+            nobody=said("advert withdrawn"),
         ),
-        noted=naming(said("advert withdrawn for seat {n} of {names}"), said("advert withdrawn")),
+        said("Stop advertising"),
+        said("Stop looking for somebody to take a seat"),
+        _recall,
+        asks=(asked_player(said("Whose seat?"), _advertised),),
         is_offered=_is_advertised,
     ),
 )
 
 THREAD = (
     Deed(
-        word=deed_words.LOCK,
-        label=said("Lock the thread"),
-        title=said("Lock the thread for all but the players"),
-        do=_lock,
-        told=announced(
+        Line(
+            deed_words.LOCK,
             said(
                 "**{by}** has locked this thread for all but the players: what others write here is removed."
-            )
+            ),
+            said("thread locked to players"),
         ),
-        noted=worded(said("thread locked to players")),
+        said("Lock the thread"),
+        said("Lock the thread for all but the players"),
+        _lock,
         is_offered=_is_open,
     ),
     Deed(
-        word=deed_words.UNLOCK,
-        label=said("Unlock the thread"),
-        title=said("Open the thread to everyone"),
-        do=_unlock,
-        told=announced(said("**{by}** has opened this thread to everyone.")),
-        noted=worded(said("thread opened to all")),
+        Line(
+            deed_words.UNLOCK,
+            said("**{by}** has opened this thread to everyone."),
+            said("thread opened to all"),
+        ),
+        said("Unlock the thread"),
+        said("Open the thread to everyone"),
+        _unlock,
         is_offered=_is_locked,
     ),
 )
 
 HOST = (
     Deed(
-        word=deed_words.HOST,
-        label=said("Hand over"),
-        title=said("Propose another host"),
+        Line(
+            deed_words.HOST,
+            said("**{name}** hosts this game from now on, as **{by}** proposed."),
+            said("host's role handed over to {names}"),
+            nobody=said("host's role handed over"),
+        ),
+        said("Hand over"),
+        said("Propose another host"),
+        _propose,
         stages=LOBBY | UNDER_WAY,
         asks=(Asked("person", said("Who should host?"), is_person=True),),
         says=_says_host,
         refuses=_refuses_host,
         limits=_limits_host,
-        do=_propose,
-        told=announced(said("**{name}** hosts this game from now on, as **{by}** proposed.")),
-        noted=naming(said("host's role handed over to {names}"), said("host's role handed over")),
     ),
 )
 
 SECRETS = (
     Deed(
-        word=deed_words.REVEAL,
-        label=said("Show all secrets"),
-        title=said("See all secrets: then you can never play here"),
-        says=_says_revealed,
-        do=_reveal,
-        told=announced(
+        Line(
+            deed_words.REVEAL,
             said(
                 "**{by}** has looked at all secrets, because of an emergency. They do not play, and can "
                 "never play in this game."
-            )
+            ),
+            said("**secrets looked at**"),
         ),
-        noted=worded(said("**secrets looked at**")),
+        said("Show all secrets"),
+        said("See all secrets: then you can never play here"),
+        _reveal,
+        says=_says_revealed,
         is_offered=_has_no_side,
         style="danger",
     ),

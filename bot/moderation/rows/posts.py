@@ -11,7 +11,7 @@ from bot.health.wording import moved
 from bot.language.words import Text, said
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, announced, worded
+from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line
 from bot.posting import refusals, threads
 from bot.ui import ids
 from bot.ui.message import Choice
@@ -71,17 +71,15 @@ async def _is_offered(case: Case) -> bool:
 
 
 LETTING_GO = Deed(
-    word=deed_words.LET_GO,
-    label=said("Skip a post"),
-    title=said("Skip a post that cannot be made"),
+    Line(deed_words.LET_GO, _told, said("post skipped")),
+    said("Skip a post"),
+    said("Skip a post that cannot be made"),
+    _pass,
     stages=LOBBY | UNDER_WAY,
     asks=(Asked("post", said("Which post?"), said("Which post."), choices=_posts),),
     says=_says,
     refuses=_refuses,
     limits=_limits,
-    do=_pass,
-    told=_told,
-    noted=worded(said("post skipped")),
     is_offered=_is_offered,
     style="danger",
 )
@@ -122,10 +120,16 @@ async def _is_gone(case: Case) -> bool:
 
 
 MOVING = Deed(
-    word=deed_words.MOVE,
+    Line(
+        deed_words.MOVE,
+        said("**{by}** has opened a new thread for the game."),
+        said("new thread"),
+        post=moved,
+    ),
+    said("Open a new thread"),
+    said("Open a new thread"),
+    _move,
     old_word="thread",
-    label=said("Open a new thread"),
-    title=said("Open a new thread"),
     stages=LOBBY | UNDER_WAY,
     asks=(
         Asked(
@@ -137,13 +141,9 @@ MOVING = Deed(
     ),
     says=_says_moved,
     refuses=_refuses_move,
-    do=_move,
-    told=announced(said("**{by}** has opened a new thread for the game.")),
-    noted=worded(said("new thread")),
     is_offered=_is_gone,
     is_light=True,
     style="primary",
-    post=moved,
 )
 
 DEEDS = (LETTING_GO, MOVING)

@@ -23,7 +23,7 @@ DEEDS: Final[tuple[Deed, ...]] = (
 )
 """In the order in which the panel shows them."""
 
-LINES: Final[tuple[Line, ...]] = (*DEEDS, pace.POLICY, *course.BY_ITSELF)
+LINES: Final[tuple[Line, ...]] = (*(deed.line for deed in DEEDS), pace.POLICY, *course.BY_ITSELF)
 """All that journal and notices name by a word: the deeds, and what comes of one besides or by itself."""
 
 

@@ -10,7 +10,7 @@ from bot.language.times.moments import Moment, moment
 from bot.language.words import safe, said
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import Asked, Case, Deed, Given
+from bot.moderation.deed import Asked, Case, Deed, Given, Line
 from bot.moderation.rows.people import (
     asked_player,
     holder_of,
@@ -75,9 +75,10 @@ async def _give_back(case: Case, given: Given, by: Authority) -> None:
 
 
 LENDING: Final = Deed(
-    word=deed_words.LEND,
-    label=said("Lend a seat"),
-    title=said("Let somebody play for a player who is away"),
+    Line(deed_words.LEND, told_replaced, noted_replaced),
+    said("Lend a seat"),
+    said("Let somebody play for a player who is away"),
+    _lend,
     asks=(
         asked_player(said("Who is away?")),
         Asked(
@@ -91,20 +92,15 @@ LENDING: Final = Deed(
     ),
     says=_says_lent,
     limits=limits_seat,
-    do=_lend,
-    told=told_replaced,
-    noted=noted_replaced,
 )
 
 GIVING_BACK: Final = Deed(
-    word=deed_words.GIVE_BACK,
-    label=said("Give a seat back"),
-    title=said("Give a lent seat back to its owner"),
+    Line(deed_words.GIVE_BACK, told_replaced, noted_replaced),
+    said("Give a seat back"),
+    said("Give a lent seat back to its owner"),
+    _give_back,
     asks=(asked_player(said("Whose sitter leaves?"), _lent_seats),),
     limits=_limits_giving_back,
-    do=_give_back,
-    told=told_replaced,
-    noted=noted_replaced,
     is_offered=_is_lent,
 )
 

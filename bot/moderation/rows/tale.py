@@ -7,7 +7,7 @@ from bot.language.tale import Tale
 from bot.language.words import said
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, announced, worded
+from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, Line
 from rules.game import Illegal
 
 
@@ -37,9 +37,12 @@ async def _set(case: Case, given: Given, by: Authority) -> str:
 
 DEEDS = (
     Deed(
-        word=deed_words.TALE,
-        label=said("Story"),
-        title=said("Lines of story with the results"),
+        Line(
+            deed_words.TALE, said("**{by}** has changed the lines of story."), said("lines of story changed")
+        ),
+        said("Story"),
+        said("Lines of story with the results"),
+        _set,
         stages=LOBBY,
         asks=(
             Asked(
@@ -57,9 +60,6 @@ DEEDS = (
         ),
         refuses=_refuses,
         is_offered=_tells,
-        do=_set,
-        told=announced(said("**{by}** has changed the lines of story.")),
-        noted=worded(said("lines of story changed")),
         is_untold_in_lobbies=True,
     ),
 )

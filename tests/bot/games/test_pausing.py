@@ -308,7 +308,7 @@ async def test_new_hours_take_no_time_from_what_runs(town: Town) -> None:
     told = [line.deed for line in await game.abouts(DeedDone, notices.THREAD)]
     row = registry.line("hours")
     assert row is not None
-    (said,) = [row.told(one, "Moddy", for_locale("en")) for one in told if one["deed"] == "hours"]
+    (said,) = [row.public(one, "Moddy", for_locale("en")) for one in told if one["deed"] == "hours"]
     assert said.endswith("Running deadlines keep all the time that is left.")
     await game.service.pacing.set_hours(game.id, Authority(*BY, "press:4"), None)
     assert await game.due() == due

@@ -19,7 +19,7 @@ from bot.language.words import for_locale
 from bot.locale import languages
 from bot.moderation import audit, commands, overviews, panel
 from bot.moderation.commands import REASON, made
-from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given, Line, announced, worded
+from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given, Line
 from bot.moderation.oversight import Done
 from bot.moderation.overviews import State
 from bot.moderation.rows import registry
@@ -94,10 +94,10 @@ def test_what_everybody_is_told_names_who_did_it(line: Line, language: str) -> N
     """Q-9.8: but of an outage, which is nobody's deed; and the audit has a line for each, with names or without."""
     text = for_locale(language)
 
-    assert ("**Ann**" in line.told(FACTS, "Ann", text)) == (line.word != "outage")
-    assert line.noted((), "", text)
+    assert ("**Ann**" in line.public(FACTS, "Ann", text)) == (line.word != "outage")
+    assert line.audit((), "", text)
     names = ("**Bob**",)
-    assert "**Bob**" in line.noted(names, "2", text) or line.noted(names, "2", text) == line.noted(
+    assert "**Bob**" in line.audit(names, "2", text) or line.audit(names, "2", text) == line.audit(
         (), "2", text
     )
 
@@ -115,7 +115,7 @@ async def test_a_command_has_the_options_that_its_row_asks_for() -> None:
         Asked("who", "Who?", "Who.", is_person=True),
         Asked("what", "What?", "What.", choices=nothing),
     )
-    row = replace(deed, word="try", asks=asks, command=Command("try", "Try it."))
+    row = replace(deed, line=replace(deed.line, word="try"), asks=asks, command=Command("try", "Try it."))
 
     options = {one.name: one for one in made(row).parameters}
 
@@ -168,18 +168,16 @@ async def test_a_deed_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
         """Nothing is done here."""
 
     row = Deed(
-        word="cheer",
-        label="Cheer up",
-        title="Cheer them up",
+        Line("cheer", "**{by}** cheers all up.", "all cheered up"),
+        "Cheer up",
+        "Cheer them up",
+        do,
         stages=LOBBY | {"running"},
-        do=do,
-        told=announced("**{by}** cheers all up."),
-        noted=worded("all cheered up"),
         command=Command("cheer", "Cheer them up."),
     )
     table, text = Table(7, 1), for_locale("en")
     monkeypatch.setattr(registry, "DEEDS", (row,))
-    monkeypatch.setattr(registry, "LINES", (row,))
+    monkeypatch.setattr(registry, "LINES", (row.line,))
     case = case_of(table, "en")
     (button,) = await panel.buttons(case)
     group = commands.group()
