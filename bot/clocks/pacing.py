@@ -64,9 +64,9 @@ class Pacing:
             await self._refuse_haste(found, by.person, {kind: value})
             await self._set(
                 found,
-                f"{deed_words.PACE} {kind} {pace.written(value)}",
                 by,
-                facts={"kind": kind, "pace": value},
+                f"{deed_words.PACE} {kind} {pace.written(value)}",
+                {"kind": kind, "pace": value},
                 paces={**found.ways.paces, kind: value},
             )
         return found.facts()
@@ -79,11 +79,7 @@ class Pacing:
             chosen = self.paced(found, name)
             await self._refuse_haste(found, by.person, chosen)
             await self._set(
-                found,
-                f"{deed_words.PACE} {name}",
-                by,
-                facts={"named": name},
-                paces={**found.ways.paces, **chosen},
+                found, by, f"{deed_words.PACE} {name}", {"named": name}, paces={**found.ways.paces, **chosen}
             )
         return found.facts()
 
@@ -118,9 +114,7 @@ class Pacing:
             if seconds is None or seconds < SHORTEST_OF_A_PLAYER:
                 await self._refuse_near(found, by.person)
             written = "third" if seconds is None else pace.written(seconds)
-            await self._set(
-                found, f"{deed_words.FLOOR} {written}", by, facts={"floor": seconds}, floor=seconds
-            )
+            await self._set(found, by, f"{deed_words.FLOOR} {written}", {"floor": seconds}, floor=seconds)
         return found.facts()
 
     async def _refuse_near(self, found: LoadedGame, by: int) -> None:
@@ -141,9 +135,9 @@ class Pacing:
             _checked(found, kind, policy=policy)
             await self._set(
                 found,
-                f"{deed_words.POLICY} {kind} {policy}",
                 by,
-                facts={"kind": kind, "policy": policy},
+                f"{deed_words.POLICY} {kind} {policy}",
+                {"kind": kind, "policy": policy},
                 policies={**found.ways.policies, kind: policy},
             )
         return found.facts()
@@ -156,9 +150,9 @@ class Pacing:
             written = "always" if hours is None else str(hours)
             await self._set(
                 found,
-                f"{deed_words.HOURS} {written}",
                 by,
-                facts={"hours": None if hours is None else str(hours)},
+                f"{deed_words.HOURS} {written}",
+                {"hours": None if hours is None else str(hours)},
                 work=_nothing_lost(found, hours, found.clock_ms(self.games.now_ms())),
                 hours=None if hours is None else hours.facts(),
             )
@@ -171,9 +165,9 @@ class Pacing:
             refuse_over(found)
             await self._set(
                 found,
-                f"{deed_words.REMINDERS} {steps_written(steps)}",
                 by,
-                facts={"steps": list(steps)},
+                f"{deed_words.REMINDERS} {steps_written(steps)}",
+                {"steps": list(steps)},
                 steps=list(steps),
             )
         return found.facts()
@@ -186,18 +180,16 @@ class Pacing:
             if seconds and seconds < SHORTEST_CREDIT:
                 raise Illegal("F-8", "Write at least a minute, or off.")
             written = pace.written(seconds) if seconds else "off"
-            await self._set(
-                found, f"{deed_words.CREDIT} {written}", by, facts={"credit": seconds}, credit=seconds
-            )
+            await self._set(found, by, f"{deed_words.CREDIT} {written}", {"credit": seconds}, credit=seconds)
         return found.facts()
 
     async def _set(
         self,
         found: LoadedGame,
-        words: str,
         by: Authority,
-        *,
+        words: str,
         facts: Mapping[str, object],
+        *,
         work: Callable[[Connection], None] | None = None,
         **news: object,
     ) -> None:

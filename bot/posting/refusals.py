@@ -47,28 +47,32 @@ class Refusal(Value, frozen=True):
     means: str
     mends: str
     told: WhoIsTold
-    passes: bool = False
-    is_absence: bool = False
     codes: tuple[int, ...] = ()
     bare: tuple[int, ...] = ()
+    passes: bool = False
+    is_absence: bool = False
     other: str = ""
     """What else counts as such an answer; in English, for OPERATION.md."""
 
 
+_KEEPS_TRYING: Final = said("You need not do anything: I keep trying.")
+_TELL_OPERATOR: Final = said("Tell whoever runs me, and skip the post if the game should not wait for it.")
+
 UNANSWERED: Final = Refusal(
     "unanswered",
     said("Discord does not answer."),
-    said("You need not do anything: I keep trying."),
+    _KEEPS_TRYING,
     WhoIsTold.LATE,
+    (),
+    (408,),
     passes=True,
     is_absence=True,
-    bare=(408,),
     other="no answer within 30 seconds, a connection that fails, an answer that is cut off",
 )
 DOWN: Final = Refusal(
     "down",
     said("Discord has a problem."),
-    said("You need not do anything: I keep trying."),
+    _KEEPS_TRYING,
     WhoIsTold.LATE,
     passes=True,
     is_absence=True,
@@ -79,20 +83,20 @@ EDGE: Final = Refusal(
     said("Something between me and Discord turns me away."),
     said("If it lasts, whoever runs me has to look at their network, or wait until a block of it ends."),
     WhoIsTold.LATE,
+    (40333,),
+    (403, 404),
     passes=True,
     is_absence=True,
-    codes=(40333,),
-    bare=(403, 404),
     other="a page instead of JSON, whatever its status",
 )
 LIMIT: Final = Refusal(
     "limit",
     said("Discord wants me to wait."),
-    said("You need not do anything: I keep trying."),
+    _KEEPS_TRYING,
     WhoIsTold.LATE,
+    (20016, 20022, 20028, 20029, 30046, 40003, 40062),
+    (429,),
     passes=True,
-    codes=(20016, 20022, 20028, 20029, 30046, 40003, 40062),
-    bare=(429,),
 )
 TOKEN: Final = Refusal(
     "token",
@@ -101,39 +105,39 @@ TOKEN: Final = Refusal(
         "Whoever runs me has to copy the token anew from the Bot page of the application, and start me again."
     ),
     WhoIsTold.LATE,
+    (40001, 50014),
+    (401,),
     passes=True,
     is_absence=True,
-    codes=(40001, 50014),
-    bare=(401,),
 )
 MESSAGE: Final = Refusal(
     "message",
     said("A message of mine is gone."),
-    said("You need not do anything: I keep trying."),
+    _KEEPS_TRYING,
     WhoIsTold.LATE,
+    (10008,),
     passes=True,
-    codes=(10008,),
 )
 GONE: Final = Refusal(
     "gone",
     said("The thread or channel has been deleted."),
     said("A moderator can open a new thread for the game, or skip the post."),
     WhoIsTold.AT_ONCE,
-    codes=(10003,),
+    (10003,),
 )
 LOCKED: Final = Refusal(
     "locked",
     said("The thread is there, but it is locked."),
     said("Unlock it, or let me manage threads."),
     WhoIsTold.AT_ONCE,
-    codes=(50083, 160005),
+    (50083, 160005),
 )
 DENIED: Final = Refusal(
     "denied",
     said("I am missing permissions there."),
     said("Please check whether I may see it and write there."),
     WhoIsTold.AT_ONCE,
-    codes=(10004, 50001, 50013),
+    (10004, 50001, 50013),
     other="any other code with 403 or 404",
 )
 FULL: Final = Refusal(
@@ -141,35 +145,35 @@ FULL: Final = Refusal(
     said("This server has as many open threads as Discord allows."),
     said("Close some that are no longer needed."),
     WhoIsTold.AT_ONCE,
-    codes=(160006, 160007),
+    (160006, 160007),
 )
 FILTERED: Final = Refusal(
     "filtered",
     said("A filter of this server does not let it through."),
     said("Exempt me from AutoMod there, or skip the post."),
     WhoIsTold.AT_ONCE,
-    codes=(200000, 200001, 240000),
+    (200000, 200001, 240000),
 )
 CLOSED: Final = Refusal(
     "closed",
     said("They take no private messages from me."),
     said("**My desk** still shows them everything."),
     WhoIsTold.SEAT,
-    codes=(10013, 50007, 50278),
+    (10013, 50007, 50278),
 )
 UNFIT: Final = Refusal(
     "unfit",
     said("Discord does not take what I wrote: that is my mistake."),
-    said("Tell whoever runs me, and skip the post if the game should not wait for it."),
+    _TELL_OPERATOR,
     WhoIsTold.LATE,
-    codes=(20009, 40005, 50006, 50035),
-    bare=(400, 405, 413),
+    (20009, 40005, 50006, 50035),
+    (400, 405, 413),
     other="anything else",
 )
 FAULT: Final = Refusal(
     "fault",
     said("I cannot write it: that is my mistake."),
-    said("Tell whoever runs me, and skip the post if the game should not wait for it."),
+    _TELL_OPERATOR,
     WhoIsTold.LATE,
     other="nothing: it is not sent at all",
 )
@@ -178,26 +182,11 @@ TOO_LATE: Final = Refusal(
     said("My answer to a press came too late, or there was one already."),
     said("Whoever pressed sees that it failed, and presses again: what was done counts once."),
     WhoIsTold.NOBODY,
-    codes=(10062, 10015, 40060, 50027),
+    (10062, 10015, 40060, 50027),
 )
 
-ROWS: Final = (
-    UNANSWERED,
-    DOWN,
-    EDGE,
-    LIMIT,
-    TOKEN,
-    MESSAGE,
-    GONE,
-    LOCKED,
-    DENIED,
-    FULL,
-    FILTERED,
-    CLOSED,
-    UNFIT,
-    FAULT,
-    TOO_LATE,
-)
+ROWS: Final = tuple(one for one in tuple(globals().values()) if isinstance(one, Refusal))
+"""All of the above, in that order."""
 
 _BY_CODE: Final = {code: row for row in ROWS for code in row.codes}
 _BY_STATUS: Final = {status: row for row in ROWS for status in row.bare}
