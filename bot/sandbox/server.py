@@ -10,7 +10,6 @@ from aiohttp import web
 
 from bot.sandbox.browser.site import Site
 from bot.sandbox.gateway.gateway import Gateway
-from bot.sandbox.members.landlord import Landlord
 from bot.sandbox.members.seeing import Place
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.rest.calls import PREFIX, Rest
@@ -55,7 +54,6 @@ class Sandbox:
         ledger = RequestLog(is_recording)
         self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
         self.first_world = furnish(self.world, members, moderators)
-        self.landlord = Landlord(self.core, self.wire, self.first_world)
         self.rest = Rest(self.core, token, ROUTES)
         self.site = Site(self.core, self.first_world.guild)
         self.port = port

@@ -32,6 +32,7 @@ from rules.game import Decision, Seat
 from rules.quest.players import random_player
 from storage.database import Database
 from tests.bench.tables import copy_games
+from tests.journeys.forging import Forger
 
 SEATS = 7
 FIRST = 1
@@ -92,7 +93,7 @@ class Gathered:
     async def press(self, decision: Decision, words: str) -> bool:
         """Press it; whether the bot acknowledged that in time."""
         custom_id = f"rm:{self.id}:{decision.question}:{words}"
-        answer = await self._players[decision.seat].forge.press(self._post, custom_id)
+        answer = await Forger.of(self._players[decision.seat]).press(self._post, custom_id)
         return answer.kind != "failed"
 
     def play(self, decision: Decision, words: str) -> None:

@@ -32,6 +32,7 @@ from rules.quest.players import PLAYERS
 from rules.registry import open_game
 from storage.database import Database
 from storage.tables.journal import Journal
+from tests.journeys.forging import Forger
 
 STEP_MS = 250
 """So far the clock goes with each press."""
@@ -122,7 +123,7 @@ class Table(Rehearsal):
     async def press(self, name: str, rest: str, values: list[str] | None = None) -> Answer:
         """A press of `rm:GAME:rest` on the newest post of the thread, whatever it offers."""
         self.sandbox.clock.move(STEP_MS)
-        return await self.be(name).forge.press(self.post(), f"rm:{self.game_id}:{rest}", values)
+        return await Forger.of(self.be(name)).press(self.post(), f"rm:{self.game_id}:{rest}", values)
 
     async def say(self, name: str, words: str) -> Answer:
         """Typed in the thread, for nobody else to see."""
@@ -380,7 +381,7 @@ async def form_of(who: Visitor, deed: str, *, in_: int, game: str | None = None)
     again = next((one for one in ids_of(page.message) if one.endswith(":gm:panel")), None)
     if page.message is None or again is None:
         return page
-    return await who.forge.press(page.message, again.removesuffix("panel") + deed)
+    return await Forger.of(who).press(page.message, again.removesuffix("panel") + deed)
 
 
 async def sent(who: Visitor, deed: str, *, in_: int, game: str | None = None, **values: Any) -> Answer:

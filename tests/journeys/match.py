@@ -27,6 +27,7 @@ from rules.record.verify import verify
 from rules.registry import names, open_game
 from storage.tables.deadlines import Deadlines
 from storage.tables.rows import entry, game, holder, notice
+from tests.journeys.forging import Forger
 from tests.journeys.kills import Program
 from tests.journeys.kit import EVERYTHING, STEP_MS, WARDEN, Table, everything, form_of, moderate, plain
 from tests.journeys.lobby_steps import SHOWN_MS, TRIED_MS, Footing, number_of
@@ -333,11 +334,11 @@ class Match:
         visitor, table = self.sandbox.be(name), self.table
         said, _, values = rest.partition("=")
         if not rest.startswith(("lobby:", "options:")):
-            await visitor.forge.press(table.post(), f"rm:{table.game_id}:{rest}")
+            await Forger.of(visitor).press(table.post(), f"rm:{table.game_id}:{rest}")
             return
         number = number_of(self._steps, name, rest)
         chosen = values.split(",") if values else None
-        await visitor.forge.press(self._card(), f"rm:{table.game_id}:{said}", chosen, number=number)
+        await Forger.of(visitor).press(self._card(), f"rm:{table.game_id}:{said}", chosen, number=number)
 
     def _card(self) -> Json:
         """The lobby's post."""
@@ -346,7 +347,7 @@ class Match:
     async def ask_for_panels(self) -> None:
         """Some want to be asked by message too."""
         for name in NAMES[:PANELS]:
-            await self.sandbox.be(name).forge.press(self.table.post(), "rm:0:notify:+", ["dm"])
+            await Forger.of(self.sandbox.be(name)).press(self.table.post(), "rm:0:notify:+", ["dm"])
 
     async def _moderate(self, deed: Deed) -> None:
         options: dict[str, Any] = dict(deed.options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox.interactions.answers import Answer
 from rules.quest.roles import Side
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, moderate, table
 
 
@@ -111,11 +112,11 @@ async def test_an_absence_is_read_back_as_dates_before_it_counts() -> None:
             "away until", in_=game.place, until="Freitag, 20 Uhr", **{"from": "morgen"}, note="hills"
         )
         question, posts = asked.text, game.thread()
-        other = await game.be("Cid").forge.press(game.post(), _yes(asked))
+        other = await Forger.of(game.be("Cid")).press(game.post(), _yes(asked))
         await game.quiet()
         untold = game.thread()
         told = await bob.press(asked.message or {}, label="Yes, do it")
-        await bob.forge.press(game.post(), _yes(asked))
+        await Forger.of(bob).press(game.post(), _yes(asked))
         await game.quiet()
         await bob.command("language", in_=game.place, choice="de")
         german = await bob.command("away until", in_=game.place, until="24.1.")

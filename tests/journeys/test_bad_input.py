@@ -10,7 +10,9 @@ import pytest
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world import discord_numbers
+from tests.journeys.forging import Forger
 from tests.journeys.kit import HOST, Table, refuse_errors, table
+from tests.journeys.landlord import Landlord
 
 STRANGER = NAMES[9]
 
@@ -116,12 +118,12 @@ async def test_ids_that_are_none_of_ours_are_answered_or_left_alone(
         "rm:999:lobby:join",
         "rm:999:help",
     ):
-        answer = await bob.forge.press(game.post(), custom_id)
+        answer = await Forger.of(bob).press(game.post(), custom_id)
 
         assert answer.kind == "message", custom_id
         assert answer.ephemeral
         assert answer.text
-    form = await bob.forge.form("rm:1:vote/1:approve", {"words": "x"}, in_=game.place)
+    form = await Forger.of(bob).form("rm:1:vote/1:approve", {"words": "x"}, in_=game.place)
     assert form.kind == "message"
     assert await game.footing() == footing
     refuse_errors(caplog)
@@ -186,7 +188,7 @@ async def test_a_page_of_somebody_else_is_of_no_use(game: Table) -> None:
     page = (await game.desk(leader)).message
     assert page is not None
     footing = await game.footing()
-    forged = await game.be(other).forge.press(page["id"], f"rm:{game.game_id}:party/1:propose 1 2")
+    forged = await Forger.of(game.be(other)).press(page["id"], f"rm:{game.game_id}:party/1:propose 1 2")
 
     assert "leads now and chooses the party." in forged.text
     assert forged.ephemeral
@@ -216,7 +218,7 @@ async def test_a_permission_that_is_missing_is_named_before_a_lobby_is_made(game
     """One sentence that says what to grant; no half-made game."""
     sandbox = game.sandbox
     host = game.be(HOST)
-    sandbox.landlord.revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS, in_=sandbox.games_id)
+    Landlord(sandbox).revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS, in_=sandbox.games_id)
     threads = len(host.threads())
     answer = await host.command("game open", in_=sandbox.games_id, game="quest", seats=5)
     forum = await host.command(
@@ -233,7 +235,7 @@ async def test_a_thread_that_was_archived_wakes_with_the_next_post(
 ) -> None:
     """Buttons in it are dead, but desk and commands elsewhere go on."""
     await game.begin(5)
-    game.sandbox.landlord.set_thread(game.place, archived=True)
+    Landlord(game.sandbox).set_thread(game.place, archived=True)
     leader = game.be(await game.leader())
     sent = await leader.command("act", in_=leader.dm_id, words="propose 1 2")
     await game.rest(12_000)
@@ -253,10 +255,10 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
     await game.begin(5)
     leader = game.be(await game.leader())
     if trouble == "locked":
-        game.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
-        game.sandbox.landlord.set_thread(game.place, archived=True, locked=True)
+        Landlord(game.sandbox).revoke(None, discord_numbers.MANAGE_THREADS)
+        Landlord(game.sandbox).set_thread(game.place, archived=True, locked=True)
     else:
-        game.sandbox.landlord.revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
+        Landlord(game.sandbox).revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
     sent = await leader.command("act", in_=leader.dm_id, words="propose 1 2")
     await game.rest(12_000)
     told = "\n".join(message["content"] for message in game.be(HOST).dms())
@@ -267,9 +269,9 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
     await game.quiet()
     warned = sum("could not post in" in one["content"] for one in host.dms())
     if trouble == "locked":
-        game.sandbox.landlord.set_thread(game.place, archived=False, locked=False)
+        Landlord(game.sandbox).set_thread(game.place, archived=False, locked=False)
     else:
-        game.sandbox.landlord.grant(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
+        Landlord(game.sandbox).grant(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
     await asyncio.sleep(0.05)
     await game.quiet()
 

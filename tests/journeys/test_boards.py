@@ -9,6 +9,7 @@ from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
 from rules.hunt.config import HuntConfig
 from tests.journeys.kit import Table, refuse_errors, table
+from tests.journeys.landlord import Landlord
 
 
 async def _hunt(game: Table) -> None:
@@ -44,7 +45,7 @@ async def test_a_turn_is_posted_with_the_board_and_without_attach_files_in_words
         shown = await _until(game, "turn is over")
         page = (await game.desk(NAMES[0])).message
 
-        game.sandbox.landlord.revoke(None, discord_numbers.ATTACH_FILES)
+        Landlord(game.sandbox).revoke(None, discord_numbers.ATTACH_FILES)
         await game.sandbox.idle()
         bare = await _until(game, "turn is over")
         plain = (await game.desk(NAMES[0])).message

@@ -13,6 +13,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers, moderators_channel
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.world import Role
+from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
@@ -26,6 +27,7 @@ from tests.journeys.kit import (
     refuse_silence,
     table,
 )
+from tests.journeys.landlord import Landlord
 
 HOUR_MS = 60 * 60 * 1000
 MINUTE_MS = 60 * 1000
@@ -341,7 +343,7 @@ async def test_a_message_that_was_deleted_or_a_channel_that_is_closed_stops_noth
 async def test_a_thread_that_is_open_again_settles_what_was_told_of_it(game: Table) -> None:
     """Q-9.8: also of what went wrong on Discord."""
     await game.begin(5)
-    game.sandbox.landlord.delete_channel(game.place)
+    Landlord(game.sandbox).delete_channel(game.place)
     await game.rest(12_000)
     (asked,) = told(game, "has been deleted")
     form = await game.be(WARDEN).press(asked, label="Open a new thread")
@@ -362,7 +364,7 @@ async def test_the_role_is_chosen_shown_and_taken_away_again(game: Table) -> Non
     page = await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)
     form = await game.be(WARDEN).press(page.message or {}, label="Role to notify")
     everybody = await game.be(WARDEN).submit(form, {"pinged": [game.sandbox.guild_id]})
-    game.sandbox.landlord.delete_role(role)
+    Landlord(game.sandbox).delete_role(role)
     await game.quiet()
     gone = (await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)).text
     await rests(game)
@@ -381,7 +383,7 @@ async def test_a_role_that_the_bot_may_not_mention_is_told_of(game: Table) -> No
     warned = (await call(game, role)).text
     await rests(game)
     quiet = told(game, CALL)[0]
-    game.sandbox.landlord.grant(None, discord_numbers.MENTION_EVERYONE)
+    Landlord(game.sandbox).grant(None, discord_numbers.MENTION_EVERYONE)
     await days(game)
     after = (await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)).text
 
@@ -394,8 +396,8 @@ async def test_a_role_that_the_bot_may_not_mention_is_told_of(game: Table) -> No
 
 async def test_nobody_but_a_manager_chooses_it(game: Table) -> None:
     await game.begin(5)
-    answer = await game.be(HOST).forge.press(game.post(), "rm:0:setup:called")
-    forged = await game.be(HOST).forge.form("rm:0:setup:called", {"pinged": "1"}, in_=game.place)
+    answer = await Forger.of(game.be(HOST)).press(game.post(), "rm:0:setup:called")
+    forged = await Forger.of(game.be(HOST)).form("rm:0:setup:called", {"pinged": "1"}, in_=game.place)
 
     assert "You need **Manage Server**" in answer.text
     assert "You need **Manage Server**" in forged.text

@@ -8,6 +8,7 @@ from itertools import pairwise
 from bot.posting.status import REST_MS
 from bot.sandbox.rest.faults import Fault
 from bot.sandbox.world.core import Change
+from tests.journeys.forging import Forger
 from tests.journeys.kit import table
 
 
@@ -32,7 +33,7 @@ async def test_what_changes_while_the_card_is_drawn_waits_as_long_as_anything_el
         async with asyncio.timeout(60):
             while not game.sandbox.rest.in_flight:
                 await asyncio.sleep(0.001)
-        await game.be("Bob").forge.press(game.post(), "rm:1:vote/1:approve")
+        await Forger.of(game.be("Bob")).press(game.post(), "rm:1:vote/1:approve")
         assert game.bot.cards.is_busy
         await game.quiet()
         for name in ("Cid", "Dan", "Bob", "Cid"):

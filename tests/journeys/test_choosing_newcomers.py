@@ -11,6 +11,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from storage.tables.people import People
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
 
 HAL = NAMES[7]
@@ -119,7 +120,7 @@ async def test_somebody_else_opens_the_menu_of_people_and_whoever_cannot_is_refu
         before = await game.footing()
         game.be("Gil").leave()
         picked = [
-            await game.be(WARDEN).forge.press(people.message or {}, menu, [str(person)])
+            await Forger.of(game.be(WARDEN)).press(people.message or {}, menu, [str(person)])
             for person in (game.sandbox.application_id, game.be("Gil").id, game.be("Cid").id)
         ]
         form = await game.be(WARDEN).select(people.message or {}, menu, [game.be("Fay")])

@@ -12,6 +12,7 @@ from bot.moderation.confirming import KEPT, _waiting
 from bot.moderation.rows import registry
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers
+from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
@@ -25,6 +26,7 @@ from tests.journeys.kit import (
     sent,
     table,
 )
+from tests.journeys.landlord import Landlord
 
 
 async def _asked(game: Table, path: str, by: str = HOST, **options: Any) -> Answer:
@@ -45,9 +47,9 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
         untouched = game.thread()
         page, question = asked.newest or {}, asked.text
         yes = page["components"][0]["components"][0]["custom_id"]
-        other = await game.be("Bob").forge.press(game.post(), yes)
+        other = await Forger.of(game.be("Bob")).press(game.post(), yes)
         done = (await game.be(HOST).press(page, label="Yes, do it")).text
-        again = await game.be(HOST).forge.press(game.post(), yes)
+        again = await Forger.of(game.be(HOST)).press(game.post(), yes)
         await game.quiet()
 
         assert asked.ephemeral
@@ -123,7 +125,7 @@ async def test_a_button_of_a_game_that_is_over_says_so_whatever_it_asks() -> Non
         old = {"clock": "party/1/1-0", "length": "2h", "reason": "late"}
         answers = [
             *[await game.press(WARDEN, f"mod:{deed}/party/1") for deed in ("lapse", "extend")],
-            await game.be(WARDEN).forge.form(f"rm:{game.game_id}:gm:extend", old, in_=game.place),
+            await Forger.of(game.be(WARDEN)).form(f"rm:{game.game_id}:gm:extend", old, in_=game.place),
         ]
 
         assert {answer.text for answer in answers} == {"This game is over."}
@@ -178,7 +180,7 @@ async def test_a_yes_that_comes_twice_counts_once(path: str, caplog: pytest.LogC
         before = len(game.thread())
         once = await game.be(HOST).press(asked.newest or {}, label="Yes, do it")
         first = once.text
-        again = await game.be(HOST).forge.press(game.post(), yes)
+        again = await Forger.of(game.be(HOST)).press(game.post(), yes)
         await game.quiet()
 
         assert "announced in the thread" in first
@@ -198,16 +200,16 @@ async def test_what_cannot_be_is_refused_before_it_is_asked() -> None:
         answers = [
             await _asked(game, "lapse", kind="party", reason="so be it"),
             await _asked(game, "extend", kind="party", length="15d", reason="so be it"),
-            await game.be(HOST).forge.form(
+            await Forger.of(game.be(HOST)).form(
                 f"rm:{game.game_id}:gm:host", {"person": str(bot_id.id), "reason": "so be it"}, in_=game.place
             ),
-            await game.be(HOST).forge.form(
+            await Forger.of(game.be(HOST)).form(
                 f"rm:{game.game_id}:gm:host", {"person": str(gone.id), "reason": "so be it"}, in_=game.place
             ),
             await _asked(game, "resume", reason="so be it"),
             await _asked(game, "remind", reason=" "),
         ]
-        sandbox.landlord.revoke(None, discord_numbers.MANAGE_MESSAGES)
+        Landlord(sandbox).revoke(None, discord_numbers.MANAGE_MESSAGES)
         answers.append(await _asked(game, "lock", reason="so be it"))
 
         refusals = (

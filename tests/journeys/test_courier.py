@@ -20,6 +20,7 @@ from bot.sandbox.rest.limits import Limits
 from bot.sandbox.room.rehearsal import NAMES, Rehearsal, rehearsing
 from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox
+from tests.journeys.forging import Forger
 from tests.journeys.kit import WARDEN, moderate, table
 
 SEATS = 8
@@ -94,7 +95,7 @@ async def test_a_press_is_answered_while_posts_wait_for_their_turn(inn: Rehearsa
     await _queue(inn, 1, [*_persons(inn), notices.THREAD], 40, notices.POST)
     place = (await inn.bot.service.cache.look(2, None)).facts.place
     bob = inn.sandbox.be("Bob")
-    answers = [await bob.forge.press(inn.sandbox.posts(place or 0)[-1], "rm:2:desk") for _ in range(10)]
+    answers = [await Forger.of(bob).press(inn.sandbox.posts(place or 0)[-1], "rm:2:desk") for _ in range(10)]
 
     assert {answer.kind for answer in answers} == {"message"}
     assert await _left(inn, 1) > 100

@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox.members.actors import components
 from bot.sandbox.world.discord_numbers import Json
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, Table, card_edits, moderate, table
 
 GRACE_MS = 5_000
@@ -34,7 +35,7 @@ async def test_a_vote_closes_without_the_missing_and_a_press_within_the_grace_co
         late = game.post()
         await game.vote("approve", "Cid")
         await _lapsed(game)
-        after = await game.be("Dan").forge.press(late, f"rm:{game.game_id}:vote/1:reject")
+        after = await Forger.of(game.be("Dan")).press(late, f"rm:{game.game_id}:vote/1:reject")
 
         assert "The party is **approved**, 3 to 0" in game.newest()
         assert "Did not vote: " in game.newest()
@@ -167,7 +168,7 @@ async def test_the_moderators_are_asked_and_let_it_lapse_or_extend_it(kind: str)
         go_on = again["components"][0]["components"][0]["custom_id"]
         done = await _sent(game, again, "Go on")
         await game.quiet()
-        old = await game.be(HOST).forge.press(game.post(), go_on)
+        old = await Forger.of(game.be(HOST)).press(game.post(), go_on)
         left = next(one for one in game.be(HOST).dms() if one["id"] == again["id"])
 
         name = {"actions": "the actions", "vote": "the vote"}[kind]

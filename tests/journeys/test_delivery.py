@@ -15,6 +15,7 @@ from bot.sandbox import Fault
 from storage.errors import StorageError
 from storage.tables.outbox import Notice, Outbox
 from tests.journeys.kit import STEP_MS, Table, table
+from tests.journeys.landlord import Landlord
 
 MESSAGES = "/channels/*/messages"
 
@@ -133,14 +134,14 @@ async def test_a_refusal_that_cannot_be_told_is_still_a_refusal(
     await game.propose_any()
     await game.quiet()
     monkeypatch.setattr(watch, "refused", Once(watch.refused, RuntimeError(), times=1))
-    game.sandbox.landlord.set_thread(game.place, archived=True, locked=True)
+    Landlord(game.sandbox).set_thread(game.place, archived=True, locked=True)
     for name in game.names:
         game.sandbox.clock.move(STEP_MS)
         who = game.be(name)
         await who.command("vote", in_=who.dm_id, choice="reject")
     await later(game)
     hanging = await sending(game)
-    game.sandbox.landlord.set_thread(game.place, archived=False, locked=False)
+    Landlord(game.sandbox).set_thread(game.place, archived=False, locked=False)
     await game.bot.service.deeds.mend(game.game_id)
     await later(game)
 

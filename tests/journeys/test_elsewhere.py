@@ -10,6 +10,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.refusals import NotPossible
 from bot.sandbox.world.world import Channel
+from tests.journeys.forging import Forger
 from tests.journeys.kit import Table, table
 
 Where = Callable[[Table, str], Channel]
@@ -66,7 +67,7 @@ async def test_a_desk_that_is_asked_for_elsewhere_all_the_same_tells_nothing(whe
             ("game status", {"game": "1"}),
             ("language", {"choice": "de"}),
         ):
-            answers.append(await bob.forge.command(path, in_=there.id, **options))
+            answers.append(await Forger.of(bob).command(path, in_=there.id, **options))
 
         said = {each.text for each in answers}
         assert said == {"I only answer in servers that have invited me, and in private messages."}
@@ -81,7 +82,7 @@ async def test_what_is_private_is_hidden_also_where_nobody_knows_what_place_it_i
         await game.begin(5)
         bob = game.be("Bob")
         own = await bob.command("desk", in_=bob.dm_id)
-        unsaid = await bob.forge.command_without("desk", "context", in_=bob.dm_id)
+        unsaid = await Forger.of(bob).command_without("desk", "context", in_=bob.dm_id)
         thread = await bob.command("desk", in_=game.place)
 
         assert [each.ephemeral for each in (own, unsaid, thread)] == [False, True, True]

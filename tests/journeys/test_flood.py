@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.ui.limiting import BURST, PER_SECOND, REMEMBERED, Limit
+from tests.journeys.forging import Forger
 from tests.journeys.kit import EVENTS, refuse_errors, refuse_silence, table
 
 TOO_FAST = "That was too fast for me"
@@ -91,7 +92,7 @@ async def test_a_flood_is_answered_in_private_before_the_database_is_asked(
         await game.quiet()
         stranger, post = game.be("Jon"), game.post()
         footing = await game.footing()
-        taken = [await stranger.forge.press(post, "rm:1:desk") for _ in range(BURST)]
+        taken = [await Forger.of(stranger).press(post, "rm:1:desk") for _ in range(BURST)]
         asked: list[str] = []
         with monkeypatch.context() as patch:
             for way in ("read", "write"):
@@ -100,15 +101,15 @@ async def test_a_flood_is_answered_in_private_before_the_database_is_asked(
             for _ in range(40):
                 answers += await asyncio.gather(
                     *(
-                        stranger.forge.press(post, f"rm:1:vote/1:{word}")
+                        Forger.of(stranger).press(post, f"rm:1:vote/1:{word}")
                         for word in ("approve", "reject") * 25
                     )
                 )
             refused = await stranger.command("desk", in_=game.place)
             offered = await stranger.complete("act", "words", "a", in_=game.place)
-        voted = await game.be("Bob").forge.press(post, "rm:1:vote/1:approve")
+        voted = await Forger.of(game.be("Bob")).press(post, "rm:1:vote/1:approve")
         game.sandbox.clock.move(1000)
-        again = [await stranger.forge.press(post, "rm:1:desk") for _ in range(PER_SECOND + 1)]
+        again = [await Forger.of(stranger).press(post, "rm:1:desk") for _ in range(PER_SECOND + 1)]
 
         assert all("You hold no seat" in answer.text for answer in taken)
         assert {(answer.kind, answer.ephemeral, answer.text) for answer in (*answers, refused)} == {

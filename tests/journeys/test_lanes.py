@@ -14,6 +14,7 @@ from bot.sandbox.world import refusals
 from storage.tables.guilds import Guilds
 from storage.tables.people import People
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, by_panel, moderate, refuse_errors, table
+from tests.journeys.landlord import Landlord
 from tests.journeys.refusing import (
     ALWAYS,
     HOUR_MS,
@@ -374,7 +375,7 @@ async def test_the_last_post_of_a_game_is_tried_until_its_thread_is_gone(game: T
     told, shown = dms(game, "could not post in the game's thread"), await doctor(game, WARDEN)
     waits = len(await game.bot.service.oversight.waiting_posts(game.game_id))
     game.sandbox.faults.rules.remove(fault)
-    game.sandbox.landlord.delete_channel(game.place)
+    Landlord(game.sandbox).delete_channel(game.place)
     await passing(game, 11 * MINUTE_MS)
 
     assert told == 1

@@ -8,6 +8,7 @@ from bot.moderation.authority import Authority
 from rules.record.verify import verify
 from storage.tables.outbox import Notice, Outbox
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, table
+from tests.journeys.landlord import Landlord
 
 MINUTES_MS = 6 * 60 * 1000
 OVER = "I was removed from its server a month ago"
@@ -52,7 +53,7 @@ async def test_its_games_end_after_a_month_and_their_host_is_told(caplog: pytest
         other = world.add_guild("The Green Dragon", game.be(HOST).user)  # where they can meet still
         world.add_member(other, world.bot)
         game.sandbox.wire.arrive(other)
-        game.sandbox.landlord.kick_bot()
+        Landlord(game.sandbox).kick_bot()
         await _pass(game, 0)
         await _pass(game, 29 * DAY_MS)
         before = await _stages(game)
@@ -80,7 +81,7 @@ async def test_who_cannot_be_told_is_tried_for_a_day(caplog: pytest.LogCaptureFi
     async with table() as game:
         await _three(game)
         game.be(HOST).dms_open = False
-        game.sandbox.landlord.kick_bot()
+        Landlord(game.sandbox).kick_bot()
         await _pass(game, 0)
         await _pass(game, 30 * DAY_MS)
         await _pass(game, DAY_MS)
@@ -95,7 +96,7 @@ async def test_what_a_game_that_was_over_had_to_say_is_tried_no_more() -> None:
     """R-1.4: it ended with nobody to tell it to."""
     async with table() as game:
         await game.begin(5)
-        game.sandbox.landlord.kick_bot()
+        Landlord(game.sandbox).kick_bot()
         await _pass(game, 0)
         await game.bot.service.deeds.abort(1, Authority(90, "Moddy", "press:77", "over"))
         await _pass(game, 29 * DAY_MS)
@@ -111,9 +112,9 @@ async def test_who_invites_the_bot_again_in_time_has_a_month_again(caplog: pytes
     async with table() as game:
         await game.begin(5)
         for _ in range(2):
-            game.sandbox.landlord.kick_bot()
+            Landlord(game.sandbox).kick_bot()
             await _pass(game, 20 * DAY_MS)
-            game.sandbox.landlord.invite_bot()
+            Landlord(game.sandbox).invite_bot()
             await _pass(game, 0)
         await game.propose_any()
         await game.quiet()

@@ -10,6 +10,7 @@ import pytest
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
+from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
@@ -23,6 +24,7 @@ from tests.journeys.kit import (
     sent,
     table,
 )
+from tests.journeys.landlord import Landlord
 
 HOUR_MS = 60 * 60 * 1000
 SEATS = 5
@@ -92,9 +94,9 @@ async def test_a_lobby_is_closed_and_says_so(
     """By host or moderator, for a reason; those who joined are called, and the buttons are gone."""
     done = await deed(game, "Close the lobby", name)
     post, shown = game.post(), card(game)
-    bob = await game.be("Bob").forge.press(shown, "rm:1:lobby:join")
-    start = await game.be(HOST).forge.press(shown, "rm:1:lobby:start")
-    options = await game.be(HOST).forge.press(shown, "rm:1:lobby:options")
+    bob = await Forger.of(game.be("Bob")).press(shown, "rm:1:lobby:join")
+    start = await Forger.of(game.be(HOST)).press(shown, "rm:1:lobby:start")
+    options = await Forger.of(game.be(HOST)).press(shown, "rm:1:lobby:options")
     offered = await game.be(HOST).complete("game status", "game", "", in_=game.sandbox.games_id)
     exported = await game.be(HOST).command("game record", in_=game.place)
 
@@ -131,7 +133,7 @@ async def test_who_runs_no_lobby_is_refused(game: Table) -> None:
     """Q-9.8: the button is there for all to see, and serves host and moderators alone."""
     pressed = await panel(game, "Bob")
     typed = await sent(game.be("Bob"), "close", in_=game.place, reason="mine")
-    forged = await game.be("Bob").forge.form("rm:1:gm:close", {"reason": "mine"}, in_=game.place)
+    forged = await Forger.of(game.be("Bob")).form("rm:1:gm:close", {"reason": "mine"}, in_=game.place)
 
     assert all("Only the host of a game" in answer.text for answer in (pressed, typed, forged))
     assert (await game.look()).facts.stage == "lobby"
@@ -261,11 +263,11 @@ async def test_a_host_is_not_called_to_a_lobby_that_is_full_no_more(game: Table)
 
 async def test_a_host_who_makes_the_lobby_full_himself_is_not_called(game: Table) -> None:
     """It was full before, and then was not: that he was to be called then is over."""
-    await game.be(HOST).forge.press(card(game), f"rm:{game.game_id}:options:seats+", ["6"])
+    await Forger.of(game.be(HOST)).press(card(game), f"rm:{game.game_id}:options:seats+", ["6"])
     for name in ("Dan", "Eve", "Fay"):
         await game.join(name, 1)
     await game.be("Fay").press(card(game), label="Leave")
-    await game.be(HOST).forge.press(card(game), f"rm:{game.game_id}:options:seats+", ["5"])
+    await Forger.of(game.be(HOST)).press(card(game), f"rm:{game.game_id}:options:seats+", ["5"])
     full = (await game.look()).facts
     await game.rest(4 * 60_000)
 
@@ -289,9 +291,9 @@ async def test_a_host_who_takes_the_last_seat_is_not_called(game: Table) -> None
 async def test_who_joined_is_told_once_what_the_host_has_changed(game: Table) -> None:
     """When he is through with it: roles, rules and pace in one post, with the way out."""
     host, post = game.be(HOST), card(game)
-    await host.forge.press(post, "rm:1:options:seats+", ["6"])
+    await Forger.of(host).press(post, "rm:1:options:seats+", ["6"])
     await game.rest(30_000)
-    await host.forge.press(post, "rm:1:options:pace+", ["relaxed"])
+    await Forger.of(host).press(post, "rm:1:options:pace+", ["relaxed"])
     await game.rest(90_000)
     early = said(game)
     await game.join("Dan", 1)
@@ -311,8 +313,8 @@ async def test_who_joined_is_told_once_what_the_host_has_changed(game: Table) ->
 
 async def test_what_is_changed_back_is_no_news(game: Table) -> None:
     host, post = game.be(HOST), card(game)
-    await host.forge.press(post, "rm:1:options:seats+", ["6"])
-    await host.forge.press(post, "rm:1:options:seats+", ["5"])
+    await Forger.of(host).press(post, "rm:1:options:seats+", ["6"])
+    await Forger.of(host).press(post, "rm:1:options:seats+", ["5"])
     await game.rest(4 * 60_000)
 
     assert said(game) == []
@@ -390,8 +392,8 @@ async def test_nobody_is_asked_where_nobody_is(game: Table) -> None:
     for name in game.names:
         await game.be(name).press(card(game), label="Leave")
     page = await panel(game)
-    asked = await game.be(HOST).forge.press(card(game), "rm:1:gm:ready")
-    stranger = await game.be(NAMES[-1]).forge.press(card(game), "rm:1:lobby:ready")
+    asked = await Forger.of(game.be(HOST)).press(card(game), "rm:1:gm:ready")
+    stranger = await Forger.of(game.be(NAMES[-1])).press(card(game), "rm:1:lobby:ready")
 
     assert not {"Who is ready?", "Take out", "Let in again"} & set(labels(page.message or {}))
     assert "Nobody has joined yet" in asked.text
@@ -434,7 +436,7 @@ async def test_a_lobby_in_which_people_talk_stays_open(game: Table) -> None:
 @pytest.mark.parametrize("whole", [False, True], ids=["thread", "channel"])
 async def test_a_lobby_whose_thread_is_gone_closes_and_the_host_hears_of_it(game: Table, whole: bool) -> None:
     """There is nowhere else to say it; a new thread is not offered."""
-    game.sandbox.landlord.delete_channel(game.sandbox.games_id if whole else game.place)
+    Landlord(game.sandbox).delete_channel(game.sandbox.games_id if whole else game.place)
     await game.rest(12_000)
     offered = await game.be(HOST).complete("game status", "game", "", in_=game.sandbox.quests_id)
     anew = await by_panel(game.be(HOST), "thread", in_=game.sandbox.quests_id, game="1")
@@ -448,7 +450,7 @@ async def test_a_lobby_whose_thread_is_gone_closes_and_the_host_hears_of_it(game
 async def test_a_thread_that_went_while_nobody_looked_is_noticed(game: Table) -> None:
     """By the next edit of the lobby's post."""
     game.sandbox.wire.hold()
-    game.sandbox.landlord.delete_channel(game.place)
+    Landlord(game.sandbox).delete_channel(game.place)
     await game.bot.service.seating.leave(1, game.be("Bob").id)
     game.sandbox.clock.move(12_000)
     await game.bot.cards.tick()

@@ -9,7 +9,9 @@ import pytest
 
 from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, Table, refuse_errors, table
+from tests.journeys.landlord import Landlord
 
 ANSWERS = "/interactions/*"
 
@@ -84,7 +86,7 @@ async def test_an_edit_that_is_on_its_way_does_not_undo_an_answer() -> None:
         card = await _empty(game)
         await game.rest(12_000)
         game.sandbox.faults.add(Fault("PATCH", f"*/messages/{card['id']}", None, times=1, delay=0.5))
-        await game.be(HOST).forge.press(card, "rm:1:options:seats+", ["6"])
+        await Forger.of(game.be(HOST)).press(card, "rm:1:options:seats+", ["6"])
         game.sandbox.clock.move(12_000)
         async with asyncio.timeout(60):
             while not game.sandbox.rest.in_flight:
@@ -106,9 +108,9 @@ async def test_an_edit_of_which_nothing_was_heard_is_made_again() -> None:
         game.sandbox.faults.add(
             Fault("PATCH", path, 403, "after", times=1, body={"code": 50001, "message": "no"})
         )
-        await game.be(HOST).forge.press(card, "rm:1:options:seats+", ["6"])
+        await Forger.of(game.be(HOST)).press(card, "rm:1:options:seats+", ["6"])
         await game.rest(7_000)
-        await game.be(HOST).forge.press(card, "rm:1:options:seats+", ["5"])
+        await Forger.of(game.be(HOST)).press(card, "rm:1:options:seats+", ["5"])
         await game.rest(12_000)
 
         assert "**Players: 1 of 5.**" in _card(game)["content"]
@@ -157,7 +159,7 @@ async def test_a_thread_that_falls_asleep_between_press_and_answer_is_woken() ->
 
         async def slow(*given: Any, **named: Any) -> Any:
             facts = await join(*given, **named)
-            game.sandbox.landlord.set_thread(game.place, archived=True)
+            Landlord(game.sandbox).set_thread(game.place, archived=True)
             return facts
 
         game.bot.service.seating.join = slow  # type: ignore[method-assign]
@@ -172,8 +174,8 @@ async def test_nobody_gets_a_seat_in_a_thread_that_cannot_be_woken() -> None:
     """No seat without a receipt: it is locked, and the bot may not open it."""
     async with table() as game:
         card = await _empty(game)
-        game.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
-        game.sandbox.landlord.set_thread(game.place, archived=True, locked=True)
+        Landlord(game.sandbox).revoke(None, discord_numbers.MANAGE_THREADS)
+        Landlord(game.sandbox).set_thread(game.place, archived=True, locked=True)
         joined = await game.be("Bob").press(card, label="Join")
         await game.quiet()
 

@@ -7,6 +7,7 @@ import pytest
 from bot.posting import status
 from bot.sandbox.world import threads
 from tests.journeys.kit import table
+from tests.journeys.landlord import Landlord
 
 
 async def test_whoever_looks_after_all_games_loads_none_that_is_well() -> None:
@@ -54,7 +55,7 @@ async def test_a_change_of_some_thread_loads_the_games_of_no_other() -> None:
         ann = game.be("Ann").user
         other = threads.open_in_text(game.sandbox.core, games, ann, {"name": "Tea", "type": 11})
 
-        game.sandbox.landlord.set_thread(other.id, archived=True)
+        Landlord(game.sandbox).set_thread(other.id, archived=True)
         await game.quiet()
 
         assert not game.bot.service.cache._live

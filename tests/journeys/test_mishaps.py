@@ -14,6 +14,7 @@ from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
 from storage.tables.guilds import Guilds
 from tests.journeys.kit import DAY_MS, HOST, Table, by_panel, refuse_errors, table
+from tests.journeys.landlord import Landlord
 
 MINUTES_MS = 6 * 60 * 1000
 HALF_DAY_MS = 12 * 60 * 60 * 1000
@@ -22,7 +23,7 @@ HALF_DAY_MS = 12 * 60 * 60 * 1000
 @pytest.fixture
 async def game() -> AsyncIterator[Table]:
     async with table() as made:
-        made.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
+        Landlord(made.sandbox).revoke(None, discord_numbers.MANAGE_THREADS)
         await made.begin(5)
         await made.propose_any()
         await later(made)
@@ -66,7 +67,7 @@ async def test_a_deleted_thread_is_told_once_and_the_game_goes_on_in_a_new_one(
 ) -> None:
     """Q-9.8, Q-9.15: votes count all the while, and their tally is the first thing that the new thread reads."""
     old = game.place
-    game.sandbox.landlord.delete_channel(game.place)
+    Landlord(game.sandbox).delete_channel(game.place)
     await later(game)
     await reject(game)
     await later(game)
@@ -93,7 +94,7 @@ async def test_a_deleted_thread_is_told_once_and_the_game_goes_on_in_a_new_one(
 
 async def test_a_thread_that_is_there_is_not_opened_anew(game: Table) -> None:
     """Q-9.8: an old button, or a second press, changes nothing."""
-    game.sandbox.landlord.delete_channel(game.place)
+    Landlord(game.sandbox).delete_channel(game.place)
     await later(game)
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
     host = game.be(HOST)
@@ -107,7 +108,7 @@ async def test_a_thread_that_is_there_is_not_opened_anew(game: Table) -> None:
 
 async def test_a_deleted_channel_takes_its_games_elsewhere(game: Table) -> None:
     """Q-9.8: where the channel went too, the moderator names another."""
-    game.sandbox.landlord.delete_channel(game.sandbox.games_id)
+    Landlord(game.sandbox).delete_channel(game.sandbox.games_id)
     await later(game)
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
     host = game.be(HOST)
@@ -126,7 +127,7 @@ async def test_a_deleted_channel_takes_its_games_elsewhere(game: Table) -> None:
 
 async def test_an_archived_thread_wakes_when_there_is_something_to_post(game: Table) -> None:
     """Q-9.15: nobody has to be told."""
-    game.sandbox.landlord.set_thread(game.place, archived=True)
+    Landlord(game.sandbox).set_thread(game.place, archived=True)
     await reject(game)
     await later(game)
 
@@ -136,12 +137,12 @@ async def test_an_archived_thread_wakes_when_there_is_something_to_post(game: Ta
 
 async def test_a_locked_thread_is_told_once_and_catches_up_when_it_is_unlocked(game: Table) -> None:
     """Q-9.8: no press is needed then."""
-    game.sandbox.landlord.set_thread(game.place, archived=True, locked=True)
+    Landlord(game.sandbox).set_thread(game.place, archived=True, locked=True)
     await reject(game)
     for _ in range(3):
         await later(game, MINUTES_MS)
     warned = told(game, "it is locked")
-    game.sandbox.landlord.set_thread(game.place, archived=False, locked=False)
+    Landlord(game.sandbox).set_thread(game.place, archived=False, locked=False)
     await later(game)
 
     assert warned == 1
@@ -151,12 +152,12 @@ async def test_a_locked_thread_is_told_once_and_catches_up_when_it_is_unlocked(g
 async def test_a_permission_that_was_taken_is_named_once_and_news_again_the_next_time(game: Table) -> None:
     """Q-9.8: by its name in Discord; the post follows when it is given back."""
     for n in (1, 2):
-        game.sandbox.landlord.revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
+        Landlord(game.sandbox).revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
         await later(game)
         await reject(game)
         await later(game, MINUTES_MS)
         assert told(game, "Please allow me **Send Messages in Threads**") == n
-        game.sandbox.landlord.grant(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
+        Landlord(game.sandbox).grant(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
         await later(game)
         assert await rejected(game) == n
         await game.propose_any()
@@ -165,7 +166,7 @@ async def test_a_permission_that_was_taken_is_named_once_and_news_again_the_next
 
 async def test_a_permission_that_comes_back_without_a_word_is_found_by_trying(game: Table) -> None:
     """Q-9.8: what was refused is tried again every few minutes."""
-    game.sandbox.landlord.set_thread(game.place, archived=True, locked=True)
+    Landlord(game.sandbox).set_thread(game.place, archived=True, locked=True)
     await reject(game)
     await later(game)
     thread = game.sandbox.world.channels[game.place].thread
@@ -271,10 +272,10 @@ async def test_a_bot_that_was_removed_keeps_the_games_and_gives_the_time_back(
     before = (await game.look()).clocks[0].due_ms
     assert before is not None
     since = game.sandbox.clock.now_ms()
-    game.sandbox.landlord.kick_bot()
+    Landlord(game.sandbox).kick_bot()
     await later(game, 3 * DAY_MS)
     gone = await game.look()
-    game.sandbox.landlord.invite_bot()
+    Landlord(game.sandbox).invite_bot()
     await later(game)
     back = await game.look()
     after = back.clocks[0].due_ms
@@ -297,10 +298,10 @@ async def test_a_role_that_the_server_had_chosen_is_missed(game: Table) -> None:
     settings = f'{{"role": {role.id}}}'
     await game.bot.database.write(lambda c: Guilds(c).change(guild.id, settings))
     role.name = "Wardens"
-    game.sandbox.landlord.change_role(role)
+    Landlord(game.sandbox).change_role(role)
     await later(game)
     renamed = told(game, "was deleted")
-    game.sandbox.landlord.delete_role(role)
+    Landlord(game.sandbox).delete_role(role)
     await later(game)
 
     assert renamed == 0
@@ -309,7 +310,7 @@ async def test_a_role_that_the_server_had_chosen_is_missed(game: Table) -> None:
 
 async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
     """R-1.4: an old button opens none."""
-    game.sandbox.landlord.delete_channel(game.place)
+    Landlord(game.sandbox).delete_channel(game.place)
     await later(game)
     warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
     host = game.be(HOST)

@@ -10,6 +10,7 @@ from typing import Any
 from rules.record.verify import verify
 from storage.tables.away import Absences
 from storage.tables.drafts import Draft, Drafts
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, sent, table
 
 HOUR_MS = 60 * 60 * 1000
@@ -62,7 +63,7 @@ async def _two_games(game: Table) -> int:
     await game.start(other)
     await game.bot.servers.change(server, moderators=[hob.id, game.be(WARDEN).id])
     await game.begin(5)
-    await game.be("Bob").forge.press(game.post(), "rm:0:notify:+", ["dm"])
+    await Forger.of(game.be("Bob")).press(game.post(), "rm:0:notify:+", ["dm"])
     await moderate(game.be("Bob"), "away until", in_=game.place, until="3d", note="at sea")
     place = (await game.bot.service.cache.look(other, None)).facts.place or 0
     for there in (game.place, place):
@@ -150,7 +151,7 @@ async def test_a_person_of_whom_nothing_is_kept_is_told_so() -> None:
         await game.begin(5)
         gil = game.be("Gil")
         page = await gil.command("mydata", in_=game.sandbox.games_id)
-        odd = await gil.forge.press(game.post(), "rm:0:mydata:bob")
+        odd = await Forger.of(gil).press(game.post(), "rm:0:mydata:bob")
 
         assert page.text == "I keep nothing about you."
         assert "does not work any more" in odd.text

@@ -9,7 +9,9 @@ import pytest
 
 from bot.sandbox.world.discord_numbers import VIEW_CHANNEL
 from rules.record.verify import verify
+from tests.journeys.forging import Forger
 from tests.journeys.kit import HOST, Table, ids_of, plain, refuse_errors, refuse_silence, table
+from tests.journeys.landlord import Landlord
 
 
 async def _two_votes(game: Table) -> tuple[int, int]:
@@ -162,7 +164,7 @@ async def test_a_game_in_a_channel_that_one_does_not_see_is_on_no_page_of_his() 
         await game.be("Gil").press(card, label="Leave")
         hob = game.be("Hob")
         page = await hob.command("games", in_=game.sandbox.quests_id)
-        game.sandbox.landlord.revoke(hob, VIEW_CHANNEL, in_=game.sandbox.games_id)
+        Landlord(game.sandbox).revoke(hob, VIEW_CHANNEL, in_=game.sandbox.games_id)
         await game.quiet()
         hidden = await hob.press(page.message or {}, label="Open games")
 
@@ -183,7 +185,7 @@ async def test_an_ended_game_is_shown_with_its_picture_and_its_record() -> None:
         none = await ivy.press(
             (await ivy.command("games", in_=game.place)).message or {}, label="Ended games"
         )
-        forged = await ivy.forge.press(game.post(), "rm:0:games:show+", [str(game.game_id)])
+        forged = await Forger.of(ivy).press(game.post(), "rm:0:games:show+", [str(game.game_id)])
 
         assert verify(written).ok
         assert json.loads(written)["seed"]
@@ -220,7 +222,7 @@ async def test_help_and_rules_are_there_as_people_type_them() -> None:
         back = await bob.press(last, label="Other games")
         own = await bob.command("rules", in_=game.place)
         named = await bob.command("rules", in_=game.place, of="hunt")
-        forged = await bob.forge.press(game.post(), "rm:0:rules:chess")
+        forged = await Forger.of(bob).press(game.post(), "rm:0:rules:chess")
         played = await bob.press(game.post(), label="My desk")
 
         for word in ("/games", "/desk", "/rules", "/game open", "/mydata"):

@@ -9,6 +9,7 @@ import pytest
 from bot.sandbox.browser.unread import Unread
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, WARDEN, Table, moderate, plain, table
 
 
@@ -113,7 +114,7 @@ async def test_the_command_shows_what_is_chosen_and_changes_it() -> None:
         stranger = await jon.command("notify", in_=game.sandbox.games_id, how="nothing")
         await bob.command("language", in_=game.place, choice="de")
         german = await bob.command("notify", in_=game.place, how="dm")
-        forged = await bob.forge.press(game.post(), "rm:0:notify:+", ["everything"])
+        forged = await Forger.of(bob).press(game.post(), "rm:0:notify:+", ["everything"])
 
         assert page.ephemeral
         assert _chosen(page.message) == "thread"

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.lobbies import naming
 from bot.sandbox.world.discord_numbers import Json
+from tests.journeys.forging import Forger
 from tests.journeys.kit import HOST, Table, refuse_errors, refuse_silence, table
 
 
@@ -104,7 +105,7 @@ async def test_a_seat_goes_from_the_wish_by_an_advert_to_who_offered(caplog: Any
         assert closed["id"] == advert["id"]
         assert "**This seat is taken.**" in closed["content"]
         assert closed["components"] == []
-        late = await game.be("Gil").forge.press(advert, _buttons(advert)["I can take it"])
+        late = await Forger.of(game.be("Gil")).press(advert, _buttons(advert)["I can take it"])
         assert "no longer free" in late.text
         refuse_silence(game.sandbox)
         refuse_errors(caplog)
@@ -127,7 +128,7 @@ async def test_a_moderator_who_does_not_host_fills_a_seat_from_the_panel_alone()
         await game.quiet()
         offered = await warden.command("gm panel", in_=game.place)
         cid = f"{await game.seat('Cid')}/{game.be('Cid').id}"
-        nowhere = await warden.forge.form(
+        nowhere = await Forger.of(warden).form(
             f"rm:{game.game_id}:gm:recall", {"player": cid, "reason": "why not"}, in_=game.place
         )
 

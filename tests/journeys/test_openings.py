@@ -12,6 +12,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import HOST, Table, by_panel, refuse_errors, table
+from tests.journeys.landlord import Landlord
 
 THREADS = "/channels/*/threads"
 MESSAGES = "/channels/*/messages"
@@ -160,7 +161,7 @@ async def test_a_refusal_leaves_nothing_behind(caplog: pytest.LogCaptureFixture)
 async def test_a_thread_whose_card_is_refused_is_taken_down() -> None:
     """The bot may open threads there, and not write in them: that was found out too late."""
     async with table() as game:
-        game.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
+        Landlord(game.sandbox).revoke(None, discord_numbers.MANAGE_THREADS)
         refusal = Fault(
             "POST", MESSAGES, 403, times=9, body={"code": 50013, "message": "Missing Permissions"}
         )
@@ -213,7 +214,7 @@ async def test_a_lobby_that_is_closed_while_it_opens_leaves_no_thread() -> None:
 async def test_a_double_without_the_right_to_delete_it_has_no_buttons_and_sleeps() -> None:
     """A forum's post cannot be deleted without Manage Threads, which nobody gave."""
     async with table() as game:
-        game.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
+        Landlord(game.sandbox).revoke(None, discord_numbers.MANAGE_THREADS)
         game.sandbox.faults.add(Fault("POST", THREADS, 502, "after", times=1))
         await _open(game, forum=True)
         await _minutes(game)
@@ -228,7 +229,7 @@ async def test_a_double_without_the_right_to_delete_it_has_no_buttons_and_sleeps
 async def test_a_forum_whose_lobby_tag_others_keep_is_no_hindrance() -> None:
     """Setting a moderated tag takes Manage Threads."""
     async with table() as game:
-        game.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
+        Landlord(game.sandbox).revoke(None, discord_numbers.MANAGE_THREADS)
         for tag in game.sandbox.first_world.quests.tags:
             tag.is_moderated = True
         answer = await _open(game, forum=True)

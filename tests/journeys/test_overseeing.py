@@ -10,6 +10,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
+from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
@@ -139,17 +140,19 @@ async def test_a_forged_form_does_nothing() -> None:
         await game.begin(5)
         before = await game.footing()
 
-        sent = await game.be("Bob").forge.form(
+        sent = await Forger.of(game.be("Bob")).form(
             f"rm:{game.game_id}:gm:abort", {"reason": "mine"}, in_=game.place
         )
-        strange = await game.be(HOST).forge.form(
+        strange = await Forger.of(game.be(HOST)).form(
             f"rm:{game.game_id}:gm:advertise",
             {"reason": "x", "player": "²/1", "channel": "x"},
             in_=game.place,
         )
 
-        empty = await game.be(HOST).forge.form(f"rm:{game.game_id}:gm:host", {"reason": "x"}, in_=game.place)
-        nobody = await game.be(HOST).forge.form(
+        empty = await Forger.of(game.be(HOST)).form(
+            f"rm:{game.game_id}:gm:host", {"reason": "x"}, in_=game.place
+        )
+        nobody = await Forger.of(game.be(HOST)).form(
             f"rm:{game.game_id}:gm:host", {"reason": "x", "person": "²"}, in_=game.place
         )
         odd = [await game.press(HOST, f"gm:waiting/{rest}") for rest in ("²", "next/٣", "9" * 30)]
@@ -316,7 +319,7 @@ async def test_who_plays_ends_the_game_only_after_a_day_of_pause() -> None:
         at_once = await game.press(HOST, "gm:abort")
         await _deed(game, "Pause", HOST, length="5d")
         soon = await game.press(HOST, "gm:abort")
-        forged = await game.be(HOST).forge.form(
+        forged = await Forger.of(game.be(HOST)).form(
             f"rm:{game.game_id}:gm:abort", {"reason": "x"}, in_=game.place
         )
         await game.rest(DAY_MS)

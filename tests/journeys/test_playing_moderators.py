@@ -11,6 +11,7 @@ from bot.games.notice_kinds import NotDelivered
 from bot.moderation.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import Json
+from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
@@ -75,7 +76,7 @@ async def test_a_host_who_plays_removes_nobody_by_command_button_or_panel(
                 f"seat:sit/2/{fay}/{bob}",
             )
         ]
-        form = await game.be(HOST).forge.form(
+        form = await Forger.of(game.be(HOST)).form(
             f"rm:{game.game_id}:seat:sit/2/{fay}/{bob}", {"reason": "x"}, in_=game.place
         )
 
@@ -185,7 +186,7 @@ async def test_a_seat_that_is_taken_is_offered_to_no_moderator() -> None:
         advert = await _advert(game)
         await _replace(game, "Bob", WARDEN)
 
-        late = await game.be(WARDEN).forge.press(advert, _buttons(advert)["I can take it"])
+        late = await Forger.of(game.be(WARDEN)).press(advert, _buttons(advert)["I can take it"])
 
         assert "no longer free" in late.text
 

@@ -10,6 +10,7 @@ from bot.moderation.authority import Authority
 from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, refuse_errors, table
+from tests.journeys.landlord import Landlord
 from tests.journeys.refusing import (
     ANSWERS,
     HOUR_MS,
@@ -37,7 +38,7 @@ def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 async def game() -> AsyncIterator[Table]:
     """A vote is open, a day long."""
     async with table() as made:
-        made.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
+        Landlord(made.sandbox).revoke(None, discord_numbers.MANAGE_THREADS)
         await made.begin(5)
         await made.propose_any()
         await made.rest(10_000)

@@ -12,6 +12,7 @@ from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers, refusals
 from bot.sandbox.world.discord_numbers import Json
 from rules.record.verify import verify
+from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     HOST,
     WARDEN,
@@ -58,7 +59,7 @@ async def test_who_left_loses_every_button_page_panel_and_command(caplog: pytest
         answers = []
         for page in (desk, level, panel, game.post()):
             for custom_id in (each for each in _ids(page) if not each.startswith("rm:0:")):  # of no game
-                answers.append(await bob.forge.press(page, custom_id))
+                answers.append(await Forger.of(bob).press(page, custom_id))
         for rest in ("vote/1:approve", "vote/1:approve?", "vote/1:preload+", "actions/1:support", "desk", "told",
                      "withdraw:ballot", "remind:later", "open:now+", "seat:ask", "seat:ask/aloud",
                      "seat:stay"):  # fmt: skip
@@ -208,7 +209,7 @@ async def test_a_bot_takes_no_seat() -> None:
         bot_id = game.sandbox.application_id
         before = await game.footing()
         menu = await game.press(WARDEN, "seat:by/2")
-        picked = await game.be(WARDEN).forge.press(
+        picked = await Forger.of(game.be(WARDEN)).press(
             menu.message or {}, f"rm:{game.game_id}:seat:by/2+", [str(bot_id)]
         )
         sat = await game.press(WARDEN, f"seat:sit/2/{bot_id}/{game.be('Bob').id}")
@@ -242,7 +243,7 @@ async def test_a_form_that_an_older_version_opened_seats_somebody_once() -> None
         await game.begin(5)
         fay, gil, bob = (game.be(name).id for name in ("Fay", "Gil", "Bob"))
         sent = [
-            await game.be(WARDEN).forge.form(
+            await Forger.of(game.be(WARDEN)).form(
                 f"rm:{game.game_id}:seat:sit/2/{person}/{bob}", {"reason": "gone"}, in_=game.place
             )
             for person in (fay, gil)

@@ -7,6 +7,7 @@ import pytest
 from bot.sandbox.interactions.answers import Answer
 from rules.hunt.config import HuntConfig
 from rules.record.verify import verify
+from tests.journeys.forging import Forger
 from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, form_of, refuse_faults, table
 
 
@@ -62,7 +63,7 @@ async def test_a_player_who_moderates_is_asked_to_pause_first() -> None:
         before, posts = await game.entries(), game.thread()
         moment = _menu(await _form(game))[-1]["value"]
         refused = await _form(game, HOST)
-        forged = await game.be(HOST).forge.form(
+        forged = await Forger.of(game.be(HOST)).form(
             f"rm:{game.game_id}:gm:rewind", {"reason": "x", "moment": moment}, in_=game.place
         )
         other = await form_of(game.be("Bob"), "rewind", in_=game.place)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.refusals import NotPossible
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, ids_of, plain, refuse_errors, table
 
 POLICIES = {"party": "ask", "actions": "ask"}
@@ -208,10 +209,12 @@ async def test_who_moderates_nothing_has_no_desk_of_the_server_whatever_he_press
         await game.begin(5)
         bob, guild = game.be("Bob"), game.sandbox.guild_id
         refused = [
-            await bob.forge.press(game.post(), f"rm:0:server:{rest}")
+            await Forger.of(bob).press(game.post(), f"rm:0:server:{rest}")
             for rest in (guild, f"{guild}/2", guild + 1)
         ]
-        odd = [await bob.forge.press(game.post(), f"rm:0:server:{rest}") for rest in ("x", f"{guild}/x", "")]
+        odd = [
+            await Forger.of(bob).press(game.post(), f"rm:0:server:{rest}") for rest in ("x", f"{guild}/x", "")
+        ]
 
         for one in refused:
             assert one.text.startswith("Only the host of a game")

@@ -11,7 +11,9 @@ from bot.sandbox.gateway import announce
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import ATTACH_FILES, MANAGE_THREADS
 from bot.sandbox.world.grants import revoke
+from tests.journeys.forging import Forger
 from tests.journeys.kit import HOST, Table, by_panel, refuse_errors, refuse_silence, sent, table
+from tests.journeys.landlord import Landlord
 
 OWNER = "Barliman"
 
@@ -99,7 +101,7 @@ async def test_only_who_manages_the_server_sets_anything() -> None:
         page = await _setup(game)
 
         for rest in ("setup:hosts", "setup:form", "setup:games+"):
-            answer = await game.be(HOST).forge.press(game.post(), f"rm:0:{rest}", None)
+            answer = await Forger.of(game.be(HOST)).press(game.post(), f"rm:0:{rest}", None)
             assert "You need **Manage Server** here" in answer.text
         assert (await _setup(game)).text == page.text
 
@@ -237,7 +239,7 @@ async def test_who_may_open_games_is_chosen_and_told_to_who_may_not(caplog: pyte
         refused = await _open(game, "Bob")
         member = await _open(game, HOST)
         owner = await _open(game, OWNER)
-        game.sandbox.landlord.delete_role(role)
+        Landlord(game.sandbox).delete_role(role)
         await game.quiet()
         after = await _open(game, "Bob")
         warned = await _setup(game)
@@ -254,7 +256,7 @@ async def test_one_member_opens_no_more_lobbies_than_the_server_lets_him() -> No
     async with table() as game:
         opened = [await _open(game, "Bob") for _ in range(4)]
         other = await _open(game, "Cid")
-        await game.be("Bob").forge.form("rm:1:gm:close", {"reason": "x"}, in_=game.sandbox.games_id)
+        await Forger.of(game.be("Bob")).form("rm:1:gm:close", {"reason": "x"}, in_=game.sandbox.games_id)
         await game.quiet()
         again = await _open(game, "Bob")
 
@@ -436,9 +438,11 @@ async def test_what_new_games_cannot_begin_with_is_refused_and_changes_nothing()
         steps = (await _begin(game, hours="", steps="often", names="Bree")).text
         many = (await _begin(game, hours="", steps="", names=",".join(map(str, range(41))))).text
         again = await _new_games(game)
-        pace = (await game.be(OWNER).forge.press(again.message or {}, "rm:0:setup:pace/chess+", ["x"])).text
+        pace = (
+            await Forger.of(game.be(OWNER)).press(again.message or {}, "rm:0:setup:pace/chess+", ["x"])
+        ).text
         bobs = await game.be("Bob").command("help", in_=game.sandbox.games_id)
-        other = await game.be("Bob").forge.press(bobs.message or {}, "rm:0:setup:new")
+        other = await Forger.of(game.be("Bob")).press(bobs.message or {}, "rm:0:setup:new")
 
         for text in (hours, steps, many, pace):
             assert "Saved." not in text

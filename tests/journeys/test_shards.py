@@ -22,6 +22,7 @@ from storage.backups.restore import mark
 from storage.tables.outbox import Notice, Outbox
 from storage.tables.rows import notice
 from tests.journeys.fellows import Fellow, serving
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, STEP_MS, Table
 from tests.postgres import Server
 
@@ -46,7 +47,7 @@ class Shared(Table):
     async def by_message(self, name: str, rest: str) -> None:
         """A press in private messages."""
         self.sandbox.clock.move(STEP_MS)
-        answer = await self.be(name).forge.press(self.be(name).dms()[0], f"rm:{self.game_id}:{rest}")
+        answer = await Forger.of(self.be(name)).press(self.be(name).dms()[0], f"rm:{self.game_id}:{rest}")
         await answer.final()
 
     async def until(self, is_so: Callable[[], bool]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, refuse_errors, refuse_silence, table
 
 pytestmark = pytest.mark.timeout(600)
@@ -94,7 +95,7 @@ async def test_moderators_who_hear_of_an_absence_lend_the_seat_by_one_button() -
             one["custom_id"] for each in told for row in each["components"] for one in row["components"]
         ]
         panel = await game.be(WARDEN).command("gm panel", in_=game.place)
-        form = await game.be(WARDEN).forge.press(panel.message or {}, number)
+        form = await Forger.of(game.be(WARDEN)).press(panel.message or {}, number)
 
         assert number in labels
         assert form.kind == "modal"

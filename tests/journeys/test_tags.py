@@ -6,6 +6,7 @@ import pytest
 
 from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import HOST, Table, refuse_errors, table
+from tests.journeys.landlord import Landlord
 from tests.journeys.refusing import MINUTE_MS, dms, passing
 
 
@@ -23,7 +24,7 @@ async def test_a_tag_that_moderators_keep_is_told_once_and_holds_up_nothing(
     """Issue 13.12: it made one false alarm for each post, seven in one vote."""
     async with table() as game:
         await game.lobby(5, forum=True)
-        game.sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS)
+        Landlord(game.sandbox).revoke(None, discord_numbers.MANAGE_THREADS)
         for tag in game.sandbox.first_world.quests.tags:
             tag.is_moderated = True
         await game.rest(10_000)
@@ -50,7 +51,7 @@ async def test_tags_that_a_host_gave_to_a_thread_that_sleeps_stay() -> None:
         thread = game.sandbox.world.channels[game.place].thread
         assert thread is not None
         thread.applied_tags.append(beginners.id)
-        game.sandbox.landlord.set_thread(game.place, archived=True)
+        Landlord(game.sandbox).set_thread(game.place, archived=True)
         await game.quiet()
         await game.bot.service.dealing.start(game.game_id, game.be(HOST).id, "press:1")
         await passing(game, MINUTE_MS)

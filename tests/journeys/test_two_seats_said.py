@@ -11,6 +11,7 @@ from bot.sandbox.room.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
 from bot.seats.open_seats import openings
+from tests.journeys.forging import Forger
 from tests.journeys.kit import refuse_faults, table
 from tests.journeys.test_restore import again, bot_on
 from tests.journeys.two_seats import WHICH, Hunt, bold, last, pressable
@@ -117,10 +118,10 @@ async def test_pages_from_before_still_work_and_a_seat_that_is_named_is_looked_u
         page = last(before)
         offered = next(one for one in pressable(page).values() if ":block/" in one)
         old = f"{offered.rpartition(':')[0]}:..."  # the button that led on to all that could be said
-        game.which(await game.be(game.both).forge.press(page, f"rm:{game.game_id}:desk"))
-        pressed = await game.be(game.both).forge.press(page, old)
-        foreign = await game.be(game.bearer).forge.press(game.post(), f"rm:{game.game_id}@2:desk")
-        stranger = await game.be(NAMES[8]).forge.press(game.post(), f"rm:{game.game_id}@2:desk")
+        game.which(await Forger.of(game.be(game.both)).press(page, f"rm:{game.game_id}:desk"))
+        pressed = await Forger.of(game.be(game.both)).press(page, old)
+        foreign = await Forger.of(game.be(game.bearer)).press(game.post(), f"rm:{game.game_id}@2:desk")
+        stranger = await Forger.of(game.be(NAMES[8])).press(game.post(), f"rm:{game.game_id}@2:desk")
         wrong = [await game.press_id(f"rm:{game.game_id}@{seat}:desk") for seat in (1, 9)]
 
         assert "@" not in old
@@ -148,7 +149,7 @@ async def test_a_restart_changes_nothing_of_whose_page_is_whose(tmp_path: Path, 
 
         shown = await me.press(asked, label=f"{before.both} (3)")
         used = await me.press(last(page), label="Use what was left")
-        twice = await me.forge.press(game.post(), f"rm:{game.game_id}@2:confirm")
+        twice = await Forger.of(me).press(game.post(), f"rm:{game.game_id}@2:confirm")
         await game.quiet()
 
         assert (await game.live()).seats_of(me.id) == (2, 3)

@@ -11,6 +11,7 @@ from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.kit import STEP_MS, Table, refuse_errors, table
+from tests.journeys.landlord import Landlord
 
 
 @pytest.fixture
@@ -215,7 +216,7 @@ async def test_where_no_mark_may_be_put_the_bot_says_that_it_was_counted(game: T
     """Q-9.15: an acknowledgement comes in any case."""
     await game.propose_any()
     await game.quiet()
-    game.sandbox.landlord.revoke(None, discord_numbers.ADD_REACTIONS, in_=game.place)
+    Landlord(game.sandbox).revoke(None, discord_numbers.ADD_REACTIONS, in_=game.place)
 
     said = await written(game, "Bob", "**REJECT**")
 

@@ -9,6 +9,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.actors import components
 from bot.sandbox.world.discord_numbers import Json
 from rules.hunt.config import HuntConfig
+from tests.journeys.forging import Forger
 from tests.journeys.kit import WARDEN, Table, moderate
 
 WHICH = "You play 2 seats in this game"
@@ -94,7 +95,7 @@ class Hunt(Table):
 
     async def press_id(self, custom_id: str) -> Answer:
         self.pause()
-        answer = await self.be(self.both).forge.press(self.post(), custom_id)
+        answer = await Forger.of(self.be(self.both)).press(self.post(), custom_id)
         await self.quiet()
         return answer
 

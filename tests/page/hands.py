@@ -21,7 +21,7 @@ class Hands(Visitor):
     """Sees as any visitor does; presses, chooses and types in the pane of a page."""
 
     def __init__(self, visitor: Visitor, page: Page, place: int) -> None:
-        super().__init__(visitor._core, visitor._guild, visitor.user)
+        super().__init__(visitor.core, visitor.guild, visitor.user)
         self.page = page
         self.place = place
         self.pane = page.locator(f'.pane[data-as="{self.name}"]')
@@ -79,19 +79,19 @@ class Hands(Visitor):
 
     async def _answered(self, doing: Any) -> Answer:
         """The bot's answer to the one interaction that *doing* causes."""
-        known = set(self._core.interactions)
+        known = set(self.core.interactions)
         await doing
         async with asyncio.timeout(SECONDS):
             while True:
                 mine = [
                     made
-                    for number, made in self._core.interactions.items()
+                    for number, made in self.core.interactions.items()
                     if number not in known and made.user is self.user
                 ]
                 if mine and mine[0].answered.is_set():
                     break
                 await asyncio.sleep(0.01)
-        answer = Answer(self._core, mine[0])
+        answer = Answer(self.core, mine[0])
         await self._shown(answer.message)
         return answer
 

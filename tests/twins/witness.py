@@ -16,6 +16,7 @@ from bot.sandbox.world.discord_numbers import Json
 from bot.ui import ids
 from bot.ui.ids import Mode
 from rules.game import Seat
+from tests.journeys.forging import Forger
 from tests.journeys.kit import STEP_MS, Table, anonymous
 
 Seen = tuple[object, ...]
@@ -80,7 +81,7 @@ async def press(
     member, custom_id = game.be(name), f"rm:{game.game_id}:{rest}"
     if seat is not None and len((await game.live()).seats_of(member.id)) > 1:
         custom_id = ids.of_seat(custom_id, seat)
-    return await member.forge.press(game.post(), custom_id, values)
+    return await Forger.of(member).press(game.post(), custom_id, values)
 
 
 async def say(game: Table, name: str, words: str) -> Answer:

@@ -32,8 +32,8 @@ class Onlooker:
     """A person who looks at the sandbox."""
 
     def __init__(self, core: Core, guild: Guild, user: User) -> None:
-        self._core = core
-        self._guild = guild
+        self.core = core
+        self.guild = guild
         self.user = user
 
     @property
@@ -59,12 +59,12 @@ class Onlooker:
     @dms_open.setter
     def dms_open(self, is_open: bool) -> None:
         self.user.dms_open = is_open
-        self._core.changed(Change("people", only_for=self.id))
+        self.core.changed(Change("people", only_for=self.id))
 
     def channels(self) -> list[Json]:
         """All places that this member sees: channels, threads, and the direct messages with the bot."""
-        seen = [each for each in self._core.world.channels.values() if self._sees(each)]
-        return [objects.channel(self._core.world, each) for each in seen]
+        seen = [each for each in self.core.world.channels.values() if self._sees(each)]
+        return [objects.channel(self.core.world, each) for each in seen]
 
     def threads(self) -> list[Json]:
         """The threads among them, archived ones included, oldest first."""
@@ -73,7 +73,7 @@ class Onlooker:
     @property
     def dm_id(self) -> int:
         """The channel of the direct messages with the bot; asking opens it."""
-        return self._core.world.direct(self.user).id
+        return self.core.world.direct(self.user).id
 
     def dms(self) -> list[Json]:
         """The direct messages with the bot, oldest first."""
@@ -81,39 +81,39 @@ class Onlooker:
 
     def read(self, channel_id: Place) -> list[Json]:
         """The messages of a place, oldest first, with one's own ephemeral ones."""
-        found = permissions.readable(self._core.world, self._channel(channel_id), self.id)
-        return [objects.message(self._core.world, one, self.id) for one in found]
+        found = permissions.readable(self.core.world, self._channel(channel_id), self.id)
+        return [objects.message(self.core.world, one, self.id) for one in found]
 
     def message(self, message_id: Shown) -> Json:
         """One message as it is now. Raises NotPossible when this member does not see it."""
-        return objects.message(self._core.world, self._find(message_id)[1], self.id)
+        return objects.message(self.core.world, self._find(message_id)[1], self.id)
 
     async def changes(self) -> AsyncIterator[Seen]:
         """What this member sees anew, from the first time that it is asked on."""
         queue: asyncio.Queue[Change] = asyncio.Queue()
-        self._core.watchers.append(queue.put_nowait)
+        self.core.watchers.append(queue.put_nowait)
         try:
             while True:
                 seen = self.seen(await queue.get())
                 if seen is not None:
                     yield seen
         finally:
-            self._core.watchers.remove(queue.put_nowait)
+            self.core.watchers.remove(queue.put_nowait)
 
     def seen(self, change: Change) -> Seen | None:
         """What this member sees of a change; None when nothing."""
-        channel = self._core.world.channels.get(change.channel_id)
+        channel = self.core.world.channels.get(change.channel_id)
         if channel is None or not self._sees(channel) or change.only_for not in (None, self.id):
             return None
         one = channel.messages.get(change.message_id or 0)
-        shown = None if one is None else objects.message(self._core.world, one, self.id)
+        shown = None if one is None else objects.message(self.core.world, one, self.id)
         return Seen(change.kind, change.channel_id, change.message_id, shown)
 
     def _sees(self, channel: Channel) -> bool:
-        return permissions.is_seen(self._core.world, channel, self.id)
+        return permissions.is_seen(self.core.world, channel, self.id)
 
     def _channel(self, channel_id: Place) -> Channel:
-        channel = self._core.world.channels.get(int(channel_id))
+        channel = self.core.world.channels.get(int(channel_id))
         if channel is None or not self._sees(channel):
             raise NotPossible(f"{self.name} does not see this channel.")
         return channel
@@ -124,7 +124,7 @@ class Onlooker:
             return self._channel(in_)
         texts = [
             each
-            for each in self._guild.channels.values()
+            for each in self.guild.channels.values()
             if each.kind == discord_numbers.TEXT and self._sees(each)
         ]
         if not texts:
@@ -134,13 +134,13 @@ class Onlooker:
     def _find(self, message: Shown) -> tuple[Channel, Message]:
         """A message that this member reads; of others there is no telling whether they exist."""
         channel, one = self._any(message)
-        if not permissions.is_read(self._core.world, one, self.id) or not self._sees(channel):
+        if not permissions.is_read(self.core.world, one, self.id) or not self._sees(channel):
             raise NotPossible(NO_MESSAGE)
         return channel, one
 
     def _any(self, message: Shown) -> tuple[Channel, Message]:
         number = int(message["id"] if isinstance(message, dict) else message)
-        for channel in self._core.world.channels.values():
+        for channel in self.core.world.channels.values():
             if number in channel.messages:
                 return channel, channel.messages[number]
         raise NotPossible(NO_MESSAGE)

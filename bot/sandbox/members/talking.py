@@ -34,13 +34,13 @@ class Talker(Onlooker):
             body["message_reference"] = {"message_id": str(self._find(reply_to)[1].id)}
         try:
             uploads = [Upload(number, *file) for number, file in enumerate(files)]
-            one = posting.write(self._core, channel, self.user, MessageDraft(body, uploads))
+            one = posting.write(self.core, channel, self.user, MessageDraft(body, uploads))
         except Refused as refused:
             raise NotPossible(str(refused)) from refused
         if channel.thread is not None:
-            threads.join(self._core, channel, self.id)
+            threads.join(self.core, channel, self.id)
         await asyncio.sleep(0)
-        return objects.message(self._core.world, one, self.id)
+        return objects.message(self.core.world, one, self.id)
 
     async def edit(self, message: Shown, text: str) -> Json:
         """Change one's own message."""
@@ -48,10 +48,10 @@ class Talker(Onlooker):
         if one.author is not self.user:
             raise NotPossible("Only the author edits a message.")
         try:
-            posting.edit(self._core, channel, one, MessageDraft({"content": text}))
+            posting.edit(self.core, channel, one, MessageDraft({"content": text}))
         except Refused as refused:
             raise NotPossible(str(refused)) from refused
-        return objects.message(self._core.world, one, self.id)
+        return objects.message(self.core.world, one, self.id)
 
     async def delete(self, message: Shown) -> None:
         """Delete one's own message, or any with the permission, or dismiss an ephemeral one."""
@@ -59,35 +59,33 @@ class Talker(Onlooker):
         is_own = one.author is self.user or one.only_for == self.id
         if not is_own and not self._may(channel, discord_numbers.MANAGE_MESSAGES):
             raise NotPossible("Only the author or a moderator deletes a message.")
-        posting.delete(self._core, channel, one)
+        posting.delete(self.core, channel, one)
 
     async def react(self, message: Shown, emoji: str) -> None:
         """Put an emoji under a message."""
         channel, one = self._find(message)
         if emoji not in one.reactions and not self._may(channel, discord_numbers.ADD_REACTIONS):
             raise NotPossible(f"{self.name} cannot add reactions here.")
-        marks.react(self._core, one, self.user, emoji)
+        marks.react(self.core, one, self.user, emoji)
 
     async def unreact(self, message: Shown, emoji: str) -> None:
         """Take it back."""
-        marks.unreact(self._core, self._find(message)[1], self.id, emoji)
+        marks.unreact(self.core, self._find(message)[1], self.id, emoji)
 
     def leave(self) -> None:
         """Leave the guild."""
-        member = self._guild.members.pop(self.id, None)
+        member = self.guild.members.pop(self.id, None)
         if member is not None:
-            announce.member(self._core, "REMOVE", self._guild, member)
+            announce.member(self.core, "REMOVE", self.guild, member)
 
     def join(self) -> None:
         """Come to the guild, or come back to it."""
-        if self.id not in self._guild.members:
-            announce.member(
-                self._core, "ADD", self._guild, self._core.world.add_member(self._guild, self.user)
-            )
+        if self.id not in self.guild.members:
+            announce.member(self.core, "ADD", self.guild, self.core.world.add_member(self.guild, self.user))
 
     def _require_talk(self, channel: Channel) -> None:
-        if not permissions.may_write(self._core.world, channel, self.id):
+        if not permissions.may_write(self.core.world, channel, self.id):
             raise NotPossible(f"{self.name} cannot write in {channel.name!r}.")
 
     def _may(self, channel: Channel, permission: int) -> bool:
-        return bool(permissions.in_channel(self._core.world, channel, self.id) & permission)
+        return bool(permissions.in_channel(self.core.world, channel, self.id) & permission)

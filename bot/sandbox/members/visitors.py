@@ -8,7 +8,6 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.interactions.forms import Form
 from bot.sandbox.members import sending
 from bot.sandbox.members.commanding import Commander
-from bot.sandbox.members.forging import Forger
 from bot.sandbox.members.seeing import Place, Shown
 from bot.sandbox.members.talking import Talker
 from bot.sandbox.world import components, discord_numbers
@@ -24,7 +23,6 @@ class Visitor(Talker):
     def __init__(self, core: Core, guild: Guild, user: User) -> None:
         super().__init__(core, guild, user)
         self.commands = Commander(core, guild, user)
-        self.forge = Forger(core, guild, user)
 
     # Pressing and choosing
 
@@ -34,7 +32,7 @@ class Visitor(Talker):
         """Press a button, named by its custom id or its label."""
         channel, one = self._find(message)
         button = self._button(one, custom_id, label)
-        return await sending.press(self._core, self.user, channel, one, button)
+        return await sending.press(self.core, self.user, channel, one, button)
 
     async def select(self, message: Shown, custom_id: str, values: Sequence[Any]) -> Answer:
         """Choose in a menu: values, or ids or visitors in a menu of users, roles or channels."""
@@ -44,7 +42,7 @@ class Visitor(Talker):
         if menu["type"] not in discord_numbers.SELECTS:
             raise NotPossible(f"{custom_id!r} is no menu.")
         forms.check_choice(menu, chosen)
-        return await sending.press(self._core, self.user, channel, one, menu, chosen)
+        return await sending.press(self.core, self.user, channel, one, menu, chosen)
 
     async def submit(self, form: Form | Answer | None, values: Mapping[str, Any]) -> Answer:
         """Fill a form in, by the custom ids of its fields, and send it."""
@@ -52,13 +50,13 @@ class Visitor(Talker):
         if shown is None:
             raise NotPossible("No form was shown.")
         origin = shown.origin
-        sending.refuse_strangers(self._core, self.user, origin.channel)
-        data = forms.filled(self._core, shown, values)
+        sending.refuse_strangers(self.core, self.user, origin.channel)
+        data = forms.filled(self.core, shown, values)
         made = invocations.summon(
-            self._core, self.user, origin.channel, discord_numbers.MODAL, data, origin.source
+            self.core, self.user, origin.channel, discord_numbers.MODAL, data, origin.source
         )
         made.trigger = interactions.metadata(origin)
-        return await sending.send(self._core, made)
+        return await sending.send(self.core, made)
 
     # Commands
 

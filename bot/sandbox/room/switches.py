@@ -39,11 +39,11 @@ def set_permission(sandbox: Sandbox, member: CastMember | None, what: object, al
         raise NotPossible("There is no such permission here.")
     if member is not None and not member.is_here:
         raise NotPossible(f"{member.name} is not in the server.")
+    guild, someone = sandbox.first_world.guild, sandbox.world.bot.id if member is None else member.id
     if allowed:
-        someone = sandbox.world.bot.id if member is None else member.id
-        grants.restore(sandbox.core, sandbox.first_world.guild, someone, number)
+        grants.restore(sandbox.core, guild, someone, number)
     else:
-        sandbox.landlord.revoke(None if member is None else member.visitor, number)
+        grants.revoke(sandbox.core, guild, someone, number, None)
 
 
 def state(member: CastMember) -> Json:

@@ -23,6 +23,7 @@ from bot.sandbox.world import discord_numbers
 from storage.database import Database
 from storage.tables.games import Games
 from storage.tables.outbox import Outbox
+from tests.journeys.forging import Forger
 from tests.journeys.test_metrics import a_free_port
 
 PROGRAM = "from bot.command_line import main; main()"
@@ -96,9 +97,9 @@ async def test_it_stops_in_seconds_though_discord_does_not_answer(
             await (await host.command("game open", game="quest", seats=5)).final(PATIENCE_S)
             lobby = sandbox.posts(int(host.threads()[-1]["id"]))[-1]
             for name in people:
-                await (await sandbox.be(name).forge.press(lobby, "rm:1:lobby:join")).final(PATIENCE_S)
+                await (await Forger.of(sandbox.be(name)).press(lobby, "rm:1:lobby:join")).final(PATIENCE_S)
             sandbox.faults.add(Fault("POST", "/channels/*/messages", None, delay=600, times=1000))
-            await (await host.forge.press(lobby, "rm:1:lobby:start")).final(PATIENCE_S)
+            await (await Forger.of(host).press(lobby, "rm:1:lobby:start")).final(PATIENCE_S)
             async with asyncio.timeout(60):
                 while sandbox.rest.in_flight < 5:  # roles, and the post of the start
                     await asyncio.sleep(0.05)

@@ -15,6 +15,7 @@ from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
 from tests.bot.sandbox import openapi
 from tests.journeys.kit import HOST, Table, card_edits, moderate, table
+from tests.journeys.landlord import Landlord
 
 
 async def _card(game: Table) -> Json:
@@ -76,13 +77,13 @@ async def test_it_is_sent_again_only_when_it_shows_something_new() -> None:
 async def test_without_the_permission_to_attach_files_the_card_goes_without() -> None:
     async with table() as game:
         await game.lobby(5)
-        game.sandbox.landlord.revoke(None, discord_numbers.ATTACH_FILES)
+        Landlord(game.sandbox).revoke(None, discord_numbers.ATTACH_FILES)
         await game.sandbox.idle()
 
         await game.start(game.game_id)
         await game.rest(12_000)
         bare = await _card(game)
-        game.sandbox.landlord.grant(None, discord_numbers.ATTACH_FILES)
+        Landlord(game.sandbox).grant(None, discord_numbers.ATTACH_FILES)
         await game.sandbox.idle()
         await game.propose_any()
         await game.rest(12_000)

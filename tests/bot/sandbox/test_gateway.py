@@ -10,6 +10,7 @@ import yarl
 from bot.sandbox import Sandbox
 from bot.sandbox.gateway.gateway import DAY_MS
 from tests.bot.sandbox.client import INTENTS, Guest, buttons, visiting
+from tests.journeys.landlord import Landlord
 
 
 async def test_a_client_gets_ready(sandbox: Sandbox, guest: Guest) -> None:
@@ -199,12 +200,12 @@ async def test_members_are_found_by_id_without_an_intent(sandbox: Sandbox, guest
 
 
 async def test_a_kicked_bot_has_no_guild(sandbox: Sandbox, guest: Guest) -> None:
-    sandbox.landlord.kick_bot()
+    Landlord(sandbox).kick_bot()
     await asyncio.sleep(0.02)
 
     assert list(guest.guilds) == []
     with pytest.raises(discord.NotFound):
         await guest.fetch_guild(sandbox.guild_id)
-    sandbox.landlord.invite_bot()
+    Landlord(sandbox).invite_bot()
     await asyncio.sleep(0.02)
     assert [each.name for each in guest.guilds] == ["The Prancing Pony"]

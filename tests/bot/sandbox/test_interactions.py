@@ -7,6 +7,7 @@ import pytest
 
 from bot.sandbox import Fault, NotPossible, Sandbox
 from tests.bot.sandbox.client import Guest, buttons, data_of, menu
+from tests.journeys.forging import Forger
 
 
 async def test_a_button_is_answered_ephemerally_and_nobody_else_sees_that(
@@ -79,7 +80,7 @@ async def test_menus_take_what_they_offer(sandbox: Sandbox, guest: Guest) -> Non
         await ann.select(post.id, "choose", ["1"])
     with pytest.raises(NotPossible):
         await ann.select(post.id, "choose", ["1", "9"])
-    forged = await ann.forge.press(post.id, "choose", ["9"])
+    forged = await Forger.of(ann).press(post.id, "choose", ["9"])
     assert forged.text == "chose ['9']"
 
 
@@ -112,7 +113,7 @@ async def test_forms_are_filled_in(sandbox: Sandbox, guest: Guest) -> None:
         await ann.submit(shown.modal, {"words": "x" * 21})
     with pytest.raises(NotPossible):
         await ann.submit(shown.modal, {"other": "x"})
-    forged = await ann.forge.form("made:up", {"x": "y" * 1500}, in_=sandbox.games_id)
+    forged = await Forger.of(ann).form("made:up", {"x": "y" * 1500}, in_=sandbox.games_id)
     assert forged.text.startswith("got {'x': 'yyy")
 
 
@@ -317,4 +318,4 @@ async def test_who_has_left_cannot_press(sandbox: Sandbox, guest: Guest) -> None
     with pytest.raises(NotPossible):
         await ann.press(post.id, "hello")
     with pytest.raises(NotPossible):
-        await ann.forge.press(post.id, "hello")
+        await Forger.of(ann).press(post.id, "hello")

@@ -9,6 +9,7 @@ import pytest
 from bot.sandbox import NotPossible, Sandbox
 from bot.sandbox.world import components, discord_numbers
 from tests.bot.sandbox.client import INTENTS, Guest, buttons, visiting
+from tests.journeys.landlord import Landlord
 
 
 def test_what_a_menu_begins_with_is_told_by_ids_that_no_browser_rounds() -> None:
@@ -169,7 +170,7 @@ async def test_a_role_is_mentioned_if_everyone_may_or_its_author_may_mention_all
     for is_free, may_all in ((False, False), (True, False), (False, True)):
         role.mentionable = is_free
         if may_all:
-            sandbox.landlord.grant(None, discord_numbers.MENTION_EVERYONE)
+            Landlord(sandbox).grant(None, discord_numbers.MENTION_EVERYONE)
         sent = await channel.send(f"<@&{role.id}>", allowed_mentions=allowed)
         found.append(
             sent.raw_role_mentions == [role.id] and bool(sandbox.posts(channel.id)[-1]["mention_roles"])
@@ -255,16 +256,16 @@ async def test_missing_permissions_are_told_apart(sandbox: Sandbox, guest: Guest
     channel = guest.games(sandbox)
     post = await channel.send("here")
 
-    sandbox.landlord.revoke(None, discord_numbers.PIN_MESSAGES | discord_numbers.EMBED_LINKS)
+    Landlord(sandbox).revoke(None, discord_numbers.PIN_MESSAGES | discord_numbers.EMBED_LINKS)
     for deed in (post.pin(), channel.send(embed=discord.Embed(title="x"))):
         with pytest.raises(discord.Forbidden) as forbidden:
             await deed
         assert forbidden.value.code == 50013
-    sandbox.landlord.revoke(None, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
+    Landlord(sandbox).revoke(None, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
     with pytest.raises(discord.Forbidden) as unseen:
         await channel.send("x")
     assert unseen.value.code == 50001
-    sandbox.landlord.grant(None, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
+    Landlord(sandbox).grant(None, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
     await channel.send("back")
 
 
@@ -278,7 +279,7 @@ async def test_members_do_only_what_their_app_lets_them(sandbox: Sandbox, guest:
     for label in ("Off", "Link", "Nothing"):
         with pytest.raises(NotPossible):
             await ann.press(post.id, label=label)
-    sandbox.landlord.revoke(ann, discord_numbers.SEND_MESSAGES)
+    Landlord(sandbox).revoke(ann, discord_numbers.SEND_MESSAGES)
     with pytest.raises(NotPossible):
         await ann.say(sandbox.games_id, "x")
     with pytest.raises(NotPossible):

@@ -9,6 +9,7 @@ from bot.sandbox.browser.page_actions import FORMS
 from bot.sandbox.world import discord_numbers
 from tests.bot.sandbox.client import Guest, Labelled, buttons, menu
 from tests.bot.sandbox.page_client import looking
+from tests.journeys.landlord import Landlord
 
 
 async def test_what_is_pressed_is_answered(sandbox: Sandbox, guest: Guest) -> None:
@@ -174,7 +175,7 @@ async def test_reactions_take_a_permission(sandbox: Sandbox) -> None:
     ann, bob = sandbox.be("Ann"), sandbox.be("Bob")
     said = await bob.say(sandbox.games_id, "x")
     await bob.react(said, "🍺")
-    sandbox.landlord.revoke(ann, discord_numbers.ADD_REACTIONS)
+    Landlord(sandbox).revoke(ann, discord_numbers.ADD_REACTIONS)
     async with looking(sandbox, "Ann") as page:
         other = await page.ask("react", message=said["id"], emoji="🍷")
         same = await page.ask("react", message=said["id"], emoji="🍺")
@@ -187,7 +188,7 @@ async def test_files_take_a_permission(sandbox: Sandbox) -> None:
     """In Discord the bare words could be sent all the same."""
     ann, file = sandbox.be("Ann"), ("map.txt", b"here be dragons")
     await ann.say(sandbox.games_id, "A map.", files=[file])
-    sandbox.landlord.revoke(ann, discord_numbers.ATTACH_FILES)
+    Landlord(sandbox).revoke(ann, discord_numbers.ATTACH_FILES)
 
     with pytest.raises(NotPossible, match="Ann cannot attach files here"):
         await ann.say(sandbox.games_id, "Another.", files=[file])

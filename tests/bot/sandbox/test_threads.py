@@ -10,6 +10,7 @@ from bot.sandbox import NotPossible, Sandbox
 from bot.sandbox.browser.unread import Unread
 from bot.sandbox.world import discord_numbers
 from tests.bot.sandbox.client import Guest, buttons
+from tests.journeys.landlord import Landlord
 
 
 async def test_a_forum_post_has_its_first_message_and_tags(sandbox: Sandbox, guest: Guest) -> None:
@@ -105,7 +106,7 @@ async def test_locking_takes_who_manages_threads(sandbox: Sandbox, guest: Guest)
     with pytest.raises(NotPossible):
         await sandbox.be("Ann").say(thread.id, "x")
     await sandbox.be("Mod").say(thread.id, "x")
-    sandbox.landlord.revoke(None, discord_numbers.MANAGE_THREADS, in_=sandbox.quests_id)
+    Landlord(sandbox).revoke(None, discord_numbers.MANAGE_THREADS, in_=sandbox.quests_id)
 
     for deed in (thread.edit(locked=False), thread.send("x")):
         with pytest.raises(discord.Forbidden):
@@ -114,7 +115,7 @@ async def test_locking_takes_who_manages_threads(sandbox: Sandbox, guest: Guest)
 
 async def test_threads_need_a_permission_of_their_own(sandbox: Sandbox, guest: Guest) -> None:
     thread, _ = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
-    sandbox.landlord.revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
+    Landlord(sandbox).revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
 
     with pytest.raises(discord.Forbidden) as refused:
         await thread.send("x")
@@ -158,7 +159,7 @@ async def test_threads_open_on_messages_and_in_text_channels(sandbox: Sandbox, g
 
 async def test_channels_roles_and_webhooks(sandbox: Sandbox, guest: Guest) -> None:
     guild = guest.guilds[0]
-    sandbox.landlord.grant(None, discord_numbers.MANAGE_CHANNELS | discord_numbers.MANAGE_WEBHOOKS)
+    Landlord(sandbox).grant(None, discord_numbers.MANAGE_CHANNELS | discord_numbers.MANAGE_WEBHOOKS)
 
     made = await guild.create_text_channel("new", topic="Things")
     await made.edit(name="newer")
@@ -184,12 +185,12 @@ async def test_channels_roles_and_webhooks(sandbox: Sandbox, guest: Guest) -> No
 async def test_moderators_lock_archive_and_delete(sandbox: Sandbox, guest: Guest) -> None:
     thread, message = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
 
-    sandbox.landlord.set_thread(thread.id, archived=True)
+    Landlord(sandbox).set_thread(thread.id, archived=True)
     with pytest.raises(discord.HTTPException) as asleep:
         await message.edit(content="x")
-    sandbox.landlord.set_thread(thread.id, archived=False)
+    Landlord(sandbox).set_thread(thread.id, archived=False)
     await message.edit(content="x")
-    sandbox.landlord.delete_channel(thread.id)
+    Landlord(sandbox).delete_channel(thread.id)
     with pytest.raises(discord.NotFound) as gone:
         await thread.send("x")
 

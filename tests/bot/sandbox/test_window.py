@@ -9,6 +9,7 @@ from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
 from tests.bot.sandbox.client import Guest, buttons
 from tests.bot.sandbox.page_client import TOLD_S, looking
+from tests.journeys.landlord import Landlord
 
 
 async def test_a_page_is_greeted_with_all_that_its_member_sees(sandbox: Sandbox) -> None:
@@ -140,17 +141,17 @@ async def test_who_leaves_sees_no_more_of_the_guild(sandbox: Sandbox, guest: Gue
 async def test_permissions_and_roles_are_told_as_they_change(sandbox: Sandbox, guest: Guest) -> None:
     ann = sandbox.be("Ann")
     async with looking(sandbox, "Ann") as page:
-        sandbox.landlord.revoke(ann, discord_numbers.SEND_MESSAGES, in_=sandbox.games_id)
+        Landlord(sandbox).revoke(ann, discord_numbers.SEND_MESSAGES, in_=sandbox.games_id)
         await page.next("places")
         assert not page.places["games"]["can_write"]
-        sandbox.landlord.revoke(ann, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
+        Landlord(sandbox).revoke(ann, discord_numbers.VIEW_CHANNEL, in_=sandbox.games_id)
         await page.next("places", 2)
         assert "games" not in page.places
-        sandbox.landlord.grant(ann, discord_numbers.MANAGE_THREADS)
+        Landlord(sandbox).grant(ann, discord_numbers.MANAGE_THREADS)
         assert (await page.next("hello", 2))["me"]["is_moderator"]
         ann.dms_open = False
         assert not (await page.next("hello", 3))["me"]["dms_open"]
-        sandbox.landlord.kick_bot()
+        Landlord(sandbox).kick_bot()
         people = (await page.next("hello", 4))["people"]
         assert [each["in_guild"] for each in people if each["bot"]] == [False]
 
@@ -169,7 +170,7 @@ async def test_threads_are_told_as_they_change(sandbox: Sandbox, guest: Guest) -
         )
         assert tale["applied"] == [str(tag.id)]
         assert page.places["quests"]["tags"][1] == {"id": str(tag.id), "name": tag.name, "emoji": None}
-        sandbox.landlord.set_thread(made.thread.id, archived=True, locked=True)
+        Landlord(sandbox).set_thread(made.thread.id, archived=True, locked=True)
         await asyncio.sleep(TOLD_S)
         tale = page.places["Tale"]
         assert [tale[key] for key in ("archived", "locked", "can_write", "can_use_commands", "messages")] == [
@@ -179,7 +180,7 @@ async def test_threads_are_told_as_they_change(sandbox: Sandbox, guest: Guest) -
             False,
             1,
         ]
-        sandbox.landlord.delete_channel(made.thread.id)
+        Landlord(sandbox).delete_channel(made.thread.id)
         await asyncio.sleep(TOLD_S)
         assert "Tale" not in page.places
 

@@ -11,6 +11,7 @@ from bot.sandbox.members.member_tasks import moderate
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import NAMES, Rehearsal, rehearsing
 from bot.sandbox.world.first_world import furnish
+from tests.journeys.forging import Forger
 
 SEATS = 5
 OUTSIDER = NAMES[9]
@@ -31,7 +32,9 @@ class Game:
     async def press(self, name: str, rest: str, values: list[str] | None = None) -> Any:
         """A press of any id, offered or not, on the newest post of the thread."""
         visitor = self.rehearsal.sandbox.be(name)
-        return await visitor.forge.press(visitor.read(self.place)[-1], f"rm:{self.game_id}:{rest}", values)
+        return await Forger.of(visitor).press(
+            visitor.read(self.place)[-1], f"rm:{self.game_id}:{rest}", values
+        )
 
     async def entries(self) -> int:
         return (await self.rehearsal.bot.service.cache.live(self.game_id)).row.entries
@@ -85,7 +88,7 @@ async def test_a_game_that_does_not_exist_and_one_of_others_answer_alike(rehears
 
     hidden = await game.press(OUTSIDER, "vote/1:approve")
     visitor = rehearsal.sandbox.be(OUTSIDER)
-    absent = await visitor.forge.press(visitor.read(game.place)[-1], "rm:999:vote/1:approve")
+    absent = await Forger.of(visitor).press(visitor.read(game.place)[-1], "rm:999:vote/1:approve")
 
     assert hidden.text == absent.text == "You hold no seat in this game."
 

@@ -1,28 +1,27 @@
 """What whoever runs the server does: who may do what, who comes and goes, what becomes of its places."""
 
 from bot.sandbox.gateway import announce
-from bot.sandbox.gateway.gateway import Gateway
 from bot.sandbox.members.seeing import Place
 from bot.sandbox.members.visitors import Visitor
+from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers, grants, threads
 from bot.sandbox.world.core import Change, Core
-from bot.sandbox.world.first_world import FirstWorld
-from bot.sandbox.world.world import Role
+from bot.sandbox.world.world import Channel, Guild, Overwrite, Role
 
 
 class Landlord:
     """The owner of the first server, for whom nobody speaks."""
 
-    def __init__(self, core: Core, wire: Gateway, first_world: FirstWorld) -> None:
-        self._core = core
-        self._wire = wire
-        self._guild = first_world.guild
-        self._bot_role = first_world.bot_role
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._core = sandbox.core
+        self._wire = sandbox.wire
+        self._guild = sandbox.first_world.guild
+        self._bot_role = sandbox.first_world.bot_role
 
     def grant(self, who: Visitor | None, permissions: int, *, in_: Place | None = None) -> None:
         """Let a member, or the bot for None, do all that *permissions* names, everywhere or in one place."""
         channel = None if in_ is None else self._core.world.channels[int(in_)]
-        grants.grant(self._core, self._guild, self._id(who), permissions, channel)
+        _grant(self._core, self._guild, self._id(who), permissions, channel)
 
     def revoke(self, who: Visitor | None, permissions: int, *, in_: Place | None = None) -> None:
         """Keep a member, or the bot for None, from all that *permissions* names."""
@@ -68,3 +67,31 @@ class Landlord:
         for member in self._guild.members.values():
             member.roles.discard(role.id)
         announce.role(self._core, "DELETE", self._guild, role)
+
+
+def _grant(core: Core, guild: Guild, user_id: int, needed: int, channel: Channel | None) -> None:
+    """Let a member do all that *needed* names: in one channel, or by a role of their own everywhere."""
+    for each in grants.places(core, guild, channel):
+        overwrite = each.overwrites.get(user_id)
+        if channel is not None:
+            overwrite = each.overwrites.setdefault(user_id, Overwrite(user_id, grants.MEMBER))
+            overwrite.allow |= needed
+        if overwrite is not None:
+            overwrite.deny &= ~needed
+            announce.channel(core, "UPDATE", each)
+    if channel is None:
+        _give_role(core, guild, user_id, needed)
+
+
+def _give_role(core: Core, guild: Guild, user_id: int, needed: int) -> None:
+    member = guild.members[user_id]
+    name = f"{member.user.name}'s own"
+    role = next((each for each in guild.roles.values() if each.name == name), None)
+    if role is None:
+        role = core.world.add_role(guild, name)
+        role.position = 1
+        announce.role(core, "CREATE", guild, role)
+    role.permissions |= needed
+    announce.role(core, "UPDATE", guild, role)
+    member.roles.add(role.id)
+    announce.member(core, "UPDATE", guild, member)
