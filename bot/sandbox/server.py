@@ -1,7 +1,6 @@
 """The sandbox itself: a Discord on 127.0.0.1, with a world in it and members to speak for."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Self
@@ -13,9 +12,8 @@ from bot.sandbox.gateway.gateway import Gateway
 from bot.sandbox.members.seeing import Place
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.rest.calls import PREFIX, Rest
-from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.limits import Limits
-from bot.sandbox.rest.request_log import Exchange, Request, RequestLog
+from bot.sandbox.rest.request_log import RequestLog
 from bot.sandbox.rest.routes import ROUTES
 from bot.sandbox.world import objects, threads
 from bot.sandbox.world.clock import SandboxClock
@@ -32,7 +30,7 @@ class Sandbox:
     """A stand-in for Discord. Clients come and go; the world stays as long as this object does.
 
     *privileged_intents* are those that the portal would have switched on; *is_recording* keeps all
-    bodies in `traffic`.
+    bodies in `traffic`. `faults` are rules by which requests fail; `games` is a text channel, `quests` a forum.
     """
 
     def __init__(
@@ -53,7 +51,11 @@ class Sandbox:
         self.wire = Gateway(self.world, token, privileged_intents)
         ledger = RequestLog(is_recording)
         self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
+        self.faults, self.counts = self.core.faults, ledger.counts
+        self.requests, self.traffic = ledger.requests, ledger.traffic
         self.first_world = furnish(self.world, members, moderators)
+        self.application_id, self.guild_id = self.world.application_id, self.first_world.guild.id
+        self.games_id, self.quests_id = self.first_world.games.id, self.first_world.quests.id
         self.rest = Rest(self.core, token, ROUTES)
         self.site = Site(self.core, self.first_world.guild)
         self.port = port
@@ -119,31 +121,6 @@ class Sandbox:
 
     # Who and what is there
 
-    @property
-    def application_id(self) -> int:
-        """The id of the bot's application and user."""
-        return self.world.application_id
-
-    @property
-    def guild_id(self) -> int:
-        """The Prancing Pony."""
-        return self.first_world.guild.id
-
-    @property
-    def games_id(self) -> int:
-        """Its text channel "games"."""
-        return self.first_world.games.id
-
-    @property
-    def quests_id(self) -> int:
-        """Its forum "quests"."""
-        return self.first_world.quests.id
-
-    @property
-    def moderator_role_id(self) -> int:
-        """Its role for moderators."""
-        return self.first_world.moderators.id
-
     def be(self, name: str, guild: Guild | None = None) -> Visitor:
         """Speak for the person of that name, at the inn or in *guild*. Raises KeyError when there is none."""
         for user in self.world.users.values():
@@ -156,7 +133,7 @@ class Sandbox:
         visitor = Visitor(self.core, self.first_world.guild, self.world.add_user(name))
         visitor.join()
         if is_moderator:
-            self.first_world.guild.members[visitor.id].roles.add(self.moderator_role_id)
+            self.first_world.guild.members[visitor.id].roles.add(self.first_world.moderators.id)
         return visitor
 
     def posts(self, channel_id: Place) -> list[Json]:
@@ -165,34 +142,6 @@ class Sandbox:
         return [objects.message(self.world, one, self.world.bot.id) for one in shown if one.only_for is None]
 
     # What the bot did, and what may happen to it
-
-    @property
-    def requests(self) -> list[Request]:
-        """All requests since the start."""
-        return self.core.ledger.requests
-
-    @property
-    def traffic(self) -> list[Exchange]:
-        """All requests with their bodies, when it is recording."""
-        return self.core.ledger.traffic
-
-    def counts(self, accepted_only: bool = False) -> Counter[str]:
-        """How many requests there were of each kind; kinds without any count 0."""
-        return self.core.ledger.counts(accepted_only)
-
-    @property
-    def faults(self) -> Faults:
-        """Rules by which requests fail."""
-        return self.core.faults
-
-    @property
-    def limits(self) -> Limits:
-        """The rate limits in force."""
-        return self.core.limits
-
-    @limits.setter
-    def limits(self, limits: Limits) -> None:
-        self.core.limits = limits
 
     def replay(self, interaction_id: int) -> bool:
         """Send an interaction to the bot once more. False when the bot is not connected."""

@@ -61,7 +61,7 @@ class Assault:
         self.table, self.sandbox, self.names = table, table.sandbox, names
         self.seed, self.chance = seed, Random(seed)
         self.victim = self.sandbox.add_member(VICTIM)
-        role = self.sandbox.moderator_role_id
+        role = self.sandbox.first_world.moderators.id
         self.hostile = Hostile(self.chance, self.victim.id, role)
         moderators = {self.sandbox.be(name).id for name in (HOST, WARDEN)}
         self.referee = Referee(table, self.victim.id, moderators, noises)
@@ -259,7 +259,12 @@ async def press(assault: Assault) -> None:
     kind = chance.choice([2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
     data: Json = {"custom_id": custom_id, "component_type": kind, "id": 1}
     if kind != discord_numbers.BUTTON or chance.random() < 0.1:
-        people = [str(assault.victim.id), str(assault.actor.id), str(assault.sandbox.moderator_role_id), "1"]
+        people = [
+            str(assault.victim.id),
+            str(assault.actor.id),
+            str(assault.sandbox.first_world.moderators.id),
+            "1",
+        ]
         values = assault.chosen() if kind in (2, 3) else chance.sample(people, chance.randint(0, 3))
         data["values"] = values
         if kind in invocations.RESOLVED_AS and chance.random() < 0.9:

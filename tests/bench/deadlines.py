@@ -101,7 +101,7 @@ async def rush(folder: Path, games: int, after_s: int) -> dict[str, float]:
             sandbox, folder / "rush.db", games + PRESSED, due_ms=due, later_ms=due + LONG_MS
         )
         _spare(crowd.path, games, due + LONG_MS)
-        sandbox.limits = Limits.real()
+        sandbox.core.limits = Limits.real()
         gc.collect()
         gc.freeze()
         instant = now_ms() + 5_000 + games  # so that all are loaded by then
@@ -136,7 +136,7 @@ async def remind(folder: Path, games: int) -> dict[str, float]:
         crowd = await Crowd.gather(
             sandbox, folder / "remind.db", games, due_ms=due, later_ms=due, to_a_server=games
         )
-        sandbox.limits = Limits.real()
+        sandbox.core.limits = Limits.real()
         posted: list[float] = []
         instant = now_ms() + LOADED_MS
         began = time.monotonic() + LOADED_MS / 1000

@@ -37,7 +37,7 @@ async def measure(folder: Path, seconds: int, warm_s: int) -> dict[str, Any]:
     async with Sandbox(SandboxClock(), NAMES) as sandbox:
         due = now_ms() + FAR_MS
         crowd = await Crowd.gather(sandbox, path, GAMES, due_ms=due, later_ms=due)
-        sandbox.limits = Limits.real()
+        sandbox.core.limits = Limits.real()
         gc.collect()
         gc.freeze()
         async with served(sandbox, path) as bot:

@@ -88,7 +88,7 @@ async def test_a_vote_under_discords_own_limits_goes_through_with_waits(
     game: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     """429 and the headers before it: later, but in order and once."""
-    game.sandbox.limits = Limits(kinds={"posts": (2, 0.2), "edits": (1, 0.2)})
+    game.sandbox.core.limits = Limits(kinds={"posts": (2, 0.2), "edits": (1, 0.2)})
     for fault in (
         Fault("POST", MESSAGES, 429),
         Fault("POST", MESSAGES, 429, is_shared=True),

@@ -33,7 +33,7 @@ async def inn() -> AsyncIterator[Rehearsal]:
     async with rehearsing(requests_per_second=PER_SECOND) as made:
         for _ in range(3):
             await made.start(await made.open("quest", SEATS))
-        made.sandbox.limits = Limits(per_second=50)
+        made.sandbox.core.limits = Limits(per_second=50)
         made.sandbox.core.ledger.clear()
         yield made
 

@@ -31,7 +31,7 @@ def _asked(game: Table, kind: str) -> int:
 async def test_paced_openings_are_never_refused(caplog: pytest.LogCaptureFixture) -> None:
     """Issue 13.5: channels are opened as people join, one after the other; at Start it was 14 in 70 ms."""
     async with rehearsing(openings_every_ms=120) as inn:
-        inn.sandbox.limits = Limits(openings=(3, 0.3))
+        inn.sandbox.core.limits = Limits(openings=(3, 0.3))
         game_id = await inn.open("quest", 8)
         await inn.start(game_id)
 
@@ -131,7 +131,7 @@ async def test_the_stand_in_refuses_who_opens_many_at_once(caplog: pytest.LogCap
     """Issue 13.5: as Discord does; the roles come all the same, a little later."""
     caplog.set_level(logging.INFO)
     async with table() as game:
-        game.sandbox.limits = Limits(openings=(4, 0.5))
+        game.sandbox.core.limits = Limits(openings=(4, 0.5))
         await game.lobby(8)
         await game.start(game.game_id)
         await passing(game, 5 * MINUTE_MS)

@@ -28,7 +28,7 @@ def set_presence(sandbox: Sandbox, member: CastMember, in_guild: bool) -> None:
     member.visitor.join()
     if member.name == MODERATOR:
         found = sandbox.first_world.guild.members[member.id]
-        found.roles.add(sandbox.moderator_role_id)
+        found.roles.add(sandbox.first_world.moderators.id)
         announce.member(sandbox.core, "UPDATE", sandbox.first_world.guild, found)
 
 

@@ -180,4 +180,4 @@ async def test_the_moderator_comes_back_as_one() -> None:
 
         await found.ask("presence", member="Mia", in_guild=True)
         member = found.sandbox.first_world.guild.members[found.be("Mia").id]
-        assert member.roles == {found.sandbox.moderator_role_id}
+        assert member.roles == {found.sandbox.first_world.moderators.id}

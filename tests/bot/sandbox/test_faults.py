@@ -66,7 +66,7 @@ async def test_too_many_requests_are_put_off(sandbox: Sandbox, guest: Guest) -> 
 
 
 async def test_rate_limits_are_told_in_headers_and_kept_by_the_client(sandbox: Sandbox, guest: Guest) -> None:
-    sandbox.limits = Limits(kinds={"posts": (3, 0.2)})
+    sandbox.core.limits = Limits(kinds={"posts": (3, 0.2)})
     began = time.monotonic()
 
     for number in range(7):
@@ -78,7 +78,7 @@ async def test_rate_limits_are_told_in_headers_and_kept_by_the_client(sandbox: S
 
 async def test_the_limit_for_all_requests_is_enforced(sandbox: Sandbox, guest: Guest) -> None:
     """The client does not foresee this one: it is told, and waits."""
-    sandbox.limits = Limits(per_second=5)
+    sandbox.core.limits = Limits(per_second=5)
     users = [sandbox.be(name).id for name in ("Ann", "Bob", "Cid", "Mod")] * 2
 
     await asyncio.gather(*(guest.fetch_user(each) for each in users))
@@ -89,7 +89,7 @@ async def test_the_limit_for_all_requests_is_enforced(sandbox: Sandbox, guest: G
 async def test_renaming_has_a_limit_of_its_own(sandbox: Sandbox, guest: Guest) -> None:
     thread, _ = await guest.quests(sandbox).create_thread(name="Friday", content="Game")
     guest.http.max_ratelimit_timeout = 30.0
-    sandbox.limits = Limits(renames=(2, 600.0))
+    sandbox.core.limits = Limits(renames=(2, 600.0))
 
     await thread.edit(name="1")
     await thread.edit(name="2")

@@ -303,7 +303,7 @@ async def test_unknown_things_are_not_found(sandbox: Sandbox, guest: Guest) -> N
             await deed
         assert unknown.value.code == code
     member = await guild.fetch_member(sandbox.be("Mod").id)
-    assert member._roles.has(sandbox.moderator_role_id)
+    assert member._roles.has(sandbox.first_world.moderators.id)
 
 
 async def test_members_bring_files_and_are_members_when_mentioned(sandbox: Sandbox, guest: Guest) -> None:

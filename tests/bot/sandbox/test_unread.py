@@ -40,7 +40,7 @@ async def test_mentions_ping_whom_they_name(sandbox: Sandbox) -> None:
     unread, games, ann = Unread(sandbox.world), sandbox.games_id, sandbox.be("Ann")
     sandbox.first_world.moderators.mentionable = True
     await sandbox.be("Bob").say(games, f"{ann.mention} and {ann.mention}")
-    await sandbox.be("Bob").say(games, f"<@&{sandbox.moderator_role_id}>")
+    await sandbox.be("Bob").say(games, f"<@&{sandbox.first_world.moderators.id}>")
     assert news_of(sandbox, unread, "Ann", games) == (2, 1)
     assert news_of(sandbox, unread, "Mod", games) == (2, 1)
     assert news_of(sandbox, unread, "Cid", games) == (2, 0)
