@@ -141,10 +141,7 @@ async def _asked(press: Press, start: str, until: str, note: str, game_id: int) 
     begins = NOW if starts is None else starts.at_ms
     await service.absence.refuse_absence(game_id, press.user.id, begins, ends.at_ms)
     question = (
-        text(
-            "You will be away until {until}, and everyone is told. Is that right?",
-            until=shown(ends, text),
-        )
+        text("You will be away until {until}, and everyone is told. Is that right?", until=shown(ends, text))
         if starts is None
         else text(
             "You will be away from {start} until {until}, and everyone is told. Is that right?",

@@ -290,12 +290,7 @@ def _missing_page(facts: Facts, text: Text, reminded: bool) -> Message:
 
 
 async def _pace(
-    press: Press,
-    kind: str | None,
-    deadline: str | None,
-    policy: str | None,
-    least: str | None,
-    game: int,
+    press: Press, kind: str | None, deadline: str | None, policy: str | None, least: str | None, game: int
 ) -> Reaction:
     """What is given is set, all or nothing of it; then all deadlines are told."""
     service, text = press.client.service, text_for(press)

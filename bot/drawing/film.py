@@ -19,9 +19,7 @@ Moment = TypeVar("Moment")
 
 
 def film(
-    moments: Sequence[Moment],
-    frame: Callable[[Moment], Image.Image],
-    wait: Callable[[Moment, Moment], int],
+    moments: Sequence[Moment], frame: Callable[[Moment], Image.Image], wait: Callable[[Moment, Moment], int]
 ) -> bytes:
     """The animated GIF of *moments*, with fewer frames where all of them would be too large.
 
@@ -36,9 +34,7 @@ def film(
 
 
 def _made(
-    moments: Sequence[Moment],
-    frame: Callable[[Moment], Image.Image],
-    wait: Callable[[Moment, Moment], int],
+    moments: Sequence[Moment], frame: Callable[[Moment], Image.Image], wait: Callable[[Moment, Moment], int]
 ) -> bytes:
     shown = [frame(moment) for moment in moments]
     high = max(image.height for image in shown)

@@ -237,11 +237,7 @@ def _closed(connection: Connection, facts: Facts) -> int:
 
 def page(chart: Chart, text: Text, news: str = "") -> Message:
     """What was found, worst first; nothing of it tells a secret."""
-    lines = [
-        text("**How I am doing in this server**"),
-        *_everywhere(chart, text),
-        *_permissions(chart, text),
-    ]
+    lines = [text("**How I am doing in this server**"), *_everywhere(chart, text), *_permissions(chart, text)]
     ill = [ward for ward in chart.wards if not ward.is_well]
     for ward in ill[:SHOWN]:
         lines += _of_game(ward, text)
@@ -305,8 +301,7 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
     if ward.untold:
         lines.append(
             text(
-                "⚠️ {game}: a message to the moderators could not be sent. `/game panel` shows it.",
-                game=where,
+                "⚠️ {game}: a message to the moderators could not be sent. `/game panel` shows it.", game=where
             )
         )
     for case in ward.private:

@@ -41,10 +41,7 @@ class Departures:
     """Asks Discord who of those with a part in a game is still in its server; nothing waits for the answer."""
 
     def __init__(
-        self,
-        incidents: Incidents,
-        now_ms: Callable[[], int],
-        server: Callable[[int], discord.Guild | None],
+        self, incidents: Incidents, now_ms: Callable[[], int], server: Callable[[int], discord.Guild | None]
     ) -> None:
         self._incidents = incidents
         self._now_ms = now_ms

@@ -272,8 +272,7 @@ class Health:
                     return
                 case refusals.DENIED:
                     raise Illegal(
-                        "F-8",
-                        "The game's thread is there, but I may not see it. Grant me **View Channel**.",
+                        "F-8", "The game's thread is there, but I may not see it. Grant me **View Channel**."
                     ) from None
             raise Illegal(
                 "F-8", "Discord does not tell me whether the game's thread is there. Try again in a while."

@@ -117,11 +117,7 @@ class RefusedPosts:
                 await self.refuse_silencing(game_id, post)
             facts = {"beside": row.lane != notices.THREAD}
             await self.deeds.deed(
-                found,
-                deed_words.LET_GO,
-                by,
-                facts=facts,
-                work=lambda c: Outbox(c).drop(post, "passed over"),
+                found, deed_words.LET_GO, by, facts=facts, work=lambda c: Outbox(c).drop(post, "passed over")
             )
         await self.go_on_if_said(game_id)
 

@@ -64,11 +64,7 @@ async def how_to_play(press: Press, game_id: int, leaf: int = 1) -> Reaction:
     presentation = press.client.service.cache.presentation(facts)
     text = text_for(press)
     rules = presentation.lobby.rules_post(facts.config, facts.seats, text)
-    lines = [
-        rules,
-        acknowledge.how(presentation, press.client.typed is not None, text),
-        notify.advice(text),
-    ]
+    lines = [rules, acknowledge.how(presentation, press.client.typed is not None, text), notify.advice(text)]
     page = leaves.turned(
         Message("\n".join(lines), ((notify.button(text),),)),
         game_id,
@@ -213,8 +209,7 @@ def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Me
     facts = look.facts
     lines = [
         text(
-            "**Options of {game}.** Each choice counts at once.",
-            game=naming.title(facts, presentation, text),
+            "**Options of {game}.** Each choice counts at once.", game=naming.title(facts, presentation, text)
         ),
         *(f"- {line}" for line in presentation.lobby.describe(facts.config, facts.seats, text)),
         *(

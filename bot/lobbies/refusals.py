@@ -24,8 +24,7 @@ def refuse_out(found: LoadedGame, person: int) -> None:
     """Raise Illegal for who was taken out of the lobby, until he is let in again."""
     if any(one.person == person for one in found.lobby.out):
         raise Illegal(
-            "F-23",
-            "You were taken out of this lobby. Ask its host or a moderator to let you in again.",
+            "F-23", "You were taken out of this lobby. Ask its host or a moderator to let you in again."
         )
 
 

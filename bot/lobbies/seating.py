@@ -262,9 +262,5 @@ def press_id(cause: str) -> str:
 def _wrong_number(seats: object, given: int) -> Illegal:
     can = list(seats)  # type: ignore[call-overload]
     return Illegal(
-        "F-22",
-        "This game is for {least} to {most} players, not {n}.",
-        least=min(can),
-        most=max(can),
-        n=given,
+        "F-22", "This game is for {least} to {most} players, not {n}.", least=min(can), most=max(can), n=given
     )

@@ -136,11 +136,7 @@ def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text)
         return None
     by, who = safe(about.by or "", empty=text("A moderator")), text.mentions(people)
     line = (
-        text(
-            "{who}: are you ready? **{by}** is about to begin. Please press the button.",
-            who=who,
-            by=by,
-        )
+        text("{who}: are you ready? **{by}** is about to begin. Please press the button.", who=who, by=by)
         if about.by is not None
         else text("{who}: are you ready? You have not said so yet. Please press the button.", who=who)
     )

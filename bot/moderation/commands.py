@@ -43,10 +43,7 @@ def group() -> app_commands.Group:
     for page in (
         _page(Command("panel", said("How the game stands, what waits, and all that you can do.")), panel),
         _page(
-            Command(
-                "waiting",
-                said("What waits for moderators, where the host takes no private messages."),
-            ),
+            Command("waiting", said("What waits for moderators, where the host takes no private messages.")),
             lambda press, facts: waiting.page(press, facts.id),
         ),
     ):

@@ -18,11 +18,7 @@ app = typer.Typer(name="pack", help="Begin a pack of your own for a game, check 
 
 
 _Named = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        help="For which game; a pack that is there tells it itself.",
-    ),
+    str | None, typer.Option("--game", help="For which game; a pack that is there tells it itself.")
 ]
 
 
@@ -56,8 +52,7 @@ _NO_CLAUSES: Final = Clauses("", "", "")
 
 @app.command()
 def check(
-    path: Annotated[Path, typer.Argument(help="The pack's folder, or its one file.")],
-    game: _Named = None,
+    path: Annotated[Path, typer.Argument(help="The pack's folder, or its one file.")], game: _Named = None
 ) -> None:
     """Say all that is wrong with a pack, each with its clause, file and line; or what is in it."""
     from rules import registry

@@ -92,14 +92,7 @@ def simulate(
         config = chosen(found, seats, context.args, _text())
     with _progress(games, is_shown=not as_json) as advance:
         tally = simulator.simulate(
-            found,
-            config,
-            seats,
-            games,
-            seed,
-            players,
-            jobs=_jobs(jobs, games),
-            on_progress=advance,
+            found, config, seats, games, seed, players, jobs=_jobs(jobs, games), on_progress=advance
         )
     if as_json:
         facts = {"game": game, "seats": seats, "players": players, "seed": seed, **_figures(tally)}

@@ -68,12 +68,7 @@ def _name(by: str, names: Names, text: Text) -> str:
 
 
 def _secrets(
-    presentation: Presentation,
-    game: Game[Any],
-    state: Any,
-    people: Sequence[Named],
-    names: Names,
-    text: Text,
+    presentation: Presentation, game: Game[Any], state: Any, people: Sequence[Named], names: Names, text: Text
 ) -> Iterator[str]:
     """What each seat was, knew and did in private."""
     for seat in names.ordered(one.seat for one in people):

@@ -60,11 +60,7 @@ async def _rehearse(settings: Settings, port: int, seed: int) -> None:
     given = settings.sandbox
     async with (
         rehearsing(
-            seed=seed,
-            port=port,
-            members=MEMBERS,
-            moderators=(MODERATOR,),
-            typed_votes=settings.typed_votes,
+            seed=seed, port=port, members=MEMBERS, moderators=(MODERATOR,), typed_votes=settings.typed_votes
         ) as rehearsal,
         Director(rehearsal, given.members, seed, given.speed) as director,
     ):

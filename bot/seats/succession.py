@@ -150,12 +150,7 @@ class Succession:
                 "calls": [each for each in (person, one.owner if one else 0) if each],
                 **({"until": until_ms} if one else {"back": True} if is_back else {}),
             },
-            deed={
-                "seat": seat,
-                "left": old.person_id,
-                "newcomer": person,
-                "names": [old.name, name],
-            },
+            deed={"seat": seat, "left": old.person_id, "newcomer": person, "names": [old.name, name]},
             work=work,
             changes=lent.kept_with(found, seat, one, changes),
             told=(*dossier, *self.openings.closed(found, seat, taken=True)),

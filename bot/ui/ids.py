@@ -71,12 +71,7 @@ class Press(Value, frozen=True):
 
 
 def make(
-    game_id: int,
-    question: Question,
-    said: Sequence[str],
-    mode: Mode = Mode.SAY,
-    *,
-    at_once: bool = False,
+    game_id: int, question: Question, said: Sequence[str], mode: Mode = Mode.SAY, *, at_once: bool = False
 ) -> str:
     """The id of a button or menu about *question*."""
     return shared(game_id, (question,), said, mode, at_once=at_once)

@@ -89,10 +89,7 @@ _free = Prepared(
     select(lease.c.shard)
     .where(
         or_(lease.c.until_ms <= _NOW, _IS_GONE),
-        or_(
-            lease.c.claimant.in_(("", bindparam("me"))),
-            lease.c.claimed_ms <= _NOW - LENGTH_MS,
-        ),
+        or_(lease.c.claimant.in_(("", bindparam("me"))), lease.c.claimed_ms <= _NOW - LENGTH_MS),
     )
     .order_by(lease.c.shard)
     .with_for_update(skip_locked=True)

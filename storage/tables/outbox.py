@@ -115,12 +115,7 @@ _sending = _moved(
     attempts=notice.c.attempts + 1,
     first_try_ms=func.coalesce(notice.c.first_try_ms, bindparam("now")),
 )
-_done = _moved(
-    "'sending'",
-    state="done",
-    message_id=bindparam("message"),
-    channel_id=bindparam("channel"),
-)
+_done = _moved("'sending'", state="done", message_id=bindparam("message"), channel_id=bindparam("channel"))
 _retry = _moved("'sending'", state="ready", next_try_ms=bindparam("next"), failure=bindparam("why"))
 _unsaid = _moved(
     "'sending'", state="ready", next_try_ms=bindparam("next"), failure=bindparam("why"), first_try_ms=None

@@ -70,15 +70,7 @@ class Holders:
         self._connection = connection
         self._game_id = game_id
 
-    def add(
-        self,
-        *,
-        person_id: int,
-        name: str,
-        cause: str,
-        since_ms: int,
-        seat: int | None = None,
-    ) -> int:
+    def add(self, *, person_id: int, name: str, cause: str, since_ms: int, seat: int | None = None) -> int:
         """The id of a new holder; person 0 is a companion.
 
         Raises Repeated when *cause* was used already, Conflict when the seat is taken, or the lobby has the person.

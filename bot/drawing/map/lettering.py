@@ -27,12 +27,7 @@ _DOUBT: Final = 30
 _FAR: Final = 300
 """Pixels within which a name might be taken for another location's."""
 
-_FACES: Final = {
-    "name": "SemiBoldItalic",
-    "area": "Bold",
-    "number": "Bold",
-    "section": "ExtraBold",
-}
+_FACES: Final = {"name": "SemiBoldItalic", "area": "Bold", "number": "Bold", "section": "ExtraBold"}
 
 
 def face(kind: str, size: int) -> ImageFont.FreeTypeFont:

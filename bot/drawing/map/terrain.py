@@ -182,9 +182,7 @@ def _reeds(draw: ImageDraw.ImageDraw, foot: Point, size: float) -> None:
     x, y = foot
     for lean in (-4, -1.5, 1.5, 4):
         draw.line(
-            (*fine((x + lean * 0.7, y)), *fine((x + lean * 1.5, y - (9 - abs(lean)) * size))),
-            REED,
-            FINE + 1,
+            (*fine((x + lean * 0.7, y)), *fine((x + lean * 1.5, y - (9 - abs(lean)) * size))), REED, FINE + 1
         )
     draw.line((*fine((x - 7, y + 1)), *fine((x + 7, y + 1))), BANK, FINE)
 

@@ -46,7 +46,7 @@ _SEVERAL: Final = {
     "wochentags": (0, 1, 2, 3, 4),
 }
 _NEXT: Final = pattern(
-    r"(?:(?:on|am|next|this|naechste[nr]?|kommende[nr]?|diese[nr]?|den|the)\ )*([a-z]+)\.?",
+    r"(?:(?:on|am|next|this|naechste[nr]?|kommende[nr]?|diese[nr]?|den|the)\ )*([a-z]+)\.?"
 )
 _ISO: Final = pattern(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTS: Final = pattern(r"(?:am\ |the\ |on\ |den\ )?(\d{1,2})\.\ ?(\d{1,2})(?:\.?|\.\ ?(\d{4}|\d{2}))")

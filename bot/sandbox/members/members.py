@@ -184,11 +184,7 @@ class SimulatedMembers:
         if member is not None and key not in self._actors:
             chance = Random(f"{self._seed}:{task.game_id}:{member.name}")
             self._actors[key] = Actor(
-                member.visitor,
-                self._rehearsal.bot.service,
-                task.game_id,
-                chance,
-                pause=lambda: self.pause(),
+                member.visitor, self._rehearsal.bot.service, task.game_id, chance, pause=lambda: self.pause()
             )
         return self._actors.get(key)
 

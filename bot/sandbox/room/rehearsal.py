@@ -117,13 +117,7 @@ class Rehearsal:
         self.sandbox.clock.move(STEP_MS)
 
     async def whole_game(
-        self,
-        game: str,
-        seats: int,
-        seed: int,
-        config: BaseModel | None = None,
-        *,
-        tell: Print = print,
+        self, game: str, seats: int, seed: int, config: BaseModel | None = None, *, tell: Print = print
     ) -> int:
         """A game from lobby to end, its thread told as it grows; the game's id."""
         stop = telling(self.sandbox, tell)
@@ -188,12 +182,7 @@ async def rehearsing(
         async with (
             sandbox,
             connected(
-                sandbox,
-                path,
-                drawn,
-                typed_votes,
-                requests_per_second,
-                openings_every_ms=openings_every_ms,
+                sandbox, path, drawn, typed_votes, requests_per_second, openings_every_ms=openings_every_ms
             ) as bot,
         ):
             yield Rehearsal(sandbox, bot, path)
@@ -250,13 +239,7 @@ async def prepared(bot: Ringmaster) -> None:
 
 
 async def play_one(
-    game: str,
-    seats: int,
-    seed: int,
-    *,
-    config: BaseModel | None = None,
-    tell: Print = print,
-    port: int = 0,
+    game: str, seats: int, seed: int, *, config: BaseModel | None = None, tell: Print = print, port: int = 0
 ) -> tuple[str, dict[str, Any]]:
     """A whole game with simulated members through bot, gateway and REST; its record and its figures.
 

@@ -189,8 +189,7 @@ def _seated(found: LoadedGame, person: int) -> tuple[Seat, ...]:
 def _refuse_leave(most: int, left: int, hours: int) -> None:
     if not most:
         raise Illegal(
-            "F-9",
-            "In this game the clock does not stop for one player. Ask a moderator for more time.",
+            "F-9", "In this game the clock does not stop for one player. Ask a moderator for more time."
         )
     if hours > left:
         raise Illegal("F-21", "You have {left} of {most} hours of leave left.", left=left, most=most)
