@@ -91,16 +91,6 @@ def overwrite(call: Call) -> None:
     announce.channel(call.core, "UPDATE", channel)
 
 
-@route("DELETE", ONE + "/permissions/{overwrite_id}", "channel_edits")
-def delete_overwrite(call: Call) -> None:
-    """Let a role or a member be like others in a channel."""
-    channel = call.channel()
-    permissions.require(call.core.world, channel, discord_numbers.MANAGE_ROLES)
-    if channel.overwrites.pop(call.id("overwrite_id"), None) is None:
-        raise Refused(404, 10009, "Unknown Overwrite")
-    announce.channel(call.core, "UPDATE", channel)
-
-
 @route("POST", "/users/@me/channels", "dm_opens")
 def open_direct(call: Call) -> Json:
     """The direct messages with a user, opened when they are not yet."""
@@ -128,12 +118,3 @@ def add_webhook(call: Call) -> Json:
         number, token, channel.id, str(call.fields.get("name") or "Webhook"), world.bot
     )
     return objects.webhook(world.webhooks[number], channel.guild_id)
-
-
-@route("GET", ONE + "/webhooks", "lookups")
-def webhooks(call: Call) -> list[Json]:
-    """The webhooks of a channel."""
-    world, channel = call.core.world, call.channel()
-    permissions.require(world, channel, discord_numbers.MANAGE_WEBHOOKS)
-    found = [each for each in world.webhooks.values() if each.channel_id == channel.id]
-    return [objects.webhook(each, channel.guild_id) for each in found]

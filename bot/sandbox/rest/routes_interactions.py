@@ -5,7 +5,6 @@ from bot.sandbox.rest.calls import Call, Table
 from bot.sandbox.world import mentions, objects, posting, refusals
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.posting import MessageDraft
-from bot.sandbox.world.refusals import Refused
 from bot.sandbox.world.world import Message, User
 
 route = Table()
@@ -90,12 +89,3 @@ def delete(call: Call) -> None:
     """Delete an answer."""
     interaction, one = _answer(call)
     interactions.remove(call.core, interaction, one)
-
-
-@route("GET", "/webhooks/{webhook_id}", "lookups")
-def webhook(call: Call) -> Json:
-    """A webhook that the bot made."""
-    hook = call.core.world.webhooks.get(call.id("webhook_id"))
-    if hook is None:
-        raise Refused(404, 10015, "Unknown Webhook")
-    return objects.webhook(hook, call.core.world.channels[hook.channel_id].guild_id)

@@ -138,32 +138,3 @@ def overwrite_commands(call: Call) -> list[Json]:
         call.core.world.ids.skip(LEFT_OUT)
     call.core.world.commands[scope] = [_register(call, scope, each) for each in found]
     return call.core.world.commands[scope]
-
-
-@route("POST", OWN + "/commands", "commands")
-@route("POST", OWN + "/guilds/{guild_id}/commands", "commands")
-def add_command(call: Call) -> tuple[int, Json]:
-    """Add one command, or replace the one of its name."""
-    scope = _scope(call)
-    others = [
-        each
-        for each in call.core.world.commands.get(scope, [])
-        if (each["name"], each["type"]) != (call.fields.get("name"), call.fields.get("type") or 1)
-    ]
-    check_commands.commands([*others, call.fields])
-    _count_new(call, scope, [call.fields])
-    added = _register(call, scope, call.fields)
-    status = 201 if len(others) == len(call.core.world.commands.get(scope, [])) else 200
-    call.core.world.commands[scope] = [*others, added]
-    return status, added
-
-
-@route("DELETE", OWN + "/commands/{command_id}", "commands")
-@route("DELETE", OWN + "/guilds/{guild_id}/commands/{command_id}", "commands")
-def delete_command(call: Call) -> None:
-    """Forget one command."""
-    scope, number = _scope(call), str(call.id("command_id"))
-    before = call.core.world.commands.get(scope, [])
-    call.core.world.commands[scope] = after = [each for each in before if each["id"] != number]
-    if len(after) == len(before):
-        raise Refused(404, 10063, "Unknown application command")

@@ -93,25 +93,6 @@ def delete(call: Call) -> None:
     posting.delete(call.core, channel, one)
 
 
-@route("POST", HERE + "/bulk-delete", "deletes")
-def bulk_delete(call: Call) -> None:
-    """Delete 2 to 100 messages at once."""
-    channel = call.channel()
-    permissions.require(call.core.world, channel, discord_numbers.MANAGE_MESSAGES)
-    ids = [int(each) for each in call.fields.get("messages") or ()]
-    if not 2 <= len(ids) <= 100:
-        raise refusals.bad_form("messages", "Must be between 2 and 100 in length.")
-    for each in ids:
-        if (one := channel.messages.get(each)) is not None and one.only_for is None:
-            posting.delete(call.core, channel, one)
-
-
-@route("POST", "/channels/{channel_id}/typing")
-def typing(call: Call) -> None:
-    """The bot is writing; nobody is told."""
-    permissions.require(call.core.world, call.channel(), 0)
-
-
 @route("GET", HERE + "/pins", "lookups")
 def pins(call: Call) -> Json:
     """Pinned messages, the latest first."""
@@ -160,13 +141,6 @@ def unreact(call: Call) -> None:
     """Take the bot's reaction back."""
     _, one = _message(call)
     marks.unreact(call.core, one, call.core.world.bot.id, call.path["emoji_name"])
-
-
-@route("DELETE", EMOJI + "/{user_id}", "reactions")
-def unreact_other(call: Call) -> None:
-    """Take somebody's reaction away."""
-    _, one = _message(call, discord_numbers.MANAGE_MESSAGES)
-    marks.unreact(call.core, one, call.id("user_id"), call.path["emoji_name"])
 
 
 @route("DELETE", EMOJI, "reactions")

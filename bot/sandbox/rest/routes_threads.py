@@ -1,7 +1,7 @@
 """Routes about threads: opening them, who is in them, and which there are."""
 
 from bot.sandbox.rest.calls import Call, Table
-from bot.sandbox.world import discord_numbers, objects, permissions, posting, refusals, threads
+from bot.sandbox.world import discord_numbers, objects, permissions, posting, threads
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.posting import MessageDraft
 from bot.sandbox.world.refusals import Refused
@@ -60,18 +60,6 @@ def _thread(call: Call) -> tuple[Channel, ThreadState]:
     return channel, channel.thread
 
 
-@route("PUT", MEMBERS + "/@me")
-def join(call: Call) -> None:
-    """The bot joins a thread."""
-    threads.join(call.core, _thread(call)[0], call.core.world.bot.id)
-
-
-@route("DELETE", MEMBERS + "/@me")
-def leave(call: Call) -> None:
-    """The bot leaves a thread."""
-    threads.leave(call.core, _thread(call)[0], call.core.world.bot.id)
-
-
 @route("PUT", MEMBERS + "/{user_id}")
 def add_member(call: Call) -> None:
     """Put somebody into a thread."""
@@ -94,15 +82,6 @@ def members(call: Call) -> list[Json]:
     """Who is in a thread."""
     channel, state = _thread(call)
     return [objects.thread_member(channel.id, *each) for each in sorted(state.members.items())]
-
-
-@route("GET", MEMBERS + "/{user_id}", "lookups")
-def member(call: Call) -> Json:
-    """One who is in a thread."""
-    channel, state = _thread(call)
-    if call.id("user_id") not in state.members:
-        raise refusals.unknown_member()
-    return objects.thread_member(channel.id, call.id("user_id"), state.members[call.id("user_id")])
 
 
 @route("GET", "/guilds/{guild_id}/threads/active", "lookups")
