@@ -1,5 +1,7 @@
 """How Discord says no, and how its app keeps a member from asking."""
 
+from functools import partial
+
 from bot.sandbox.world.discord_numbers import Json
 
 
@@ -72,89 +74,30 @@ def bad_form(place: str, message: str) -> Refused:
     raise AssertionError("a problem was noted")
 
 
-def unauthorized() -> Refused:
-    """The bot token is wrong."""
-    return Refused(401, 0, "401: Unauthorized")
-
-
-def unknown_channel() -> Refused:
-    """There is no such channel."""
-    return Refused(404, 10003, "Unknown Channel")
-
-
-def unknown_guild() -> Refused:
-    """There is no such guild, or the bot is not in it."""
-    return Refused(404, 10004, "Unknown Guild")
-
-
-def unknown_member() -> Refused:
-    """This user is not in the guild."""
-    return Refused(404, 10007, "Unknown Member")
-
-
-def unknown_message() -> Refused:
-    """There is no such message, or it is ephemeral."""
-    return Refused(404, 10008, "Unknown Message")
-
-
-def unknown_role() -> Refused:
-    """There is no such role."""
-    return Refused(404, 10011, "Unknown Role")
-
-
-def unknown_user() -> Refused:
-    """There is no such user."""
-    return Refused(404, 10013, "Unknown User")
-
-
-def unknown_webhook() -> Refused:
-    """There is no such webhook, or its interaction was not answered yet."""
-    return Refused(404, 10015, "Unknown Webhook")
-
-
-def unknown_interaction() -> Refused:
-    """The interaction never was, or was not answered in time."""
-    return Refused(404, 10062, "Unknown interaction")
-
-
-def no_access() -> Refused:
-    """The bot cannot see this place."""
-    return Refused(403, 50001, "Missing Access")
-
-
-def no_permission() -> Refused:
-    """The bot sees this place, and may not do that."""
-    return Refused(403, 50013, "Missing Permissions")
-
-
-def archived() -> Refused:
-    """The thread is archived."""
-    return Refused(400, 50083, "Thread is archived")
-
-
-def expired_token() -> Refused:
-    """An interaction's token is past its quarter of an hour."""
-    return Refused(401, 50027, "Invalid Webhook Token")
-
-
-def forbidden() -> Refused:
-    """No, without a word why."""
-    return Refused(403, 0, "403: Forbidden")
-
-
-def not_found() -> Refused:
-    """Nothing is served at this address."""
-    return Refused(404, 0, "404: Not Found")
-
-
-def blocked() -> Refused:
-    """Something at Discord's edge has turned the request away."""
-    return Refused(403, 40333, "internal network error")
-
-
-def announced_too_often() -> Refused:
-    """A limit of announcements, which no header tells of."""
-    return Refused(403, 20022, "This message cannot be edited due to announcement rate limits")
+unauthorized = partial(Refused, 401, 0, "401: Unauthorized")  # the bot token is wrong
+unknown_channel = partial(Refused, 404, 10003, "Unknown Channel")
+unknown_guild = partial(Refused, 404, 10004, "Unknown Guild")  # or the bot is not in it
+unknown_member = partial(Refused, 404, 10007, "Unknown Member")  # not in the guild
+unknown_message = partial(Refused, 404, 10008, "Unknown Message")  # or it is ephemeral
+unknown_role = partial(Refused, 404, 10011, "Unknown Role")
+unknown_user = partial(Refused, 404, 10013, "Unknown User")
+unknown_webhook = partial(Refused, 404, 10015, "Unknown Webhook")  # or its interaction was not answered yet
+unknown_interaction = partial(Refused, 404, 10062, "Unknown interaction")  # or it was not answered in time
+no_access = partial(Refused, 403, 50001, "Missing Access")  # the bot cannot see this place
+no_permission = partial(Refused, 403, 50013, "Missing Permissions")  # the bot sees this place
+archived = partial(Refused, 400, 50083, "Thread is archived")
+expired_token = partial(Refused, 401, 50027, "Invalid Webhook Token")  # of an interaction
+forbidden = partial(Refused, 403, 0, "403: Forbidden")  # without a word why
+not_found = partial(Refused, 404, 0, "404: Not Found")  # nothing is served at this address
+blocked = partial(Refused, 403, 40333, "internal network error")  # by something at Discord's edge
+announced_too_often = partial(
+    Refused, 403, 20022, "This message cannot be edited due to announcement rate limits"
+)
+locked = partial(Refused, 403, 160005, "Thread is locked")
+too_many_threads = partial(Refused, 400, 160006, "Maximum number of active threads reached")
+closed = partial(Refused, 403, 50007, "Cannot send messages to this user")
+opened_too_fast = partial(Refused, 403, 40003, "You are opening direct messages too fast")
+filtered = partial(Refused, 400, 200000, "Message was blocked by automatic moderation")
 
 
 def edited_too_often() -> Refused:
@@ -163,28 +106,3 @@ def edited_too_often() -> Refused:
     refused = Refused(429, 30046, message)
     refused.body |= {"retry_after": 300.0, "global": False}
     return refused
-
-
-def locked() -> Refused:
-    """The thread is locked."""
-    return Refused(403, 160005, "Thread is locked")
-
-
-def too_many_threads() -> Refused:
-    """An archived thread cannot come back while so many are open."""
-    return Refused(400, 160006, "Maximum number of active threads reached")
-
-
-def closed() -> Refused:
-    """This user takes no private messages."""
-    return Refused(403, 50007, "Cannot send messages to this user")
-
-
-def opened_too_fast() -> Refused:
-    """Private channels are opened faster than Discord likes."""
-    return Refused(403, 40003, "You are opening direct messages too fast")
-
-
-def filtered() -> Refused:
-    """The server's AutoMod does not let this through."""
-    return Refused(400, 200000, "Message was blocked by automatic moderation")
