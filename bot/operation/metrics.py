@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
@@ -59,59 +60,42 @@ class Metrics:
 
     def __init__(self) -> None:
         disable_created_metrics()  # type: ignore[no-untyped-call]
-        self.registry = registry = CollectorRegistry()
+        self.registry = CollectorRegistry()
+        counter, gauge = partial(Counter, registry=self.registry), partial(Gauge, registry=self.registry)
+        histogram = partial(Histogram, registry=self.registry)
         self._bot: Ringmaster | None = None
-        self._entries = Counter("ringmaster_entries", "Entries of all games.", registry=registry)
-        self._waits = Counter(
-            "ringmaster_waits",
-            "Questions on which an answer was owed after the entry that opened them.",
-            registry=registry,
+        self._entries = counter("ringmaster_entries", "Entries of all games.")
+        self._waits = counter(
+            "ringmaster_waits", "Questions on which an answer was owed after the entry that opened them."
         )
-        self._lateness = Histogram(
+        self._lateness = histogram(
             "ringmaster_lapse_lateness_seconds",
             "How long after their time, and the grace, clocks that had run out were dealt with.",
             buckets=LATENESS,
-            registry=registry,
         )
-        self._requests = Counter(
+        self._requests = counter(
             "ringmaster_discord_requests",
             "Calls to Discord; status none: no answer came.",
             ("kind", "status"),
-            registry=registry,
         )
-        self._lag = Histogram(
+        self._lag = histogram(
             "ringmaster_event_loop_lag_seconds",
             "How late the event loop comes to what is to be done.",
             buckets=LAG,
-            registry=registry,
         )
-        self._queue = Gauge(
-            "ringmaster_courier_queue",
-            "Posts and private messages to be sent.",
-            ("state",),
-            registry=registry,
-        )
-        self._oldest = Gauge(
+        self._queue = gauge("ringmaster_courier_queue", "Posts and private messages to be sent.", ("state",))
+        self._oldest = gauge(
             "ringmaster_courier_oldest_seconds",
             "Age of the oldest of them that can be sent; 0 where there is none.",
-            registry=registry,
         )
-        self._games = Gauge("ringmaster_games", "Games, by how far they are.", ("stage",), registry=registry)
-        self._clocks = Gauge("ringmaster_clocks", "Deadlines that are running.", registry=registry)
-        self._gateway = Gauge(
-            "ringmaster_gateway_connected", "1 while Discord tells the bot what happens.", registry=registry
+        self._games = gauge("ringmaster_games", "Games, by how far they are.", ("stage",))
+        self._clocks = gauge("ringmaster_clocks", "Deadlines that are running.")
+        self._gateway = gauge("ringmaster_gateway_connected", "1 while Discord tells the bot what happens.")
+        self._answers = gauge("ringmaster_discord_answering", "1 while Discord answers what the bot asks.")
+        self._latency = gauge(
+            "ringmaster_gateway_latency_seconds", "How long Discord took to answer the last heartbeat."
         )
-        self._answers = Gauge(
-            "ringmaster_discord_answering", "1 while Discord answers what the bot asks.", registry=registry
-        )
-        self._latency = Gauge(
-            "ringmaster_gateway_latency_seconds",
-            "How long Discord took to answer the last heartbeat.",
-            registry=registry,
-        )
-        self._database = Gauge(
-            "ringmaster_database_readable", "1 while the database can be read.", registry=registry
-        )
+        self._database = gauge("ringmaster_database_readable", "1 while the database can be read.")
 
     def watch(self, bot: Ringmaster) -> None:
         """Count what *bot* does from now on."""

@@ -5,7 +5,7 @@ from sqlalchemy import Connection, bindparam, delete, select
 from storage.tables.leases import Lease, Leased, values
 from storage.tables.rows import Away as Away
 from storage.tables.rows import away
-from storage.tables.statement import Prepared, inserting, replacing
+from storage.tables.statement import GameRepository, Prepared, inserting, replacing
 
 _IN_GAME = away.c.game_id == bindparam("of_game")
 _HIS = (_IN_GAME, away.c.person_id == bindparam("of_person"))
@@ -26,12 +26,8 @@ def past(connection: Connection, now_ms: int, held: Lease | None = None) -> tupl
     return _past.of(held).all(connection, Away, now=now_ms, **values(held))
 
 
-class Absences:
+class Absences(GameRepository):
     """Who is away in one game, or will be."""
-
-    def __init__(self, connection: Connection, game_id: int) -> None:
-        self._connection = connection
-        self._game_id = game_id
 
     def put(self, person_id: int, from_ms: int, until_ms: int) -> None:
         """This person is away so long; what he said before counts no more."""

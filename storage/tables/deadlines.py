@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection
 from typing import Final, Protocol
 
 import msgspec
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import bindparam, select, update
 
 from storage.errors import Conflict
 from storage.tables.leases import Lease, Leased, values
 from storage.tables.rows import Deadline as Deadline
 from storage.tables.rows import deadline
-from storage.tables.statement import Prepared, as_read, inserting
+from storage.tables.statement import Prepared, Repository, as_read, inserting
 
 
 class Timing(Protocol):
@@ -105,11 +105,8 @@ _reminded = Prepared(
 )
 
 
-class Deadlines:
+class Deadlines(Repository):
     """The clocks of all games."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def start(
         self, game_id: int, clock: str, kind: str, now_ms: int, due_ms: int, timing: Timing = PLAIN

@@ -6,12 +6,12 @@ So is what it pencils on its board, under a name that no question has; that of i
 from collections.abc import Iterable
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import bindparam, delete, select
 
 from storage.seal import closed
 from storage.tables.rows import Draft as Draft
 from storage.tables.rows import draft
-from storage.tables.statement import Prepared, inserting, replacing
+from storage.tables.statement import GameRepository, Prepared, inserting, replacing
 
 PENCIL = "pencil/1"
 """Stands where a draft has its question."""
@@ -28,12 +28,8 @@ _drop = Prepared(
 )
 
 
-class Drafts:
+class Drafts(GameRepository):
     """The drafts of one game."""
-
-    def __init__(self, connection: Connection, game_id: int) -> None:
-        self._connection = connection
-        self._game_id = game_id
 
     def put(self, new: Draft) -> None:
         """Keep *new* in the place of what its seat had for that question."""

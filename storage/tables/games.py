@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import BindParameter, Connection, and_, bindparam, case, func, or_, select, update
+from sqlalchemy import BindParameter, and_, bindparam, case, func, or_, select, update
 
 from storage.errors import Conflict
 from storage.seal import closed
 from storage.tables.leases import Lease, Leased, values
 from storage.tables.rows import OPEN, Stored, deadline, game, holder, notice
 from storage.tables.rows import StoredGame as StoredGame
-from storage.tables.statement import Prepared, as_read, inserting
+from storage.tables.statement import Prepared, Repository, as_read, inserting
 from storage.tables.values import Value
 
 
@@ -188,32 +188,11 @@ _card_drawn = Prepared(
 )
 
 
-class Games:
+class Games(Repository):
     """All games of the installation."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    def add(
-        self,
-        *,
-        name: str,
-        edition: int,
-        guild_id: int,
-        channel_id: int,
-        host_id: int,
-        seats: int,
-        config: str,
-        settings: str,
-        seed: bytes,
-        fingerprint: str,
-        made_ms: int,
-        place_id: int | None = None,
-        pack_id: str | None = None,
-        pack_sha256: str | None = None,
-    ) -> int:
-        """The id of a new game, in its lobby, at version 0."""
-        given = {key: value for key, value in locals().items() if key != "self"}
+    def add(self, **given: Stored) -> int:
+        """The id of a new game of these columns, in its lobby, at version 0."""
         nothing = dict.fromkeys(game.c.keys())
         new = {"stage": "lobby", "version": 0, "entries": 0, "halted": ""}
         row = closed(self._connection, StoredGame, nothing | new | given)

@@ -1,20 +1,17 @@
 """What is set for each server."""
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import bindparam, select
 
 from storage.tables.rows import Guild as Guild
 from storage.tables.rows import guild
-from storage.tables.statement import Prepared, inserting, replacing
+from storage.tables.statement import Prepared, Repository, inserting, replacing
 
 _one = Prepared(select(guild).where(guild.c.id == bindparam("guild_id")))
 _put = Prepared(inserting(guild), replacing(guild))
 
 
-class Guilds:
+class Guilds(Repository):
     """The servers that have set something."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def get(self, guild_id: int) -> Guild:
         return _one.first(self._connection, Guild, guild_id=guild_id) or Guild(guild_id)

@@ -1,14 +1,14 @@
 """The journal: what was done in one game, in order."""
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
 from storage.seal import closed
 from storage.tables.rows import StoredEntry as StoredEntry
 from storage.tables.rows import entry
-from storage.tables.statement import Prepared, inserting
+from storage.tables.statement import GameRepository, Prepared, inserting
 
 _IN_GAME = entry.c.game_id == bindparam("game_id")
 _add = Prepared(inserting(entry), "ON CONFLICT DO NOTHING")
@@ -24,12 +24,8 @@ _author = Prepared(
 _last = Prepared(select(entry).where(_IN_GAME).order_by(entry.c.n.desc()).limit(1))
 
 
-class Journal:
+class Journal(GameRepository):
     """What was done in one game, in order. Rows are added, never changed."""
-
-    def __init__(self, connection: Connection, game_id: int) -> None:
-        self._connection = connection
-        self._game_id = game_id
 
     def has(self, cause: str) -> bool:
         """Whether this press, post or deadline was entered already; a cause counts once."""

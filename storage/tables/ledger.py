@@ -3,11 +3,11 @@
 Those who hold a seat, or held one, are found among the holders.
 """
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import bindparam, select
 
 from storage.tables.rows import Seen as Seen
 from storage.tables.rows import seen
-from storage.tables.statement import Prepared, inserting
+from storage.tables.statement import GameRepository, Prepared, inserting
 
 _IN_GAME = seen.c.game_id == bindparam("of_game")
 _add = Prepared(inserting(seen, "id").returning(seen.c.id))
@@ -17,12 +17,8 @@ _of_person = Prepared(
 )
 
 
-class Ledger:
+class Ledger(GameRepository):
     """Who was shown what in one game, in order. Rows are added, never changed."""
-
-    def __init__(self, connection: Connection, game_id: int) -> None:
-        self._connection = connection
-        self._game_id = game_id
 
     def add(self, person_id: int, what: str, at_ms: int) -> int:
         """The number of a new line: this person was shown *what*, a word and never the secret itself."""

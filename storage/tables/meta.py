@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, select, text
+from sqlalchemy import bindparam, delete, select, text
 
 from storage.tables.rows import game, meta, pack
-from storage.tables.statement import Prepared, inserting, replacing
+from storage.tables.statement import Prepared, Repository, inserting, replacing
 
 _LATEST_MS: Final = 60 * 60 * 1000
 """A turn that is later is nobody's: a clock that was ahead has given it out."""
@@ -26,11 +26,8 @@ _drop_packs = Prepared(
 )
 
 
-class Meta:
+class Meta(Repository):
     """Facts about the installation, by name."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def get(self, key: str) -> str | None:
         value: str | None = _get.scalar(self._connection, of_key=key)
@@ -48,11 +45,8 @@ class Meta:
         return int(self._connection.execute(_turn, values).scalar_one())
 
 
-class Packs:
+class Packs(Repository):
     """Packs of data, by the hash of what is in them."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def get(self, sha256: str) -> bytes | None:
         body: bytes | None = _pack.scalar(self._connection, hash=sha256)

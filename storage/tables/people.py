@@ -3,7 +3,7 @@
 from functools import cache
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, or_, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
@@ -11,7 +11,15 @@ from storage.tables.rows import Holder as Holder
 from storage.tables.rows import Notify as Notify
 from storage.tables.rows import Person as Person
 from storage.tables.rows import Stored, game, holder, person
-from storage.tables.statement import Prepared, as_read, attempted, inserting, replacing
+from storage.tables.statement import (
+    GameRepository,
+    Prepared,
+    Repository,
+    as_read,
+    attempted,
+    inserting,
+    replacing,
+)
 
 _IN_GAME = holder.c.game_id == bindparam("of_game")
 _NOW = holder.c.until_ms.is_(None)
@@ -63,33 +71,19 @@ _taken_over = Prepared(
 _remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
 
 
-class Holders:
+class Holders(GameRepository):
     """Who has a place in one game."""
-
-    def __init__(self, connection: Connection, game_id: int) -> None:
-        self._connection = connection
-        self._game_id = game_id
 
     def add(self, *, person_id: int, name: str, cause: str, since_ms: int, seat: int | None = None) -> int:
         """The id of a new holder; person 0 is a companion.
 
         Raises Repeated when *cause* was used already, Conflict when the seat is taken, or the lobby has the person.
         """
+        given: dict[str, Stored] = {"game_id": self._game_id, "person_id": person_id, "name": name}
+        given |= {"cause": cause, "seat": seat, "since_ms": since_ms}
         try:
             with attempted(self._connection):
-                new: int = _add.scalar(
-                    self._connection,
-                    game_id=self._game_id,
-                    person_id=person_id,
-                    name=name,
-                    cause=cause,
-                    seat=seat,
-                    since_ms=since_ms,
-                    until_ms=None,
-                    delivered_ms=None,
-                    quiet_ms=None,
-                    quiet_for=None,
-                )
+                new: int = _add.scalar(self._connection, **(dict.fromkeys(holder.c.keys()) | given))
         except IntegrityError as error:
             if _of_cause.scalar(self._connection, of_game=self._game_id, of_cause=cause) is not None:
                 raise Repeated(cause) from error
@@ -133,11 +127,8 @@ class Holders:
         _quiet(self._connection, holder_id=holder_id, to=until_ms, clocks=clocks)
 
 
-class People:
+class People(Repository):
     """What is remembered of persons across games."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def get(self, person_id: int) -> Person:
         return _person.first(self._connection, Person, person_id=person_id) or Person(person_id)

@@ -110,6 +110,21 @@ def attempted(connection: Connection) -> Iterator[None]:
         yield
 
 
+class Repository:
+    """What is kept of something, in an open transaction: it reads and adds, and its owner commits."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+
+class GameRepository(Repository):
+    """The same, of one game."""
+
+    def __init__(self, connection: Connection, game_id: int) -> None:
+        super().__init__(connection)
+        self._game_id = game_id
+
+
 def inserting(table: Table, *without: str) -> Insert:
     """An insert of every column of *table* but those named."""
     return insert(table).values(

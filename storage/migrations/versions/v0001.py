@@ -7,17 +7,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    _games()
-    _holders()
-    _journal()
-    _outbox()
-    _deadlines()
-    create("person", "id big key, dm_channel_id big?, dm_closed_ms big?, locale text?, settings text")
-    create("meta", "key text key, value text")
-    create("pack", "sha256 text key, id text, body bytes")
-
-
-def _games() -> None:
     create(
         "game",
         "id whole key, name text, edition whole, pack_id text?, pack_sha256 text?, guild_id big, channel_id big, "
@@ -29,9 +18,6 @@ def _games() -> None:
     index("ix_game_place_id", "game", "place_id")
     index("ix_game_stage", "game", "stage")
     index("ix_game_stale_cards", "game", "card_stale_ms", "card_stale_ms IS NOT NULL")
-
-
-def _holders() -> None:
     create(
         "holder",
         "id whole key, game_id game, person_id big, name text, cause text, seat whole?, since_ms big, "
@@ -43,9 +29,6 @@ def _holders() -> None:
     held = "until_ms IS NULL"
     index("ix_holder_seat", "holder", "game_id seat", f"{held} AND seat IS NOT NULL", unique=True)
     index("ix_holder_person", "holder", "game_id person_id", f"{held} AND person_id <> 0", unique=True)
-
-
-def _journal() -> None:
     create(
         "entry",
         "game_id game key, n whole key, at_ms big, by text, action text, reason text?, draws text, events bytes, "
@@ -53,9 +36,6 @@ def _journal() -> None:
         unique=("game_id", "cause"),
     )
     only_added("entry", "rows of the journal are added, never changed")
-
-
-def _outbox() -> None:
     create(
         "notice",
         "id whole key, game_id game, lane text, kind text, body bytes, reference text, nonce text, state text, "
@@ -65,12 +45,12 @@ def _outbox() -> None:
         unique=("nonce",),
     )
     index("ix_notice_open", "notice", "game_id lane id", "state NOT IN ('done', 'dropped')")
-
-
-def _deadlines() -> None:
     create(
         "deadline",
         "game_id game key, clock text key, number whole, kind text, due_ms big?, left_ms big?, started_ms big, "
         "asked_ms big?, extended_ms big",
     )
     index("ix_deadline_due_ms", "deadline", "due_ms", "due_ms IS NOT NULL")
+    create("person", "id big key, dm_channel_id big?, dm_closed_ms big?, locale text?, settings text")
+    create("meta", "key text key, value text")
+    create("pack", "sha256 text key, id text, body bytes")
