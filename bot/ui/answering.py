@@ -45,7 +45,8 @@ def level(
     back = menus.back(look, decision, said, text, at_once=at_once)
     said, _ = groups.parted(said)
     titles = [row.placeholder for row in drawn.rows if isinstance(row, Menu)]
-    prompt = menus.prompt(look, presentation, decision, drawn.said, names, text)
+    kind, following = decision.question.kind, look.options(decision, drawn.said)
+    prompt = presentation.answers.prompt(look.view, kind, drawn.said, following, names, text)
     at_will = [] if said or decision.question.number else [decision.question]
     whole = _form_opener(look, presentation, at_will, text)
     last = (*back, *whole, my_desk(look.facts.id, text), *drafts.buttons(look, decision, said, text))
@@ -56,27 +57,14 @@ def level(
     rows = (*drawn.rows[: ROWS - 1 - len(then)], *then, last)
     lines = [
         presentation.answers.ask(decision, look.view, names, text),
-        presentation.answers.so_far(decision.question.kind, drawn.said, names, text),
-        explained(look, presentation, decision, drawn.said, names, text),
+        presentation.answers.so_far(kind, drawn.said, names, text),
+        presentation.answers.explained(kind, drawn.said, following.words, names, text),
         *drafts.stale(look, decision, said, names, text),
         "" if any(title.startswith(prompt) for title in titles) else prompt,
         drawn.line,
         long_ids.line(said) if _carries(rows) else "",
     ]
     return Message("\n".join(line for line in lines if line), rows, keeps_files=True)
-
-
-def explained(
-    look: ReaderView,
-    presentation: Presentation,
-    decision: Decision,
-    said: Sequence[str],
-    names: Names,
-    text: Text,
-) -> str:
-    """What can be picked behind *said*, in full."""
-    words = look.options(decision, said).words
-    return presentation.answers.explained(decision.question.kind, said, words, names, text)
 
 
 def _then(

@@ -74,7 +74,9 @@ def _asked_anew(reply: Reply, presentation: Presentation, names: Names, text: Te
     said = menus.draw(look, presentation, first, (), names, text).said
     lines = [
         presentation.answers.ask(first, view, names, text),
-        answering.explained(look, presentation, first, said, names, text),
+        presentation.answers.explained(
+            first.question.kind, said, look.options(first, said).words, names, text
+        ),
     ]
     return [line for line in lines if line]
 
@@ -376,7 +378,9 @@ def panel(
     rows = _one(look, presentation, open_now, names, text)
     for found in open_now[:1]:
         said = menus.draw(look, presentation, found, (), names, text).said
-        lines += filter(None, [answering.explained(look, presentation, found, said, names, text)])
+        offered = look.options(found, said).words
+        explained = presentation.answers.explained(found.question.kind, said, offered, names, text)
+        lines += [explained] if explained else []
     return Message(
         "\n".join(lines), (*rows[: ROWS - 1], (my_desk(look.facts.id, text, reference),)), reference=reference
     )

@@ -84,20 +84,6 @@ def back(
     return [Button(text("Back"), made)] if ids.fits(made) else []
 
 
-def prompt(
-    look: ReaderView,
-    presentation: Presentation,
-    decision: Decision,
-    said: Sequence[str],
-    names: Names,
-    text: Text,
-) -> str:
-    """The line above the words that may follow *said*."""
-    assert look.view is not None
-    options = look.options(decision, said)
-    return presentation.answers.prompt(look.view, decision.question.kind, said, options, names, text)
-
-
 def needs_check(presentation: Presentation, decision: Decision) -> bool:
     """Whether an answer is final, so that it is confirmed before it is sent."""
     return presentation.game.kinds[decision.question.kind].final and not decision.ahead
@@ -300,7 +286,11 @@ class _Sheet:
             choices = [Choice(label(word), word) for word in words]
         pages = groups.evenly(choices, -(-len(choices) // IN_A_MENU))
         plain, _ = groups.parted(said)
-        asked = prompt(self.look, self.presentation, self.decision, plain, self.names, self.text)
+        assert self.look.view is not None
+        following = self.look.options(self.decision, plain)
+        asked = self.presentation.answers.prompt(
+            self.look.view, kind, plain, following, self.names, self.text
+        )
         titles = self._titles(asked or self.presentation.answers.short(self.decision, self.text), pages, name)
         if not ids.fits(self._id(said, Mode.PICK) + "+" * len(pages)):
             return ()

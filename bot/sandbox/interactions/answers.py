@@ -28,11 +28,7 @@ class Answer:
     def __init__(self, core: Core, interaction: Interaction) -> None:
         self._core = core
         self._interaction = interaction
-
-    @property
-    def interaction_id(self) -> int:
-        """The interaction's id, by which it can be replayed."""
-        return self._interaction.id
+        self.interaction_id = interaction.id
 
     @property
     def kind(self) -> Kind:

@@ -35,16 +35,7 @@ class Onlooker:
         self.core = core
         self.guild = guild
         self.user = user
-
-    @property
-    def id(self) -> int:
-        """The user's id."""
-        return self.user.id
-
-    @property
-    def name(self) -> str:
-        """The user's name."""
-        return self.user.name
+        self.id, self.name = user.id, user.name
 
     @property
     def mention(self) -> str:

@@ -229,7 +229,10 @@ def test_a_line_above_the_words_says_what_is_lacking(kind: str, said: str, line:
     look, presentation = look_at(state, 2 if kind in ("block", "plan") else 1)
     found = next(one for one in (*look.decisions, *look.ahead) if one.question.kind == kind)
 
-    assert menus.prompt(look, presentation, found, said.split(), NAMES, TEXT) == line
+    assert look.view is not None
+    words = said.split()
+    options = look.options(found, words)
+    assert presentation.answers.prompt(look.view, kind, words, options, NAMES, TEXT) == line
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,8 @@ def test_cards_that_cannot_be_played_are_told_apart_from_those_that_can() -> Non
     turn = next(one for one in look.decisions if one.question.kind == "turn")
 
     def told(*said: str) -> str:
-        return answering.explained(look, presentation.of(look.view), turn, said, NAMES, TEXT)
+        words, answers = look.options(turn, said).words, presentation.of(look.view).answers
+        return answers.explained("turn", said, words, NAMES, TEXT)
 
     assert "You cannot play now: **" in told("play")
     assert "(a1-08). Each card says what it needs." in told("play")
