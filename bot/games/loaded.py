@@ -295,13 +295,7 @@ class LoadedGame:
         """What is public beside the play."""
         row = self.row
         people = tuple(
-            Person(
-                h.seat,
-                h.person_id,
-                h.name,
-                h.delivered_ms is not None or h.is_companion,
-                self._gone(h),
-            )
+            Person(h.seat, h.person_id, h.name, h.delivered_ms is not None or h.is_companion, self._gone(h))
             for h in self.holders
         )
         return Facts(

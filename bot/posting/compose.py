@@ -145,10 +145,7 @@ def _thread(
 def _turn(people: Sequence[int], text: Text) -> str:
     """To those who are asked, by name."""
     return text.plural(
-        "{who}, it is your turn.",
-        "{who}, it is your turn.",
-        len(people),
-        who=text.mentions(people),
+        "{who}, it is your turn.", "{who}, it is your turn.", len(people), who=text.mentions(people)
     )
 
 
