@@ -51,10 +51,6 @@ class Sketch:
         return x * (self._unit - 1), y * (self._unit - 1)
 
 
-def _disc(sketch: Sketch) -> None:
-    sketch.disc(0.5, 0.5, 0.5)
-
-
 def _ring(sketch: Sketch) -> None:
     sketch.disc(0.5, 0.5, 0.5)
     sketch.disc(0.5, 0.5, 0.36, cut=True)
@@ -67,26 +63,14 @@ def _dots(sketch: Sketch) -> None:
         sketch.disc(0.5 + 0.42 * math.cos(angle), 0.5 + 0.42 * math.sin(angle), 0.085)
 
 
-def _stroke(sketch: Sketch) -> None:
-    sketch.line((0.12, 0.5), (0.88, 0.5), width=0.16)
-
-
 def _cross(sketch: Sketch) -> None:
     sketch.line((0.14, 0.14), (0.86, 0.86), width=0.24)
     sketch.line((0.86, 0.14), (0.14, 0.86), width=0.24)
 
 
-def _check(sketch: Sketch) -> None:
-    sketch.line((0.12, 0.54), (0.4, 0.82), (0.88, 0.2), width=0.2)
-
-
 def _shield(sketch: Sketch) -> None:
     curve = [(0.5 + 0.44 * math.cos(a), 0.42 + 0.56 * math.sin(a)) for a in _arc(0, 180)]
     sketch.area((0.06, 0.04), (0.94, 0.04), *curve)
-
-
-def _octagon(sketch: Sketch) -> None:
-    sketch.area(*((0.5 + 0.5 * math.cos(a), 0.5 + 0.5 * math.sin(a)) for a in _arc(22.5, 382.5, 8)))
 
 
 def _crown(sketch: Sketch) -> None:
@@ -147,14 +131,6 @@ def _person(sketch: Sketch) -> None:
     )
 
 
-def _pointer(sketch: Sketch) -> None:
-    sketch.area((0.02, 0.12), (0.98, 0.12), (0.5, 0.92))
-
-
-def _onward(sketch: Sketch) -> None:
-    sketch.area((0.14, 0.02), (0.92, 0.5), (0.14, 0.98), (0.34, 0.5))
-
-
 def _switch(sketch: Sketch) -> None:
     """Two arrows past each other: the Boromirs change sides."""
     sketch.line((0.1, 0.32), (0.7, 0.32), width=0.13)
@@ -166,18 +142,6 @@ def _switch(sketch: Sketch) -> None:
 def _stay(sketch: Sketch) -> None:
     sketch.line((0.14, 0.34), (0.86, 0.34), width=0.15)
     sketch.line((0.14, 0.66), (0.86, 0.66), width=0.15)
-
-
-def _diamond(sketch: Sketch) -> None:
-    sketch.area((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
-
-
-def _square(sketch: Sketch) -> None:
-    sketch.box(0.06, 0.06, 0.94, 0.94, 0.1)
-
-
-def _hexagon(sketch: Sketch) -> None:
-    sketch.area(*((0.5 + 0.5 * math.cos(a), 0.5 + 0.5 * math.sin(a)) for a in turn(6, 0)))
 
 
 def _sword(sketch: Sketch) -> None:
@@ -213,10 +177,6 @@ def _moon(sketch: Sketch) -> None:
     sketch.disc(0.68, 0.4, 0.37, cut=True)
 
 
-def _home(sketch: Sketch) -> None:
-    sketch.area((0.5, 0.0), (0.95, 0.4), (0.95, 0.95), (0.05, 0.95), (0.05, 0.4))
-
-
 def _letter(sketch: Sketch) -> None:
     """A folded paper: a note, or news."""
     sketch.area((0.08, 0.06), (0.66, 0.06), (0.92, 0.32), (0.92, 0.94), (0.08, 0.94))
@@ -230,10 +190,6 @@ def _halo(sketch: Sketch) -> None:
     for angle in turn(10, 18):
         x, y = 0.5 + 0.6 * math.cos(angle), 0.5 + 0.6 * math.sin(angle)
         sketch.line((0.5, 0.5), (x, y), width=0.1, cut=True)
-
-
-def _slash(sketch: Sketch) -> None:
-    sketch.line((0.1, 0.9), (0.9, 0.1), width=0.1)
 
 
 def _collar(sketch: Sketch) -> None:
@@ -301,14 +257,16 @@ def turn(parts: int, start: float) -> Sequence[float]:
 Shape: TypeAlias = Callable[[Sketch], None]
 
 SHAPES: Final[Mapping[str, Shape]] = {
-    "disc": _disc,
+    "disc": lambda sketch: sketch.disc(0.5, 0.5, 0.5),
     "ring": _ring,
     "dots": _dots,
-    "stroke": _stroke,
+    "stroke": lambda sketch: sketch.line((0.12, 0.5), (0.88, 0.5), width=0.16),
     "cross": _cross,
-    "check": _check,
+    "check": lambda sketch: sketch.line((0.12, 0.54), (0.4, 0.82), (0.88, 0.2), width=0.2),
     "shield": _shield,
-    "octagon": _octagon,
+    "octagon": lambda sketch: sketch.area(
+        *((0.5 + 0.5 * math.cos(a), 0.5 + 0.5 * math.sin(a)) for a in _arc(22.5, 382.5, 8))
+    ),
     "crown": _crown,
     "gold ring": _gold_ring,
     "orb": _orb,
@@ -316,21 +274,23 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "leaf": _leaf,
     "sealed": _sealed,
     "person": _person,
-    "pointer": _pointer,
-    "onward": _onward,
+    "pointer": lambda sketch: sketch.area((0.02, 0.12), (0.98, 0.12), (0.5, 0.92)),
+    "onward": lambda sketch: sketch.area((0.14, 0.02), (0.92, 0.5), (0.14, 0.98), (0.34, 0.5)),
     "switch": _switch,
     "stay": _stay,
-    "diamond": _diamond,
-    "square": _square,
-    "hexagon": _hexagon,
+    "diamond": lambda sketch: sketch.area((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),
+    "square": lambda sketch: sketch.box(0.06, 0.06, 0.94, 0.94, 0.1),
+    "hexagon": lambda sketch: sketch.area(
+        *((0.5 + 0.5 * math.cos(a), 0.5 + 0.5 * math.sin(a)) for a in turn(6, 0))
+    ),
     "sword": _sword,
     "star": _star,
     "sun": _sun,
     "moon": _moon,
-    "home": _home,
+    "home": lambda sketch: sketch.area((0.5, 0.0), (0.95, 0.4), (0.95, 0.95), (0.05, 0.95), (0.05, 0.4)),
     "letter": _letter,
     "halo": _halo,
-    "slash": _slash,
+    "slash": lambda sketch: sketch.line((0.1, 0.9), (0.9, 0.1), width=0.1),
     "collar": _collar,
     "cloak": _cloak,
     "shadow": _shadow,
