@@ -59,7 +59,7 @@ async def voting(sandbox: Sandbox, path: Path) -> tuple[int, int]:
 
 
 async def _only_the_first_question(actor: Actor) -> None:
-    look = await actor._service.cache.look(actor._game_id, actor.visitor.id)
+    look = await actor.service.cache.look(actor.game_id, actor.visitor.id)
     if any(decision.owed and decision.question.kind == "party" for decision in look.decisions):
         await actor.act()
 

@@ -31,7 +31,7 @@ async def test_a_whole_game_is_played_from_private_messages() -> None:
             await game.be(name).select(game.be(name).dms()[0], "rm:0:notify:+", ["dm"])
         before = set(game.sandbox.core.interactions)
         players = [
-            FromMessages(actor.visitor, game.bot.service, game.game_id, actor._chance, "sensible")
+            FromMessages(actor.visitor, game.bot.service, game.game_id, actor.chance, "sensible")
             for actor in game.actors(game.game_id, 7, 2)
         ]
         await game.play(game.game_id, players)

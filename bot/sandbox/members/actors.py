@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -20,25 +21,17 @@ STEPS = 8
 """Presses that one answer may take, from the desk on: more would mean that the desk leads nowhere."""
 
 
+@dataclass(eq=False)
 class Actor:
     """One member who plays the seat that he holds in one game."""
 
-    def __init__(
-        self,
-        visitor: Visitor,
-        service: Service,
-        game_id: int,
-        chance: Random,
-        player: str = "sensible",
-        pause: Callable[[], None] = lambda: None,
-    ) -> None:
-        """*pause* lets a moment pass after each press, for nobody may press as fast as a program can."""
-        self.visitor = visitor
-        self._service = service
-        self._game_id = game_id
-        self._chance = chance
-        self._player = player
-        self._pause = pause
+    visitor: Visitor
+    service: Service
+    game_id: int
+    chance: Random
+    player: str = "sensible"
+    pause: Callable[[], None] = lambda: None
+    """Lets a moment pass after each press, for nobody may press as fast as a program can."""
 
     async def act(self) -> str | None:
         """Answer one question that is owed; what was pressed, None where nothing is owed."""
@@ -57,7 +50,7 @@ class Actor:
         """Say what a thinking player has to say before he answers; the game as it looks then."""
         for _ in range(simulator.ASIDES):
             found = simulator.aside(
-                look.facts.name, self._player, look.view, look.decisions, look.options, self._chance
+                look.facts.name, self.player, look.view, look.decisions, look.options, self.chance
             )
             if found is None:
                 break
@@ -69,7 +62,7 @@ class Actor:
 
     async def _look(self) -> ReaderView:
         """The game as the member sees it: of several seats from the first that owes anything."""
-        found = await self._service.cache.live(self._game_id)
+        found = await self.service.cache.live(self.game_id)
         looks = [found.look(seat) for seat in found.seats_of(self.visitor.id)] or [found.look(None)]
         return next((look for look in looks if any(each.owed for each in look.decisions)), looks[0])
 
@@ -78,20 +71,20 @@ class Actor:
         look = await self._look()
         offers = [decision for decision in look.ahead if decision.question.number and not look.orders]
         plain = [decision for decision in offers if len(look.options(decision, []).words) > 1]
-        if not plain or self._chance.random() < 0.5:
+        if not plain or self.chance.random() < 0.5:
             return None
         words = self._choose(look, plain[0])
         await self.press(look, plain[0], words)
         return words
 
     def _choose(self, look: ReaderView, decision: Decision) -> str:
-        player = simulator.players(look.facts.name)[self._player]
-        return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
+        player = simulator.players(look.facts.name)[self.player]
+        return player(look.view, decision, lambda said: look.options(decision, said), self.chance)
 
     async def press(self, look: ReaderView, decision: Decision, words: str) -> None:
         """Find the way to *words* by buttons and menus, first in the thread and then on the desk, or type them."""
-        prefix = _meant(f"rm:{self._game_id}:{decision.question}:", look)
-        more = _meant(f"rm:{self._game_id}:more", look)
+        prefix = _meant(f"rm:{self.game_id}:{decision.question}:", look)
+        more = _meant(f"rm:{self.game_id}:more", look)
         place = look.facts.place
         assert place is not None
         for message in reversed(self.visitor.read(place)[-10:]):
@@ -100,9 +93,9 @@ class Actor:
                 return
         answer = await self.open_desk(place)
         if look.beside:  # asked which of the member's desks is meant
-            self._pause()
-            answer = await self.visitor.press(answer.message or {}, _meant(f"rm:{self._game_id}:desk", look))
-        self._pause()
+            self.pause()
+            answer = await self.visitor.press(answer.message or {}, _meant(f"rm:{self.game_id}:desk", look))
+        self.pause()
         for _ in range(STEPS):
             page = answer.message
             step = None if page is None else _next_step(page, prefix, words.split()) or _to_more(page, more)
@@ -115,14 +108,14 @@ class Actor:
                 answer = await self.visitor.select(page, custom_id, values)
             if answer.kind == "deferred":
                 await answer.final()
-            self._pause()
+            self.pause()
             if _is_whole(page, custom_id, words) or _is_said(answer, page, prefix, step, words):
                 return
         await self.visitor.command("act", in_=place, words=words)
 
     async def open_desk(self, place: int) -> Answer:
         """Press the newest My desk button in the thread."""
-        desk = f"rm:{self._game_id}:desk"
+        desk = f"rm:{self.game_id}:desk"
         for message in reversed(self.visitor.read(place)):
             for item in components(message):
                 if item.get("custom_id", "").startswith(desk):
