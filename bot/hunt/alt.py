@@ -71,6 +71,10 @@ def _possible(shown: Scene, voice: Voice) -> Iterator[str]:
     for who, places in ((voice.bearer, shown.aid.bearer), (voice.mentor, shown.aid.mentor)):
         if places:
             yield voice.text("{name} can be at {places}.", name=who, places=_listed(places, board))
+    if shown.aid.likely:
+        yield voice.text(
+            "{name} is most likely at {places}.", name=voice.bearer, places=_listed(shown.aid.likely, board)
+        )
 
 
 def _trail(shown: Scene, voice: Voice) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.drawing.picture import Picture
@@ -15,13 +15,15 @@ from bot.hunt.wording.voice import Voice
 from bot.language.words import Text
 from bot.ui.message import IN_A_MENU
 from rules.hunt.actions.words import figure_of, figure_word
-from rules.hunt.aid import reaching
+from rules.hunt.aid import chances, reaching
 from rules.hunt.pack.board import Board
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView, Seen, gazetteer
 
 FAR: Final = 3
 """As far as any ride goes (H-7.2)."""
+MOST: Final = 5
+"""Of the likeliest places so many are named."""
 NEWEST: Final = 40
 """So many questions stand on one page."""
 
@@ -177,6 +179,23 @@ def _reckoning(view: HuntView, voice: Voice) -> Iterator[str]:
             if places is not None:
                 numbers = ", ".join(map(str, places)) or "–"
                 yield voice.text("{who} can be at: {places}.", who=who, places=numbers)
+        yield from _chances(view, voice)
+
+
+def _chances(view: HuntView, voice: Voice) -> Iterator[str]:
+    """H-20.8: where he most likely is, and where a search is most likely to find his trail."""
+    if (told := chances.chances(voice.pack, view.seen)) is not None:
+        yield voice.text(
+            "{who} is most likely at: {places}.", who=voice.bearer, places=_shares(told.last[:MOST], voice)
+        )
+        yield voice.text(
+            "A search is most likely to be answered yes at: {places}.",
+            places=_shares(told.trail[:MOST], voice),
+        )
+
+
+def _shares(shares: Sequence[tuple[int, float]], voice: Voice) -> str:
+    return ", ".join(f"{voice.space(place)} ({share:.0%})" for place, share in shares) or "–"
 
 
 # -------------------------------------------------------------------------------------------------------- the map

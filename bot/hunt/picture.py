@@ -23,7 +23,7 @@ from bot.operation.story import unmarked
 from bot.ui.message import cut
 from rules.game import AnyEvent, Decision, Seat
 from rules.hunt import events as told
-from rules.hunt.aid import reaching
+from rules.hunt.aid import chances, reaching
 from rules.hunt.aid import trail as trails
 from rules.hunt.aid import whereabouts as reckoning
 from rules.hunt.pack import HuntPack
@@ -53,6 +53,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "path": said("path"),
     "bearer": said("{bearer}"),
     "mentor": said("{mentor}"),
+    "likely": said("is probably here"),
     "maybe": said("can be here"),
     "never": said("cannot be here"),
     "ally_token": said("ally"),
@@ -281,11 +282,15 @@ def _notes(seen: Seen, pack: HuntPack) -> tuple[int, ...]:
 
 def aid(seen: Seen, pack: HuntPack) -> scenes.Aid | None:
     """Where they can be, at tables that play with it (H-20.8)."""
-    if seen.rules.aid != "full" or not seen.day or seen.outcome is not None:
+    if not reckoning.is_full(seen) or not seen.day or seen.outcome is not None:
         return None
     found = reckoning.where(pack, seen)
     is_sought = seen.part == 2 and seen.mentor in ("hidden", "revealed")
-    return scenes.Aid(found.frodo, found.gandalf if is_sought else None)
+    told = chances.chances(pack, seen)
+    likely = (
+        () if told is None else tuple(place for place, share in told.last if 2 * share >= told.last[0][1])
+    )
+    return scenes.Aid(found.frodo, found.gandalf if is_sought else None, likely)
 
 
 def _trail(seen: Seen, pack: HuntPack) -> tuple[scenes.Step, ...]:

@@ -25,7 +25,7 @@ _SETS: Final[Mapping[str, tuple[str, str]]] = {
     "first": (
         said("First games"),
         said(
-            "For beginners: rumours, one tile an encounter, corruption from 9. Weak computer players win alike."
+            "For beginners: Part 1 alone, rumours, chances shown. Computer players of every skill win alike."
         ),
     ),
     "wraiths": (
@@ -87,10 +87,15 @@ _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
     "off": (said("No aid"), said("only what is reported")),
     "ledger": (said("The question log"), said("every question with its answer")),
     "aid": (said("Full aid"), said("also shows where the Ring-bearer can still be")),
+    "likely": (said("Full aid with chances"), said("also how likely the Ring-bearer is in each place")),
 }
 """Length, information and aid, in one menu: one of each group counts."""
 
-_LENGTHS, _INFO, _AIDS = ("full", "part1", "part2"), ("info0", "info1", "info2"), ("off", "ledger", "aid")
+_LENGTHS, _INFO, _AIDS = (
+    ("full", "part1", "part2"),
+    ("info0", "info1", "info2"),
+    ("off", "ledger", "aid", "likely"),
+)
 
 
 def presets(text: Text) -> tuple[Preset, ...]:
@@ -123,6 +128,12 @@ def fields(config: HuntConfig, text: Text, mode: str = GENERATED) -> tuple[FormF
 
 def _is_set(config: HuntConfig, key: str) -> bool:
     return all(getattr(config, name) == value for name, value in PRESETS[key].items())
+
+
+def _undone(config: HuntConfig) -> dict[str, object]:
+    """What the preset that stands has brought, as it is without one."""
+    brought = next((PRESETS[key] for key in _SETS if _is_set(config, key)), {})
+    return {name: getattr(HuntConfig(), name) for name in brought}
 
 
 def _shape(config: HuntConfig) -> frozenset[str]:
@@ -160,7 +171,7 @@ def fill(config: HuntConfig, field: str, values: Sequence[str], mode: str = GENE
     changes: Mapping[str, Any]
     match field, list(values):
         case "preset", [key] if key in PRESETS:
-            changes = PRESETS[key]
+            changes = {**_undone(config), **PRESETS[key]}
         case "shape", shape if set(shape) <= set(_SHAPES):
             changes = _shaped(config, shape)
         case "rules", rules if set(rules) <= set(_RULES):
@@ -264,6 +275,10 @@ _REACTIONS: Final = {
 _AIDS_TOLD: Final = {
     "off": said("No aid: only what is reported."),
     "full": said("Full aid: it shows where the Ring-bearer can still be, going by what everyone knows."),
+    "likely": said(
+        "Full aid with chances: it shows where the Ring-bearer can still be and how likely each place is,"
+        " going by what everyone knows."
+    ),
     "ledger": said("With the question log: every question with its answer."),
 }
 

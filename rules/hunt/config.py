@@ -29,7 +29,7 @@ class HuntConfig(TableConfig):
     reactions: Literal["swift", "windowed", "ride"] = "swift"
     """H-17.20, H-17.21; `windowed` with a clock for each window is what hunts were opened with before 0.8."""
     rw_order: Literal["strict", "free"] = "strict"
-    aid: Literal["off", "ledger", "full"] = "ledger"
+    aid: Literal["off", "ledger", "full", "likely"] = "ledger"
     war_tokens: bool | None = False
     """Whether the hunt ends with tokens for a War of the Ring game (H-15.5); None: it was written before there was a
     choice, when it always did.
@@ -58,7 +58,13 @@ class HuntConfig(TableConfig):
 
 
 _BARE: Final[Mapping[str, object]] = {"rumours": False, "burden": 0, "one_tile": False}
-_EASY: Final[Mapping[str, object]] = {"rumours": True, "burden": 9, "one_tile": True, "aid": "full"}
+_EASY: Final[Mapping[str, object]] = {
+    "length": "part1",
+    "rumours": True,
+    "burden": 9,
+    "one_tile": True,
+    "aid": "likely",
+}
 
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
     "standard": {"info_given": 1, "shelters": False, "tokens": 3, **_BARE},

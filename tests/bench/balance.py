@@ -4,9 +4,10 @@
     python -m tests.bench.balance --matrix --json [--quick] [--games N]
     python -m tests.bench.balance --game battle --json [--quick] [--games N]
 
-The matrix plays three levels of each side against each other (`tests.bench.levels`), each row by the preset that the
-lobby names for it. `diagonal` is the share of the Ring-bearer where both are equals, `most_advantage` the most points
-that a side gains in a row which is one level better. An odds' standard error at 400 games is 2.5 points.
+The matrix plays three levels of each side against each other (`tests.bench.levels`), each table by the preset that
+the lobby advises to its weaker side. `diagonal` is the share of the Ring-bearer where both are equals,
+`most_advantage` the most points that a side gains in a row which is one level better. An odds' standard error at 400
+games is 2.5 points.
 
 Every group plays the same seeds, the full game with the options of `standard` unless its name says otherwise.
 A card's lift is what its side wins more of the games in which it held the card; with n such games its standard
@@ -122,7 +123,7 @@ def _told(won: bool, events: Sequence[AnyEvent]) -> Played:
 
 def cell(riders: int, bears: str, hunts: str, number: int) -> bool:
     """Whether a Ring-bearer of one level wins the game with seed *number* against Ringwraiths of another."""
-    config = HuntConfig.model_validate(PRESETS[levels.PRESET[bears]])
+    config = HuntConfig.model_validate(PRESETS[levels.preset(bears, hunts)])
     says = functools.partial(players.thought, levels.BEARS[bears], levels.HUNTS[hunts])
     return (
         simulator.played(HuntGame(), config, riders + 1, number, says, levels.ASIDES[bears]).winner

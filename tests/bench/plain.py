@@ -1,7 +1,8 @@
 """Players who use what the table shows them, and think no step ahead: the middle one of the three levels.
 
-They go by the aid as its page has it (H-20.8): every place that can be is as likely as another. A Ringwraith asks
-where that splits best from where his Nazgul can ride now, rides to who was found, and plays his cards as they come.
+They go by the aid as its page has it (H-20.8): with its chances, or else every place that can be is as likely as
+another. A Ringwraith asks where that splits best from where his Nazgul can ride now, hunts where Frodo is likely
+enough, rides to who was found, and plays his cards as they come.
 A Ring-bearer takes the shortest way past the Nazgul that stand near, plays cards as they come, and rests at night.
 """
 
@@ -9,23 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final
 
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.actions.words import figure_of
-from rules.hunt.aid import whereabouts
+from rules.hunt.aid import chances, whereabouts
+from rules.hunt.aid.routes import entropy, within
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import bearer, hunter
-from rules.hunt.players.routes import entropy
 from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.ride.searching import around, spaces_of
 from rules.hunt.view import BearerOwn, HuntView, Seen
-
-FEW: Final = 2
-"""Of no more places than so many one is worth a SWORD."""
 
 # ------------------------------------------------------------------------------------------- a Ringwraith
 
@@ -54,11 +51,16 @@ class _Rider:
         self.board: Board = pack.boards[seen.part]
         self.at: Space = seen.wraiths[figure] or self.board.locations[0]
         self.places = frozenset(places_of(pack, seen))
+        told = chances.chances(pack, seen)
+        self.last = (
+            dict.fromkeys(self.places, 1 / max(1, len(self.places))) if told is None else dict(told.last)
+        )
+        self.trail = self.last if told is None else dict(told.trail)
         self.faces = [die.face for die in seen.dice if not die.spent]
 
     def share(self, spaces: Sequence[Space]) -> float:
-        """How many of the places are among *spaces*, of all."""
-        return len(self.places.intersection(spaces)) / max(1, len(self.places))
+        """How likely Frodo is on one of *spaces*."""
+        return within(self.last, spaces)
 
     def far(self, space: Space) -> float:
         """To who was found; else to the nearest place where Frodo can be."""
@@ -92,10 +94,10 @@ class _Rider:
             for scope in ("area", "section"):
                 split = entropy(self.share(spaces_of(self.board, around(self.board, space, scope))))
                 yield split, ["perceive", scope]
-        if space in self.places and space != self.seen.found:
-            split = entropy(self.share((space,))) or 1.0
-            if self.hunts_free or (len(self.places) <= FEW and hunter.SWORDS.intersection(self.faces)):
-                yield split + 1.0, ["hunt"]
+        if space > 0 and space != self.seen.found:
+            here, split = self.last.get(space, 0.0), entropy(self.trail.get(space, 0.0))
+            if self.hunts_free or (here >= hunter.LIKELY and hunter.SWORDS.intersection(self.faces)):
+                yield split + hunter.FINDS * here, ["hunt"]
             if not self.hunts_free:
                 yield split, ["search"]
 

@@ -20,7 +20,7 @@ _AROUND: Final = (
 )
 """The signs around the map, which stay where they are."""
 _AS_NEEDED: Final = (
-    *("eye_token", "sword_token", "ally_token", "perceived", "maybe", "never", "bearer", "mentor"),
+    *("eye_token", "sword_token", "ally_token", "perceived", "likely", "maybe", "never", "bearer", "mentor"),
     *("deed", "info", "shelter", "reach", "plan", "here", "featured", "perceived_step"),
 )
 SIGNS: Final = (*_AROUND, *_ALWAYS, *_AS_NEEDED)
@@ -45,6 +45,8 @@ def _is_shown(scene: Scene, key: str) -> bool:
             return bool(scene.allies)
         case "perceived":
             return bool(scene.perceived_areas or scene.perceived_sections)
+        case "likely":
+            return aid is not None and bool(aid.likely)
         case "maybe" | "never":
             return aid is not None
         case "bearer":
@@ -122,6 +124,7 @@ _SHAPES: Final = {
     "exit": ("hexagon", GOLD),
     "wraith_start": ("thorn", INK),
     "ally_token": ("shield", LEAF),
+    "likely": ("halo", INK),
     "maybe": ("halo", SKY),
     "never": ("disc", SHADE),
     "reach": ("collar", LEAF),

@@ -160,7 +160,7 @@ def _paint_yes(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> Non
 
 
 def _aid(sheet: Canvas, aid: Aid, scene: Scene, atlas: Atlas, places: Places) -> None:
-    """H-20.8: pale where Frodo cannot be, ringed where he can; a hat wherever Gandalf can."""
+    """H-20.8: pale where Frodo cannot be, ringed where he can, darkly where he probably is; a hat for Gandalf."""
     bearer, mentor = set(aid.bearer), set(aid.mentor or ())
     tracked = {location for location, _ in scene.tracks}
     for space in atlas.plot.at:
@@ -168,7 +168,8 @@ def _aid(sheet: Canvas, aid: Aid, scene: Scene, atlas: Atlas, places: Places) ->
             continue
         at = places.at(space)
         if space in bearer:
-            sheet.symbol("halo", at, 2 * DISC + (32 if space in tracked else 16), SKY)
+            colour = INK if space in aid.likely else SKY
+            sheet.symbol("halo", at, 2 * DISC + (32 if space in tracked else 16), colour)
         else:
             sheet.symbol("disc", at, 2 * DISC + 14, PARCHMENT, part=_PALE)
             sheet.text(str(space), at, 22 if space < 100 else 18, INK, "mm", bold=True)

@@ -61,6 +61,8 @@ class Aid(Value, frozen=True):
 
     bearer: tuple[int, ...]
     mentor: tuple[int, ...] | None = None
+    likely: tuple[int, ...] = ()
+    """The likeliest of *bearer*, at tables that are told."""
 
 
 class Step(Value, frozen=True):

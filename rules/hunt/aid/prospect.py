@@ -87,7 +87,7 @@ def together(pack: HuntPack, seen: Seen, then: Seen, asked: Sequence[Inquiry]) -
 
 def _is_reckoned(seen: Seen) -> bool:
     """Whether the table has the full aid, and the part is not over by then."""
-    return seen.rules.aid == "full" and seen.day > 0 and (not seen.last_move or seen.moves < seen.last_move)
+    return whereabouts.is_full(seen) and seen.day > 0 and (not seen.last_move or seen.moves < seen.last_move)
 
 
 def _denied(seen: Seen, asked: Inquiry) -> int | None:

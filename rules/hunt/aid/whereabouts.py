@@ -47,6 +47,11 @@ def where(pack: HuntPack, seen: Seen) -> Aid:
     return Aid(frodo, gandalf[-1])
 
 
+def is_full(seen: Seen) -> bool:
+    """Whether the table is shown these places (H-20.8)."""
+    return seen.rules.aid in ("full", "likely")
+
+
 # ------------------------------------------------------------------------------------------------- Part 1
 
 

@@ -282,6 +282,15 @@ def test_the_aid_marks_every_location_as_possible_or_not() -> None:
             assert near != around(bare, shown, space, DISC + 8)
 
 
+def test_the_aid_rings_darkly_where_frodo_probably_is() -> None:
+    """H-20.8: at tables that are told what is likely, and nowhere else."""
+    shown = replace(AID, wraiths=(), tracks=(), allies=(), notes=(), aid=Aid(bearer=(12, 19), likely=(19,)))
+    image = drawn(shown)
+
+    assert around(image, shown, 12, DISC + 8).count(rgb(SKY)) > 300
+    assert around(image, shown, 19, DISC + 8).count(rgb(SKY)) == 0
+
+
 def test_the_aid_shows_gandalf_only_while_he_is_sought() -> None:
     """H-20.8, H-14.1: in Part 1 there is no second set."""
     with_him = replace(AID, aid=Aid(bearer=AID.aid.bearer if AID.aid else (), mentor=(40,)))

@@ -11,9 +11,11 @@ from bot.hunt.drawing.legend import SIGNS
 from bot.hunt.drawing.path import Film
 from bot.hunt.drawing.scene import Plan, Scene
 from bot.hunt.wording.voice import Voice
+from bot.ui import desk as desk_page
 from bot.ui import pictured
 from rules.game import Decision
 from rules.hunt import events as told
+from rules.hunt.aid import chances
 from rules.hunt.view import BearerOwn
 from tests.bot.hunt.kit import NAMES, TEXT
 from tests.bot.hunt.moments import PACK
@@ -28,8 +30,8 @@ def scene_of(picture: Picture | None) -> Scene:
 
 
 @cache
-def _in_play(length: str) -> Table:
-    table = Table(3, 41, length=length, aid="full")
+def _in_play(length: str, aid: str = "full") -> Table:
+    table = Table(3, 41, length=length, aid=aid)
     for now in table.steps(200):
         if now.state.day >= 2:
             break
@@ -74,6 +76,25 @@ def test_with_full_aid_the_picture_shows_where_they_can_be() -> None:
         assert aid is not None
         if not table.view().turn_open:
             assert own.last_location in aid.bearer
+
+
+def test_chances_are_ringed_and_told_in_words() -> None:
+    """H-20.8, H-20.10: the board rings those at least half as likely as the first; the page tells shares."""
+    table = _in_play("part1", aid="likely")
+    picture = PRESENTATION.picture(table.view(), NAMES, TEXT)
+    aid = scene_of(picture).aid
+    look = look_of(table, 2)
+    log = desk_page.page(look, PRESENTATION, "log", "", TEXT).content
+
+    told = chances.chances(PACK, table.view().seen)
+    assert aid is not None
+    assert told is not None
+    assert aid.likely == tuple(place for place, share in told.last if 2 * share >= told.last[0][1])
+    assert f"is most likely at {', '.join(map(str, aid.likely))}." in picture.alt
+    place, share = told.last[0]
+    assert f"is most likely at: {PACK.boards[1].word(place)}" in log
+    assert f"({share:.0%})" in log
+    assert "A search is most likely to be answered yes at: " in log
 
 
 def test_a_post_has_the_board_where_the_board_has_changed() -> None:
@@ -244,6 +265,7 @@ def test_what_the_picture_tells_by_colours_is_told_in_words() -> None:
 
     assert aid is not None
     assert f"can be at {', '.join(map(str, aid.bearer))}." in picture.alt
+    assert "is most likely at" not in picture.alt
     off = Table(3, 41, length="full", aid="off")
     for now in off.steps(200):
         if now.state.day >= 2:

@@ -91,13 +91,14 @@ def test_a_set_says_what_it_means_and_takes_back_what_another_brought() -> None:
     again = presets.fill(first, "preset", ["standard"])
 
     assert marked(first, "preset") == {"first"}
-    assert (first.rumours, first.burden, first.one_tile, first.aid) == (True, 9, True, "full")
+    assert (first.rumours, first.burden, first.one_tile, first.aid) == (True, 9, True, "likely")
+    assert first.length == "part1"
     assert PRESENTATION.lobby.describe(first, 3, TEXT)[1] == (
-        "Balance: First games. For beginners: rumours, one tile an encounter, corruption from 9. "
-        "Weak computer players win alike."
+        "Balance: First games. For beginners: Part 1 alone, rumours, chances shown. "
+        "Computer players of every skill win alike."
     )
     assert marked(again, "preset") == {"standard"}
-    assert (again.rumours, again.burden, again.one_tile) == (False, 0, False)
+    assert again == STANDARD
     assert PRESENTATION.lobby.describe(STANDARD, 3, TEXT)[1] == (
         "Balance: Standard. Even between strong computer players;"
         " between weak ones the Ring-bearer nearly always gets through."

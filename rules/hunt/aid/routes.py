@@ -1,4 +1,4 @@
-"""Ways that Frodo can have gone, sampled from what everybody knows (H-24.13): hundreds of routes that fit the ledger.
+"""Ways that Frodo can have gone, sampled from what everybody knows (H-20.8, H-24.13): hundreds that fit the ledger.
 
 A sample is made anew from the record of the part, event by event, so it depends on nothing else; the last ones are
 remembered, since one game is asked about again and again.
