@@ -14,7 +14,7 @@ from rules.hunt.players import Aside, Mind, bearer, hunter
 from rules.hunt.view import HuntView
 from tests.bench import beginner, careless, plain
 
-HEEDLESS: Final = 0.35
+HEEDLESS: Final = 0.25
 """In what share of their answers the careless look at nothing; in the others they play as the plain do."""
 
 
