@@ -15,8 +15,9 @@ from bot.hunt.wording.voice import Voice
 from bot.language.words import Text
 from bot.ui.message import IN_A_MENU
 from rules.hunt.actions.words import figure_of, figure_word
-from rules.hunt.aid import chances, reaching
+from rules.hunt.aid import reaching
 from rules.hunt.pack.board import Board
+from rules.hunt.players import chances
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView, Seen, gazetteer
 

@@ -23,11 +23,12 @@ from bot.operation.story import unmarked
 from bot.ui.message import cut
 from rules.game import AnyEvent, Decision, Seat
 from rules.hunt import events as told
-from rules.hunt.aid import chances, reaching
+from rules.hunt.aid import reaching
 from rules.hunt.aid import trail as trails
 from rules.hunt.aid import whereabouts as reckoning
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
+from rules.hunt.players import chances
 from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.view import BearerOwn, HuntView, Seen

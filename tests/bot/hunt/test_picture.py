@@ -15,7 +15,7 @@ from bot.ui import desk as desk_page
 from bot.ui import pictured
 from rules.game import Decision
 from rules.hunt import events as told
-from rules.hunt.aid import chances
+from rules.hunt.players import chances
 from rules.hunt.view import BearerOwn
 from tests.bot.hunt.kit import NAMES, TEXT
 from tests.bot.hunt.moments import PACK

@@ -18,7 +18,7 @@ from rules.entry import Answer, Start, enter
 from rules.game import Decision, Event, Question
 from rules.hunt import players
 from rules.hunt.actions import WishSet
-from rules.hunt.aid import routes
+from rules.hunt.players import routes
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import Answered, CardPlayed, FrodoFound
 from rules.hunt.game import HuntGame

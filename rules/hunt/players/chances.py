@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from rules.hunt.aid import routes, whereabouts
+from rules.hunt.aid import whereabouts
+from rules.hunt.players import routes
 from rules.hunt.pack import HuntPack
 from rules.hunt.view import Seen
 

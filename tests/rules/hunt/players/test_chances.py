@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from rules.hunt.aid import chances, routes
-from rules.hunt.aid.chances import Chances
+from rules.hunt.players import chances, routes
+from rules.hunt.players.chances import Chances
 from rules.hunt.state import HuntState
 from rules.hunt.view import view
 from tests.bot.hunt.table import Table
