@@ -277,7 +277,11 @@ class _Sheet:
         """
         kind = self.decision.question.kind
         label = partial(self._label, said)
-        name = partial(self.presentation.answers.group, kind, said, names=self.names, text=self.text)
+        answers, begun = self.presentation.answers, said
+
+        def name(word: str) -> str:
+            return answers.group(kind, begun, word, self.names, self.text)
+
         words = groups.within(options.words, self._marks, label, name)
         if len(words) > groups.MOST:
             said = (*said, *self._marks)
@@ -288,10 +292,8 @@ class _Sheet:
         plain, _ = groups.parted(said)
         assert self.look.view is not None
         following = self.look.options(self.decision, plain)
-        asked = self.presentation.answers.prompt(
-            self.look.view, kind, plain, following, self.names, self.text
-        )
-        titles = self._titles(asked or self.presentation.answers.short(self.decision, self.text), pages, name)
+        asked = answers.prompt(self.look.view, kind, plain, following, self.names, self.text)
+        titles = self._titles(asked or answers.short(self.decision, self.text), pages, name)
         if not ids.fits(self._id(said, Mode.PICK) + "+" * len(pages)):
             return ()
         least, most = (options.least, options.most) if len(options.words) <= IN_A_MENU else (1, 1)

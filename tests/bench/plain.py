@@ -15,10 +15,10 @@ from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.actions.words import figure_of
 from rules.hunt.aid import whereabouts
-from rules.hunt.players.routes import entropy, within
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import bearer, chances, hunter
+from rules.hunt.players.routes import entropy, within
 from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.ride.searching import around, spaces_of

@@ -16,10 +16,10 @@ from rules.board.order_steps import STOP
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.actions.words import figure_of
-from rules.hunt.players import routes
 from rules.hunt.cards.conditions import is_secret
 from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.pack.board import Board, Space
+from rules.hunt.players import routes
 from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from rules.hunt.aid import whereabouts
-from rules.hunt.players import routes
 from rules.hunt.pack import HuntPack
+from rules.hunt.players import routes
 from rules.hunt.view import Seen
 
 Shares: TypeAlias = tuple[tuple[int, float], ...]

@@ -10,11 +10,11 @@ from rules.board.order_steps import STOP, THEN
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.actions.words import figure_of
-from rules.hunt.players import routes
 from rules.hunt.aid.known_steps import could_shelter
-from rules.hunt.players.routes import Belief, entropy, within
 from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.pack.board import Board, Space
+from rules.hunt.players import routes
+from rules.hunt.players.routes import Belief, entropy, within
 from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.ride.searching import around, spaces_of

@@ -18,11 +18,10 @@ from rules.entry import Answer, Start, enter
 from rules.game import Decision, Event, Question
 from rules.hunt import players
 from rules.hunt.actions import WishSet
-from rules.hunt.players import routes
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import Answered, CardPlayed, FrodoFound
 from rules.hunt.game import HuntGame
-from rules.hunt.players import bearer, hunter
+from rules.hunt.players import bearer, hunter, routes
 from rules.hunt.players.walking import can_say, completed, remembered
 from rules.hunt.state import HuntState
 from rules.hunt.values import Asked, Track
