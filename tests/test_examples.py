@@ -29,6 +29,7 @@ ASKED_FOR = (
     "rules.battle.orders.leave_notation",
     "rules.battle.orders.notation",
     "rules.battle.players.ground",
+    "rules.board.engine",
     "rules.board.grammar",
     "rules.board.graphs",
     "rules.board.hexes",

@@ -138,5 +138,5 @@ async def test_a_game_has_the_name_that_its_host_chose(caplog: pytest.LogCapture
         assert shown in named.text
         assert "Only the host" in foreign.text
         assert card.startswith(f"## {shown}: players wanted")
-        assert f"-# {shown}, in " in desk.text
+        assert f"-# [{shown}](https://discord.com/channels/" in desk.text
         refuse_faults(game.sandbox, caplog)
