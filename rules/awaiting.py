@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from rules.game import Decision, Kind, Question, Seat, Shown, Value
 
 
-class Awaited(Value, frozen=True):
+class Awaited(Value):
     """A question that somebody owes an answer to, as one reader may see it."""
 
     question: Question

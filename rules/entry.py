@@ -19,14 +19,14 @@ from rules.orders import Order, Orders, answered, at_deadline, given, held, orde
 S = TypeVar("S")
 
 
-class Start(Value, frozen=True):
+class Start(Value):
     """The host starts; the deal. Written: `start`."""
 
     config: BaseModel
     seats: int
 
 
-class Answer(Secret, frozen=True):
+class Answer(Secret):
     """What a seat says: one answer, or several joined by `; `, or an order given or withdrawn.
 
     *question* is the one that was open when it was drawn or typed; None where only the words tell (a record).
@@ -37,23 +37,23 @@ class Answer(Secret, frozen=True):
     question: Question | None = None
 
 
-class Lapse(Value, frozen=True):
+class Lapse(Value):
     """A clock ran out, or a moderator lets it. Written: `lapse vote`; `lapse block/7` where several of a kind run."""
 
     clock: Question
 
 
-class Handover(Value, frozen=True):
+class Handover(Value):
     """Another person takes a seat, whose orders wait for his word (F-19). Written: `replace 3`."""
 
     seat: Seat
 
 
-class Abort(Value, frozen=True):
+class Abort(Value):
     """A moderator ends the game. Written: `abort`."""
 
 
-class Rewind(Value, frozen=True):
+class Rewind(Value):
     """After a fault of the program the game goes back to where it stood after entry *to* (F-20, B-18.12).
 
     *number* is its own in the record: labels of draws begin with it from now on. Written: `rewind 16`.
@@ -66,7 +66,7 @@ class Rewind(Value, frozen=True):
 Entry: TypeAlias = Start | Answer | Lapse | Handover | Abort | Rewind
 
 
-class Position(Secret, Generic[S], frozen=True):
+class Position(Secret, Generic[S]):
     """A game's state and the orders that wait beside it; what a snapshot keeps."""
 
     state: S
@@ -75,7 +75,7 @@ class Position(Secret, Generic[S], frozen=True):
     """What the labels of draws begin with, since the game was taken back: `17/`."""
 
 
-class Entered(Secret, Generic[S], frozen=True):
+class Entered(Secret, Generic[S]):
     """What one entry did: the position after it, its events, and its words as the journal keeps them."""
 
     position: Position[S]

@@ -9,7 +9,17 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 import msgspec
 from pydantic import BaseModel
@@ -27,11 +37,16 @@ CHAIR: Final[Seat] = 0
 """The seat of whoever moderates: it sees what the public sees and is asked what the organiser must say."""
 
 
-class Value(msgspec.Struct, frozen=True, gc=False):
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Frozen(msgspec.Struct, frozen=True):
+    """What is never changed, nor is anything made of it: no class below it says so again."""
+
+
+class Value(Frozen, gc=False):
     """An immutable value."""
 
 
-class Secret(msgspec.Struct, frozen=True, gc=False):
+class Secret(Frozen, gc=False):
     """An immutable value whose repr names its type and no contents, so that a log tells nothing."""
 
     def __repr__(self) -> str:
@@ -61,7 +76,7 @@ class Who(tuple[Seat, ...]):
     __slots__ = ()
 
 
-class Question(Value, frozen=True, order=True):
+class Question(Value, order=True):
     """What is asked: a kind and a number within the kind, `vote/7`. Also the form of a clock."""
 
     kind: str
@@ -100,7 +115,7 @@ class Policy(enum.Enum):
     WAIT = "wait"
 
 
-class Kind(Value, frozen=True):
+class Kind(Value):
     """One kind of question. Lobby, desk, clocks and reminders are made from it."""
 
     name: str
@@ -124,7 +139,7 @@ class Kind(Value, frozen=True):
         return question.kind == self.name
 
 
-class Decision(Secret, frozen=True):
+class Decision(Secret):
     """One seat's part in a question. Not owed: answered and still to be changed, or answered at will."""
 
     question: Question
@@ -147,7 +162,7 @@ class Decision(Secret, frozen=True):
         return self.runs_on or self.question
 
 
-class Options(Value, frozen=True):
+class Options(Value):
     """The next words that may follow those already said."""
 
     words: tuple[str, ...] = ()
@@ -162,17 +177,17 @@ class Options(Value, frozen=True):
     """What the words choose, as the game tells it to who asks for them; None where the words before them tell."""
 
 
-class Action(msgspec.Struct, frozen=True, gc=False):
+class Action(Frozen, gc=False):
     """Whatever a seat submits. Each game has one tagged union of these."""
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class Event(Frozen, gc=False):
     """A fact that may be announced. *to* is its audience: None for everyone, else the seats."""
 
     to: ClassVar[Any] = None
 
 
-class Private(msgspec.Struct, frozen=True, gc=False):
+class Private(Frozen, gc=False):
     """An event for some seats only. Its audience has no default, so that nobody can forget it."""
 
     to: tuple[Seat, ...]
@@ -184,7 +199,7 @@ class Private(msgspec.Struct, frozen=True, gc=False):
 AnyEvent: TypeAlias = Event | Private
 
 
-class OrderDropped(Private, frozen=True, tag="order-dropped"):
+class OrderDropped(Private, tag="order-dropped"):
     """An order is gone before it answered: it proved illegal when it was to be used, or cannot be used any more."""
 
     question: Question
@@ -204,7 +219,7 @@ class OrderDropped(Private, frozen=True, tag="order-dropped"):
         return cls(to, question, words, why.sentence, facts, is_asked)
 
 
-class Rewound(Event, frozen=True, tag="rewound"):
+class Rewound(Event, tag="rewound"):
     """After a fault of the program the game stands again as it stood once; what came since is void (F-20)."""
 
 
@@ -213,11 +228,11 @@ def only(*seats: Seat) -> tuple[Seat, ...]:
     return seats
 
 
-class View(Secret, frozen=True):
+class View(Secret):
     """Everything that one reader may know. Each game has its own."""
 
 
-class Outcome(Value, frozen=True):
+class Outcome(Value):
     """Who won and why. *winner* is a side or "none"; *reason* a word of the game's list (R-1.4)."""
 
     winner: str
@@ -226,7 +241,7 @@ class Outcome(Value, frozen=True):
     clause: str
 
 
-class Remark(Value, frozen=True):
+class Remark(Value):
     """What the lobby must refuse (F-22) or tell everyone (F-22) of a choice of options."""
 
     clause: str
@@ -242,7 +257,7 @@ def refuse(remarks: Iterable[Remark]) -> None:
             raise Illegal(remark.clause, remark.sentence, **remark.facts)
 
 
-class Finding(Value, frozen=True):
+class Finding(Value):
     """Something that is wrong with an answer, as its seat may know it before it is sent."""
 
     clause: str
@@ -256,7 +271,7 @@ class Finding(Value, frozen=True):
     """How many it has."""
 
 
-class Pack(Value, frozen=True):
+class Pack(Value):
     """The data that a game is made for: its id and the SHA-256 of its contents, in hex."""
 
     id: str
@@ -266,7 +281,7 @@ class Pack(Value, frozen=True):
 S = TypeVar("S")
 
 
-class Step(Value, Generic[S], frozen=True):
+class Step(Value, Generic[S]):
     """What one input does: the next state and what happened."""
 
     state: S

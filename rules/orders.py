@@ -29,7 +29,7 @@ LATE: Final = "late"
 """Behind `preload` and the kind: the question is open, and this answers it at its deadline (F-18)."""
 
 
-class Order(Secret, frozen=True):
+class Order(Secret):
     """An answer given before it is asked for."""
 
     seat: Seat

@@ -33,7 +33,7 @@ _TRIES = 100
 """Refusals in a row after which a player is taken to have no legal answer."""
 
 
-class Simulated(Value, frozen=True):
+class Simulated(Value):
     """How one game ended, and how many entries it had."""
 
     winner: str
@@ -41,7 +41,7 @@ class Simulated(Value, frozen=True):
     entries: int
 
 
-class Tally(Value, frozen=True):
+class Tally(Value):
     """What many games came to."""
 
     games: int

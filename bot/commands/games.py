@@ -53,7 +53,7 @@ _OPEN: Final = 10
 """Open games on one page, each with its button."""
 
 
-class ShownGame(Value, frozen=True):
+class ShownGame(Value):
     """One game on the page: what is said of it, and the *rows* by which it is answered."""
 
     facts: Facts

@@ -36,7 +36,7 @@ AS_IT_IS: Final = "none"
 """The choice that takes a setting away."""
 
 
-class Seen(Value, frozen=True):
+class Seen(Value):
     """A server's settings, and what is wrong with them: permissions that the bot lacks, a role that is gone."""
 
     server: Server

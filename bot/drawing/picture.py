@@ -20,7 +20,7 @@ DESCRIPTION: Final = 1024
 """Characters that the alt text of an attachment may have."""
 
 
-class Picture(Value, frozen=True):
+class Picture(Value):
     """A picture that is still to be drawn: *draw* makes a PNG of *scene* and of nothing else."""
 
     name: str

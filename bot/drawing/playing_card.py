@@ -27,7 +27,7 @@ _BETWEEN: Final = 0.45
 """Of the same, between two paragraphs."""
 
 
-class Card(Value, frozen=True):
+class Card(Value):
     """What a card shows. *sign* and *colour* are those of its head; *lines* are paragraphs, the first says when."""
 
     sign: str

@@ -17,7 +17,7 @@ Offer: TypeAlias = Callable[[Sequence[str]], Options]
 """What may follow the words of an answer."""
 
 
-class AnswerForm(Value, frozen=True):
+class AnswerForm(Value):
     """A form for a whole answer: what it is called, what comes of it, and a menu for each part, or one box for all.
 
     What is written into a box is looked at before it is sent, with all that is wrong in it.

@@ -28,7 +28,7 @@ KIND: Final = "notice"
 """The field of its facts that says of which kind a notice is."""
 
 
-class About(Secret, frozen=True, tag_field=KIND, omit_defaults=True):
+class About(Secret, tag_field=KIND, omit_defaults=True):
     """What a notice is about. *lane* is where it goes unless its maker says so, *priority* unless that lane does."""
 
     lane: ClassVar[str] = THREAD
@@ -40,14 +40,14 @@ class About(Secret, frozen=True, tag_field=KIND, omit_defaults=True):
         return str(cls.__struct_config__.tag)
 
 
-class ModeratorsCall(About, frozen=True, kw_only=True):
+class ModeratorsCall(About, kw_only=True):
     """What moderators are asked until it is answered. *waits_ms*: since when, where it is said again."""
 
     lane: ClassVar[str] = CHAIR
     waits_ms: int | None = None
 
 
-class AboutSeat(About, frozen=True):
+class AboutSeat(About):
     """Something of one seat."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class AboutSeat(About, frozen=True):
 # --------------------------------------------------------------------------------------------------- what a game says
 
 
-class Happened(About, frozen=True, tag="events"):
+class Happened(About, tag="events"):
     """What came of an entry; in private, of what a seat alone may know. *deed* are the facts of one that led to it.
 
     *held* are the questions that were asked at night: of these people are told when the hours open. *aloud* are the
@@ -74,11 +74,11 @@ class Happened(About, frozen=True, tag="events"):
     alike: tuple[int, ...] = ()
 
 
-class QuestionsAsked(About, frozen=True, tag="asked"):
+class QuestionsAsked(About, tag="asked"):
     """Questions, to who wants to be asked in private."""
 
 
-class SeatTakenOver(About, frozen=True, tag="dossier"):
+class SeatTakenOver(About, tag="dossier"):
     """To a newcomer: all that the seat was ever told, and *at* which instants.
 
     *is_back*: to the owner of a seat that was lent, what it was told meanwhile. The events of *day* follow: what
@@ -90,20 +90,20 @@ class SeatTakenOver(About, frozen=True, tag="dossier"):
     day: tuple[int, ...] = ()
 
 
-class RecordPublished(About, frozen=True, tag="record"):
+class RecordPublished(About, tag="record"):
     """The record of a game that is over. It is worded with the last post, and never waits by itself."""
 
     text: str
     name: str
 
 
-class DeedDone(About, frozen=True, tag="deed"):
+class DeedDone(About, tag="deed"):
     """The public line of a moderator's deed, whose row words these facts."""
 
     deed: dict[str, Any]
 
 
-class HostProposed(About, frozen=True, tag="handover"):
+class HostProposed(About, tag="handover"):
     """Somebody is asked to host the game."""
 
     to: int
@@ -115,7 +115,7 @@ Clocks: TypeAlias = dict[str, tuple[int, int | None]]
 """The number and the due time of each clock, by its name."""
 
 
-class Reminder(About, frozen=True, tag="reminder"):
+class Reminder(About, tag="reminder"):
     """To *people* in the thread, or to one in private, who owe something on *clocks*.
 
     *closed*: they take no private messages. Or *missing* are those whose role has not arrived.
@@ -140,7 +140,7 @@ class LobbyEvent(StrEnum):
     CLOSED = "closed"
 
 
-class LobbyNews(About, frozen=True, tag="lobby"):
+class LobbyNews(About, tag="lobby"):
     """What happens in a lobby. *names* have left; *by* asked or changed it, which *people* knew as it was."""
 
     what: LobbyEvent
@@ -155,7 +155,7 @@ class LobbyNews(About, frozen=True, tag="lobby"):
 # ---------------------------------------------------------------------------------------------- answers in the thread
 
 
-class AnswerCounted(AboutSeat, frozen=True, tag="counted"):
+class AnswerCounted(AboutSeat, tag="counted"):
     """A *message* is marked; or it is said, with its *link*, where no mark can be put."""
 
     lane: ClassVar[str] = MARKS
@@ -163,7 +163,7 @@ class AnswerCounted(AboutSeat, frozen=True, tag="counted"):
     link: str = ""
 
 
-class AnswerNotCounted(About, frozen=True, tag="not-counted"):
+class AnswerNotCounted(About, tag="not-counted"):
     """What its writer is told of a message: in private *why*, or in the thread that *person* was not counted.
 
     *told* is why it was refused. Of which of *seats* it was meant is asked by buttons with the ids in *again*.
@@ -178,7 +178,7 @@ class AnswerNotCounted(About, frozen=True, tag="not-counted"):
     line: str = ""
 
 
-class AnswerStands(AboutSeat, frozen=True, tag="stands"):
+class AnswerStands(AboutSeat, tag="stands"):
     """A message that was counted has changed, or *is_gone*."""
 
     is_gone: bool
@@ -187,20 +187,20 @@ class AnswerStands(AboutSeat, frozen=True, tag="stands"):
 # --------------------------------------------------------------------------------------------------------- open seats
 
 
-class ReplacementWished(ModeratorsCall, frozen=True, tag="wish"):
+class ReplacementWished(ModeratorsCall, tag="wish"):
     """F-9: a player asks to be replaced."""
 
     seat: Seat
 
 
-class DeadlinesMissed(ModeratorsCall, frozen=True, tag="absent"):
+class DeadlinesMissed(ModeratorsCall, tag="absent"):
     """A player has missed deadlines in a row that all could see, and so have *others*."""
 
     seat: Seat
     others: tuple[Seat, ...] = ()
 
 
-class SeatOffered(ModeratorsCall, frozen=True, tag="offer"):
+class SeatOffered(ModeratorsCall, tag="offer"):
     """Somebody would take a seat."""
 
     seat: Seat
@@ -208,29 +208,29 @@ class SeatOffered(ModeratorsCall, frozen=True, tag="offer"):
     name: str = ""
 
 
-class SeatSought(AboutSeat, frozen=True, tag="seeking"):
+class SeatSought(AboutSeat, tag="seeking"):
     """All may know that somebody is looked for."""
 
 
-class PlayerStays(AboutSeat, frozen=True, tag="stays"):
+class PlayerStays(AboutSeat, tag="stays"):
     """Who asked to be replaced stays after all."""
 
 
-class SeatAdvertised(AboutSeat, frozen=True, tag="opening"):
+class SeatAdvertised(AboutSeat, tag="opening"):
     """The advert of a seat."""
 
 
-class AdvertClosed(AboutSeat, frozen=True, tag="closed"):
+class AdvertClosed(AboutSeat, tag="closed"):
     """What stands in place of the advert once it is over."""
 
     taken: bool = False
 
 
-class ConsentAsked(AboutSeat, frozen=True, tag="consent"):
+class ConsentAsked(AboutSeat, tag="consent"):
     """F-7: those whom the rules ask are asked."""
 
 
-class ConsentGiven(AboutSeat, frozen=True, tag="agreed"):
+class ConsentGiven(AboutSeat, tag="agreed"):
     """F-7: one of them agrees; by name, for the seat may be another's before it is said."""
 
     by: str
@@ -240,7 +240,7 @@ class ConsentGiven(AboutSeat, frozen=True, tag="agreed"):
 # ----------------------------------------------------------------------------------------------------------- absences
 
 
-class WentAway(About, frozen=True, tag="away"):
+class WentAway(About, tag="away"):
     """F-9: to all of *seats*, to moderators of one *seat*: since when (0: already) and until when."""
 
     starts: int = msgspec.field(name="from")
@@ -251,27 +251,27 @@ class WentAway(About, frozen=True, tag="away"):
     now: int = 0
 
 
-class CameBack(About, frozen=True, tag="back"):
+class CameBack(About, tag="back"):
     """Who plays *seats* is back; one *seat* in notices of older versions."""
 
     seats: tuple[Seat, ...] = ()
     seat: Seat | None = None
 
 
-class AbsenceEnded(About, frozen=True, tag="returned"):
+class AbsenceEnded(About, tag="returned"):
     """In private: what is owed by who was away."""
 
 
 # -------------------------------------------------------------------------------------- what moderators are called to
 
 
-class CalledByRules(ModeratorsCall, frozen=True, tag="rests"):
+class CalledByRules(ModeratorsCall, tag="rests"):
     """F-5: the game waits for a moderator by its own rules."""
 
     kind: str
 
 
-class DeadlineCall(ModeratorsCall, frozen=True):
+class DeadlineCall(ModeratorsCall):
     """F-2: a deadline has passed. *mark* is of the clock as it was."""
 
     kind: str = ""
@@ -279,21 +279,21 @@ class DeadlineCall(ModeratorsCall, frozen=True):
     mark: str | None = None
 
 
-class DeadlinePassed(DeadlineCall, frozen=True, tag="ask"):
+class DeadlinePassed(DeadlineCall, tag="ask"):
     """The moderators decide whether the game goes on."""
 
 
-class DeadlineWaits(DeadlineCall, frozen=True, tag="waits"):
+class DeadlineWaits(DeadlineCall, tag="waits"):
     """It waits, by its host's choice."""
 
 
-class PausedForLong(ModeratorsCall, frozen=True, tag="paused"):
+class PausedForLong(ModeratorsCall, tag="paused"):
     """A pause that may have been forgotten."""
 
     since: int
 
 
-class NotDelivered(ModeratorsCall, frozen=True, tag="undelivered"):
+class NotDelivered(ModeratorsCall, tag="undelivered"):
     """F-16: a private message did not arrive. The *seat* only where it is of a role: *late*, or refused with *why*.
 
     *unread*: it has arrived, and was not read.
@@ -305,21 +305,21 @@ class NotDelivered(ModeratorsCall, frozen=True, tag="undelivered"):
     unread: bool = False
 
 
-class CallSettled(About, frozen=True, tag="settled"):
+class CallSettled(About, tag="settled"):
     """What was asked is answered: these messages, by channel and id, lose their buttons."""
 
     lane: ClassVar[str] = CHAIR
     messages: tuple[tuple[int, int], ...]
 
 
-class GameNamed(About, frozen=True, tag="named"):
+class GameNamed(About, tag="named"):
     """The game has another name: its thread gets it too."""
 
     lane: ClassVar[str] = NAMES
     priority: ClassVar[int | None] = CARD
 
 
-class PlaceTroubled(ModeratorsCall, frozen=True, tag="trouble"):
+class PlaceTroubled(ModeratorsCall, tag="trouble"):
     """What Discord refuses, with permissions that are *lacking*; *where*: not in the thread. *post* is its number."""
 
     trouble: str
@@ -329,7 +329,7 @@ class PlaceTroubled(ModeratorsCall, frozen=True, tag="trouble"):
     post: int | None = None
 
 
-class PersonMissing(ModeratorsCall, frozen=True, tag="missing"):
+class PersonMissing(ModeratorsCall, tag="missing"):
     """Somebody has left the server: the holder of a seat, or the host, of which all are told."""
 
     seat: Seat | None = None
@@ -337,13 +337,13 @@ class PersonMissing(ModeratorsCall, frozen=True, tag="missing"):
     host: bool = False
 
 
-class SomethingWaits(About, frozen=True, tag="waiting"):
+class SomethingWaits(About, tag="waiting"):
     """In the thread: something waits for moderators; *again*: it was said before."""
 
     again: bool = False
 
 
-class SetBack(About, frozen=True, tag="set-back"):
+class SetBack(About, tag="set-back"):
     """The game is as a backup has it that ends at *since*; so many posts are *void*."""
 
     since: int

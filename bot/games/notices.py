@@ -49,7 +49,7 @@ def is_public(lane: str) -> bool:
     return lane == THREAD or lane_channel(lane) is not None
 
 
-class Notice(Secret, frozen=True):
+class Notice(Secret):
     """One post that is to be said in one place. *deadlines* are due times by clock, None for one that stands."""
 
     game_id: int
@@ -92,7 +92,7 @@ def counted(row: StoredGame, seat: Seat, message: int) -> Notice:
     return saying(row, AnswerCounted(seat, message), ahead=1)
 
 
-class _Body(Secret, frozen=True):
+class _Body(Secret):
     events: bytes
     opened: tuple[Question, ...]
     deadlines: dict[str, int | None]

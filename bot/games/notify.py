@@ -24,7 +24,7 @@ SEAL = 24
 """So many hex digits of a link are posted as a seal (H-20.2): 96 bits."""
 
 
-class OpenedQuestions(Value, frozen=True):
+class OpenedQuestions(Value):
     """The *questions* that an entry has opened, those of which people are *told* at once, and when all is due."""
 
     questions: tuple[Question, ...] = ()

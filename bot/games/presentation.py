@@ -40,7 +40,7 @@ PAGE = "pencil"
 """The page on which a seat pencils on its own board, where a game has one."""
 
 
-class Preset(Value, frozen=True):
+class Preset(Value):
     """A set of options under one name."""
 
     name: str
@@ -50,7 +50,7 @@ class Preset(Value, frozen=True):
     """Simulated where nothing is chosen; where no set says so, it is the last that fits."""
 
 
-class Option(Value, frozen=True):
+class Option(Value):
     """One choice of a field."""
 
     value: str
@@ -59,7 +59,7 @@ class Option(Value, frozen=True):
     chosen: bool = False
 
 
-class FormField(Value, frozen=True):
+class FormField(Value):
     """One menu of the lobby's options."""
 
     id: str
@@ -69,7 +69,7 @@ class FormField(Value, frozen=True):
     most: int = 1
 
 
-class Page(Value, frozen=True):
+class Page(Value):
     """Something to look up, with a menu that shows other parts of it, if it has *choices*."""
 
     content: str
@@ -77,7 +77,7 @@ class Page(Value, frozen=True):
     choices: tuple[Option, ...] = ()
 
 
-class Shortcut(Value, frozen=True):
+class Shortcut(Value):
     """A slash command of its own for one kind of question: the choices are words of answers."""
 
     name: str

@@ -16,7 +16,7 @@ from rules.orders import Order
 from storage.tables.drafts import Draft
 
 
-class Submission(Secret, frozen=True):
+class Submission(Secret):
     """What a person says in a game. *cause* counts once; *at_ms*: when it was sent."""
 
     game_id: int
@@ -41,7 +41,7 @@ class Several(Illegal):
         self.seats = seats
 
 
-class Clock(Value, frozen=True):
+class Clock(Value):
     """A clock and when it runs out, in milliseconds UTC; None while it stands still.
 
     *passed*: it has run out, and the game waits, for moderators or for an answer (F-2).
@@ -52,7 +52,7 @@ class Clock(Value, frozen=True):
     passed: bool = False
 
 
-class Person(Value, frozen=True):
+class Person(Value):
     """Somebody in a game; *seat* None in the lobby, *person* 0 for a companion."""
 
     seat: Seat | None
@@ -63,7 +63,7 @@ class Person(Value, frozen=True):
     """From when (0: already) and until when, in milliseconds UTC (F-9)."""
 
 
-class Facts(Value, frozen=True):
+class Facts(Value):
     """What is public of a game beside its play. *people* in order of joining, by seat after the start."""
 
     id: int
@@ -105,7 +105,7 @@ class Facts(Value, frozen=True):
         return next((found for found in self.people if found.person == person and person), None)
 
 
-class ReaderView(Secret, frozen=True):
+class ReaderView(Secret):
     """One game as one reader may see it; *view* is None in the lobby, and what may be said is his own."""
 
     facts: Facts
@@ -142,7 +142,7 @@ class ReaderView(Secret, frozen=True):
         return next((seen.due_ms for seen in self.clocks if seen.clock == clock), None)
 
 
-class Reply(Secret, frozen=True):
+class Reply(Secret):
     """What became of a submission. *words* as the journal keeps them; *repeated*: it had been entered before;
     *events* of it that its seat may know.
     """

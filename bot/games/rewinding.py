@@ -31,7 +31,7 @@ from rules.record.record import RecordError
 from storage.tables.journal import Journal, StoredEntry
 
 
-class TurningPoint(Secret, frozen=True):
+class TurningPoint(Secret):
     """A public post to which the game can go back: the how-manieth it was, when, and its events."""
 
     number: int

@@ -14,7 +14,7 @@ from storage.database import Database
 from storage.tables.guilds import Guilds
 
 
-class Server(Value, frozen=True):
+class Server(Value):
     """The settings of one server. The language stands beside them: see bot/language/languages.py."""
 
     games: int | None = None

@@ -39,7 +39,7 @@ SHOWN: Final = 10
 """Games that are listed; the rest is counted."""
 
 
-class Ward(Value, frozen=True):
+class Ward(Value):
     """How one game fares. *posts*: why posts wait; *untold*: what moderators are to be told could not be sent;
     *private*: why private messages wait, which who plays may not know; *late*: whose role has not arrived; *closed*:
     how many players take no private messages, None for who may not know either (F-16). *rests*: why it does not go
@@ -72,7 +72,7 @@ class Ward(Value, frozen=True):
         )
 
 
-class Chart(Value, frozen=True):
+class Chart(Value):
     """What was found in a server: permissions that are missing, by channel, and its games.
 
     *commands*: why Discord has not taken the bot's commands as they are now; empty where it has. *answers*: what it

@@ -21,14 +21,14 @@ LONGEST: Final = 40
 _OFF, _CLEAR, _SHARE, _KEEP, _OPEN = "off", "clear", "share", "keep", "open"
 
 
-class Mark(Value, frozen=True):
+class Mark(Value):
     """Words at a place, written as in an answer: `17`, `51-57.1`, `area K`, `section IV`."""
 
     place: str
     words: str
 
 
-class Sheet(Value, frozen=True):
+class Sheet(Value):
     """All that one seat has pencilled on the board of a part.
 
     It is kept as lines: `own` or `shared` and the part, then a mark in each.

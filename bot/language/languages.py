@@ -130,7 +130,7 @@ class Languages:
         return self._servers[guild]
 
 
-class Wish(Value, frozen=True):
+class Wish(Value):
     """What is known of a person: the language chosen by `/language`, and that of the person's Discord."""
 
     chosen: str | None = None

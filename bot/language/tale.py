@@ -21,7 +21,7 @@ _LINES, _LINE = 40, 200
 """So many lines of a host's are kept for one mood, of so many characters."""
 
 
-class Tale(Value, frozen=True, omit_defaults=True):
+class Tale(Value, omit_defaults=True):
     """Lines for what went well, and for what went ill; where there are none nothing is told."""
 
     well: tuple[str, ...] = ()

@@ -144,7 +144,7 @@ def safe(raw: str, most: int = 80, empty: str = ANONYMOUS) -> str:
     return escaped.replace("@", "@\u200b").replace("/", "\u2215")
 
 
-class Named(Value, frozen=True):
+class Named(Value):
     """A seat, the name that its holder is shown by, and the person (0 for none)."""
 
     seat: Seat

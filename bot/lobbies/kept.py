@@ -19,7 +19,7 @@ UNTOUCHED, GONE, UNOPENED, OUT = "untouched", "gone", "unopened", "out"
 """Why a lobby is closed by itself; worded in wording.py."""
 
 
-class Closure(Value, frozen=True):
+class Closure(Value):
     """How a lobby came to be closed: by somebody, for a reason, or *why* by itself."""
 
     why: str = ""
@@ -27,7 +27,7 @@ class Closure(Value, frozen=True):
     reason: str = ""
 
 
-class Call(Value, frozen=True):
+class Call(Value):
     """Those who joined were asked whether they are ready: since when, when last, how often, and who has said so."""
 
     since_ms: int
@@ -36,7 +36,7 @@ class Call(Value, frozen=True):
     ready: tuple[int, ...] = ()
 
 
-class Before(Value, frozen=True):
+class Before(Value):
     """The game as those who joined last knew it, before *by* began to change it; *at_ms*: when he last did."""
 
     since_ms: int
@@ -48,7 +48,7 @@ class Before(Value, frozen=True):
     settings: str
 
 
-class Noted(Value, frozen=True):
+class Noted(Value):
     """A moderator's deed in the lobby, where there is no journal yet; *names* of those it was done to."""
 
     at_ms: int
@@ -59,14 +59,14 @@ class Noted(Value, frozen=True):
     cause: str
 
 
-class Banned(Value, frozen=True):
+class Banned(Value):
     """Somebody who was taken out of the lobby and cannot join it again."""
 
     person: int
     name: str
 
 
-class Kept(Value, frozen=True, omit_defaults=True):
+class Kept(Value, omit_defaults=True):
     """*touched_ms*: when somebody last did something; *full_ms*: since when all are in and the host was not told;
     *called_ms*: when he last was.
     """

@@ -25,7 +25,7 @@ LOBBY: Final = frozenset({"lobby"})
 UNDER_WAY: Final = frozenset({"dealing", "running"})
 
 
-class Case(Secret, frozen=True):
+class Case(Secret):
     """A game as the moderator before it may see it: what everybody may, and who asks.
 
     *plays*: whether who asks holds a seat of the game or held one, and so has a side in it; *zone*: the server's.
@@ -52,7 +52,7 @@ class Case(Secret, frozen=True):
         return await self.bot.service.cache.live(self.facts.id)
 
 
-class Given(Value, frozen=True):
+class Given(Value):
     """What a deed was told, by the names of what it asks: words as they were typed or chosen, and people.
 
     Empty while its form is not sent, but for what the button said. *at_ms*: when it was told, from which on typed
@@ -68,7 +68,7 @@ class Given(Value, frozen=True):
         return name in self.words or name in self.people
 
 
-class Asked(Value, frozen=True):
+class Asked(Value):
     """Something that a deed has to know: a field of its form, and an option of its command.
 
     It is typed, or picked: from *choices*, or from the server's people or *channels*. *label* is over the field,
@@ -92,7 +92,7 @@ class Asked(Value, frozen=True):
     """Times are typed in many ways: what is understood is asked once more, as dates, before it counts."""
 
 
-class Command(Value, frozen=True):
+class Command(Value):
     """The slash command of a deed, below `/gm`."""
 
     name: str
@@ -122,7 +122,7 @@ Noted: TypeAlias = Callable[[Sequence[str], str, Text], str]
 """A line of the audit, from the names (bold) of those it was done to, and the rest of the journal's words."""
 
 
-class Line(Value, frozen=True):
+class Line(Value):
     """What is said of something that was done, by whomever; *word* names it in journal and notices.
 
     A sentence is enough for what is *told* that says no more than who did it (`by`), to whom (`name`), or for which
@@ -158,7 +158,7 @@ class Line(Value, frozen=True):
         return text(sentence, names=text.list(names), n=rest)
 
 
-class Deed(Value, frozen=True):
+class Deed(Value):
     """One deed: who reads its row knows all that there is to know of it.
 
     Its *word* is in custom ids too; *label* is on its button, *title* over its form. Labels, titles and lines are

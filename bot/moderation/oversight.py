@@ -38,7 +38,7 @@ REVEALED, MISSED = "deal", "missed"
 """What the ledger says that somebody was shown."""
 
 
-class Done(Value, frozen=True):
+class Done(Value):
     """One deed of a game, as everybody may read it; *by* is a person, None where it came about by itself.
 
     *names*: of those it was done to, as they were called then; who left a seat, then who took it.
@@ -51,7 +51,7 @@ class Done(Value, frozen=True):
     names: tuple[str, ...] = ()
 
 
-class Proposal(Value, frozen=True):
+class Proposal(Value):
     """Somebody is asked to host the game; *by* proposed it, by the press that *cause* names."""
 
     to: int

@@ -20,7 +20,7 @@ from bot.ui.message import Button, Message, Row, rows_of
 from rules.game import Seat, Secret
 
 
-class State(Secret, frozen=True):
+class State(Secret):
     """What a moderator's page tells beside the public look.
 
     *stuck*: what could not be said, in words; *offers*: who would take which seat, by name; *deeds*: the buttons of

@@ -44,7 +44,7 @@ _ROOM: Final = CONTENT - 300
 """Characters of what is told of them."""
 
 
-class ListedGame(Value, frozen=True):
+class ListedGame(Value):
     """One game on the desk. *waits*: how much waits for moderators; *late*: whether somebody is, as all can see;
     *due_ms*: when the next deadline runs out.
     """

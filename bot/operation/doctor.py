@@ -46,7 +46,7 @@ class Grade(enum.Enum):
     BAD = "FAULT"
 
 
-class Finding(Value, frozen=True):
+class Finding(Value):
     """One thing that was looked at, in a sentence; a BAD one would stop the start."""
 
     grade: Grade

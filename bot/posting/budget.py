@@ -34,7 +34,7 @@ INVALID_MOST: Final = 500
 INVALID_S: Final = 600.0
 
 
-class Errand(Value, frozen=True):
+class Errand(Value):
     """What a request is for. The least *priority* goes first; within one, games take turns."""
 
     priority: int = 0

@@ -36,7 +36,7 @@ class WhoIsTold(enum.Enum):
     SEAT = "its reader, on **My desk**; of a role also moderators"
 
 
-class Refusal(Value, frozen=True):
+class Refusal(Value):
     """One kind of answer. *codes* are Discord's own, *bare* the statuses of answers without one of them.
 
     *passes*: asked again it may be taken, though nobody does anything. *is_absence*: whoever answers so is not
@@ -193,7 +193,7 @@ _BY_STATUS: Final = {status: row for row in ROWS for status in row.bare}
 _BY_NAME: Final = {row.name: row for row in ROWS}
 
 
-class MetRefusal(Value, frozen=True):
+class MetRefusal(Value):
     """One refusal that was met, with what Discord said; 0 where it said nothing.
 
     It is kept beside what was not said as *written*, such as `denied 50013`.

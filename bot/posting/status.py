@@ -67,7 +67,7 @@ NO_FILES = (40005, 50013)
 """Its codes for a file that is too large, and for a permission that is missing."""
 
 
-class _Streak(Value, frozen=True):
+class _Streak(Value):
     """How often in a row a card was refused, since when, and whether anybody was told."""
 
     times: int

@@ -22,7 +22,7 @@ PATIENCE_S: Final = 1.0
 """Real seconds for which a press waits to hear who is there."""
 
 
-class Somebody(Value, frozen=True):
+class Somebody(Value):
     """A member of the game's server. *taken_over*: so many seats of others in its games."""
 
     person: int

@@ -15,7 +15,7 @@ from storage.tables.games import Changes
 from storage.tables.people import Holder
 
 
-class Offer(Value, frozen=True):
+class Offer(Value):
     """Somebody who would take a seat; *declined*: the moderators chose otherwise."""
 
     person: int
@@ -23,7 +23,7 @@ class Offer(Value, frozen=True):
     declined: bool = False
 
 
-class OpenSeat(Value, frozen=True):
+class OpenSeat(Value):
     """A seat that may change hands. *wished*: by its player; *aloud*: everyone was told; *channels*: its adverts.
 
     *asked*: those whose consent the rules want were asked for it; *agreed*: the persons who have given it.

@@ -37,7 +37,7 @@ from storage.tables.outbox import Outbox
 from storage.tables.people import Holder, Holders
 
 
-class ToldEvent(Secret, frozen=True):
+class ToldEvent(Secret):
     """An event that was addressed to a seat, and when, in milliseconds UTC."""
 
     event: AnyEvent

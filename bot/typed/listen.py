@@ -45,7 +45,7 @@ LONGEST: Final = 2 * CONTENT
 """Characters that a message of Discord's may have at most."""
 
 
-class Written(Secret, frozen=True):
+class Written(Secret):
     """A message as it is now; *edited_ms* when it was changed last."""
 
     id: int

@@ -15,14 +15,14 @@ from typing import Final, TypeAlias
 from rules.game import Seat, Secret, Value
 
 
-class Said(Value, frozen=True):
+class Said(Value):
     """An answer to a question of this *kind*, in the written form, seats by number."""
 
     kind: str
     words: str
 
 
-class Unclear(Value, frozen=True):
+class Unclear(Value):
     """It may be meant as an answer to a question of one of these *kinds*."""
 
     kinds: tuple[str, ...]
@@ -31,7 +31,7 @@ class Unclear(Value, frozen=True):
 Heard: TypeAlias = Said | Unclear | None
 
 
-class Vocabulary(Secret, frozen=True):
+class Vocabulary(Secret):
     """What can be said in one game: all of it public, the same whoever writes.
 
     *verbs*: kinds by the word that answers to them begin with. *names*: seats by name in lower case. *people*: seats
@@ -90,14 +90,14 @@ _DOUBT: Final = frozenset(
 """Words that may turn an answer round, or make it hang on something (English, German)."""
 
 
-class _Word(Value, frozen=True):
+class _Word(Value):
     """One word; *strong*: bold, or in capitals."""
 
     text: str
     strong: bool
 
 
-class _Sentence(Value, frozen=True):
+class _Sentence(Value):
     """Its parts between commas and the like; *mark* ends it."""
 
     parts: tuple[tuple[_Word, ...], ...]

@@ -23,7 +23,7 @@ Naming = Callable[[str], str]
 T = TypeVar("T")
 
 
-class Group(Value, frozen=True):
+class Group(Value):
     """Words that are picked behind one choice; *mark* is its value."""
 
     label: str

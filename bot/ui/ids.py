@@ -42,7 +42,7 @@ class Mode(enum.Enum):
     FORM = "#"
 
 
-class Press(Value, frozen=True):
+class Press(Value):
     """An id, read. *verb* for those without a question, *rest* then what stands behind it.
 
     *last*: the number of the last question that it may be about, where it is about several of a kind. *seat*: which

@@ -25,14 +25,14 @@ RANGE: Final = 30
 """Letters of the first and last choice in a menu's title."""
 
 
-class Answer(Value, frozen=True):
+class Answer(Value):
     """A whole answer, and the place of the word that tells it from its like."""
 
     said: tuple[str, ...]
     telling: int
 
 
-class Drawn(Value, frozen=True):
+class Drawn(Value):
     """One level of options, drawn."""
 
     said: tuple[str, ...]

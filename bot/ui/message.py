@@ -27,7 +27,7 @@ _CHOICE, _PLACEHOLDER, _TITLE, _FIELD = 100, 150, 45, 45
 Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 
-class Button(Value, frozen=True):
+class Button(Value):
     """A button; *id* says no more than its label."""
 
     label: str
@@ -36,7 +36,7 @@ class Button(Value, frozen=True):
     disabled: bool = False
 
 
-class Choice(Value, frozen=True):
+class Choice(Value):
     """One line of a menu."""
 
     label: str
@@ -45,7 +45,7 @@ class Choice(Value, frozen=True):
     chosen: bool = False
 
 
-class Menu(Value, frozen=True):
+class Menu(Value):
     """A select; between *least* and *most* of its choices are taken.
 
     With *people*, *roles* or *channels* the choices are those of the server; in private messages Discord offers
@@ -63,7 +63,7 @@ class Menu(Value, frozen=True):
     chosen: tuple[int, ...] = ()
 
 
-class File(Value, frozen=True):
+class File(Value):
     """An attachment; *description* is the alt text of a picture."""
 
     name: str
@@ -74,7 +74,7 @@ class File(Value, frozen=True):
 Row: TypeAlias = tuple[Button, ...] | Menu
 
 
-class Message(Value, frozen=True):
+class Message(Value):
     """One message. *pings*: the persons who are notified of a mention, *roles*: those whose members are; *reference*:
     the mark of its notice.
     """
@@ -89,7 +89,7 @@ class Message(Value, frozen=True):
     roles: tuple[int, ...] = ()
 
 
-class Field(Value, frozen=True):
+class Field(Value):
     """One line or, if *long*, one box of a form; with *menu*, a select, whose id is the field's."""
 
     label: str
@@ -102,7 +102,7 @@ class Field(Value, frozen=True):
     menu: Menu | None = None
 
 
-class Form(Value, frozen=True):
+class Form(Value):
     """A modal. *says*: what will come of it, above the fields; with it there is room for four."""
 
     title: str

@@ -34,7 +34,7 @@ Press: TypeAlias = "discord.Interaction[Ringmaster]"
 _CUT_SHORT: Final = "An answer was lost: the bot was being stopped"
 
 
-class Reaction(Value, frozen=True):
+class Reaction(Value):
     """What is said to the one who pressed. *replaces*: in place of the message that was pressed.
 
     With *form* a form opens instead, unless that took too long: then *message* says so. With *in_turn* the message

@@ -15,7 +15,7 @@ A form is a verb and the parts behind it, out of which a value of one class is m
 
 Within a `Raw` a joint stands as it is written, `Maybe` can be left out, and `Either` is one of several ways to go on.
 
->>> class March(Value, frozen=True):
+>>> class March(Value):
 ...     places: tuple[int, ...]
 ...     card: str = ""
 >>> from rules.board.parts import Some
@@ -40,7 +40,7 @@ from rules.board.parts import VERB, Clause, Either, Fixed, Part, Parts, Word, af
 from rules.game import Illegal, Value
 
 
-class Form(Value, frozen=True):
+class Form(Value):
     """A verb and what stands behind it; without a verb it is an order."""
 
     make: Callable[..., Any]

@@ -8,7 +8,7 @@ from typing import Final
 from rules.game import Illegal, Value
 
 
-class OrderStep(Value, frozen=True):
+class OrderStep(Value):
     """One step of an order: `hunt if eye else search anyway`."""
 
     words: tuple[str, ...]

@@ -16,7 +16,7 @@ VERB: Final = "verb"
 _MANY: Final = 1_000
 
 
-class Part(Value, frozen=True):
+class Part(Value):
     """What stands behind a verb."""
 
     @abstractmethod
@@ -46,7 +46,7 @@ Parts: TypeAlias = tuple["str | Part", ...]
 """Parts one after the other; a joint stands as it is written."""
 
 
-class Word(Part, frozen=True):
+class Word(Part):
     """A word of a kind. *make* raises Illegal or ValueError for what is none."""
 
     name: str
@@ -80,7 +80,7 @@ Fits: TypeAlias = Callable[[Word, str], bool]
 """Whether a word can be one of a kind."""
 
 
-class Some(Part, frozen=True):
+class Some(Part):
     """Parts again and again; with one kind of word alone it can be a field."""
 
     parts: Parts
@@ -107,7 +107,7 @@ class Some(Part, frozen=True):
         return map(self._word.spell, value)
 
 
-class Raw(Part, frozen=True):
+class Raw(Part):
     """Words as they are said; what they mean is looked up when they count."""
 
     parts: Parts
@@ -120,7 +120,7 @@ class Raw(Part, frozen=True):
         return self.least, _MANY
 
 
-class Maybe(Part, frozen=True):
+class Maybe(Part):
     """Parts that can be left out."""
 
     parts: Parts
@@ -129,7 +129,7 @@ class Maybe(Part, frozen=True):
         return self.parts, ()
 
 
-class Either(Part, frozen=True):
+class Either(Part):
     """One of several ways to go on; of single words, the first that begins as they do, it can be a field."""
 
     among: tuple[Parts, ...]
@@ -152,7 +152,7 @@ def by_name(kind: str, forms: Mapping[str, Parts]) -> Either:
     return Either(tuple((Word(kind, only=name), *parts) for name, parts in forms.items()))
 
 
-class Joined(Part, frozen=True):
+class Joined(Part):
     """The same again and again, with a joint between."""
 
     part: Part
@@ -172,7 +172,7 @@ class Joined(Part, frozen=True):
         return f" {self.joint} ".join(map(" ".join, value)).split()
 
 
-class Text(Part, frozen=True):
+class Text(Part):
     """All that follows."""
 
     make: Callable[[str], str] = str
@@ -187,7 +187,7 @@ class Text(Part, frozen=True):
         return (value,) if value else ()
 
 
-class Fixed(Part, frozen=True):
+class Fixed(Part):
     """No word at all, and always the same value."""
 
     value: Any
@@ -208,7 +208,7 @@ class Fixed(Part, frozen=True):
 _NEEDED: Final = object()
 
 
-class Clause(Part, frozen=True):
+class Clause(Part):
     """A joint and what stands behind it, its *default* where it is left out; without a default it never is."""
 
     joint: str
@@ -225,7 +225,7 @@ class Clause(Part, frozen=True):
             yield ()
 
 
-class Steps(Part, frozen=True):
+class Steps(Part):
     """Steps joined by `then`: a verb with its words, perhaps `if` and a condition, `else` and another, `anyway`."""
 
     verb: Either

@@ -12,7 +12,7 @@ from rules.board.order_steps import OrderStep
 from rules.game import Illegal, Seat, Secret
 
 
-class StepsLeft(Secret, frozen=True, tag="steps"):
+class StepsLeft(Secret, tag="steps"):
     """The task: what is left of an order or queue."""
 
     seat: Seat

@@ -19,21 +19,21 @@ MENTOR: Final = "Gandalf"
 """Who helps the Ring-bearer in Part 2, as refusals name him; where a pack calls him otherwise players read that."""
 
 
-class Die(Value, frozen=True):
+class Die(Value):
     """One die of the pool; *spent* until Refresh (H-7.7)."""
 
     face: str
     spent: bool = False
 
 
-class Track(Value, frozen=True):
+class Track(Value):
     """A track token (H-8.1, H-8.5)."""
 
     location: int
     sword: bool
 
 
-class Ban(Value, frozen=True):
+class Ban(Value):
     """Something forbidden for a time (H-22.24)."""
 
     act: str
@@ -47,7 +47,7 @@ class Ban(Value, frozen=True):
     """The game turn in which it was laid (`HuntState.turn_number`)."""
 
 
-class Modifier(Value, frozen=True):
+class Modifier(Value):
     """More or fewer tiles in an encounter (H-22.30)."""
 
     tiles: int
@@ -55,7 +55,7 @@ class Modifier(Value, frozen=True):
     turn: int
 
 
-class Grant(Value, frozen=True):
+class Grant(Value):
     """More that a Nazgul may do in its activations (H-22.25)."""
 
     act: str
@@ -66,7 +66,7 @@ class Grant(Value, frozen=True):
     turn: int
 
 
-class Asked(Value, frozen=True):
+class Asked(Value):
     """One line of the ledger (H-20.7)."""
 
     number: int
@@ -96,7 +96,7 @@ class Asked(Value, frozen=True):
     cancelled: bool = False
 
 
-class Disclosure(Secret, frozen=True):
+class Disclosure(Secret):
     """A fact that a card made RB's side tell (H-22.39), as the record has it among the answers (R-1.12)."""
 
     after: int
@@ -115,7 +115,7 @@ class Disclosure(Secret, frozen=True):
     """The last locations of Frodo and Gandalf then (0: not in play)."""
 
 
-class Hint(Value, frozen=True):
+class Hint(Value):
     """Something else that was public about where Frodo and Gandalf can be; the aid reads it (H-20.9)."""
 
     part: int
@@ -129,7 +129,7 @@ class Hint(Value, frozen=True):
     value: str = ""
 
 
-class Note(Value, frozen=True):
+class Note(Value):
     """Free text on a public space, area or section (H-8.9)."""
 
     seat: Seat
@@ -138,7 +138,7 @@ class Note(Value, frozen=True):
     text: str
 
 
-class Journey(Secret, frozen=True):
+class Journey(Secret):
     """A journey of Part 2 as it lies in a game (H-13.1)."""
 
     id: str
@@ -146,7 +146,7 @@ class Journey(Secret, frozen=True):
     shelters: tuple[int, ...] = ()
 
 
-class Declaration(Value, frozen=True):
+class Declaration(Value):
     """What a Nazgul is about to do, before it is done (H-17.16)."""
 
     number: int

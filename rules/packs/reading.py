@@ -15,8 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
 
-import msgspec
-
+from rules.game import Frozen
 from rules.record.canonical import is_deeper
 
 LIMIT: Final = 1 << 20
@@ -44,7 +43,7 @@ class Clauses(NamedTuple):
 Rule: TypeAlias = Literal["form", "keys", "bounds"]
 
 
-class Violation(msgspec.Struct, frozen=True):
+class Violation(Frozen):
     """Something that a pack may not do: the clause, the item, its file and line if known, and one sentence."""
 
     clause: str
@@ -67,7 +66,7 @@ class PackError(Exception):
         self.violations = violations
 
 
-class Source(msgspec.Struct, frozen=True):
+class Source(Frozen):
     """One file of a pack: its name, text, and what the text says."""
 
     name: str

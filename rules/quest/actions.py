@@ -27,45 +27,45 @@ class Deed(enum.Enum):
         return Deed.SABOTAGE if self is Deed.SUPPORT else Deed.SUPPORT
 
 
-class Propose(Action, frozen=True, tag="propose"):
+class Propose(Action, tag="propose"):
     """The leader's party, seats ascending, with the Ring's carrier if it is in play. `propose 1 4 ring 4`."""
 
     party: tuple[Seat, ...]
     ring: Seat | None = None
 
 
-class Vote(Action, frozen=True, tag="vote"):
+class Vote(Action, tag="vote"):
     """One seat's ballot on the party before it; the last one counts (Q-4.2). Written: `approve publicly`."""
 
     ballot: Ballot
     public: bool = False
 
 
-class Act(Action, frozen=True, tag="act"):
+class Act(Action, tag="act"):
     """What a member does on the quest (Q-5.1). Written: `support`."""
 
     deed: Deed
 
 
-class UseRing(Action, frozen=True, tag="ring"):
+class UseRing(Action, tag="ring"):
     """The carrier's choice; None declines (Q-8.5). Written: `ring 3`, `ring decline`."""
 
     target: Seat | None
 
 
-class UsePalantir(Action, frozen=True, tag="palantir"):
+class UsePalantir(Action, tag="palantir"):
     """Whom the holder looks at (Q-8.2). Written: `palantir 5`."""
 
     target: Seat
 
 
-class Guess(Action, frozen=True, tag="guess"):
+class Guess(Action, tag="guess"):
     """Whom the Witch-King takes for Gandalf; None for nobody (Q-6.2). Written: `guess 2`, `guess none`."""
 
     target: Seat | None
 
 
-class Resume(Action, frozen=True, tag="resume"):
+class Resume(Action, tag="resume"):
     """The chair's answer to a call for moderators (Q-3.8, Q-9.5). Written: `resume`."""
 
 

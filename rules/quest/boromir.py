@@ -17,7 +17,7 @@ class Card(enum.Enum):
     STAY = "stay"
 
 
-class Boromir(Secret, frozen=True):
+class Boromir(Secret):
     """The part of the state that is there when Boromir is in play."""
 
     predetermined: bool

@@ -8,13 +8,13 @@ from rules.game import Outcome, Question, Seat, Secret
 from rules.quest.actions import Ballot, Deed
 
 
-class Gathering(Secret, frozen=True, tag="gathering"):
+class Gathering(Secret, tag="gathering"):
     """A leader is to name a party (Q-3.1)."""
 
     question: Question
 
 
-class Voting(Secret, frozen=True, tag="voting"):
+class Voting(Secret, tag="voting"):
     """A party stands before the table (Q-3.3)."""
 
     question: Question
@@ -28,7 +28,7 @@ class Voting(Secret, frozen=True, tag="voting"):
     """Whose public ballot gave way to a private one (Q-4.2)."""
 
 
-class Questing(Secret, frozen=True, tag="questing"):
+class Questing(Secret, tag="questing"):
     """The party is under way (Q-5.1)."""
 
     question: Question
@@ -38,7 +38,7 @@ class Questing(Secret, frozen=True, tag="questing"):
     """In the order of *party*, None until given."""
 
 
-class Bearing(Secret, frozen=True, tag="bearing"):
+class Bearing(Secret, tag="bearing"):
     """All actions are in, and the Ring waits for its carrier (Q-8.5)."""
 
     question: Question
@@ -49,26 +49,26 @@ class Bearing(Secret, frozen=True, tag="bearing"):
     tally: tuple[int, int] | None = None
 
 
-class Gazing(Secret, frozen=True, tag="gazing"):
+class Gazing(Secret, tag="gazing"):
     """The holder of the Palantír must choose (Q-8.2)."""
 
     question: Question
 
 
-class Guessing(Secret, frozen=True, tag="guessing"):
+class Guessing(Secret, tag="guessing"):
     """Three quests have succeeded, and the Witch-King may name Gandalf (Q-6.2)."""
 
     question: Question
 
 
-class Calling(Secret, frozen=True, tag="calling"):
+class Calling(Secret, tag="calling"):
     """The game waits for a moderator (Q-3.8, Q-9.5)."""
 
     question: Question
 
 
 @final
-class Over(Secret, frozen=True, tag="over"):
+class Over(Secret, tag="over"):
     """The game has ended."""
 
     outcome: Outcome

@@ -53,7 +53,7 @@ class Role(enum.Enum):
 BOROMIRS = (Role.FREE_BOROMIR, Role.MINION_BOROMIR)
 
 
-class Known(Secret, frozen=True):
+class Known(Secret):
     """The names that a seat learns at the start (Q-2), in order of leadership (Q-2.9)."""
 
     minions: tuple[Seat, ...] = ()

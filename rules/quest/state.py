@@ -9,7 +9,7 @@ from rules.quest.phases import Phase
 from rules.quest.roles import Known, Role, Side
 
 
-class Rules(Value, frozen=True):
+class Rules(Value):
     """What was fixed at the deal and never changes: chart and options."""
 
     seats: int
@@ -29,7 +29,7 @@ class Rules(Value, frozen=True):
     """Of the rules, asked by each clause that has changed; a game that was kept without it began under the first."""
 
 
-class Deal(Secret, frozen=True):
+class Deal(Secret):
     """Who is what, by seat, seat 1 first."""
 
     roles: tuple[Role, ...]
@@ -38,7 +38,7 @@ class Deal(Secret, frozen=True):
     """Sides at the start."""
 
 
-class PastParty(Value, frozen=True):
+class PastParty(Value):
     """A party that was voted on; *ballots* by seat, None for none."""
 
     number: int
@@ -50,7 +50,7 @@ class PastParty(Value, frozen=True):
     approved: bool
 
 
-class PastQuest(Secret, frozen=True):
+class PastQuest(Secret):
     """A quest that was resolved. *deeds* as given, in the order of *party*; empty where withheld."""
 
     quest: int
@@ -64,7 +64,7 @@ class PastQuest(Secret, frozen=True):
     """On whom the Ring was used."""
 
 
-class Gaze(Secret, frozen=True):
+class Gaze(Secret):
     """One use of the Palantír."""
 
     quest: int
@@ -74,7 +74,7 @@ class Gaze(Secret, frozen=True):
     side: Side
 
 
-class QuestState(Secret, frozen=True):
+class QuestState(Secret):
     """The whole game. Seats count from 1; *leader* is a place in *order*, counted from 0."""
 
     rules: Rules

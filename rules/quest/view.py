@@ -10,7 +10,7 @@ from rules.quest.roles import Known, Role, Side
 from rules.quest.state import PastParty, QuestState, Rules
 
 
-class QuestSeen(Value, frozen=True):
+class QuestSeen(Value):
     """A quest that was resolved, as everybody saw it."""
 
     quest: int
@@ -22,7 +22,7 @@ class QuestSeen(Value, frozen=True):
     target: Seat | None
 
 
-class Ahead(Value, frozen=True):
+class Ahead(Value):
     """The party before the table, or on its way; *voted*, *ballots* (shown ones) while the vote is open."""
 
     number: int
@@ -33,7 +33,7 @@ class Ahead(Value, frozen=True):
     replaced: tuple[Seat, ...]
 
 
-class Own(View, frozen=True):
+class Own(View):
     """What one seat knows beyond the public."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class Own(View, frozen=True):
     """What the Ring showed it."""
 
 
-class Revealed(Value, frozen=True):
+class Revealed(Value):
     """What is published at the end (Q-6.4), by seat; *deeds* of each quest in the order of its party."""
 
     roles: tuple[Role, ...]
@@ -65,7 +65,7 @@ class Revealed(Value, frozen=True):
     guessed: bool
 
 
-class QuestView(View, frozen=True):
+class QuestView(View):
     """The game as one reader sees it. *phase* is the tag of the phase: `gathering`, `voting` …"""
 
     rules: Rules

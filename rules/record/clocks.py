@@ -25,7 +25,7 @@ ZONES_MS: Final = 3 * _MS["h"]
 """A time of day may come so much sooner than it is reckoned here: clocks are changed, and zones by law."""
 
 
-class Clock(Value, frozen=True):
+class Clock(Value):
     """What must pass before it can have run out, and since when it runs; None: it stands still."""
 
     left_ms: int

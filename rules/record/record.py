@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 from pydantic import BaseModel
 
-from rules.game import CHAIR, AnyEvent, Game, Pack, Seat
+from rules.game import CHAIR, AnyEvent, Frozen, Game, Pack, Seat
 from rules.record.canonical import compact, in_order, is_deeper, pretty
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class RecordError(Exception):
     """A record is not what it should be: one sentence that says where."""
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Line(Frozen, forbid_unknown_fields=True):
     """One entry, its fields in the order of R-1.3. *by* is "seat 3", "clock", "moderator" or "chair"."""
 
     n: int
@@ -49,7 +49,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Labels and results of the chance used, in order of use."""
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Head(Frozen, forbid_unknown_fields=True):
     """What is public of a game from its start, in the order of R-1.1."""
 
     format: str
@@ -61,7 +61,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fingerprint: str
 
 
-class Record(Head, frozen=True, forbid_unknown_fields=True):
+class Record(Head, forbid_unknown_fields=True):
     """A finished game, its fields in the order of R-1.1; *tallies* only where R-1.8 asks for them."""
 
     seed: str
@@ -72,7 +72,7 @@ class Record(Head, frozen=True, forbid_unknown_fields=True):
     tallies: tuple[tuple[int, int], ...] | None = None
 
 
-class Export(Head, frozen=True, forbid_unknown_fields=True):
+class Export(Head, forbid_unknown_fields=True):
     """What everybody was told of a game that is still played (R-1.7)."""
 
     events: tuple[dict[str, Any], ...]
@@ -219,11 +219,11 @@ def game_of(text: str | bytes) -> str:
     return _decoded(_games, text).game
 
 
-class _Format(msgspec.Struct, frozen=True):
+class _Format(Frozen):
     format: str
 
 
-class _Game(msgspec.Struct, frozen=True):
+class _Game(Frozen):
     game: str
 
 

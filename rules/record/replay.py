@@ -33,7 +33,7 @@ from rules.record.making import published_words
 from rules.record.record import CLOCK, MODERATOR, Export, Line, Record, RecordError, by_seat, config_facts
 
 
-class Played(Secret, frozen=True):
+class Played(Secret):
     """What one entry did. Where *line* is None a known tally took the place of withheld actions (R-1.8)."""
 
     line: Line | None

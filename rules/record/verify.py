@@ -23,7 +23,7 @@ from rules.record.replay import opening
 _SEAL = re.compile(r"[0-9a-f]{16,64}")
 
 
-class Verdict(Value, frozen=True):
+class Verdict(Value):
     """What came of a check: one sentence, and what was and what could not be checked."""
 
     ok: bool

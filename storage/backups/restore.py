@@ -32,7 +32,7 @@ SPARE: Final = 100
 """Games that may have been opened since a backup: their numbers are not given again, for old buttons name them."""
 
 
-class Restored(Value, frozen=True):
+class Restored(Value):
     """What was posted after *since_ms* (UTC) the database may not know; *games* have not been told yet."""
 
     since_ms: int

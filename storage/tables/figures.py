@@ -24,7 +24,7 @@ _games = Prepared(select(game.c.stage, func.count()).group_by(game.c.stage))
 _clocks = Prepared(select(func.count()).select_from(deadline).where(text("due_ms IS NOT NULL")))
 
 
-class Figures(Value, frozen=True):
+class Figures(Value):
     """Open notices by state, those that were tried and not said as `refused`; when the oldest of the others was
     made; games by stage; clocks that run.
     """
@@ -35,7 +35,7 @@ class Figures(Value, frozen=True):
     clocks: int
 
 
-class Refused(Value, frozen=True):
+class Refused(Value):
     """Why notices were tried and not said, in how many games, and when the oldest of them was made."""
 
     failure: str

@@ -41,7 +41,7 @@ GONE: Final = -1
 """Stands for a person who is forgotten, where somebody is named who did something."""
 
 
-class Kept(Value, frozen=True):
+class Kept(Value):
     """What is kept of one person: *rows* by table, *deeds* that he did as a moderator by game and instant, and the
     games that name him, those that still run apart. *is_going*: he wants it deleted, which waits for the latter.
 
@@ -145,7 +145,7 @@ def _named(connection: Connection, person_id: int) -> set[int]:
     return found
 
 
-class _Deed(Value, frozen=True):
+class _Deed(Value):
     game_id: int
     n: int
     at_ms: int

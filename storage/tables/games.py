@@ -15,7 +15,7 @@ from storage.tables.statement import Prepared, Repository, as_read, inserting
 from storage.tables.values import Value
 
 
-class Standing(Value, frozen=True):
+class Standing(Value):
     """Where a live game is played, and whether it goes on."""
 
     id: int
@@ -26,7 +26,7 @@ class Standing(Value, frozen=True):
     halted: str
 
 
-class StoredLobby(Value, frozen=True):
+class StoredLobby(Value):
     """A game whose lobby is open or whose thread is not made yet, as far as it tells whether something is to do."""
 
     id: int
@@ -36,7 +36,7 @@ class StoredLobby(Value, frozen=True):
     settings: str
 
 
-class Waiting(Value, frozen=True):
+class Waiting(Value):
     """A game in which something may wait for moderators; *version* shows whether it has changed."""
 
     id: int
@@ -44,7 +44,7 @@ class Waiting(Value, frozen=True):
     version: int
 
 
-class Stand(Value, frozen=True):
+class Stand(Value):
     """What is different whenever a game has changed, or its card was drawn."""
 
     version: int

@@ -37,7 +37,7 @@ LENGTH_MS: Final = 10_000
 """A lease that was not renewed for so long is free."""
 
 
-class Lease(Value, frozen=True):
+class Lease(Value):
     """The part of the games that one process looks after: those of *shard*, of so many *shards*."""
 
     shard: int

@@ -30,7 +30,7 @@ _TO_CHOOSE_FROM = 4
 """So many times as many as are asked for take turns."""
 
 
-class Late(Value, frozen=True):
+class Late(Value):
     """A notice that was tried and not said, in short."""
 
     game_id: int

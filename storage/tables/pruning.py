@@ -34,7 +34,7 @@ _drop_notice = Prepared(delete(notice).where(notice.c.id == bindparam("notice_id
 _drop_clocks = Prepared(delete(deadline).where(deadline.c.game_id == bindparam("of_game")))
 
 
-class Stale(Value, frozen=True):
+class Stale(Value):
     """What may be let go: notices, and the clocks of games, each by its id."""
 
     notices: tuple[int, ...]

@@ -59,7 +59,7 @@ WAITING = text("until_ms IS NULL AND seat IS NULL AND person_id <> 0")  # in a l
     Index(None, "resumes_ms", **only(text("resumes_ms IS NOT NULL"))),
     COUNTED,
 )
-class StoredGame(Value, frozen=True):
+class StoredGame(Value):
     """One table: who plays where, by which rules, and the position the journal has led to."""
 
     id: Id
@@ -107,7 +107,7 @@ class StoredGame(Value, frozen=True):
     Index("ix_holder_person", "game_id", "person_id", unique=True, **only(WAITING)),
     COUNTED,
 )
-class Holder(Value, frozen=True):
+class Holder(Value):
     """One person's time in one seat of one game; person 0 is a companion, seat None the lobby.
 
     A person has one place in a lobby; how many seats of a game one may hold its rules say (F-7).
@@ -133,7 +133,7 @@ class Holder(Value, frozen=True):
 
 
 @kept("entry", Unique("game_id", "cause"), PLAIN)
-class StoredEntry(Value, frozen=True):
+class StoredEntry(Value):
     """One entry of a game's journal; triggers refuse to change or delete it."""
 
     game_id: KeyOfGame
@@ -158,7 +158,7 @@ class StoredEntry(Value, frozen=True):
     Index("ix_notice_ready", "priority", "id", **only(text("state = 'ready'"))),
     COUNTED,
 )
-class Notice(Value, frozen=True):
+class Notice(Value):
     """One post that is still to be said, or was; a lane is one game and one place."""
 
     id: Id
@@ -188,7 +188,7 @@ class Notice(Value, frozen=True):
     Index(None, "remind_ms", **only(text("remind_ms IS NOT NULL"))),
     PLAIN,
 )
-class Deadline(Value, frozen=True):
+class Deadline(Value):
     """One clock: due at a time, or standing still with a rest, or (neither) not in use."""
 
     game_id: KeyOfGame
@@ -218,7 +218,7 @@ class Deadline(Value, frozen=True):
 
 
 @kept("away", Index(None, "until_ms"), PLAIN)
-class Away(Value, frozen=True):
+class Away(Value):
     """One player's absence from one game; a new one takes the place of the last."""
 
     game_id: KeyOfGame
@@ -228,7 +228,7 @@ class Away(Value, frozen=True):
 
 
 @kept("draft", PLAIN)
-class Draft(Value, frozen=True):
+class Draft(Value):
     """Words that a seat is still putting together for a question: in no journal and in no record."""
 
     game_id: KeyOfGame
@@ -241,7 +241,7 @@ class Draft(Value, frozen=True):
 
 
 @kept("seen", Index(None, "game_id", "person_id"), COUNTED)
-class Seen(Value, frozen=True):
+class Seen(Value):
     """Somebody without a seat was shown a secret of a game; triggers refuse to change or delete it."""
 
     id: Id
@@ -252,7 +252,7 @@ class Seen(Value, frozen=True):
 
 
 @kept("guild", PLAIN)
-class Guild(Value, frozen=True):
+class Guild(Value):
     """What is set for one server."""
 
     id: KeyBig
@@ -260,7 +260,7 @@ class Guild(Value, frozen=True):
 
 
 @kept("person", PLAIN)
-class Person(Value, frozen=True):
+class Person(Value):
     """What is remembered of one person across games."""
 
     id: KeyPerson

@@ -49,7 +49,7 @@ MEMBER = "/guilds/{guild_id}/members/{user_id}"
 SAYING = ("/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}")
 
 
-class Standing(Value, frozen=True):
+class Standing(Value):
     """All that an attack could change: games, their people, journals and clocks, what servers and persons set."""
 
     games: dict[int, dict[str, Any]]

@@ -41,7 +41,7 @@ Run = Callable[[], None]
 S = TypeVar("S")
 
 
-class Way(Value, frozen=True):
+class Way(Value):
     """How a game is run. *counted*: the kinds of answers that wait for a host, and with them all lapses."""
 
     counted: frozenset[str] = frozenset()
@@ -49,7 +49,7 @@ class Way(Value, frozen=True):
     is_standing: bool = False
 
 
-class Played(Value, frozen=True):
+class Played(Value):
     """What one game came to; *rounds*: parties named, or turns."""
 
     days: float

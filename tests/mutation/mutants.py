@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.game import Value
 
 
-class Mutant(Value, frozen=True):
+class Mutant(Value):
     """*file* with *old*, which stands in it once, replaced by *new*; one of *tests* fails then."""
 
     name: str

@@ -30,7 +30,7 @@ AHEAD = 8
 SECRET = (Shown.AS_FACT, Shown.HIDDEN)
 
 
-class Step(Value, frozen=True):
+class Step(Value):
     """One seat says something, perhaps not the same in both games; *is_refused*: in one of them at least."""
 
     seat: Seat

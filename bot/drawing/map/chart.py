@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.game import Value
 
 
-class Spot(Value, frozen=True):
+class Spot(Value):
     """One space of the map; a dot has neither name nor flags. x and y as in the pack (H-21.8)."""
 
     space: int
@@ -19,7 +19,7 @@ class Spot(Value, frozen=True):
     flags: tuple[str, ...] = ()
 
 
-class Region(Value, frozen=True):
+class Region(Value):
     """One area, with its section."""
 
     area: str
@@ -27,7 +27,7 @@ class Region(Value, frozen=True):
     name: str = ""
 
 
-class BoardChart(Value, frozen=True):
+class BoardChart(Value):
     """All of a board that its map is drawn from. *pack* and *part* tell it from every other."""
 
     pack: str

@@ -19,7 +19,7 @@ _PART_ENDS: Final = 2500
 """Milliseconds that a frame stays."""
 
 
-class Film(Value, frozen=True):
+class Film(Value):
     """The moments of a game in order, one a turn; both parts may follow each other."""
 
     scenes: tuple[Scene, ...]

@@ -12,7 +12,7 @@ from rules.game import Value
 from rules.hunt.values import Track
 
 
-class Rider(Value, frozen=True):
+class Rider(Value):
     """One Nazgul. *symbol*: 0 to 3, the place in the pack; *colour*: the pack's word for it."""
 
     space: int
@@ -23,14 +23,14 @@ class Rider(Value, frozen=True):
     is_next: bool = False
 
 
-class Die(Value, frozen=True):
+class Die(Value):
     """One die: the pack's face (`RING`, `MORGUL_RING`), and whether it was spent."""
 
     face: str
     spent: bool = False
 
 
-class Own(Value, frozen=True):
+class Own(Value):
     """What the Ring-bearer alone sees, and all at the end (H-19.4, H-19.5, H-19.10).
 
     *log*: the marks, the start first (H-1.7). In Part 2 the entries travelled; *ahead* are those to come.
@@ -56,7 +56,7 @@ def laid(tracks: Iterable[Track]) -> tuple[tuple[int, str], ...]:
     return tuple((track.location, "sword" if track.sword else "eye") for track in tracks)
 
 
-class Aid(Value, frozen=True):
+class Aid(Value):
     """Where they can still be, by public facts alone (H-20.8); *mentor* is None while he is not sought."""
 
     bearer: tuple[int, ...]
@@ -65,7 +65,7 @@ class Aid(Value, frozen=True):
     """The likeliest of *bearer*, at tables that are told."""
 
 
-class Step(Value, frozen=True):
+class Step(Value):
     """What all know of one step of Frodo's trail (H-20.7). *by*: `escape`, `extra`, or a plain move.
 
     *kind* of *place*: `here`, he was found there; `featured`, he had been there by then; `perceived`, a land.
@@ -77,7 +77,7 @@ class Step(Value, frozen=True):
     by: str = ""
 
 
-class Plan(Value, frozen=True):
+class Plan(Value):
     """What an answer that is still put together would do. *ways*: spaces one after another; *names*: of those among
     which one is chosen.
 
@@ -89,7 +89,7 @@ class Plan(Value, frozen=True):
     names: tuple[str, ...] = ()
 
 
-class Pencilled(Value, frozen=True):
+class Pencilled(Value):
     """A mark of the reader's own, or one that is shared with it. *place*: a space, `area K` or `section IV`."""
 
     place: str
@@ -97,7 +97,7 @@ class Pencilled(Value, frozen=True):
     is_own: bool = True
 
 
-class Scene(Value, frozen=True):
+class Scene(Value):
     """The whole picture. *turn*: 1, 2, 3 are daylight 1, daylight 2, nightfall; *marker*: `ring` or `eye`.
 
     *held* are the tokens on Frodo's card; *found* the numbers of information tokens found; *words* has the

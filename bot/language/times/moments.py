@@ -18,14 +18,14 @@ _BETWEEN: Final = ("at", "on", "by", "until", "till", "from", "um", "am", "bis",
 """Words that may stand before a part and say nothing."""
 
 
-class Moment(Value, frozen=True):
+class Moment(Value):
     """An instant, in milliseconds UTC, and the zone in which it was meant."""
 
     at_ms: int
     zone: str
 
 
-class _Parts(Value, frozen=True):
+class _Parts(Value):
     day: date | None = None
     minutes: int | None = None
     zone: str | None = None

@@ -41,7 +41,7 @@ PAUSED_MS: Final = DAY_MS
 """After so long a pause is one that may have been forgotten."""
 
 
-class Matter(Secret, frozen=True):
+class Matter(Secret):
     """Something that stands. *from_ms*: not before then are moderators called to it.
 
     *is_listed*: it may be shown to who plays, beside what everybody knows; *is_repeated*: it is said again.

@@ -19,7 +19,7 @@ LONGEST_MS: Final = 7 * DAY_MS
 """Nothing that still waits is left unsaid for longer."""
 
 
-class Told(Value, frozen=True):
+class Told(Value):
     """*times* it was said, last at *last_ms*; *messages* by channel and id."""
 
     times: int

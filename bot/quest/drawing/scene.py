@@ -10,7 +10,7 @@ COLUMNS: Final = 8
 """Parties whose ballots are shown, the last ones."""
 
 
-class Quest(Value, frozen=True):
+class Quest(Value):
     """One quest of the track. *result*: `won`, `lost`, `now` or `ahead`."""
 
     label: str
@@ -22,7 +22,7 @@ class Quest(Value, frozen=True):
     sabotages: int = 0
 
 
-class Seated(Value, frozen=True):
+class Seated(Value):
     """One player. *unnamed* stands for a name that cannot be painted; *role*, that is
     no more than its side where it *is_plain*, and *side* are empty until they are published.
     """
@@ -38,7 +38,7 @@ class Seated(Value, frozen=True):
     side: str
 
 
-class Column(Value, frozen=True):
+class Column(Value):
     """One party and its ballots, both by place in the order of leadership.
 
     *result*: `approved`, `rejected`, `open` while the vote is, `now` for a party under way. Ballots are
@@ -51,7 +51,7 @@ class Column(Value, frozen=True):
     members: tuple[bool, ...]
 
 
-class Scene(Value, frozen=True):
+class Scene(Value):
     """The whole picture. *leader* is a place in *seated*, who are in order of leadership."""
 
     title: str

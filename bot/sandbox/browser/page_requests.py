@@ -5,11 +5,13 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from rules.game import Frozen
+
 Id = Annotated[str, Meta(pattern=r"^[0-9]{1,20}$")]
 Emoji = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-class File(msgspec.Struct, frozen=True):
+class File(Frozen):
     """A file that somebody chose; *data* comes in base64."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
@@ -20,30 +22,30 @@ Option = str | int | float | bool | File | None
 Filled = str | bool | list[str | File]
 
 
-class Ask(msgspec.Struct, frozen=True, tag_field="do"):
+class Ask(Frozen, tag_field="do"):
     """A request; its tag is the word in its field `do`."""
 
 
-class Read(Ask, frozen=True, tag="read"):
+class Read(Ask, tag="read"):
     """All messages of a place, which is read by that."""
 
     place: Id
 
 
-class Looked(Ask, frozen=True, tag="seen"):
+class Looked(Ask, tag="seen"):
     """The place was looked at."""
 
     place: Id
 
 
-class Press(Ask, frozen=True, tag="press"):
+class Press(Ask, tag="press"):
     """A button."""
 
     message: Id
     custom_id: str
 
 
-class Select(Ask, frozen=True, tag="select"):
+class Select(Ask, tag="select"):
     """A choice in a menu."""
 
     message: Id
@@ -51,13 +53,13 @@ class Select(Ask, frozen=True, tag="select"):
     values: list[str]
 
 
-class Commands(Ask, frozen=True, tag="commands"):
+class Commands(Ask, tag="commands"):
     """Which commands there are in a place."""
 
     place: Id
 
 
-class Command(Ask, frozen=True, tag="command"):
+class Command(Ask, tag="command"):
     """A slash command; *path* is its name behind those of its groups."""
 
     place: Id
@@ -65,7 +67,7 @@ class Command(Ask, frozen=True, tag="command"):
     options: dict[str, Option] = msgspec.field(default_factory=dict)
 
 
-class Complete(Ask, frozen=True, tag="complete"):
+class Complete(Ask, tag="complete"):
     """What could stand in an option of which *text* was typed."""
 
     place: Id
@@ -75,14 +77,14 @@ class Complete(Ask, frozen=True, tag="complete"):
     options: dict[str, Option] = msgspec.field(default_factory=dict)
 
 
-class MessageCommand(Ask, frozen=True, tag="message_command"):
+class MessageCommand(Ask, tag="message_command"):
     """A command from a message's menu."""
 
     name: str
     message: Id
 
 
-class UserCommand(Ask, frozen=True, tag="user_command"):
+class UserCommand(Ask, tag="user_command"):
     """A command from a person's menu."""
 
     name: str
@@ -90,14 +92,14 @@ class UserCommand(Ask, frozen=True, tag="user_command"):
     place: Id
 
 
-class Submit(Ask, frozen=True, tag="submit"):
+class Submit(Ask, tag="submit"):
     """A form that this page was shown, filled in."""
 
     form: int
     values: dict[str, Filled]
 
 
-class Say(Ask, frozen=True, tag="say"):
+class Say(Ask, tag="say"):
     """A message."""
 
     place: Id
@@ -106,27 +108,27 @@ class Say(Ask, frozen=True, tag="say"):
     files: Annotated[list[File], Meta(max_length=10)] = msgspec.field(default_factory=list)
 
 
-class Edit(Ask, frozen=True, tag="edit"):
+class Edit(Ask, tag="edit"):
     """Other words for an own message."""
 
     message: Id
     text: str
 
 
-class Delete(Ask, frozen=True, tag="delete"):
+class Delete(Ask, tag="delete"):
     """Take a message away, or dismiss it."""
 
     message: Id
 
 
-class React(Ask, frozen=True, tag="react"):
+class React(Ask, tag="react"):
     """Put an emoji under a message."""
 
     message: Id
     emoji: Emoji
 
 
-class Unreact(Ask, frozen=True, tag="unreact"):
+class Unreact(Ask, tag="unreact"):
     """Take it back."""
 
     message: Id

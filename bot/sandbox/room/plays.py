@@ -13,7 +13,7 @@ from rules.game import CHAIR, Value
 from storage.tables.deadlines import Deadline
 
 
-class Due(Value, frozen=True):
+class Due(Value):
     """What happens by itself next, and when: a *deadline* passes, or (None) a pause ends."""
 
     at_ms: int

@@ -17,7 +17,7 @@ from rules.reading import reader
 from storage.tables.games import Changes
 
 
-class Lent(Value, frozen=True):
+class Lent(Value):
     """A seat whose *owner* comes back to it; *since* is the instant, in milliseconds UTC, at which he went."""
 
     owner: int

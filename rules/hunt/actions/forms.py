@@ -8,150 +8,150 @@ from rules.board.order_steps import OrderStep
 from rules.game import Action, Seat
 
 
-class Turn(Action, frozen=True, tag="turn"):
+class Turn(Action, tag="turn"):
     """Steps of RB's turn (H-17.14): `play a1-04 1 4 7 then mark dot then end`."""
 
     steps: tuple[OrderStep, ...]
 
 
-class Ride(Action, frozen=True, tag="ride"):
+class Ride(Action, tag="ride"):
     """Steps of a block (H-17.8): `move 17 then search`."""
 
     steps: tuple[OrderStep, ...]
 
 
-class Split(Action, frozen=True, tag="split"):
+class Split(Action, tag="split"):
     """Who takes two Nazgul (D-1): `two 3`."""
 
     seat: Seat
 
 
-class Rank(Action, frozen=True, tag="rank"):
+class Rank(Action, tag="rank"):
     """The order in which one's Nazgul act (D-2), figures from 0: `rank w2 w1`."""
 
     figures: tuple[int, ...]
 
 
-class Give(Action, frozen=True, tag="give"):
+class Give(Action, tag="give"):
     """Which information tokens the RW side gets (D-3): `give 17`."""
 
     numbers: tuple[int, ...]
 
 
-class Place(Action, frozen=True, tag="place"):
+class Place(Action, tag="place"):
     """Where one's Nazgul begin, in the order of the pack (D-4, D-25): `place 16 19`."""
 
     locations: tuple[int, ...]
 
 
-class KeepJourney(Action, frozen=True, tag="keep-journey"):
+class KeepJourney(Action, tag="keep-journey"):
     """The short or the long journey (D-20): `keep short`."""
 
     length: str
 
 
-class StartMentor(Action, frozen=True, tag="start-mentor"):
+class StartMentor(Action, tag="start-mentor"):
     """Where Gandalf begins (D-21): `start 24`."""
 
     location: int
 
 
-class Gift(Action, frozen=True, tag="gift"):
+class Gift(Action, tag="gift"):
     """A sorcery card for another RW (D-22): `give s-04 3`."""
 
     card: str
     seat: Seat
 
 
-class Done(Action, frozen=True, tag="done"):
+class Done(Action, tag="done"):
     """No more gifts from here (D-22): `done`."""
 
 
-class Replace(Action, frozen=True, tag="replace"):
+class Replace(Action, tag="replace"):
     """Which Nazgul the Lord replaces (D-23), from 0: `replace w2`."""
 
     figure: int
 
 
-class Keep(Action, frozen=True, tag="keep"):
+class Keep(Action, tag="keep"):
     """Cards to keep of those drawn (D-9): `keep a1-02`."""
 
     cards: tuple[str, ...]
 
 
-class Discard(Action, frozen=True, tag="discard"):
+class Discard(Action, tag="discard"):
     """Cards to discard (D-10, D-17): `discard a1-02`."""
 
     cards: tuple[str, ...]
 
 
-class Relocate(Action, frozen=True, tag="relocate"):
+class Relocate(Action, tag="relocate"):
     """Gandalf's new location (D-30): `relocate 24`."""
 
     location: int
 
 
-class Arrange(Action, frozen=True, tag="arrange"):
+class Arrange(Action, tag="arrange"):
     """The order of what was seen, by its places from 1 (D-34): `order 2 1 3`."""
 
     places: tuple[int, ...]
 
 
-class Bottom(Action, frozen=True, tag="bottom"):
+class Bottom(Action, tag="bottom"):
     """What of what was seen goes under the deck, by its places from 1 (D-34): `bottom 1 3`, `bottom`."""
 
     places: tuple[int, ...]
 
 
-class Flip(Action, frozen=True, tag="flip"):
+class Flip(Action, tag="flip"):
     """A company card and the drawn tile that it cancels, from 1 (D-18): `flip sam 2`."""
 
     companion: str
     tile: int
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(Action, tag="pass"):
     """Nothing: no flip, no reaction: `pass`."""
 
 
-class Decline(Action, frozen=True, tag="decline"):
+class Decline(Action, tag="decline"):
     """Pass at all windows of the ride or of the day (H-17.39): `pass-ride`, `pass-day`; at none: `ask-day`."""
 
     scope: str
 
 
-class Escape(Action, frozen=True, tag="escape"):
+class Escape(Action, tag="escape"):
     """Where Frodo escapes to (D-19); 0: he stays: `mark 17`, `stay`."""
 
     location: int
 
 
-class Course(Action, frozen=True, tag="course"):
+class Course(Action, tag="course"):
     """Change course or keep it (D-31): `change`, `keep`."""
 
     is_changed: bool
 
 
-class Take(Action, frozen=True, tag="take"):
+class Take(Action, tag="take"):
     """Which of the journeys drawn, from 1 (D-32): `take 2`."""
 
     place: int
 
 
-class React(Action, frozen=True, tag="react"):
+class React(Action, tag="react"):
     """A reaction in a window (D-12): `play a1-08`, with option and targets."""
 
     words: tuple[str, ...]
     """What follows `play`: card, option, picks."""
 
 
-class Choose(Action, frozen=True, tag="choose"):
+class Choose(Action, tag="choose"):
     """A War of the Ring token (D-35): `choose a`."""
 
     letter: str
 
 
-class WishSet(Action, frozen=True, tag="standing"):
+class WishSet(Action, tag="standing"):
     """A standing reaction (H-17.17): `swift a1-08 on search if answer & steps 2 times 1`."""
 
     card: str
@@ -163,44 +163,44 @@ class WishSet(Action, frozen=True, tag="standing"):
     """How often; 0: always."""
 
 
-class WishDrop(Action, frozen=True, tag="drop"):
+class WishDrop(Action, tag="drop"):
     """No standing reaction with this card any more: `drop a1-08`."""
 
     card: str
 
 
-class AskFor(Action, frozen=True, tag="ask"):
+class AskFor(Action, tag="ask"):
     """A toggle of the windows (H-17.21): `ask hunt`, `never hunt`."""
 
     trigger: str
     is_on: bool
 
 
-class Route(Action, frozen=True, tag="route"):
+class Route(Action, tag="route"):
     """The stored route (H-17.15), marks or moves of Gandalf: `route dot 17`, `route`."""
 
     marks: tuple[str, ...]
 
 
-class FlipWish(Action, frozen=True, tag="flips"):
+class FlipWish(Action, tag="flips"):
     """The stored preference for flips (H-17.31): `flips sam pippin`, `flips none`, `flips`."""
 
     companions: tuple[str, ...]
 
 
-class DiscardWish(Action, frozen=True, tag="discards"):
+class DiscardWish(Action, tag="discards"):
     """The stored discard order (H-17.36): `discards a1-02 a1-05`."""
 
     cards: tuple[str, ...]
 
 
-class Queue(Action, frozen=True, tag="queue"):
+class Queue(Action, tag="queue"):
     """Steps left before the block opens (H-17.10): `queue move 17 then search`; `queue` empties it."""
 
     steps: tuple[OrderStep, ...]
 
 
-class Remark(Action, frozen=True, tag="note"):
+class Remark(Action, tag="note"):
     """A note on the board (H-8.9): `note 17 seen here on day 2`; without a text it is removed."""
 
     place: tuple[str, ...]

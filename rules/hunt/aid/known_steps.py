@@ -14,7 +14,7 @@ from rules.hunt.view import Seen
 Places = frozenset[int]
 
 
-class Known(Value, frozen=True):
+class Known(Value):
     """The public facts, in the form in which the filter asks for them."""
 
     shut: Mapping[int, int]

@@ -15,7 +15,7 @@ from rules.hunt.values import Hint
 from rules.hunt.view import Seen
 
 
-class Worth(Value, frozen=True):
+class Worth(Value):
     """How many places can still be Frodo's last location after each answer; 0: that answer cannot be."""
 
     yes: int
@@ -24,7 +24,7 @@ class Worth(Value, frozen=True):
     """A hunt where he can be: it may find him."""
 
 
-class Inquiry(Value, frozen=True):
+class Inquiry(Value):
     """A question that would be asked."""
 
     kind: str
@@ -37,7 +37,7 @@ class Inquiry(Value, frozen=True):
     worth: Worth | None = None
 
 
-class Prospect(Value, frozen=True):
+class Prospect(Value):
     """What several questions could tell together."""
 
     places: int

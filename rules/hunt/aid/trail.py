@@ -15,7 +15,7 @@ HERE, FEATURED, PERCEIVED = "here", "featured", "perceived"
 _BEST = (HERE, FEATURED, PERCEIVED)
 
 
-class Step(Value, frozen=True):
+class Step(Value):
     """One step. *kind*: what is known of *place*; both are empty for a step of which nobody found out anything.
 
     `here`: he was found in that location; `featured`: he had been there by then; `perceived`: he was in that

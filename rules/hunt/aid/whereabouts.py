@@ -22,7 +22,7 @@ Trace: TypeAlias = tuple[int, int]
 """A last location, and which of the places that a yes asks for have been visited (as bits)."""
 
 
-class Aid(Value, frozen=True):
+class Aid(Value):
     """The locations that can still be Frodo's last one, and Gandalf's (H-20.8), ascending."""
 
     frodo: tuple[int, ...]

@@ -21,7 +21,7 @@ _SHOWN = 12
 Offer = Callable[[], Sequence[str]]
 
 
-class Picking(Value, frozen=True):
+class Picking(Value):
     """What a word chooses: the *nth* of up to *most* of an effect's choices of one kind."""
 
     asks: str = ""

@@ -9,7 +9,7 @@ from rules.hunt.events.shared import OfSeat, OnBoard
 from rules.hunt.values import Journey
 
 
-class HuntBegan(Event, frozen=True, tag="hunt-began"):
+class HuntBegan(Event, tag="hunt-began"):
     """Who is who (H-2.1), and the pack by its hash (H-20.2)."""
 
     bearer: Seat
@@ -18,29 +18,29 @@ class HuntBegan(Event, frozen=True, tag="hunt-began"):
     sha256: str
 
 
-class PartBegan(OnBoard, frozen=True, tag="part-began"):
+class PartBegan(OnBoard, tag="part-began"):
     """The setup of a part begins (H-3, H-12)."""
 
 
-class NazgulDivided(Event, frozen=True, tag="nazgul-divided"):
+class NazgulDivided(Event, tag="nazgul-divided"):
     """Whose each figure is (H-2.2)."""
 
     masters: tuple[Seat, ...]
 
 
-class Ranked(OfSeat, frozen=True, tag="ranked"):
+class Ranked(OfSeat, tag="ranked"):
     """The order in which a seat's Nazgul act (H-2.3)."""
 
     figures: tuple[int, ...]
 
 
-class InfoGiven(OnBoard, frozen=True, tag="info-given"):
+class InfoGiven(OnBoard, tag="info-given"):
     """Information tokens given to the RW side (H-3.8)."""
 
     numbers: tuple[int, ...]
 
 
-class NazgulPlaced(OnBoard, frozen=True, tag="nazgul-placed"):
+class NazgulPlaced(OnBoard, tag="nazgul-placed"):
     """H-3.13, H-12.11."""
 
     seat: Seat
@@ -48,7 +48,7 @@ class NazgulPlaced(OnBoard, frozen=True, tag="nazgul-placed"):
     locations: tuple[int, ...]
 
 
-class JourneyChosen(Event, frozen=True, tag="journey-chosen"):
+class JourneyChosen(Event, tag="journey-chosen"):
     """Short or long (H-12.5)."""
 
     length: str
@@ -56,20 +56,20 @@ class JourneyChosen(Event, frozen=True, tag="journey-chosen"):
     limit: int
 
 
-class JourneySeen(Private, frozen=True, tag="journey-seen"):
+class JourneySeen(Private, tag="journey-seen"):
     """Which journeys RB drew, or goes by now."""
 
     journeys: tuple[Journey, ...]
 
 
-class HandsGiven(Event, frozen=True, tag="hands-given"):
+class HandsGiven(Event, tag="hands-given"):
     """A gift of one card (H-12.9): who gave to whom."""
 
     giver: Seat
     receiver: Seat
 
 
-class GiftSeen(Private, frozen=True, tag="gift-seen"):
+class GiftSeen(Private, tag="gift-seen"):
     """Which card it was, for giver and receiver."""
 
     giver: Seat

@@ -6,38 +6,38 @@ from rules.game import Event, Seat
 from rules.hunt.pack.board import Space
 
 
-class OnBoard(Event, frozen=True):
+class OnBoard(Event):
     """On the board of *part*."""
 
     part: int
 
 
-class AtLocation(OnBoard, frozen=True):
+class AtLocation(OnBoard):
     """At one location of it."""
 
     location: int
 
 
-class AtLocations(OnBoard, frozen=True):
+class AtLocations(OnBoard):
     """At several."""
 
     locations: tuple[int, ...]
 
 
-class AtSpace(OnBoard, frozen=True):
+class AtSpace(OnBoard):
     """About a Nazgul on it."""
 
     figure: int
     space: Space
 
 
-class OfSeat(Event, frozen=True):
+class OfSeat(Event):
     """About one seat."""
 
     seat: Seat
 
 
-class OfCards(OfSeat, frozen=True):
+class OfCards(OfSeat):
     """About cards of one seat."""
 
     deck: str

@@ -8,11 +8,11 @@ from rules.game import Event, OrderDropped, Private, Rewound, Seat
 from rules.hunt.events.shared import AtLocation, OfSeat, OnBoard
 
 
-class LeadNamed(OfSeat, frozen=True, tag="lead-named"):
+class LeadNamed(OfSeat, tag="lead-named"):
     """Who holds the lead token (H-3.12, H-4.4)."""
 
 
-class DiceRolled(Event, frozen=True, tag="dice-rolled"):
+class DiceRolled(Event, tag="dice-rolled"):
     """The pool is rolled, SHADOW pays RB tokens (H-3.14, H-4.4)."""
 
     faces: tuple[str, ...]
@@ -22,7 +22,7 @@ class DiceRolled(Event, frozen=True, tag="dice-rolled"):
     """Tokens from the pool to Frodo's card."""
 
 
-class TurnBegan(OnBoard, frozen=True, tag="turn-began"):
+class TurnBegan(OnBoard, tag="turn-began"):
     """A game turn begins; in Part 2's daylight the figure advances to *moves* (H-4.2, H-13.2)."""
 
     day: int
@@ -31,43 +31,43 @@ class TurnBegan(OnBoard, frozen=True, tag="turn-began"):
     moves: int
 
 
-class MarkerTurned(Event, frozen=True, tag="marker-turned"):
+class MarkerTurned(Event, tag="marker-turned"):
     """The turn marker shows EYE or RING (H-5.6, H-4.5)."""
 
     eye: bool
 
 
-class Refreshed(Event, frozen=True, tag="refreshed"):
+class Refreshed(Event, tag="refreshed"):
     """The day is over (H-4.4)."""
 
     day: int
 
 
-class PartEnded(Event, frozen=True, tag="part-ended"):
+class PartEnded(Event, tag="part-ended"):
     """Part 1 is over: by an exit, or after a rescue (H-11.9)."""
 
     by_exit: bool
     corruption: int
 
 
-class DefaultUsed(OfSeat, frozen=True, tag="default-used"):
+class DefaultUsed(OfSeat, tag="default-used"):
     """A deadline passed; a default of chapter 18 was carried out for an RW (H-17.5)."""
 
     kind: str
 
 
-class DefaultTold(Private, frozen=True, tag="default-told"):
+class DefaultTold(Private, tag="default-told"):
     """The same, for RB alone (H-17.5)."""
 
     seat: Seat
     kind: str
 
 
-class MissedThree(OfSeat, frozen=True, tag="missed-three"):
+class MissedThree(OfSeat, tag="missed-three"):
     """Three deadlines in a row (H-17.6)."""
 
 
-class FrodoMoved(OnBoard, frozen=True, tag="frodo-moved"):
+class FrodoMoved(OnBoard, tag="frodo-moved"):
     """Frodo's figure is at *moves* now, by a move, extra move, escape or advance (H-5.3, H-10.15)."""
 
     moves: int
@@ -75,11 +75,11 @@ class FrodoMoved(OnBoard, frozen=True, tag="frodo-moved"):
     """move | extra | escape | advance."""
 
 
-class FrodoRested(Event, frozen=True, tag="frodo-rested"):
+class FrodoRested(Event, tag="frodo-rested"):
     """H-5.7."""
 
 
-class BearerTurned(Event, frozen=True, tag="bearer-turned"):
+class BearerTurned(Event, tag="bearer-turned"):
     """RB's turn is over (H-5.11)."""
 
     number: int
@@ -90,7 +90,7 @@ class BearerTurned(Event, frozen=True, tag="bearer-turned"):
     hand: int
 
 
-class StillOpen(Private, frozen=True, tag="still-open"):
+class StillOpen(Private, tag="still-open"):
     """The turn stays open: something optional is possible that the order did not name (H-17.35).
 
     Or RB has ended it, but still has to choose (H-17.34): then it ends with the answer.
@@ -100,44 +100,44 @@ class StillOpen(Private, frozen=True, tag="still-open"):
     """gandalf, reveal, deed, rivendell, or ids of companions; else keep, discard, relocate."""
 
 
-class MentorSeen(Private, frozen=True, tag="mentor-seen"):
+class MentorSeen(Private, tag="mentor-seen"):
     """Deed tokens that RB drew (H-12.7, H-13.10)."""
 
     drawn: tuple[int, ...]
 
 
-class MentorRevealed(AtLocation, frozen=True, tag="mentor-revealed"):
+class MentorRevealed(AtLocation, tag="mentor-revealed"):
     """Gandalf stands on the board (H-13.8)."""
 
 
-class MentorLeft(Event, frozen=True, tag="mentor-left"):
+class MentorLeft(Event, tag="mentor-left"):
     """The figure is taken off (H-13.10)."""
 
 
-class MentorFled(AtLocation, frozen=True, tag="mentor-fled"):
+class MentorFled(AtLocation, tag="mentor-fled"):
     """Gandalf was found and is elsewhere now (H-14.3)."""
 
 
-class DeedDone(AtLocation, frozen=True, tag="deed-done"):
+class DeedDone(AtLocation, tag="deed-done"):
     """H-13.11."""
 
     limit: int
 
 
-class MentorSafe(Event, frozen=True, tag="mentor-safe"):
+class MentorSafe(Event, tag="mentor-safe"):
     """He is in Rivendell (H-13.13)."""
 
     limit: int
 
 
-class MentorBusy(Event, frozen=True, tag="mentor-busy"):
+class MentorBusy(Event, tag="mentor-busy"):
     """A card moved or relocated Gandalf, or gave him deeds (H-22.34)."""
 
     op: str
     n: int
 
 
-class LimitChanged(Event, frozen=True, tag="limit-changed"):
+class LimitChanged(Event, tag="limit-changed"):
     """H-22.35."""
 
     limit: int

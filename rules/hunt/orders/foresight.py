@@ -29,7 +29,7 @@ from rules.hunt.state import NIGHTFALL, HuntState
 from rules.hunt.view import HuntView, RiderOwn, Seen
 
 
-class Moved(Value, frozen=True):
+class Moved(Value):
     """A Nazgul that would stand elsewhere; *way* from where it stands, empty where none is ridden space by space."""
 
     figure: int
@@ -42,7 +42,7 @@ class Moved(Value, frozen=True):
         return max(len(self.way) - 1, 0)
 
 
-class Refusal(Secret, frozen=True):
+class Refusal(Secret):
     """Why a step is refused as things stand."""
 
     clause: str
@@ -50,7 +50,7 @@ class Refusal(Secret, frozen=True):
     facts: tuple[tuple[str, str], ...]
 
 
-class Deed(Value, frozen=True):
+class Deed(Value):
     """One step, or one branch of a step that has a condition."""
 
     figure: int | None
@@ -71,7 +71,7 @@ class Deed(Value, frozen=True):
     """What comes of it hangs on what comes out before it."""
 
 
-class Outlook(Value, frozen=True):
+class Outlook(Value):
     """All that an order would do."""
 
     deeds: tuple[Deed, ...]

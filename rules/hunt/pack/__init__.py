@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-import msgspec
-
+from rules.game import Frozen
 from rules.hunt.pack.board import Board
 
 EYE: Final = -1
@@ -39,7 +38,7 @@ Anchor: TypeAlias = str | int
 """One of ANCHORS, or the number of a location."""
 
 
-class Selector(msgspec.Struct, frozen=True):
+class Selector(Frozen):
     """Tests on a space, all of which must hold (H-22.1); what is None was not asked for."""
 
     kind: str = "location"
@@ -60,7 +59,7 @@ class Selector(msgspec.Struct, frozen=True):
     pick: int | None = None
 
 
-class Test(msgspec.Struct, frozen=True):
+class Test(Frozen):
     """One test of a condition (H-22.4 to H-22.12); `not` and `any` hold a tuple of tests."""
 
     __test__ = False  # pytest would take it for one of its own
@@ -69,7 +68,7 @@ class Test(msgspec.Struct, frozen=True):
     value: Any
 
 
-class Effect(msgspec.Struct, frozen=True):
+class Effect(Frozen):
     """One verb with its parameters (H-22.13 to H-22.42); those left out and without a default are not in *args*.
 
     *then* and *otherwise* are the numbers of the lists that `pay` and `if` go on with; an `if` has its tests
@@ -83,7 +82,7 @@ class Effect(msgspec.Struct, frozen=True):
     otherwise: int | None = None
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(Frozen):
     """An ally or sorcery card (H-21.9); *options* are numbers of lists of effects."""
 
     id: str
@@ -97,7 +96,7 @@ class Card(msgspec.Struct, frozen=True):
     flavour: str = ""
 
 
-class Companion(msgspec.Struct, frozen=True):
+class Companion(Frozen):
     """A company card: its constant ability and its one-time ability, as numbers of lists of effects (H-21.10)."""
 
     id: str
@@ -111,7 +110,7 @@ class Companion(msgspec.Struct, frozen=True):
     cap_penalty: int = 0
 
 
-class Tile(msgspec.Struct, frozen=True):
+class Tile(Frozen):
     """A corruption tile: a number, or EYE (H-21.11)."""
 
     id: str
@@ -119,7 +118,7 @@ class Tile(msgspec.Struct, frozen=True):
     value: int
 
 
-class Ability(msgspec.Struct, frozen=True):
+class Ability(Frozen):
     """What so many information tokens unlock (H-21.14); *other* is the `or`, another list of effects to pick."""
 
     tokens: int
@@ -130,7 +129,7 @@ class Ability(msgspec.Struct, frozen=True):
     setup: str | None = None
 
 
-class JourneyCard(msgspec.Struct, frozen=True):
+class JourneyCard(Frozen):
     """A way through Part 2, entry by entry, the start left out; WILD where it is a wild one (H-13.1)."""
 
     id: str
@@ -139,7 +138,7 @@ class JourneyCard(msgspec.Struct, frozen=True):
     shelters: frozenset[int] = frozenset()
 
 
-class JourneyClass(msgspec.Struct, frozen=True):
+class JourneyClass(Frozen):
     """The short or the long journeys (H-21.15); *cards* are the fixed ones."""
 
     id: str
@@ -150,7 +149,7 @@ class JourneyClass(msgspec.Struct, frozen=True):
     cards: tuple[JourneyCard, ...] = ()
 
 
-class Wraith(msgspec.Struct, frozen=True):
+class Wraith(Frozen):
     """One of the four (H-21.18)."""
 
     id: str
@@ -158,7 +157,7 @@ class Wraith(msgspec.Struct, frozen=True):
     colour: str
 
 
-class HuntPack(msgspec.Struct, frozen=True, eq=False, weakref=True):
+class HuntPack(Frozen, eq=False, weakref=True):
     """Everything that the rules leave to components (H-21.1).
 
     Each is itself alone, so that what follows from one can be found once and kept (`functools.lru_cache`).

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
-import msgspec
-
 from rules.board import graphs
+from rules.game import Frozen
 from rules.reading import reader
 
 Space: TypeAlias = int
@@ -21,11 +20,11 @@ NEVER: Final = 99
 """What `remaining` says where no exit can be reached."""
 
 
-class _Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Listed(Frozen, forbid_unknown_fields=True):
     """One entry of a board's plan, named as in the pack (H-21.5)."""
 
 
-class Area(_Listed, frozen=True):
+class Area(_Listed):
     """A letter's part of a section."""
 
     id: str
@@ -33,7 +32,7 @@ class Area(_Listed, frozen=True):
     name: str = ""
 
 
-class Location(_Listed, frozen=True):
+class Location(_Listed):
     """A numbered space."""
 
     n: int
@@ -44,7 +43,7 @@ class Location(_Listed, frozen=True):
     y: float = 50
 
 
-class Dot(_Listed, frozen=True):
+class Dot(_Listed):
     """A dot with a name, where ways meet (H-21.7)."""
 
     id: str
@@ -53,7 +52,7 @@ class Dot(_Listed, frozen=True):
     y: float | None = None
 
 
-class Edge(_Listed, frozen=True):
+class Edge(_Listed):
     """A way between two spaces, with the dots on it (H-21.6)."""
 
     a: int | str
@@ -63,7 +62,7 @@ class Edge(_Listed, frozen=True):
     area: str | None = None
 
 
-class Plan(_Listed, frozen=True):
+class Plan(_Listed):
     """What a board is built from."""
 
     part: int

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
+from rules.game import Frozen
 from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.pack.board import FLAGS, Board
 from rules.hunt.pack.checks.parts import worst_sum
 from rules.hunt.pack.effect_forms import verbs
 
 
-class BoardSummary(msgspec.Struct, frozen=True):
+class BoardSummary(Frozen):
     """One board in numbers."""
 
     part: int
@@ -25,7 +24,7 @@ class BoardSummary(msgspec.Struct, frozen=True):
     """M(start, 0) for every start (H-1.12)."""
 
 
-class Summary(msgspec.Struct, frozen=True):
+class Summary(Frozen):
     """A pack in numbers."""
 
     id: str

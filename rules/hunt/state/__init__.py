@@ -25,7 +25,7 @@ ALL: Final = -1
 """In the place of a figure: every Nazgul."""
 
 
-class HuntState(KnownToBearer, Secret, frozen=True, kw_only=True, gc=True, weakref=True):
+class HuntState(KnownToBearer, Secret, kw_only=True, gc=True, weakref=True):
     """The whole game: what everybody knows, what the Ring-bearer knows beside it, and the rest (H-19)."""
 
     todo: tuple[Task, ...]

@@ -16,7 +16,7 @@ from rules.hunt.values import Asked, Ban, Die, Grant, Hint, Journey, Modifier, N
 DAYLIGHT1, DAYLIGHT2, NIGHTFALL = 1, 2, 3
 
 
-class Rules(Value, frozen=True):
+class Rules(Value):
     """What was fixed at the start (H-2.5)."""
 
     bearer: Seat
@@ -44,7 +44,7 @@ class Rules(Value, frozen=True):
     """A game that was kept without it began when there was no choice."""
 
 
-class Mentor(Secret, frozen=True):
+class Mentor(Secret):
     """Gandalf in Part 2 (H-13)."""
 
     location: int
@@ -61,7 +61,7 @@ class Mentor(Secret, frozen=True):
     """Tokens of relocations (H-13.14)."""
 
 
-class Left(Secret, frozen=True):
+class Left(Secret):
     """What was left in a seat in advance, put aside until its newcomer says a word (H-17.37)."""
 
     seat: Seat
@@ -72,7 +72,7 @@ class Left(Secret, frozen=True):
     queue: tuple[OrderStep, ...] = ()
 
 
-class Public(Value, frozen=True, kw_only=True):
+class Public(Value, kw_only=True):
     """What everybody knows. A view has all of it: where the turn of RB is open, as it was before (H-19.17)."""
 
     rules: Rules
@@ -149,7 +149,7 @@ def public(known: Public) -> dict[str, Any]:
     return dict(zip(Public.__struct_fields__, _public(known), strict=True))
 
 
-class KnownToBearer(Public, frozen=True, kw_only=True):
+class KnownToBearer(Public, kw_only=True):
     """What the Ring-bearer knows: what everybody knows, and this beside it (H-19.4 to H-19.6, H-19.10)."""
 
     ally_hand: tuple[str, ...] = ()

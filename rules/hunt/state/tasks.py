@@ -10,7 +10,7 @@ from rules.hunt.pack.board import Space
 from rules.hunt.values import Declaration, Journey
 
 
-class Activation(Value, frozen=True):
+class Activation(Value):
     """One Nazgul's activation (H-7.1, H-7.14)."""
 
     figure: int
@@ -31,7 +31,7 @@ class Activation(Value, frozen=True):
     """Its RW has ended it (H-7.14)."""
 
 
-class Block(Value, frozen=True):
+class Block(Value):
     """The activations of one RW in a game turn (H-17.7)."""
 
     question: Question
@@ -46,7 +46,7 @@ class Block(Value, frozen=True):
         return self.left if self.active is None else (self.active.figure, *self.left)
 
 
-class Context(Secret, frozen=True):
+class Context(Secret):
     """For whom and about what effects run (chapter 22)."""
 
     seat: Seat
@@ -67,7 +67,7 @@ class Context(Secret, frozen=True):
 # Tasks. Those that end in a question (a *pause*) stand on the stack until somebody answers.
 
 
-class Preparing(Secret, frozen=True, tag="preparing"):
+class Preparing(Secret, tag="preparing"):
     """Pause: the parallel questions of a part's setup (H-18.36)."""
 
     part: int
@@ -79,7 +79,7 @@ class Preparing(Secret, frozen=True, tag="preparing"):
     """The deed tokens drawn (H-12.7)."""
 
 
-class Placing(Value, frozen=True, tag="placing"):
+class Placing(Value, tag="placing"):
     """Pause: RW place their Nazgul one after the other (H-3.13, H-12.11)."""
 
     question: Question
@@ -87,23 +87,23 @@ class Placing(Value, frozen=True, tag="placing"):
     """The first is asked."""
 
 
-class NamingLord(Value, frozen=True, tag="naming-lord"):
+class NamingLord(Value, tag="naming-lord"):
     """Pause: the lead picks whom the Lord replaces (H-12.12)."""
 
     question: Question
     seat: Seat
 
 
-class BeginPart(Value, frozen=True, tag="begin-part"):
+class BeginPart(Value, tag="begin-part"):
     """Dice and tokens, and day 1 (H-3.14, H-12.13)."""
 
 
-class BeginTurn(Value, frozen=True, tag="begin-turn"):
+class BeginTurn(Value, tag="begin-turn"):
     """A game turn begins (H-4.2, H-13.2, H-4.3)."""
 
 
 @final
-class Bearing(Secret, frozen=True, tag="bearing"):
+class Bearing(Secret, tag="bearing"):
     """Pause: the RB turn (H-5, H-13.6)."""
 
     question: Question
@@ -125,11 +125,11 @@ class Bearing(Secret, frozen=True, tag="bearing"):
     """Ends as soon as nothing that was begun is left."""
 
 
-class OpenRiding(Value, frozen=True, tag="open-riding"):
+class OpenRiding(Value, tag="open-riding"):
     """The RW part of a game turn begins (H-4.2)."""
 
 
-class Riding(Value, frozen=True, tag="riding"):
+class Riding(Value, tag="riding"):
     """Pause: blocks of RW; one at a time, or all (`rw_order` free, H-17.9)."""
 
     blocks: tuple[Block, ...]
@@ -137,21 +137,21 @@ class Riding(Value, frozen=True, tag="riding"):
     """RW whose blocks open later, in order."""
 
 
-class Reacting(Value, frozen=True, tag="reacting"):
+class Reacting(Value, tag="reacting"):
     """The standing reactions to a declaration, then its window if there is one; below it stands `Resolve`."""
 
     declaration: Declaration
 
 
 @final
-class Window(Value, frozen=True, tag="window"):
+class Window(Value, tag="window"):
     """Pause: RB may react (H-17.21)."""
 
     question: Question
     declaration: Declaration
 
 
-class Resolve(Secret, frozen=True, tag="resolve"):
+class Resolve(Secret, tag="resolve"):
     """What was declared happens now."""
 
     declaration: Declaration
@@ -159,7 +159,7 @@ class Resolve(Secret, frozen=True, tag="resolve"):
     """For cards and abilities: what runs."""
 
 
-class Run(Secret, frozen=True, tag="run"):
+class Run(Secret, tag="run"):
     """The effects of list *list* of the pack from number *next* on (H-22.43)."""
 
     list: int
@@ -167,13 +167,13 @@ class Run(Secret, frozen=True, tag="run"):
     next: int = 0
 
 
-class Finish(Secret, frozen=True, tag="finish"):
+class Finish(Secret, tag="finish"):
     """A card has been played whole: it goes where it lies from now on (H-6.4, H-22.31)."""
 
     context: Context
 
 
-class Choosing(Secret, frozen=True, tag="choosing"):
+class Choosing(Secret, tag="choosing"):
     """Pause: a choice within effects, after something was seen: order of a peek, journeys (D-34, D-32)."""
 
     question: Question
@@ -186,12 +186,12 @@ class Choosing(Secret, frozen=True, tag="choosing"):
     """reorder | bottom (of a peek)."""
 
 
-class Encounter(Value, frozen=True, tag="encounter"):
+class Encounter(Value, tag="encounter"):
     """The encounter of a game turn, if one is due (H-10.1)."""
 
 
 @final
-class Flipping(Value, frozen=True, tag="flipping"):
+class Flipping(Value, tag="flipping"):
     """Pause: RB may flip a company card (H-10.6), in an encounter or in the rescue."""
 
     question: Question
@@ -203,7 +203,7 @@ class Flipping(Value, frozen=True, tag="flipping"):
     with_lord: bool = False
 
 
-class Applying(Value, frozen=True, tag="applying"):
+class Applying(Value, tag="applying"):
     """The tiles drawn that no card cancelled do what they do (H-10.7 to H-10.10), in an encounter or rescue."""
 
     tiles: tuple[str, ...]
@@ -213,14 +213,14 @@ class Applying(Value, frozen=True, tag="applying"):
 
 
 @final
-class Escaping(Value, frozen=True, tag="escaping"):
+class Escaping(Value, tag="escaping"):
     """Pause: RB escapes in Part 1 (H-10.13)."""
 
     question: Question
 
 
 @final
-class Coursing(Value, frozen=True, tag="coursing"):
+class Coursing(Value, tag="coursing"):
     """Pause: keep or change course (H-14.9)."""
 
     question: Question
@@ -228,30 +228,30 @@ class Coursing(Value, frozen=True, tag="coursing"):
     """The Lord was involved, wherever a flip has sent him since: he leaves (H-14.6)."""
 
 
-class EndTurn(Value, frozen=True, tag="end-turn"):
+class EndTurn(Value, tag="end-turn"):
     """Gandalf leaves the board, bans end, the turn marker advances (H-4.2, H-13.10)."""
 
 
-class Refresh(Value, frozen=True, tag="refresh"):
+class Refresh(Value, tag="refresh"):
     """H-4.4."""
 
 
-class EndPart(Value, frozen=True, tag="end-part"):
+class EndPart(Value, tag="end-part"):
     """Part 1 is over; *exit* 0 means rescue (H-11)."""
 
     exit: int
 
 
-class Crossing(Value, frozen=True, tag="crossing"):
+class Crossing(Value, tag="crossing"):
     """Frodo was rescued at the end of Part 1 and goes on (H-11.4)."""
 
 
-class Corrupted(Value, frozen=True, tag="corrupted"):
+class Corrupted(Value, tag="corrupted"):
     """The Ring has Frodo, and the hunt ends (H-11.1, H-15.2)."""
 
 
 @final
-class NamingToken(Value, frozen=True, tag="naming-token"):
+class NamingToken(Value, tag="naming-token"):
     """Pause: one side names its War of the Ring token (H-15.6); *left* are those still asked."""
 
     question: Question
@@ -259,7 +259,7 @@ class NamingToken(Value, frozen=True, tag="naming-token"):
 
 
 @final
-class Over(Value, frozen=True, tag="over"):
+class Over(Value, tag="over"):
     """The game has ended."""
 
     outcome: Outcome
@@ -272,7 +272,7 @@ _OfEncounters: TypeAlias = Encounter | Flipping | Applying | Escaping | Coursing
 Task: TypeAlias = _OfSetup | _OfDays | _OfRides | _OfEncounters
 
 
-class Keeping(Secret, frozen=True, tag="keeping"):
+class Keeping(Secret, tag="keeping"):
     """Cards drawn of which some are kept (Pippin, D-9); beside the game."""
 
     question: Question
@@ -283,28 +283,28 @@ class Keeping(Secret, frozen=True, tag="keeping"):
     seat: Seat
 
 
-class Discarding(Secret, frozen=True, tag="discarding"):
+class Discarding(Secret, tag="discarding"):
     """A hand above its limit (D-10, D-17); beside the game."""
 
     question: Question
     seat: Seat
 
 
-class Relocating(Secret, frozen=True, tag="relocating"):
+class Relocating(Secret, tag="relocating"):
     """Gandalf's new location out of those drawn (D-30); beside the game, or within a card (H-22.34)."""
 
     question: Question
     drawn: tuple[int, ...]
 
 
-class Gifting(Value, frozen=True, tag="gifting"):
+class Gifting(Value, tag="gifting"):
     """Redistribution of sorcery cards (D-22); *left* have not said done."""
 
     question: Question
     left: tuple[Seat, ...]
 
 
-class Ranking(Value, frozen=True, tag="ranking"):
+class Ranking(Value, tag="ranking"):
     """The order in which an RW's Nazgul act, open until that RW's first block of the part (D-2)."""
 
     question: Question

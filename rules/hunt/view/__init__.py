@@ -18,7 +18,7 @@ from rules.hunt.state import HuntState, Mentor, Public, facts, public, tasks
 from rules.hunt.values import Declaration, Journey, Track
 
 
-class Drawn(Value, frozen=True):
+class Drawn(Value):
     """The tiles that a flip can still answer (H-10.6), or those of the rescue."""
 
     tiles: tuple[str, ...]
@@ -26,7 +26,7 @@ class Drawn(Value, frozen=True):
     rescue: bool
 
 
-class Seen(Public, frozen=True, kw_only=True):
+class Seen(Public, kw_only=True):
     """What everybody knows: the public part of the state, and what all know of the rest: of hands a number."""
 
     pack: str
@@ -64,7 +64,7 @@ class Seen(Public, frozen=True, kw_only=True):
     """The tiles in the pool, in the pack's order; empty where some were put in unseen (H-2.6)."""
 
 
-class Choice(Secret, frozen=True):
+class Choice(Secret):
     """What a seat alone has seen and must choose from."""
 
     question: Question
@@ -76,7 +76,7 @@ class Choice(Secret, frozen=True):
     then: str = ""
 
 
-class BearerOwn(View, frozen=True):
+class BearerOwn(View):
     """What RB alone knows (H-19.4 to H-19.6, H-19.10)."""
 
     seat: Seat
@@ -109,7 +109,7 @@ class BearerOwn(View, frozen=True):
     can_undo: bool
 
 
-class RiderOwn(View, frozen=True):
+class RiderOwn(View):
     """What one RW alone knows (H-19.8)."""
 
     seat: Seat
@@ -123,7 +123,7 @@ class RiderOwn(View, frozen=True):
     can_undo: bool
 
 
-class Laid(View, frozen=True):
+class Laid(View):
     """Everything that was hidden, once the game is over (H-15.4, H-20.4)."""
 
     told: Disclosed
@@ -133,7 +133,7 @@ class Laid(View, frozen=True):
     trail_tracks: tuple[tuple[Track, ...], ...]
 
 
-class HuntView(View, frozen=True, gc=True, weakref=True):
+class HuntView(View, gc=True, weakref=True):
     """The game as one reader sees it."""
 
     seen: Seen

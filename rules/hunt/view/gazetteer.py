@@ -10,14 +10,14 @@ from rules.hunt.pack.board import Board, Space
 Kind: TypeAlias = Literal["road", "path", "both"]
 
 
-class Neighbour(Value, frozen=True):
+class Neighbour(Value):
     """A space that is one segment away, and what joins the two."""
 
     to: Space
     kind: Kind
 
 
-class Pieces(Value, frozen=True):
+class Pieces(Value):
     """Who and what stands where, as everybody sees it. *wraiths*: a space for each of the four, in pack order."""
 
     wraiths: tuple[Space | None, ...] = ()
@@ -27,7 +27,7 @@ class Pieces(Value, frozen=True):
     mentor: int | None = None
 
 
-class Entry(Value, frozen=True):
+class Entry(Value):
     """One space with what is on it. *wraiths* are places in pack order; *track* is `eye`, `sword` or empty."""
 
     space: Space
@@ -38,7 +38,7 @@ class Entry(Value, frozen=True):
     mentor: bool
 
 
-class AreaFacts(Value, frozen=True):
+class AreaFacts(Value):
     """An area: its section, its spaces and what is on them, and the areas that a segment leads to."""
 
     area: str

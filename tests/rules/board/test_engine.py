@@ -11,17 +11,17 @@ from rules.board.unknown import Open
 from rules.game import Value
 
 
-class March(Value, frozen=True):
+class March(Value):
     """A task: so many steps."""
 
     steps: int
 
 
-class Wait(Value, frozen=True):
+class Wait(Value):
     """A task that ends in a question."""
 
 
-class Board(Value, frozen=True):
+class Board(Value):
     """The least that the engine needs of a state, and how far somebody came."""
 
     todo: tuple[Any, ...] = ()

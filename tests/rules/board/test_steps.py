@@ -62,7 +62,7 @@ def test_a_step_can_stop_the_order_that_it_belongs_to() -> None:
     assert steps.stop(found, 3) is None
 
 
-class Leavings(Value, frozen=True):
+class Leavings(Value):
     """What can be left in a seat."""
 
     seat: Seat

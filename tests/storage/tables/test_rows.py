@@ -70,7 +70,7 @@ def test_each_column_is_named_in_one_place() -> None:
 def test_all_that_names_every_column_follows_a_new_field() -> None:
     """Issue 15.1: the table, what is inserted, what takes the place of a row, and what is read."""
 
-    class Later(Value, frozen=True):
+    class Later(Value):
         id: columns.Id
         words: columns.Words
         added: columns.MaybeWhole

@@ -15,7 +15,7 @@ MARSH: Final = "marsh"
 """The kinds of land that are painted; a hex of no kind is clear."""
 
 
-class HexSpot(Value, frozen=True):
+class HexSpot(Value):
     """A hex with a name, or with marks of a game's own. A higher *rank* is written larger."""
 
     at: Hex
@@ -24,7 +24,7 @@ class HexSpot(Value, frozen=True):
     flags: tuple[str, ...] = ()
 
 
-class HexChart(Value, frozen=True):
+class HexChart(Value):
     """All that the map is drawn from. *pack* tells it from every other; *lands* and *regions* go by hex."""
 
     pack: str

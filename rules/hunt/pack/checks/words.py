@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-import msgspec
-
+from rules.game import Frozen
 from rules.hunt.pack import DECKS, SECRET_ANCHORS, SECRET_TESTS, TRIGGERS
 from rules.hunt.pack.board import Board
 from rules.hunt.pack.condition_forms import SelectorFile, TestFile, WithinFile
@@ -22,7 +21,7 @@ _OF_PART_2: Final = frozenset({"gandalf", "journey", "threshold", "lord"})
 _ANCHORED: Final = ("at", "adjacent", "connected", "area_of", "section_of")
 
 
-class Owner(msgspec.Struct, frozen=True):
+class Owner(Frozen):
     """What speaks: a card, a company card or an ability; where it is used, and how."""
 
     kind: str
@@ -32,7 +31,7 @@ class Owner(msgspec.Struct, frozen=True):
     """Whether it answers a declaration (H-17.16)."""
 
 
-class PlacedWord(msgspec.Struct, frozen=True):
+class PlacedWord(Frozen):
     """One word of the vocabulary where it stands: a verb, a test, an anchor or a selector."""
 
     kind: str
