@@ -27,11 +27,9 @@ _ENDS: Final = {"fangorn": "B-14.2", "paths_of_the_dead": "B-15.2", "mount_doom"
 
 
 class _Toll(NamedTuple):
-    """Whether it takes leave to enter a hex, or to pass it, and whether such leave lacks."""
+    """Whether leave lacks to enter a hex, and to pass it."""
 
-    takes_to_enter: bool = False
     to_enter: bool = False
-    takes_to_pass: bool = False
     to_pass: bool = False
 
 
@@ -321,16 +319,9 @@ class Moves:
         if not self._may_take_leave(at):
             return _NO_TOLL
         if at not in self._tolls:
-            self._tolls[at] = self._worked_out(at)
+            lacking = [need.kind for need in self._needs(at, is_end=False) if not self._is_given(need)]
+            self._tolls[at] = _Toll(any(kind != "over" for kind in lacking), bool(lacking))
         return self._tolls[at]
-
-    def _worked_out(self, at: Hex) -> _Toll:
-        needs = tuple(self._needs(at, is_end=False))
-        if not needs:
-            return _NO_TOLL
-        lacking = [need for need in needs if not self._is_given(need)]
-        takes, lacks = (any(need.kind != "over" for need in each) for each in (needs, lacking))
-        return _Toll(takes, lacks, bool(needs), bool(lacking))
 
     def _is_end(self, at: Hex) -> bool:
         """Whether the move may end on what the search came to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from typing import Final
 
 from rules.battle.charts import KINDS, Position, box
@@ -76,6 +77,12 @@ def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -
     if hexside(attacker.at, defender.at) in pack.wall_sides:
         return no("B-10.2", "Mountains lie between {at} and {target}.")
     return None
+
+
+def targets(pack: BattlePack, board: Board, piece: Piece) -> Iterator[Piece]:
+    """Whom *piece* can attack."""
+    beside = (foe for at in pack.grid.adjacent[piece.at] for foe in board.on(at))
+    return (foe for foe in beside if why_none(pack, board, piece, foe) is None)
 
 
 def is_asleep(board: Board, piece: Piece) -> bool:

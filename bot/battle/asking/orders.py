@@ -21,7 +21,7 @@ from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.questions import offers
 from rules.battle.state import Phase
-from rules.battle.strength import why_none
+from rules.battle.strength import targets
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
 from rules.board.latest import Latest
@@ -103,12 +103,9 @@ def _done(phase: Phase, voice: BattleVoice) -> str:
 def _can_attack(word: str, behind: Tried, voice: BattleVoice) -> bool:
     """Whether the piece that *word* names can attack somebody in this turn, from where it stands."""
     kind, _, at = word.rpartition(":")
-    board, pack = behind.board, voice.pack
+    there = behind.board.named(voice.pack.grid.parse(at), kind)
     return behind.phase is not Phase.SECOND and any(
-        why_none(pack, board, one, foe) is None
-        for one in board.named(pack.grid.parse(at), kind)[:1]
-        for near in pack.grid.adjacent[one.at]
-        for foe in board.on(near)
+        any(targets(voice.pack, behind.board, one)) for one in there[:1]
     )
 
 

@@ -11,6 +11,7 @@ from rules.battle.charts import BEARER, KINDS
 from rules.battle.orders import notation
 from rules.battle.pieces import Board
 from rules.board.hexes import Hex
+from rules.game import Illegal
 
 
 class NotFound(Exception):
@@ -23,7 +24,10 @@ def find(words: str, board: Board, voice: BattleVoice) -> Hex | str:
     known, wanted = dict(_known(voice)), said.removeprefix("the ")
     last = notation.named(voice.pack, said).rpartition(" ")[2]
     if wanted not in known and last[:1].isalpha() and last[1:].isdigit():
-        return _hex(last, voice)
+        try:
+            return notation.hex_of(voice.pack.grid, last)
+        except Illegal as no:
+            raise NotFound(text(no.sentence, **no.facts)) from None
     fitting = [wanted] if wanted in known else [name for name in known if wanted and wanted in name]
     targets = list(dict.fromkeys(known[name] for name in fitting))
     if len(targets) > 1:
@@ -43,16 +47,6 @@ def _shown(target: Hex | str, voice: BattleVoice) -> str:
     if isinstance(target, int):
         return voice.hex(target)
     return voice.one(target) if target in KINDS else safe(target)
-
-
-def _hex(word: str, voice: BattleVoice) -> Hex:
-    grid = voice.pack.grid
-    try:
-        return grid.parse(word)
-    except ValueError:
-        facts = {"at": safe(word.upper()), "last": grid.name(grid.hexes[-1])}
-        told = voice.text("{at} is not on the map, which goes from A1 to {last}.", **facts)
-        raise NotFound(told) from None
 
 
 def _known(voice: BattleVoice) -> Iterator[tuple[str, Hex | str]]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rules.battle.charts import EVIL, SARUMAN, SAURON, Side
 from rules.board.graphs import distances
 from rules.board.hexes import Hex, HexGrid, Hexside, hexside
 from rules.game import Illegal
@@ -166,6 +167,12 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
     def barad_dur(self) -> Hex:
         """The hex by which Sauron wins (B-17.2)."""
         return next(site.at for site in self.sites.values() if site.goal == "sauron")
+
+    def goal_of(self, side: Side) -> Hex:
+        """Where a side wants its Ring-bearer (B-8.7)."""
+        if side in (SAURON, EVIL):
+            return self.barad_dur
+        return self.specials["isengard" if side == SARUMAN else "mount_doom"]
 
     def steps(self, start: Hex, shut: frozenset[Hex]) -> dict[Hex, int]:
         """How far every hex is from *start* for whoever may enter all clear hexes but *shut*."""

@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.battle.charts import (
-    ALLIANCE,
-    BUILT,
-    EVIL,
-    KINDS,
-    SARUMAN,
-    SAURON,
-    Side,
-    most_builds,
-    side_of,
-)
+from rules.battle.charts import ALLIANCE, BUILT, EVIL, KINDS, SARUMAN, SAURON, Side, side_of
 from rules.battle.orders import Build
 from rules.battle.pieces import Piece
 from rules.battle.players import attacks
 from rules.battle.players.ground import FAR, hexes
 from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import WORTH, exposure, fighters, is_awake, is_refuge
+from rules.battle.turn import building
 from rules.board.hexes import Hex
 
 _LENDERS: Final = ("gandalf", "nazgul", "saruman", "aragorn")
@@ -201,11 +192,9 @@ def build(plan: TurnPlan) -> None:
     for nation, kind in BUILT.items():
         if side_of(kind, board.players) != plan.side:
             continue
-        shared = _ONE_OF if nation in _ONE_OF else (nation,)
-        left = most_builds(nation, plan.seen.round) - sum(used.count(one) for one in shared)
-        left = min(left, KINDS[kind].cap - board.count(kind))
-        shut = () if nation == plan.seen.shire.possessor else (plan.pack.shire,)
-        places = [at for at in plan.pack.build[nation] if at not in shut and not field.all >> at & 1]
+        left = min(building.left(used, plan.seen.round, nation), KINDS[kind].cap - board.count(kind))
+        crowns = building.crowns(plan.pack, plan.seen.shire, nation)
+        places = [at for at in crowns if not field.all >> at & 1]
         places.sort(key=lambda at: min(plan.far(at, field.bearer.at), _LONG_WAY))
         for at in places[: max(0, left)]:
             plan.parts.append(Build(at, kind))
@@ -213,6 +202,4 @@ def build(plan: TurnPlan) -> None:
             field.put(Piece(id=f"{kind} to be at {at}", kind=kind, side=plan.side, at=at))
 
 
-_ONE_OF: Final = ("dwarves", "hobbits")
-"""B-4.3."""
 _LONG_WAY: Final = 30

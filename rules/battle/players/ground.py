@@ -10,7 +10,6 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from rules.battle.charts import EVIL, SARUMAN, SAURON, Side
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex
 
@@ -121,10 +120,3 @@ class Ground:
 def ground(pack: BattlePack) -> Ground:
     """That of a map, made once."""
     return Ground(pack)
-
-
-def goal_of(land: Ground, side: Side) -> Hex:
-    """Where a side wants its Ring-bearer."""
-    if side in (SAURON, EVIL):
-        return land.pack.barad_dur
-    return land.isengard if side == SARUMAN else land.doom

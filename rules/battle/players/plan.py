@@ -13,7 +13,7 @@ from rules.battle.orders import Move, Orders, Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
-from rules.battle.players.ground import FAR, goal_of, ground
+from rules.battle.players.ground import FAR, ground
 from rules.battle.state import Phase
 from rules.battle.view import Seen
 from rules.board.hexes import Hex
@@ -64,7 +64,7 @@ class TurnPlan:
     @property
     def goal(self) -> Hex:
         """Where the Ring is carried."""
-        return goal_of(self.land, self.field.bearer.side)
+        return self.pack.goal_of(self.field.bearer.side)
 
     def far(self, at: Hex, goal: Hex) -> int:
         """How many steps it is for pieces of this side."""

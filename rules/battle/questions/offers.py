@@ -19,6 +19,7 @@ from rules.battle.orders import notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Piece
 from rules.battle.state import BattleState, Phase
+from rules.battle.strength import targets
 from rules.battle.turn import building, fighting, movement, phases, posting, requests, ring
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board.hexes import Hex
@@ -210,7 +211,7 @@ def _second(play: BattlePlay, word: str, phases_ahead: Iterator[Phase]) -> list[
             if phase is Phase.ATTACK:
                 fights = []
                 piece = posting.piece_at(play, play.state.side, start, kind)
-                fights = [f"x{words[one.at]}" for one in fighting.targets(play, piece)]
+                fights = [f"x{words[one.at]}" for one in targets(play.pack, play.board, piece)]
             elif phase.is_movement and goals is None:
                 goals = []
                 piece = posting.piece_at(play, play.state.side, start, kind)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from rules.battle.charts import BEARER
 from rules.battle.events import Rolled
 from rules.battle.pieces import Piece
-from rules.battle.strength import attack, why_none
+from rules.battle.strength import attack
 from rules.battle.turn.play import BattlePlay
 
 _SIDES_OF_A_DIE = 6
@@ -40,11 +38,3 @@ def attackers(play: BattlePlay) -> list[Piece]:
     foes = {one.at for one in board.pieces if one.side != side and one.kind != BEARER}
     able = [one for one in board.of(side) if not one.fought and one.kind != BEARER]
     return [one for one in able if not fights[one.at].isdisjoint(foes)]
-
-
-def targets(play: BattlePlay, piece: Piece) -> Iterator[Piece]:
-    """What it can attack."""
-    for at in play.pack.grid.adjacent[piece.at]:
-        for foe in play.board.on(at):
-            if foe.side != piece.side and why_none(play.pack, play.board, piece, foe) is None:
-                yield foe

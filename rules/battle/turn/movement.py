@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from msgspec.structs import replace
 
-from rules.battle.charts import ALLIANCE, EVIL, SARUMAN, SAURON, Side
+from rules.battle.charts import ALLIANCE, SARUMAN, SAURON
 from rules.battle.events import Moved, PlaceClosed, ShireStated
 from rules.battle.leave import Need
 from rules.battle.pieces import Piece, Sleep
@@ -160,15 +160,8 @@ def _destinations(play: BattlePlay, piece: Piece) -> dict[Hex, Way]:
 def make_forced(play: BattlePlay) -> None:
     """At the deadline the engine makes the moves that must be made, by B-8.7. Raises Unwound where that ends it."""
     while (piece := next(forced(play), None)) is not None:
-        ways, far, goal = _destinations(play, piece), play.pack.grid.distance, _goal(play, piece.side)
+        ways, far, goal = _destinations(play, piece), play.pack.grid.distance, play.pack.goal_of(piece.side)
         foes = [one.at for one in play.board.pieces if one.side != piece.side]
         nearest = {at: min((far(at, foe) for foe in foes), default=99) for at in ways}
         best = min(ways, key=lambda at: (-nearest[at], far(at, goal), at))
         move(play, piece, ways[best], is_forced=True)
-
-
-def _goal(play: BattlePlay, side: Side) -> Hex:
-    """B-8.7: where the owner wants the Ring."""
-    if side in (SAURON, EVIL):
-        return play.pack.barad_dur
-    return play.pack.specials["isengard" if side == SARUMAN else "mount_doom"]

@@ -11,6 +11,7 @@ from rules.battle.charts import SIDES
 from rules.battle.moving import Moves
 from rules.battle.pieces import Board, Sleep, set_up
 from rules.battle.state import BattleState, Rules
+from rules.battle.strength import targets
 from rules.battle.turn import fighting, movement
 from rules.battle.turn.play import BattlePlay, rehearsal
 from tests.rules.battle.kit import MAP, scattered
@@ -30,7 +31,7 @@ def test_who_can_attack(seed: int, players: int) -> None:
     chance = Random(seed)
     given = replace(given, pieces=tuple(replace(one, fought=chance.random() < 0.3) for one in given.pieces))
     for play in plays(given):
-        able = [one for one in given.of(play.state.side) if any(fighting.targets(play, one))]
+        able = [one for one in given.of(play.state.side) if any(targets(MAP, given, one))]
 
         assert able
         assert fighting.attackers(play) == able
