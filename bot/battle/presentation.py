@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, cast
 
-from pydantic import BaseModel
-
 from bot.battle import dossier, pages, presets, rules_post, showing, status
 from bot.battle.questions.row import Row
 from bot.battle.questions.rows import ROWS
@@ -17,7 +15,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
 from bot.games.by_voice import by_voice
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Option, Presentation, Preset
+from bot.games.presentation import Presentation
 from bot.language.words import Names, Text, safe
 from rules.battle.config import BattleConfig
 from rules.battle.events import BattleEvent
@@ -90,18 +88,15 @@ class BattlePresentation(_Voiced, Presentation):
         return pages.pages(text)
 
 
-class BattleLobby(LobbyPresentation):
+class BattleLobby(LobbyPresentation[BattleConfig]):
     """Options, paces and kinds of a battle."""
 
     has_roles: ClassVar = False
     PACES = presets.PACES
-
-    def __init__(self, game: BattleGame) -> None:
-        self.game = game
-        self._pack = game.data
+    game: BattleGame
 
     def pack_line(self, text: Text) -> str:
-        return text("Map: **{pack}**.", pack=safe(self._pack.title))
+        return text("Map: **{pack}**.", pack=safe(self.game.data.title))
 
     def pitch(self, text: Text) -> str:
         return text(
@@ -109,23 +104,16 @@ class BattleLobby(LobbyPresentation):
             "With three players it takes two to four weeks, at ten minutes a day."
         )
 
-    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
-        return presets.presets(seats, text)
+    def describe(self, config: BattleConfig, seats: int, text: Text) -> tuple[str, ...]:
+        return (self.pack_line(text), *presets.describe(config, self, text))
 
-    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
-        return presets.fields(_config(config), seats, text)
+    def rules_post(self, config: BattleConfig, seats: int, text: Text) -> str:
+        return rules_post.rules_post(config, seats, self.game.data, text)
 
-    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
-        return presets.fill(_config(config), seats, field, values)
-
-    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        return (self.pack_line(text), *presets.describe(_config(config), self, text))
-
-    def seatings(self, config: BaseModel, seats: int, text: Text) -> tuple[Option, ...]:
-        return presets.seatings(_config(config), seats, text)
-
-    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
-        return rules_post.rules_post(_config(config), seats, self._pack, text)
+    fields = staticmethod(presets.fields)
+    fill = staticmethod(presets.fill)
+    seatings = staticmethod(presets.seatings)
+    presets = staticmethod(presets.presets)
 
     def kind_name(self, kind: str, text: Text) -> str:
         name = ABSENT_NAME if kind == ABSENT.name else ROWS[kind].name
@@ -153,7 +141,7 @@ class BattleAnswers(_Voiced, AnswerPresentation):
     goes_by_steps: ClassVar = False
 
     def __init__(self, game: BattleGame, view: BattleView | None) -> None:
-        self.game = game
+        super().__init__(game)
         self._pack = game.data
         self._view = view
 
@@ -216,8 +204,3 @@ def _row(kind: str) -> Row:
 def _view(view: View | None) -> BattleView:
     assert isinstance(view, BattleView)
     return view
-
-
-def _config(config: BaseModel) -> BattleConfig:
-    assert isinstance(config, BattleConfig)
-    return config

@@ -96,7 +96,7 @@ def fill(config: BattleConfig, seats: int, field: str, values: Sequence[str]) ->
     return BattleConfig.model_validate({**config.model_dump(mode="json"), **changes})
 
 
-def describe(config: BattleConfig, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
+def describe(config: BattleConfig, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
     """The host's choices, public from the lobby on."""
     return (sides_line(config.sides, text), end_line(config, text), *deadline_lines(config, lobby, text))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.games.presentation import FormField, Shortcut
 from bot.language import words as written
@@ -13,8 +13,23 @@ from bot.language.words import Names, Text
 from rules.game import AnyEvent, Decision, Game, Options, Question, Shown, Value, View
 from rules.orders import Order
 
+R = TypeVar("R")
+
 Offer: TypeAlias = Callable[[Sequence[str]], Options]
 """What may follow the words of an answer."""
+
+
+class QuestionRow(Value, Generic[R]):
+    """With what each game's row of one kind of question begins, for those who are asked and for those who wait."""
+
+    rules: R
+    """What the rules say of it."""
+    name: str
+    """What it is about, for hosts and moderators."""
+    lapse: str
+    """What happens when nobody answers in time."""
+    short: str
+    """It in two or three words, for a button."""
 
 
 class AnswerForm(Value):
@@ -35,7 +50,6 @@ class AnswerForm(Value):
 class AnswerPresentation(ABC):
     """How a seat is asked, and what its words are called."""
 
-    game: Game[Any]
     reserved: ClassVar[frozenset[str]] = frozenset()
     """Words of written forms that are never the names of players."""
     terms: Mapping[str, Mapping[str, str]] = MappingProxyType({})
@@ -46,6 +60,9 @@ class AnswerPresentation(ABC):
     """Whether each step of a long answer is sent as it is picked, unless a longer one is asked for; else it is put
     together first.
     """
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
 
     @abstractmethod
     def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:

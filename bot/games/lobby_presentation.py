@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -14,15 +14,19 @@ from bot.lobbies.choices import options
 from rules.config import TableConfig
 from rules.game import Game
 
+C = TypeVar("C", bound=BaseModel)
 
-class LobbyPresentation(ABC):
-    """What can be chosen for a game, and what is asked in it."""
+
+class LobbyPresentation(ABC, Generic[C]):
+    """What can be chosen for a game, whose options are a *C*, and what is asked in it."""
 
     has_roles: ClassVar[bool] = True
     """Whether a seat is dealt what others may not know."""
-    game: Game[Any]
     PACES: ClassVar[Mapping[str, tuple[Any, ...]]]
     """Rows of the menu of paces: each begins with its name and its line."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
 
     @abstractmethod
     def pitch(self, text: Text) -> str:
@@ -33,42 +37,42 @@ class LobbyPresentation(ABC):
         """Sets of options that fit so many *seats*."""
 
     @abstractmethod
-    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
+    def fields(self, config: C, seats: int, text: Text) -> tuple[FormField, ...]:
         """The menus of the lobby's options, at most four."""
 
     @abstractmethod
-    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
+    def fill(self, config: C, seats: int, field: str, values: Sequence[str]) -> C:
         """*config* with *values* chosen in *field*. Raises ValueError."""
 
     @abstractmethod
-    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
+    def describe(self, config: C, seats: int, text: Text) -> tuple[str, ...]:
         """The options as short lines."""
 
     def pack_line(self, text: Text) -> str:
         """By which pack it is played, as the game calls its packs; empty for a game without."""
         return ""
 
-    def sides(self, config: BaseModel, text: Text) -> tuple[str, str] | None:
+    def sides(self, config: C, text: Text) -> tuple[str, str] | None:
         """Who plays on what side: whoever joins first, and all others; None where joining decides nothing."""
         return None
 
-    def seatings(self, config: BaseModel, seats: int, text: Text) -> tuple[Option, ...]:
+    def seatings(self, config: C, seats: int, text: Text) -> tuple[Option, ...]:
         """What the field `sides` can give to whoever joins first, that it is left to chance first of all."""
         return ()
 
     @abstractmethod
-    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
+    def rules_post(self, config: C, seats: int, text: Text) -> str:
         """How to play, for these options."""
 
     def paces(self, text: Text) -> tuple[Option, ...]:
         """Named sets of deadlines."""
         return options(self.PACES, text)
 
-    def paced(self, config: BaseModel, seats: int, name: str) -> Mapping[str, int | str]:
+    def paced(self, config: C, seats: int, name: str) -> Mapping[str, int | str]:
         """The deadlines of a named set, by kind. Raises ValueError for an unknown one."""
         return cast(TableConfig, self.fill(config, seats, "pace", [name])).deadlines
 
-    def kinds(self, config: BaseModel) -> tuple[str, ...]:
+    def kinds(self, config: C) -> tuple[str, ...]:
         """The kinds of questions that are asked with these options."""
         return tuple(self.game.kinds)
 

@@ -93,7 +93,7 @@ class Presentation(ABC):
     """One game's words and pictures. Everything shown comes from a view or an event, never from a state."""
 
     game: Game[Any]
-    lobby: LobbyPresentation
+    lobby: LobbyPresentation[Any]
     answers: AnswerPresentation
     open_pages: ClassVar[frozenset[str]] = frozenset()
     """Look-up pages that find by themselves what is typed behind their names."""
@@ -138,7 +138,13 @@ class Presentation(ABC):
         told: list[str | None] = []
         for event in events:
             told += [self.say(event, names, text), self.told(event, teller, text) if teller else None]
-        return "\n".join(filter(None, told)) or None
+        if not any(told):
+            return None
+        return "\n".join(filter(None, (*told, self.closing(events, view, names, text))))
+
+    def closing(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str:
+        """What a post ends with that tells *events*, as *view* has it; empty for most."""
+        return ""
 
     def tale(self, text: Text) -> Tale:
         """The lines of story of a game that tells some."""
@@ -322,7 +328,7 @@ POLICIES: Mapping[str, str] = {
 }
 
 
-def deadline_lines(config: BaseModel, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
+def deadline_lines(config: BaseModel, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
     """The deadlines and what happens when they pass (F-1, F-2); kinds that agree share a line."""
     deadlines: Mapping[str, int | str] = getattr(config, "deadlines", {})
     policies: Mapping[str, str] = getattr(config, "policies", {})

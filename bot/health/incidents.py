@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -12,18 +11,15 @@ from sqlalchemy import Connection
 
 from bot.clocks import clock_settings
 from bot.games import notices
-from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import LobbyEvent, PersonMissing, PlaceTroubled
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts
-from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies import news
-from bot.lobbies.seating import Seating
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deeds import Deeds, refuse_unless_playing
+from bot.moderation.deeds import ServicePart, refuse_unless_playing
 from rules.entry import Abort
 from storage.errors import Conflict
 from storage.tables.deadlines import Deadlines
@@ -45,14 +41,8 @@ OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""
 
 
-@dataclass(eq=False)
-class Incidents:
+class Incidents(ServicePart):
     """Each mishap is told once, until all is well again."""
-
-    cache: Cache
-    games: Games
-    seating: Seating
-    deeds: Deeds
 
     @whole
     async def troubled(self, game_id: int, trouble: str, *lacking: str, first: bool = False) -> None:

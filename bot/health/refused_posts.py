@@ -16,15 +16,12 @@ from sqlalchemy import Connection
 from bot.clocks import clock_settings, clocks
 from bot.clocks.crediting import Crediting, Gone
 from bot.games import notices
-from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.service import Games
 from bot.games.whole import one_of_many, whole
 from bot.health.incidents import LEFT_OUT, Incidents
-from bot.lobbies.seating import Seating
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
+from bot.moderation.deeds import NOTICE_MS, ServicePart, refuse_unless_playing
 from bot.moderation.oversight import Oversight
 from bot.posting import refusals
 from bot.posting.refusals import LATE_MS
@@ -45,13 +42,9 @@ _TOLD: Final = "stood"
 
 
 @dataclass(eq=False)
-class RefusedPosts:
+class RefusedPosts(ServicePart):
     """Games whose posts are refused."""
 
-    cache: Cache
-    games: Games
-    seating: Seating
-    deeds: Deeds
     oversight: Oversight
     incidents: Incidents
     crediting: Crediting

@@ -6,8 +6,6 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, cast
 
-from pydantic import BaseModel
-
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerPresentation
 from bot.games.by_voice import by_voice
@@ -133,17 +131,14 @@ class HuntPresentation(_Voiced, Presentation):
         return pages.page_pictures(_view(view), name, chosen, *self._voice(names, text, view))
 
 
-class HuntLobby(LobbyPresentation):
+class HuntLobby(LobbyPresentation[HuntConfig]):
     """Options, paces and kinds of a hunt."""
 
     PACES = presets.PACES
-
-    def __init__(self, game: HuntGame) -> None:
-        self.game = game
-        self._pack = game.data
+    game: HuntGame
 
     def pack_line(self, text: Text) -> str:
-        return text("Boards and cards: **{pack}**.", pack=safe(self._pack.name))
+        return text("Boards and cards: **{pack}**.", pack=safe(self.game.data.name))
 
     def pitch(self, text: Text) -> str:
         return text(
@@ -154,31 +149,30 @@ class HuntLobby(LobbyPresentation):
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
         return presets.presets(text)
 
-    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
-        return presets.fields(_config(config), text, self._pack.journey_mode)
+    def fields(self, config: HuntConfig, seats: int, text: Text) -> tuple[FormField, ...]:
+        return presets.fields(config, text, self.game.data.journey_mode)
 
-    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
-        return presets.fill(_config(config), field, values, self._pack.journey_mode)
+    def fill(self, config: HuntConfig, seats: int, field: str, values: Sequence[str]) -> HuntConfig:
+        return presets.fill(config, field, values, self.game.data.journey_mode)
 
-    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        told = presets.describe(_config(config), self, text, self._pack.journey_mode)
+    def describe(self, config: HuntConfig, seats: int, text: Text) -> tuple[str, ...]:
+        told = presets.describe(config, self, text, self.game.data.journey_mode)
         return (self.pack_line(text), *told)
 
-    def sides(self, config: BaseModel, text: Text) -> tuple[str, str] | None:
-        return presets.sides(_config(config), text)
+    def sides(self, config: HuntConfig, text: Text) -> tuple[str, str] | None:
+        return presets.sides(config, text)
 
-    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
-        return rules_post.rules_post(_config(config), self._pack, text)
+    def rules_post(self, config: HuntConfig, seats: int, text: Text) -> str:
+        return rules_post.rules_post(config, self.game.data, text)
 
-    def kinds(self, config: BaseModel) -> tuple[str, ...]:
-        chosen = _config(config)
-        return tuple(kind for kind, row in ROWS.items() if row.is_asked(chosen))
+    def kinds(self, config: HuntConfig) -> tuple[str, ...]:
+        return tuple(kind for kind, row in ROWS.items() if row.is_asked(config))
 
     def kind_name(self, kind: str, text: Text) -> str:
-        return text(ROWS[kind].name, mentor=safe(self._pack.mentor, NAME))
+        return text(ROWS[kind].name, mentor=safe(self.game.data.mentor, NAME))
 
     def lapse_line(self, kind: str, text: Text) -> str:
-        return text(ROWS[kind].lapse, mentor=safe(self._pack.mentor, NAME))
+        return text(ROWS[kind].lapse, mentor=safe(self.game.data.mentor, NAME))
 
 
 _PLACES: Final = ("place", "space", "location", "one", "other", "listed")
@@ -197,7 +191,7 @@ class HuntAnswers(_Voiced, AnswerPresentation):
     reserved: ClassVar[frozenset[str]] = typed.RESERVED
 
     def __init__(self, game: HuntGame, view: HuntView | None) -> None:
-        self.game = game
+        super().__init__(game)
         self._pack = game.data
         self._view = view
         part = view.seen.part if view is not None else game.data.parts[0]
@@ -258,8 +252,3 @@ class HuntAnswers(_Voiced, AnswerPresentation):
 def _view(view: View | None) -> HuntView:
     assert isinstance(view, HuntView)
     return view
-
-
-def _config(config: BaseModel) -> HuntConfig:
-    assert isinstance(config, HuntConfig)
-    return config

@@ -223,13 +223,13 @@ def sides(config: HuntConfig, text: Text) -> tuple[str, str] | None:
 
 
 def describe(
-    config: HuntConfig, lobby: LobbyPresentation, text: Text, mode: str = GENERATED
+    config: HuntConfig, lobby: LobbyPresentation[Any], text: Text, mode: str = GENERATED
 ) -> tuple[str, ...]:
     """The host's choices, public from the lobby on; a named pace in one line."""
     return (*_balance(config, text), *_ways(config, text, mode), *_pace_lines(config, lobby, text))
 
 
-def _pace_lines(config: HuntConfig, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
+def _pace_lines(config: HuntConfig, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
     pace = next((key for key in PACES if config.deadlines == deadlines(key)), None)
     if pace is None or set(config.policies.values()) != {"auto"}:
         return deadline_lines(config, lobby, text)

@@ -25,7 +25,7 @@ from bot.games.reader_view import Facts
 from bot.games.service import Games, Writing
 from bot.games.whole import whole
 from bot.lobbies import kept
-from bot.lobbies.seating import DELIVERY
+from bot.lobbies.seating import DELIVERY, Seating
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from rules.entry import Abort, Entry, Lapse, Position
@@ -195,6 +195,16 @@ class Deeds:
         await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.cache.reload(found)
         self.games.committed(found)
+
+
+@dataclass(eq=False)
+class ServicePart:
+    """A part of the service that changes running games, and what it is handed for that."""
+
+    cache: Cache
+    games: Games
+    seating: Seating
+    deeds: Deeds
 
 
 def more_time(found: LoadedGame, deadline: Deadline, seconds: int, now: int) -> Callable[[Connection], None]:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from bot.clocks import clock_settings, reminders
 from bot.games import notices
-from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import HostProposed
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts, ReaderView
-from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies import kept, limits, news
-from bot.lobbies.seating import Seating
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deeds import Deeds, mark_of, refuse_over, refuse_unless_playing
+from bot.moderation.deeds import ServicePart, mark_of, refuse_over, refuse_unless_playing
 from bot.posting import refusals
 from rules.game import Decision, Illegal, Seat, Shown, Stale, Value
 from storage.tables.deadlines import Deadline
@@ -61,14 +57,8 @@ class Proposal(Value):
     cause: str = ""
 
 
-@dataclass(eq=False)
-class Oversight:
+class Oversight(ServicePart):
     """Deeds that touch neither seats nor clocks, and two looks that have their price."""
-
-    cache: Cache
-    games: Games
-    seating: Seating
-    deeds: Deeds
 
     async def audit(self, game_id: int) -> tuple[Done, ...]:
         """All deeds of a game in order: those of its lobby, then a view of its journal (F-8)."""

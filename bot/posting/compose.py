@@ -149,7 +149,7 @@ def _turn(people: Sequence[int], text: Text) -> str:
     )
 
 
-def _welcome(everyone: Sequence[int], lobby: LobbyPresentation, text: Text) -> list[str]:
+def _welcome(everyone: Sequence[int], lobby: LobbyPresentation[Any], text: Text) -> list[str]:
     """To all who play, when the game begins."""
     if not everyone:
         return []

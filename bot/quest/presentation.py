@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, cast
 
-from pydantic import BaseModel
-
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerPresentation
 from bot.games.by_voice import by_voice
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Presentation, Preset, Shortcut
-from bot.language.tale import Tale, Teller
+from bot.games.presentation import Presentation, Shortcut
+from bot.language.tale import Teller
 from bot.language.words import Names, Text
 from bot.quest import dossier, presets, receipts, role_card, rules_post, spoken, status, tale, wording
 from bot.quest import picture as pictures
 from bot.quest.questions import ROWS
-from rules.game import AnyEvent, Decision, Question, Seat, View
+from rules.game import AnyEvent, Question, Seat, View
 from rules.quest import kinds
 from rules.quest.config import QuestConfig
 from rules.quest.events import GameEnded, QuestEvent, QuestResolved
@@ -46,8 +44,7 @@ class QuestPresentation(_Voiced, Presentation):
     def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
         return wording.say(cast(QuestEvent, event), names, text)
 
-    def tale(self, text: Text) -> Tale:
-        return tale.tale(text)
+    tale = staticmethod(tale.tale)
 
     def told(self, event: AnyEvent, teller: Teller, text: Text) -> str:
         match event:
@@ -56,21 +53,11 @@ class QuestPresentation(_Voiced, Presentation):
             case _:
                 return ""
 
-    def post(
-        self,
-        events: Sequence[AnyEvent],
-        view: View | None,
-        names: Names,
-        text: Text,
-        teller: Teller | None = None,
-    ) -> str | None:
-        told = super().post(events, view, names, text, teller)
-        if told is None or not any(isinstance(event, GameEnded) for event in events):
-            return told
+    def closing(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str:
+        if not any(isinstance(event, GameEnded) for event in events):
+            return ""
         seen = _view(view)
-        if seen.outcome is None:
-            return told
-        return f"{told}\n{status.ending(seen.outcome, seen, names, text)}"
+        return "" if seen.outcome is None else status.ending(seen.outcome, seen, names, text)
 
     def order(self, view: View) -> tuple[Seat, ...]:
         return _view(view).order
@@ -93,13 +80,10 @@ class QuestPresentation(_Voiced, Presentation):
         return (self.picture(view, names, text),) if shows else ()
 
 
-class QuestLobby(LobbyPresentation):
+class QuestLobby(LobbyPresentation[QuestConfig]):
     """Options, paces and kinds of the Quest game."""
 
     PACES = presets.PACES
-
-    def __init__(self, game: QuestGame) -> None:
-        self.game = game
 
     def pitch(self, text: Text) -> str:
         return text(
@@ -107,24 +91,16 @@ class QuestLobby(LobbyPresentation):
             "One to two weeks, about ten minutes a day."
         )
 
-    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
-        return presets.presets(seats, text)
+    def describe(self, config: QuestConfig, seats: int, text: Text) -> tuple[str, ...]:
+        return presets.describe(config, seats, self, text)
 
-    def fields(self, config: BaseModel, seats: int, text: Text) -> tuple[FormField, ...]:
-        return presets.fields(_config(config), seats, text)
+    rules_post = staticmethod(rules_post.rules_post)
+    fields = staticmethod(presets.fields)
+    fill = staticmethod(presets.fill)
+    presets = staticmethod(presets.presets)
 
-    def fill(self, config: BaseModel, seats: int, field: str, values: Sequence[str]) -> BaseModel:
-        return presets.fill(_config(config), seats, field, values)
-
-    def describe(self, config: BaseModel, seats: int, text: Text) -> tuple[str, ...]:
-        return presets.describe(_config(config), seats, self, text)
-
-    def rules_post(self, config: BaseModel, seats: int, text: Text) -> str:
-        return rules_post.rules_post(_config(config), seats, text)
-
-    def kinds(self, config: BaseModel) -> tuple[str, ...]:
-        chosen = _config(config)
-        unused = {kinds.RING.name: not chosen.ring, kinds.PALANTIR.name: not chosen.palantir}
+    def kinds(self, config: QuestConfig) -> tuple[str, ...]:
+        unused = {kinds.RING.name: not config.ring, kinds.PALANTIR.name: not config.palantir}
         return tuple(kind for kind in self.game.kinds if not unused.get(kind))
 
     def kind_name(self, kind: str, text: Text) -> str:
@@ -138,9 +114,6 @@ class QuestAnswers(_Voiced, AnswerPresentation):
     """Questions and answers of the Quest game."""
 
     reserved: ClassVar[frozenset[str]] = spoken.RESERVED
-
-    def __init__(self, game: QuestGame) -> None:
-        self.game = game
 
     ask = by_voice(spoken.ask)
     prompt = by_voice(spoken.prompt)
@@ -156,8 +129,7 @@ class QuestAnswers(_Voiced, AnswerPresentation):
     def examples(self, text: Text) -> str:
         return text("**APPROVE** or **PROPOSE** with names")
 
-    def short(self, decision: Decision, text: Text) -> str:
-        return spoken.short(decision, text)
+    short = staticmethod(spoken.short)
 
     def due(self, kind: str, moment: str | None, text: Text) -> str:
         return text(ROWS[kind].due, moment=moment) if moment and ROWS[kind].due else ""
@@ -184,8 +156,3 @@ class QuestAnswers(_Voiced, AnswerPresentation):
 def _view(view: View | None) -> QuestView:
     assert isinstance(view, QuestView)
     return view
-
-
-def _config(config: BaseModel) -> QuestConfig:
-    assert isinstance(config, QuestConfig)
-    return config

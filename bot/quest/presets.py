@@ -190,7 +190,7 @@ def fill(config: QuestConfig, seats: int, field: str, values: Sequence[str]) -> 
     return QuestConfig.model_validate({**config.model_dump(mode="json"), **changes})
 
 
-def describe(config: QuestConfig, seats: int, lobby: LobbyPresentation, text: Text) -> tuple[str, ...]:
+def describe(config: QuestConfig, seats: int, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
     """The host's choices, public from the lobby on (Q-1.8)."""
     lines, sides = [], charts()[seats].sides
     for side in Side:

@@ -8,9 +8,10 @@ from typing import Final
 from bot.language.words import Names, Text, said
 from bot.quest import terms
 from bot.quest.spoken import named, plan
-from rules.game import AnyEvent
+from rules.game import AnyEvent, Seat
 from rules.orders import Order
 from rules.quest.actions import Deed
+from rules.quest.roles import Side
 from rules.quest.view import QuestView
 
 _ASKED: Final = {
@@ -58,10 +59,8 @@ def receipt(view: QuestView, words: str, events: Sequence[AnyEvent], names: Name
             return text("You have proposed {party}.", party=named(party, names))
         case ["ring", "decline"]:
             return text("You have left the Ring alone.")
-        case ["ring", target]:
-            return _ring(view, int(target), names, text)
-        case ["palantir", target]:
-            return _palantir(view, int(target), names, text)
+        case ["ring" | "palantir" as verb, target]:
+            return _used(view, verb, int(target), names, text)
         case ["guess", "none"]:
             return text("You have named nobody.")
         case ["guess", target]:
@@ -99,28 +98,29 @@ def _ballot(view: QuestView, ballot: str, public: bool, text: Text) -> str:
     return text("Your ballot: **{ballot}**. You can change it until the vote is over.", ballot=shown)
 
 
-def _ring(view: QuestView, target: int, names: Names, text: Text) -> str:
-    seen = view.own.ring_seen if view.own else ()
-    facts = {"target": names.one(target)}
-    if not seen or seen[-1][0] != target:
-        return text("You have used the Ring on {target}.", **facts)
-    return text(
-        "You have used the Ring on {target}, who chose **{deed}**. The opposite counts.",
-        deed=text(terms.DEEDS[seen[-1][1]]),
-        **facts,
-    )
+_USED: Final = {
+    "ring": said("You have used the Ring on {target}."),
+    "palantir": said("You have looked at {target}."),
+}
 
 
-def _palantir(view: QuestView, target: int, names: Names, text: Text) -> str:
-    seen = view.own.gazes if view.own else ()
-    facts = {"target": names.one(target)}
-    if not seen or seen[-1][0] != target:
-        return text("You have looked at {target}.", **facts)
-    return text(
-        "You have looked at {target}, who is on the side of the **{side}**. Tell the others, or don't.",
-        side=terms.side(seen[-1][1], text),
-        **facts,
-    )
+def _used(view: QuestView, verb: str, target: Seat, names: Names, text: Text) -> str:
+    """What came to light by the Ring or by the Palantír, where it has."""
+    own, facts = view.own, {"target": names.one(target)}
+    seen: Sequence[tuple[Seat, Deed | Side]] = ()
+    if own is not None:
+        seen = own.ring_seen if verb == "ring" else own.gazes
+    match seen[-1:]:
+        case [(one, Deed() as deed)] if one == target:
+            told = said("You have used the Ring on {target}, who chose **{deed}**. The opposite counts.")
+            return text(told, deed=text(terms.DEEDS[deed]), **facts)
+        case [(one, Side() as side)] if one == target:
+            told = said(
+                "You have looked at {target}, who is on the side of the **{side}**. Tell the others, or don't."
+            )
+            return text(told, side=terms.side(side, text), **facts)
+        case _:
+            return text(_USED[verb], **facts)
 
 
 _WITHDRAWN: Final = {

@@ -2,8 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from types import TracebackType
-from typing import Self
 
 from aiohttp import web
 
@@ -20,13 +18,14 @@ from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.core import Change, Core
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.first_world import furnish
+from bot.sandbox.world.started import Started
 from bot.sandbox.world.world import Guild, World
 
 HOST = "127.0.0.1"
 BODY_LIMIT = 26 * 1024 * 1024
 
 
-class Sandbox:
+class Sandbox(Started):
     """A stand-in for Discord. Clients come and go; the world stays as long as this object does.
 
     *privileged_intents* are those that the portal would have switched on; *is_recording* keeps all
@@ -100,15 +99,6 @@ class Sandbox:
         await asyncio.sleep(0)
         if self._runner is not None:
             await self._runner.cleanup()
-
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.stop()
 
     def _sweep(self) -> None:
         threads.archive_idle(self.core)

@@ -7,16 +7,13 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
-from bot.games.service import Games
 from bot.games.whole import whole
 from bot.lobbies import limits
 from bot.lobbies.refusals import refuse_begun, refuse_others
-from bot.lobbies.seating import Seating
 from bot.moderation.authority import Authority
-from bot.moderation.deeds import Deeds, refuse_unless_playing
+from bot.moderation.deeds import ServicePart, refuse_unless_playing
 from bot.seats.open_seats import holder_in
 from bot.seats.succession import Succession
 from rules.entry import Answer
@@ -42,13 +39,9 @@ NAMES: Final = (
 
 
 @dataclass(eq=False)
-class Company:
+class Company(ServicePart):
     """The lobby's companions, those who take over a seat, and what they say."""
 
-    cache: Cache
-    games: Games
-    seating: Seating
-    deeds: Deeds
     succession: Succession
 
     @whole

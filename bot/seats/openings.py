@@ -6,13 +6,11 @@ Kept beside the game until somebody is seated; a seat has at most one opening, w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.games import notices
-from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import (
     AdvertClosed,
@@ -25,12 +23,10 @@ from bot.games.notice_kinds import (
     SeatSought,
 )
 from bot.games.notices import Notice, saying
-from bot.games.service import Games
 from bot.games.whole import whole
-from bot.lobbies.seating import Seating
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deeds import Deeds, refuse_unless_playing
+from bot.moderation.deeds import ServicePart, refuse_unless_playing
 from bot.seats import eligibility, meaning
 from bot.seats.eligibility import may_take, past_of
 from bot.seats.open_seats import Offer, OpenSeat, holder_in, kept_with, openings, refuse_unagreed, unagreed
@@ -45,14 +41,8 @@ KNOWN: Final = 100
 """So many people are thought of where somebody is looked for; Discord is asked for no more at once."""
 
 
-@dataclass(eq=False)
-class Openings:
+class Openings(ServicePart):
     """Ask to be replaced, advertise a seat, offer to take it."""
-
-    cache: Cache
-    games: Games
-    seating: Seating
-    deeds: Deeds
 
     async def opening(self, game_id: int, person: int, seat: Seat | None = None) -> OpenSeat | None:
         """The opening of the seat that *person* means. Raises Illegal for who holds none."""

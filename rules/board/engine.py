@@ -8,7 +8,7 @@ can go back to. A game derives from `Engine` what its rules are handed, and tell
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,6 +16,8 @@ from rules.board.unknown import Open, Unknown
 from rules.game import Kind, Question, Step
 
 T = TypeVar("T")
+P = TypeVar("P")
+S = TypeVar("S", bound=Any)
 
 
 class Chance(Protocol):
@@ -77,15 +79,15 @@ def top(todo: Sequence[object], kind: type[T]) -> T:
     return task
 
 
-class Engine:
-    """A frozen state that changes step by step: `set` puts a changed copy in its place."""
+class Engine(Generic[P, S]):
+    """A frozen state that changes step by step: `set` puts a changed copy in its place. It is played by a pack."""
 
-    __slots__ = ("dice", "events", "rehearsed", "state")
+    __slots__ = ("dice", "events", "pack", "rehearsed", "state")
 
-    state: Any
     events: list[Any]
 
-    def __init__(self, state: Any, dice: Chance | None, *, rehearsed: bool = False) -> None:
+    def __init__(self, pack: P, state: S, dice: Chance | None, *, rehearsed: bool = False) -> None:
+        self.pack = pack
         self.state = state
         self.dice: Chance = _UNROLLED if dice is None else dice
         self.rehearsed = rehearsed
@@ -182,7 +184,7 @@ class Engine:
             self.set(before=None)
 
 
-def run(engine: Engine, runners: Mapping[type, Callable[[Any, Any], None]]) -> None:
+def run(engine: Engine[Any, Any], runners: Mapping[type, Callable[[Any, Any], None]]) -> None:
     """Do what stands on the stack until somebody is asked, whose task no runner does, or nothing is left."""
     while engine.state.todo:
         runner = runners.get(type(engine.state.todo[-1]))

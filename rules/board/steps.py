@@ -36,7 +36,7 @@ class Ways(NamedTuple):
     """A step has become illegal: the order stops."""
 
 
-def run(engine: Engine, task: StepsLeft, ways: Ways) -> None:
+def run(engine: Engine[Any, Any], task: StepsLeft, ways: Ways) -> None:
     """The next step of an order or queue; what has become illegal leaves no trace and stops it."""
     if not task.steps:
         return
@@ -52,7 +52,7 @@ def run(engine: Engine, task: StepsLeft, ways: Ways) -> None:
         ways.broke(engine, task.seat, first, no)
 
 
-def attempt(engine: Engine, seat: Seat, step: OrderStep, ways: Ways) -> None:
+def attempt(engine: Engine[Any, Any], seat: Seat, step: OrderStep, ways: Ways) -> None:
     """Do what the condition of *step* chooses, if anything. Raises Illegal."""
     if not step.when or ways.holds(engine, seat, step.when):
         ways.do(engine, seat, step)
@@ -62,7 +62,7 @@ def attempt(engine: Engine, seat: Seat, step: OrderStep, ways: Ways) -> None:
         ways.passed(engine, seat, step)
 
 
-def stop(engine: Engine, seat: Seat) -> StepsLeft | None:
+def stop(engine: Engine[Any, Any], seat: Seat) -> StepsLeft | None:
     """The order of *seat* under way stops, but for its `anyway` steps: what was left of it; None where none is."""
     mine = (task for task in reversed(engine.state.todo) if isinstance(task, StepsLeft) and task.seat == seat)
     # What stopped it may lie deep in a step that has tasks of its own on the stack above: they are another's affair,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import Chance, Engine, Unwound
+from rules.board.engine import Engine, Unwound
 from rules.game import Illegal, only
 from rules.hunt.aid import hints
 from rules.hunt.events import HuntEvent, StepsStopped
@@ -24,22 +24,15 @@ _CLOSING: Final = ("end", "hold")
 """What does nothing but say whether more is to come."""
 
 
-class Play(Engine):
+class Play(Engine[HuntPack, HuntState]):
     """One entry at work."""
 
     is_foreseen = False
     """Whether somebody only looks ahead: then nobody reacts (`trial.py`)."""
 
-    __slots__ = ("pack",)
+    __slots__ = ()
 
-    state: HuntState
     events: list[HuntEvent]
-
-    def __init__(
-        self, pack: HuntPack, state: HuntState, dice: Chance | None, *, rehearsed: bool = False
-    ) -> None:
-        super().__init__(state, dice, rehearsed=rehearsed)
-        self.pack = pack
 
     @property
     def board(self) -> Board:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from bot.battle.wording.voice import BattleVoice
+from bot.games.answer_presentation import QuestionRow
 from rules.battle.pack import BattlePack
 from rules.battle.questions.row import Row as RulesRow
 from rules.battle.view import BattleView
@@ -18,16 +19,9 @@ Prompting: TypeAlias = Callable[[BattleView, Sequence[str], Options, BattleVoice
 Receiving: TypeAlias = Callable[[BattleView, str, Sequence[AnyEvent], BattleVoice], str]
 
 
-class Row(NamedTuple):
+class Row(QuestionRow[RulesRow]):
     """One kind of question, for those who are asked and for those who wait."""
 
-    rules: RulesRow
-    name: str
-    """What it is about, for hosts and moderators."""
-    lapse: str
-    """What happens when nobody answers in time."""
-    short: str
-    """It in two or three words, for a button."""
     ask: Asking
     label: Labelling
     """What a word is called behind those already said."""

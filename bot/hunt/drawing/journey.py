@@ -15,7 +15,7 @@ from bot.drawing.map.ways import legs
 from bot.drawing.symbols import Point
 from bot.drawing.typeface import width_of
 from bot.hunt.drawing.colours import SKY
-from bot.hunt.drawing.pieces import STAR, draw_deed, draw_mentor, draw_tag
+from bot.hunt.drawing.pieces import STAR, draw_deed, draw_letter, draw_mentor, draw_tag
 from bot.hunt.drawing.scene import Own
 
 _DASHES: Final = (12.0, 10.0)
@@ -45,9 +45,7 @@ def paint(sheet: Canvas, own: Own, atlas: Atlas, places: Places) -> None:
     for location in filter(known.__contains__, own.deeds):
         draw_deed(sheet, places.tied(sheet, location, STAR, INK), is_done=False)
     for location in filter(known.__contains__, own.info):
-        at = places.tied(sheet, location, 28, INK)
-        sheet.symbol("letter", at, 34, INK)
-        sheet.symbol("letter", at, 28, GOLD)
+        draw_letter(sheet, places.tied(sheet, location, 28, INK), 28, GOLD, INK)
     for location, numbers in _numbers(own).items():
         if location in known:
             words = "·".join(map(str, numbers[-2:]))

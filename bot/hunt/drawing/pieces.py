@@ -65,9 +65,7 @@ def paint(sheet: Canvas, scene: Scene, atlas: Atlas, places: Places) -> None:
     for location in filter(known.__contains__, scene.deeds_done):
         draw_deed(sheet, places.tied(sheet, location, STAR, INK), is_done=True)
     for space in filter(known.__contains__, scene.notes):
-        at = places.tied(sheet, space, 26, FAINT)
-        sheet.symbol("letter", at, 28, WHITE)
-        sheet.symbol("letter", at, 22, FAINT)
+        draw_letter(sheet, places.tied(sheet, space, 26, FAINT), 22, FAINT, WHITE)
 
 
 def _by_space(scene: Scene, atlas: Atlas) -> Mapping[int, list[Rider]]:
@@ -76,6 +74,12 @@ def _by_space(scene: Scene, atlas: Atlas) -> Mapping[int, list[Rider]]:
         if one.space in atlas.plot.at:
             found[one.space].append(one)
     return found
+
+
+def draw_letter(sheet: Canvas, at: Point, height: int, colour: Colour, rim: Colour) -> None:
+    """A note or a piece of news, of *height* pixels, with its rim."""
+    sheet.symbol("letter", at, height + 6, rim)
+    sheet.symbol("letter", at, height, colour)
 
 
 def draw_rider(sheet: Canvas, one: Rider, at: Point) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
+from bot.games.answer_presentation import QuestionRow
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision, Question
@@ -30,16 +31,9 @@ class Verb(NamedTuple):
     """What is asked further on, where the next word is of that kind of the grammar."""
 
 
-class Row(NamedTuple):
+class Row(QuestionRow[RulesRow]):
     """One kind of question, for those who are asked and for those who wait."""
 
-    rules: RulesRow
-    name: str
-    """What it is about, for hosts and moderators."""
-    lapse: str
-    """What happens when nobody answers in time (chapter 18)."""
-    short: str
-    """It in two or three words, for a button."""
     ask: Asking
     due: str = _DUE
     """Until when answers are awaited, for everyone."""

@@ -26,70 +26,81 @@ class Ask(Frozen, tag_field="do"):
     """A request; its tag is the word in its field `do`."""
 
 
-class Read(Ask, tag="read"):
+class _InPlace(Ask):
+    """In a place."""
+
+    place: Id
+
+
+class _OfCommand(_InPlace):
+    """Of a slash command; *path* is its name behind those of its groups."""
+
+    path: str
+    options: dict[str, Option] = msgspec.field(default_factory=dict)
+
+
+class _OfMessage(Ask):
+    """Of a message."""
+
+    message: Id
+
+
+class _OnComponent(_OfMessage):
+    """On a component of a message."""
+
+    custom_id: str
+
+
+class _OfEmoji(_OfMessage):
+    """Of an emoji under a message."""
+
+    emoji: Emoji
+
+
+class Read(_InPlace, tag="read"):
     """All messages of a place, which is read by that."""
 
-    place: Id
 
-
-class Looked(Ask, tag="seen"):
+class Looked(_InPlace, tag="seen"):
     """The place was looked at."""
 
-    place: Id
 
-
-class Press(Ask, tag="press"):
+class Press(_OnComponent, tag="press"):
     """A button."""
 
-    message: Id
-    custom_id: str
 
-
-class Select(Ask, tag="select"):
+class Select(_OnComponent, tag="select"):
     """A choice in a menu."""
 
-    message: Id
-    custom_id: str
     values: list[str]
 
 
-class Commands(Ask, tag="commands"):
+class Commands(_InPlace, tag="commands"):
     """Which commands there are in a place."""
 
-    place: Id
+
+class Command(_OfCommand, tag="command"):
+    """A slash command."""
 
 
-class Command(Ask, tag="command"):
-    """A slash command; *path* is its name behind those of its groups."""
+class Complete(_OfCommand, tag="complete", kw_only=True):
+    """What could stand in an *option*, of which *text* was typed."""
 
-    place: Id
-    path: str
-    options: dict[str, Option] = msgspec.field(default_factory=dict)
-
-
-class Complete(Ask, tag="complete"):
-    """What could stand in an option of which *text* was typed."""
-
-    place: Id
-    path: str
     option: str
     text: str
-    options: dict[str, Option] = msgspec.field(default_factory=dict)
 
 
-class MessageCommand(Ask, tag="message_command"):
+class MessageCommand(_OfMessage, tag="message_command"):
     """A command from a message's menu."""
 
     name: str
-    message: Id
 
 
-class UserCommand(Ask, tag="user_command"):
+class UserCommand(_InPlace, tag="user_command"):
     """A command from a person's menu."""
 
     name: str
     user: Id
-    place: Id
 
 
 class Submit(Ask, tag="submit"):
@@ -99,40 +110,30 @@ class Submit(Ask, tag="submit"):
     values: dict[str, Filled]
 
 
-class Say(Ask, tag="say"):
+class Say(_InPlace, tag="say"):
     """A message."""
 
-    place: Id
     text: str
     reply_to: Id | None = None
     files: Annotated[list[File], Meta(max_length=10)] = msgspec.field(default_factory=list)
 
 
-class Edit(Ask, tag="edit"):
+class Edit(_OfMessage, tag="edit"):
     """Other words for an own message."""
 
-    message: Id
     text: str
 
 
-class Delete(Ask, tag="delete"):
+class Delete(_OfMessage, tag="delete"):
     """Take a message away, or dismiss it."""
 
-    message: Id
 
-
-class React(Ask, tag="react"):
+class React(_OfEmoji, tag="react"):
     """Put an emoji under a message."""
 
-    message: Id
-    emoji: Emoji
 
-
-class Unreact(Ask, tag="unreact"):
+class Unreact(_OfEmoji, tag="unreact"):
     """Take it back."""
-
-    message: Id
-    emoji: Emoji
 
 
 Looking = Read | Looked

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from bot.games.loaded import LoadedGame
 from bot.sandbox.members.casting import Cast, CastMember
@@ -27,6 +26,7 @@ from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.core import Change
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
+from bot.sandbox.world.started import Started
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 Changed = Callable[[], None]
 
 
-class Director:
+class Director(Started):
     """Runs a rehearsal from its first lobby on; see *state* for what there is to know, *do* for what can be asked."""
 
     def __init__(self, rehearsal: Rehearsal, seats: int = 7, seed: int = 1, pace: float = 1.0) -> None:
@@ -90,15 +90,6 @@ class Director:
                 task.cancel()
             # In Python 3.11 a press that is answered just now may swallow it, so it is said again.
             await asyncio.wait(self._tasks, timeout=0.1)
-
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.stop()
 
     def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do something beside, until it ends or the rehearsal does."""

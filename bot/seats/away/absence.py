@@ -10,17 +10,14 @@ from sqlalchemy import Connection
 
 from bot.clocks.clock_settings import written
 from bot.games import notices
-from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import AbsenceEnded, CameBack, WentAway
 from bot.games.notices import Notice, saying
 from bot.games.reader_view import Facts
-from bot.games.service import Games
 from bot.games.whole import whole
-from bot.lobbies.seating import Seating
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
-from bot.moderation.deeds import Deeds, more_time, refuse_unless_playing
+from bot.moderation.deeds import ServicePart, more_time, refuse_unless_playing
 from bot.seats import meaning
 from bot.seats.away.lengths import NOW, refuse_length
 from bot.seats.open_seats import holder_in
@@ -47,13 +44,9 @@ def zone_of(facts: Facts, usual: str | None) -> str:
 
 
 @dataclass(eq=False)
-class Absence:
+class Absence(ServicePart):
     """Go away, come back, and what happens in between by itself."""
 
-    cache: Cache
-    games: Games
-    seating: Seating
-    deeds: Deeds
     succession: Succession
     _unended: set[Away] = field(default_factory=set)
 

@@ -13,22 +13,14 @@ from rules.battle.moving import Moves
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep
 from rules.battle.state import BattleState, Chapter, Past
-from rules.board.engine import Chance, Engine
+from rules.board.engine import Engine
 from rules.game import Illegal, Outcome, Private
 
 
-class BattlePlay(Engine):
+class BattlePlay(Engine[BattlePack, BattleState]):
     """The engine with the map."""
 
-    __slots__ = ("pack",)
-
-    state: BattleState
-
-    def __init__(
-        self, pack: BattlePack, state: BattleState, dice: Chance | None, *, rehearsed: bool = False
-    ) -> None:
-        super().__init__(state, dice, rehearsed=rehearsed)
-        self.pack = pack
+    __slots__ = ()
 
     @property
     def board(self) -> Board:

@@ -26,7 +26,7 @@ class Drawn(Value):
     rescue: bool
 
 
-class Seen(Public, kw_only=True):
+class Seen(Public):
     """What everybody knows: the public part of the state, and what all know of the rest: of hands a number."""
 
     pack: str
@@ -76,10 +76,19 @@ class Choice(Secret):
     then: str = ""
 
 
-class BearerOwn(View):
-    """What RB alone knows (H-19.4 to H-19.6, H-19.10)."""
+class SeatOwn(View):
+    """What one seat alone knows, whichever it is."""
 
     seat: Seat
+    hand: tuple[str, ...]
+    discard_wish: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    can_undo: bool
+
+
+class BearerOwn(SeatOwn):
+    """What RB alone knows (H-19.4 to H-19.6, H-19.10)."""
+
     log: tuple[int, ...]
     log_turns: tuple[int, ...]
     last_location: int
@@ -87,14 +96,12 @@ class BearerOwn(View):
     live: tuple[int, ...]
     dead: tuple[int, ...]
     dealt: tuple[int, ...]
-    hand: tuple[str, ...]
     standing: tuple[WishSet, ...]
     asks: tuple[str, ...]
     is_quiet: bool
     """Nothing is asked of RB this day (H-17.39)."""
     route: tuple[str, ...]
     flip_wish: tuple[str, ...]
-    discard_wish: tuple[str, ...]
     turn: tasks.Bearing | None
     journey: Journey | None
     past_journeys: tuple[tuple[Journey, int], ...]
@@ -105,22 +112,15 @@ class BearerOwn(View):
     mentor: Mentor | None
     part1: tuple[int, ...]
     part1_turns: tuple[int, ...]
-    choices: tuple[Choice, ...]
-    can_undo: bool
 
 
-class RiderOwn(View):
+class RiderOwn(SeatOwn, kw_only=True):
     """What one RW alone knows (H-19.8)."""
 
-    seat: Seat
     figures: tuple[int, ...]
-    hand: tuple[str, ...]
     queue: tuple[OrderStep, ...]
     has_ridden: bool
     """The own block of this game turn is over: the queue is for the next one (H-17.12)."""
-    discard_wish: tuple[str, ...]
-    choices: tuple[Choice, ...]
-    can_undo: bool
 
 
 class Laid(View):

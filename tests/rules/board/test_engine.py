@@ -30,7 +30,7 @@ class Board(Value):
     far: int = 0
 
 
-def march(engine: Engine, task: March) -> None:
+def march(engine: Engine[None, Board], task: March) -> None:
     """A step at a time; the seventh ends all."""
     engine.set(far=engine.state.far + 1)
     engine.tell(engine.state.far)
@@ -42,7 +42,7 @@ def march(engine: Engine, task: March) -> None:
 
 def test_tasks_are_done_from_the_top_until_somebody_is_asked() -> None:
     """Issue 15.2: what no runner does is a question; what lies below it waits."""
-    engine = Engine(Board(), None)
+    engine = Engine(None, Board(), None)
     engine.push(March(2), Wait(), March(1))
 
     run(engine, {March: march})
@@ -54,7 +54,7 @@ def test_tasks_are_done_from_the_top_until_somebody_is_asked() -> None:
 
 def test_what_ends_all_drops_the_stack() -> None:
     """Issue 15.2: a task may put others in the place of all that was to be done."""
-    engine = Engine(Board(far=5), None)
+    engine = Engine(None, Board(far=5), None)
     engine.push(March(9), March(9))
 
     run(engine, {March: march})
@@ -66,7 +66,7 @@ def test_what_ends_all_drops_the_stack() -> None:
 
 def test_a_task_is_found_and_changed_wherever_it_stands() -> None:
     """Issue 15.2: the one that was put on the stack last."""
-    engine = Engine(Board(), None)
+    engine = Engine(None, Board(), None)
     engine.push(Wait(), March(2), March(3))
 
     found = engine.latest(March)
@@ -81,7 +81,7 @@ def test_a_task_is_found_and_changed_wherever_it_stands() -> None:
 
 def test_a_step_back_leads_to_where_the_first_step_began_until_it_is_sealed() -> None:
     """Issue 15.2: what drew chance cannot be taken back."""
-    engine = Engine(Board(), None)
+    engine = Engine(None, Board(), None)
     start = engine.state
 
     engine.remember()
@@ -95,7 +95,7 @@ def test_a_step_back_leads_to_where_the_first_step_began_until_it_is_sealed() ->
 
 def test_a_rehearsal_tells_nothing_and_draws_nothing() -> None:
     """Issue 15.2: who asks it for a number is told that it is open, and under which label."""
-    engine = Engine(Board(), None, rehearsed=True)
+    engine = Engine(None, Board(), None, rehearsed=True)
     engine.tell("no")
 
     with pytest.raises(Open) as found:

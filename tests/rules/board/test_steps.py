@@ -11,7 +11,7 @@ from rules.game import Illegal, Seat, Value
 from tests.rules.board.test_engine import Board
 
 
-def do(engine: Engine, seat: Seat, step: OrderStep) -> None:
+def do(engine: Engine[None, Board], seat: Seat, step: OrderStep) -> None:
     """`go 2` goes so far; `halt` stops the order from within; nothing goes beyond 5."""
     if step.words == ("halt",):
         steps.stop(engine, seat)
@@ -31,8 +31,8 @@ WAYS = Ways(
 )
 
 
-def played(order: str) -> Engine:
-    engine = Engine(Board(), None)
+def played(order: str) -> Engine[None, Board]:
+    engine = Engine(None, Board(), None)
     engine.push(StepsLeft(2, read(order.split(), "X-2")))
     run(engine, {StepsLeft: lambda engine, task: steps.run(engine, task, WAYS)})
     return engine
