@@ -11,7 +11,7 @@ from itertools import islice
 from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, ValidationError
 
 from rules.packs.draft import PackDraft, Stage
 from rules.packs.lines import Path
@@ -23,6 +23,15 @@ MOST: Final = 1000
 
 WRITTEN: Final = ConfigDict(extra="forbid", strict=True, hide_input_in_errors=True, defer_build=True)
 """For every object of a pack: what it does not know is an error, and nothing is bent to fit."""
+LINE: Final = r"^[^\x00-\x1f\x7f]*$"
+"""Text of one line."""
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+"""A name that files and saved games use."""
+
+
+def line(most: int) -> StringConstraints:
+    """How a name is written that people read, of so many characters at most."""
+    return StringConstraints(strip_whitespace=True, min_length=1, max_length=most, pattern=LINE)
 
 
 @dataclass(frozen=True)

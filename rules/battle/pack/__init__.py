@@ -9,8 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from rules.battle.charts import EVIL, SARUMAN, SAURON, Side
-from rules.board.graphs import distances
-from rules.board.hexes import Hex, HexGrid, Hexside, hexside
+from rules.board.hex_maps import HexMap
+from rules.board.hexes import Hex, hexside
 from rules.game import Illegal
 
 SPECIALS: Final = ("moria", "isengard", "fangorn", "paths_of_the_dead", "mount_doom")
@@ -39,23 +39,14 @@ class Site(msgspec.Struct, frozen=True):
     """West and east of Moria (B-12.2); north and south of the Paths of the Dead (B-15)."""
 
 
-class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True):
-    """One map. Each is itself alone, so that what follows from one is found once and kept."""
+class BattlePack(HexMap, kw_only=True):
+    """One map, with what the rules find on it; the Entwash is land of its own (B-21.3), regions are B-23.5's."""
 
     id: str
     title: str
     sha256: str
-    grid: HexGrid
-    terrain: tuple[str, ...]
-    """For each hex: `clear`, `mountain`, `forest`, `sea` or `entwash`."""
-    rivers: Mapping[str, tuple[Hexside, ...]]
-    walls: Mapping[str, tuple[Hexside, ...]]
-    """Mountain hexsides, by name as the rivers are."""
     sites: Mapping[Hex, Site]
-    names: Mapping[Hex, str]
-    """All names, those of sites among them."""
-    regions: tuple[str, ...]
-    """For each hex the name of its region (B-23.5)."""
+    """Their names are among all *names*."""
     build: Mapping[str, tuple[Hex, ...]]
     """B-4.12: where a nation builds first."""
     mordor_gates: tuple[Hex, ...]
@@ -69,40 +60,6 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
         name = self.grid.name
         named = {key: name(fact) if key in _PLACES else fact for key, fact in facts.items()}
         return Illegal(clause, sentence, **named)
-
-    def region(self, at: Hex) -> str:
-        """The land in which a hex lies: menus, reports and pictures go by it, no rule does (B-23.5)."""
-        return self.regions[at]
-
-    @functools.cached_property
-    def words(self) -> tuple[str, ...]:
-        """Each hex as orders name it (B-19.3)."""
-        return tuple(self.grid.name(at).lower() for at in self.grid.hexes)
-
-    @functools.cached_property
-    def by_region(self) -> Mapping[str, tuple[Hex, ...]]:
-        """The hexes of each region, from north-west to south-east."""
-        found: dict[str, tuple[Hex, ...]] = {}
-        for at in sorted(self.grid.hexes, key=lambda one: (one % self.grid.rows, one)):
-            found[self.regions[at]] = (*found.get(self.regions[at], ()), at)
-        return found
-
-    @functools.cached_property
-    def river_sides(self) -> frozenset[Hexside]:
-        return frozenset(one for sides in self.rivers.values() for one in sides)
-
-    @functools.cached_property
-    def wall_sides(self) -> frozenset[Hexside]:
-        return frozenset(one for sides in self.walls.values() for one in sides)
-
-    @functools.cached_property
-    def open(self) -> Mapping[Hex, tuple[Hex, ...]]:
-        """The clear neighbours of each clear hex with no mountain hexside between, in order of directions (B-5.4)."""
-        clear = {at: self.grid.adjacent[at] for at in self.grid.hexes if self.terrain[at] == "clear"}
-        return {
-            at: tuple(one for one in beside if one in clear and hexside(at, one) not in self.wall_sides)
-            for at, beside in clear.items()
-        }
 
     @functools.cached_property
     def fights(self) -> tuple[frozenset[Hex], ...]:
@@ -173,12 +130,3 @@ class BattlePack(msgspec.Struct, frozen=True, eq=False, weakref=True, dict=True)
         if side in (SAURON, EVIL):
             return self.barad_dur
         return self.specials["isengard" if side == SARUMAN else "mount_doom"]
-
-    def steps(self, start: Hex, shut: frozenset[Hex]) -> dict[Hex, int]:
-        """How far every hex is from *start* for whoever may enter all clear hexes but *shut*."""
-        graph = {
-            at: tuple(one for one in beside if one not in shut)
-            for at, beside in self.open.items()
-            if at == start or at not in shut
-        }
-        return distances(graph, start)

@@ -8,16 +8,21 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from rules.battle.charts import KINDS, NATIONS
 from rules.battle.pack import SPECIALS
-from rules.packs.forms import WRITTEN
+from rules.packs.forms import LINE, WRITTEN
+from rules.packs.hex_forms import (
+    HEX_HINT,
+    SIDE_HINT,
+    Hexes,
+    HexName,
+    MapFile,
+    RegionsFile,
+    SidesFile,
+    Sign,
+    TerrainFile,
+    Text,
+)
 
-_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=_LINE)]
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
-HexName = Annotated[str, StringConstraints(pattern=r"^[A-Z][1-9][0-9]?$")]
-SideName = Annotated[str, StringConstraints(pattern=r"^[A-Z][1-9][0-9]?-[A-Z][1-9][0-9]?$")]
-Hexes = Annotated[list[HexName], Field(max_length=40)]
 Terrain = Literal["clear", "mountain", "forest", "sea", "entwash"]
-Sign = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 if TYPE_CHECKING:
     Kind: TypeAlias = str
     Nation: TypeAlias = str
@@ -32,37 +37,6 @@ class _Written(BaseModel):
     model_config = WRITTEN
 
 
-class MapFile(_Written):
-    """`map`."""
-
-    id: Id
-    title: Text
-    columns: Annotated[int, Field(ge=1, le=26)]
-    rows: Annotated[int, Field(ge=1, le=99)]
-    orientation: Literal["flat"] = "flat"
-    shifted: Literal["even-letters"] = "even-letters"
-    miles_per_hex: Annotated[int, Field(ge=1, le=1000)] = 60
-
-
-class TerrainFile(_Written):
-    """`terrain`."""
-
-    rows: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=200)]
-
-
-class RegionsFile(TerrainFile):
-    """`regions`: the picture of the land once more, and what the characters in it stand for."""
-
-    names: dict[Sign, Text]
-
-
-class SidesFile(_Written):
-    """One of `river` and `mountain_side`."""
-
-    name: Text
-    sides: Annotated[list[SideName], Field(min_length=1, max_length=300)]
-
-
 class SiteFile(_Written):
     """One of `site`."""
 
@@ -70,7 +44,7 @@ class SiteFile(_Written):
     name: Text
     start: Kind | None = None
     start_count: Annotated[int, Field(ge=1, le=9)] = 1
-    marker: Annotated[str, StringConstraints(max_length=3, pattern=_LINE)] = ""
+    marker: Annotated[str, StringConstraints(max_length=3, pattern=LINE)] = ""
     crown: Literal["sauron", "saruman", "gondor", "rohan", "dwarves", "shire"] | None = None
     fortress: bool = False
     elven: bool = False
@@ -106,7 +80,7 @@ HINTS: Final = {
     "id": "small letters, digits and hyphens, at most 32",
     **dict.fromkeys(
         ("hex", "names", *NATIONS, "west", "east", "north", "south", "mordor_gates"),
-        "a letter and a number, such as N9",
+        HEX_HINT,
     ),
-    "sides": "two hexes, such as S15-T15",
+    "sides": SIDE_HINT,
 }

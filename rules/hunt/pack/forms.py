@@ -8,13 +8,10 @@ from pydantic import BaseModel, Field, PlainValidator, StringConstraints
 
 from rules.hunt.pack.condition_forms import Flag, PartNumber, TestFile
 from rules.hunt.pack.effect_forms import EffectFile
-from rules.packs.forms import WRITTEN
+from rules.packs.forms import LINE, WRITTEN, Id, line
 
-_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=_LINE)]
+Text = Annotated[str, line(80)]
 """A name that people read."""
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
-"""A name that files and saved games use."""
 Letters = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9]{0,11}$")]
 """The name of an area, a section or a dot."""
 Number = Annotated[int, Field(ge=1, le=999)]
@@ -77,7 +74,7 @@ class AreaFile(_Written):
 
     id: Letters
     section: Letters
-    name: Annotated[str, StringConstraints(max_length=80, pattern=_LINE)] = ""
+    name: Annotated[str, StringConstraints(max_length=80, pattern=LINE)] = ""
 
 
 class LocationFile(_Written):
@@ -130,7 +127,7 @@ class CardFile(_Written):
     on: Annotated[list[str], Field(max_length=20)] = []
     cond: Cond = []
     options: Annotated[list[Effects], Field(min_length=1, max_length=2)]
-    flavour: Annotated[str, StringConstraints(max_length=300, pattern=_LINE)] = ""
+    flavour: Annotated[str, StringConstraints(max_length=300, pattern=LINE)] = ""
 
 
 Deck = Annotated[list[CardFile], Field(max_length=200)]
