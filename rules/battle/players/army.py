@@ -9,10 +9,11 @@ from rules.battle.charts import ALLIANCE, BUILT, EVIL, KINDS, SARUMAN, SAURON, S
 from rules.battle.orders import Build
 from rules.battle.pieces import Piece
 from rules.battle.players import attacks
-from rules.battle.players.ground import FAR, hexes
+from rules.battle.players.ground import FAR
 from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import WORTH, exposure, fighters, is_awake, is_refuge
 from rules.battle.turn import building
+from rules.board.hex_sets import hexes
 from rules.board.hexes import Hex
 
 _LENDERS: Final = ("gandalf", "nazgul", "saruman", "aragorn")

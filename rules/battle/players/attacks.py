@@ -11,9 +11,9 @@ from rules.battle.orders import Fight
 from rules.battle.pack import NO_FIGHT
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
-from rules.battle.players.ground import bits, hexes
 from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import WORTH, chances, fighters
+from rules.board.hex_sets import bits, hexes
 from rules.board.hexes import Hex
 from rules.game import Illegal
 

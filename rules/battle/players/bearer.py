@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,9 +9,10 @@ from msgspec.structs import replace
 from rules.battle.charts import ALLIANCE, SARUMAN
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
-from rules.battle.players.ground import FAR, hexes
+from rules.battle.players.ground import FAR
 from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import WORTH, fighters, is_awake, risk
+from rules.board.hex_sets import hexes, union
 from rules.board.hexes import Hex
 
 _DANGER: Final = 30.0
@@ -49,7 +49,7 @@ def _aim(plan: TurnPlan) -> Hex | None:
     field, bearer = plan.field, plan.field.bearer
     steps = bearer.allowance * (1 if plan.is_second else 2)
     layers = field.layers(bearer, steps)
-    reached = functools.reduce(int.__or__, layers)
+    reached = union(layers)
     if _wins(plan, bearer, steps):
         return plan.goal
     friends = {one.at for one in plan.idle() if field.reach(one)}
@@ -225,7 +225,7 @@ def _first_half(plan: TurnPlan, bearer: Piece, goal: Hex) -> None:
     field = plan.field
     here = field.layers(bearer)
     there = field.layers(replace(bearer, at=goal), passable=1 << bearer.at)
-    reached = functools.reduce(int.__or__, here[1:], 0) & functools.reduce(int.__or__, there)
+    reached = union(here[1:]) & union(there)
     free = [at for at in hexes(reached) if not field.all >> at & 1]
     plain = [at for at in free if not (plan.land.elven >> at & 1 and bearer.side == ALLIANCE)]
     if plain or free:

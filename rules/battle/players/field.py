@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-
 from msgspec.structs import replace
 
 from rules.battle.charts import ALLIANCE, SAURON, Side
 from rules.battle.pieces import Board, Piece, Sleep, commands_isengard
-from rules.battle.players.ground import Ground, bits, hexes
+from rules.battle.players.ground import Ground
+from rules.board.hex_sets import bits, hexes, union
 from rules.board.hexes import Hex, Way
 
 
@@ -31,14 +30,14 @@ class Field:
     @property
     def all(self) -> int:
         """Every hex that is taken."""
-        return functools.reduce(int.__or__, self.taken.values(), 0)
+        return union(self.taken.values())
 
     def of(self, side: Side) -> list[Piece]:
         return [piece for piece in self.pieces.values() if piece.side == side]
 
     def foes(self, side: Side) -> int:
         """The hexes of all others."""
-        return functools.reduce(int.__or__, (some for one, some in self.taken.items() if one != side), 0)
+        return union(some for one, some in self.taken.items() if one != side)
 
     def put(self, piece: Piece) -> None:
         """A piece as it is now."""
@@ -90,7 +89,7 @@ class Field:
     def closed(self, side: Side) -> int:
         """What a side's pieces, on no errand, may not enter; round it they go on long ways."""
         land = self.land
-        found = 1 << land.fangorn | 1 << land.paths | 1 << land.doom
+        found = land.ends
         if side != ALLIANCE and self.elves_live:
             found |= land.elven
         if self.board.isengard_special and side in (ALLIANCE, SAURON):
@@ -109,7 +108,7 @@ class Field:
         shut = self.shut(piece) | self.foes(piece.side) & ~passable
         start, moria = 1 << piece.at, self.may_pass_moria(piece.side) or piece.kind == "gandalf"
         steps = piece.allowance if steps is None else steps
-        ends = 1 << land.doom | 1 << land.fangorn | 1 << land.paths
+        ends = land.ends
         if piece.at == land.paths:
             first = land.south & ~shut
             return [start, *land.layers(first, steps - 1, shut | start, ends=ends)]
@@ -133,7 +132,7 @@ class Field:
         """The hexes on which it can end a move now that are free."""
         if piece.moved:
             return 0
-        free = functools.reduce(int.__or__, self.layers(piece)[1:], 0)
+        free = union(self.layers(piece)[1:])
         shared = 1 << self.land.fangorn | 1 << self.land.paths  # who may enter at all shares them (B-6.2)
         return free & ~(self.all & ~shared)
 
@@ -155,8 +154,7 @@ class Field:
     def _before(self, layers: list[int], number: int, at: Hex) -> tuple[int, tuple[Hex, ...]]:
         """The hex before *at* on the way there, and its number of steps; through Moria both hexes."""
         land = self.land
-        ends = 1 << land.doom | 1 << land.fangorn | 1 << land.paths
-        source = layers[number - 1] & ~(ends if number > 1 else 0)
+        source = layers[number - 1] & ~(land.ends if number > 1 else 0)
         near = source & (land.near[at] & ~(1 << land.moria) if at != land.moria else land.near[at])
         if layers[number - 1] >> land.moria & 1 and number == 1 and land.near[at] >> land.moria & 1:
             return 0, (land.moria,)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.battle.charts import ALLIANCE
 from rules.battle.pieces import Piece, Sleep
-from rules.battle.players.ground import FAR, hexes
+from rules.battle.players.ground import FAR
 from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import exposure
+from rules.board.hex_sets import hexes
 from rules.board.hexes import Hex
 
 

@@ -10,6 +10,7 @@ from rules.battle.charts import ALLIANCE, EVIL, KINDS, Position, Side, box, odds
 from rules.battle.pieces import Piece
 from rules.battle.players.field import Field
 from rules.battle.strength import is_asleep
+from rules.board.hex_sets import bits, union
 from rules.board.hexes import Hex
 
 _MORE: Final = {
@@ -54,7 +55,7 @@ def exposure(field: Field, side: Side) -> tuple[int, int, int]:
     """The hexes that one opposing piece can attack in its turn, that two can, that three can."""
     one = two = three = 0
     for foe in (foe for other in field.taken if other != side for foe in fighters(field, other)):
-        reached = functools.reduce(int.__or__, field.layers(foe))
+        reached = union(field.layers(foe))
         struck = field.land.step(reached)
         three |= two & struck
         two |= one & struck
@@ -76,14 +77,13 @@ def _risk_by(field: Field, owner: Side, at: Hex, foe: Side) -> float:
     if is_refuge(field, owner, at, foe):
         return 0.0
     shut = field.closed(foe)
-    walls = functools.reduce(int.__or__, (x for side, x in field.taken.items() if side != foe), 0)
-    walls &= ~(1 << field.bearer.at | 1 << at)
+    walls = field.foes(foe) & ~(1 << field.bearer.at | 1 << at)
     moria = field.may_pass_moria(foe)
     captors = list(fighters(field, foe))
     layers = land.layers(1 << at, _MOST, shut | walls, moria=moria)
     if _comes(captors, layers):
         return _CAUGHT
-    pocket = functools.reduce(int.__or__, layers)
+    pocket = union(layers)
     kept = 1.0
     for wall in field.pieces.values():
         if wall.side == foe or wall.is_bearer or not land.beside[wall.at] & pocket or wall.at == at:
@@ -118,7 +118,6 @@ def _falls(field: Field, wall: Piece, captors: list[Piece]) -> float:
     land = field.land
     _, lost = chances("one" if wall.at in land.pack.fortresses else "open", False, KINDS[wall.kind].elven)
     near = sum(land.distance(piece.at, wall.at) <= piece.allowance + 1 for piece in captors)
-    room = (land.near[wall.at] & ~field.all).bit_count() + (
-        land.near[wall.at] & functools.reduce(int.__or__, (1 << piece.at for piece in captors), 0)
-    ).bit_count()
+    beside, theirs = land.near[wall.at], bits(piece.at for piece in captors)
+    room = (beside & ~field.all).bit_count() + (beside & theirs).bit_count()
     return 1 - (1 - lost) ** min(near, room)

@@ -7,7 +7,8 @@ import pytest
 from rules.battle.moving import Moves
 from rules.battle.pieces import Sleep
 from rules.battle.players.field import Field
-from rules.battle.players.ground import ground, hexes
+from rules.battle.players.ground import ground
+from rules.board.hex_sets import hexes
 from tests.rules.battle.kit import MAP, at, board, scattered
 
 
