@@ -34,6 +34,7 @@ ASKED_FOR = (
     "rules.board.hex_sets",
     "rules.board.hexes",
     "rules.board.order_steps",
+    "rules.board.spoken",
     "rules.board.unknown",
     "rules.dice",
     "rules.entry",

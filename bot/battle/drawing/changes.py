@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
 from bot.battle.drawing.colours import FILLS, FLAME, LEAF, PALE
@@ -11,15 +10,13 @@ from bot.battle.drawing.pieces import draw_lost, draw_token
 from bot.battle.drawing.scene import BattleScene, Clash, March
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE, Colour
+from bot.drawing.map.arrows import HEAD, draw_arrow, shaft
 from bot.drawing.map.hexes.letters import TOKEN
 from bot.drawing.map.hexes.plot import HexPlot
-from bot.drawing.map.plot import dashes, smooth
+from bot.drawing.map.plot import dashes
 from bot.drawing.symbols import Point
 from rules.board.hexes import Hex
 
-_SHAFT: Final = 0.1
-_HEAD: Final = 0.34
-"""Widths of an arrow, in heights of a hex."""
 _LANES: Final = (0.0, -0.09, 0.09)
 """How far beside the middle arrows run by turns, so that one does not cover the next."""
 
@@ -33,48 +30,10 @@ def paint_moves(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
 
 
 def _arrow(sheet: Canvas, march: March, plot: HexPlot, lane: float, is_draft: bool) -> None:
-    line = _line(march.way, plot, lane)
-    tip, turned = line[-1], math.degrees(math.atan2(line[-1][1] - line[-2][1], line[-1][0] - line[-2][0]))
-    colour, high = FILLS[march.side], plot.high
-    rim = INK if colour == PALE else WHITE
-    strokes = list(dashes(line, (high * 0.16, high * 0.14))) if is_draft else [line]
-    head = round(high * _HEAD)
-    sheet.lines(strokes, high * _SHAFT + 3, rim)
-    sheet.symbol("onward", tip, head + 5, rim, round(turned))
-    sheet.lines(strokes, high * _SHAFT, colour)
-    sheet.symbol("onward", tip, head, colour, round(turned))
-    if not is_draft:
-        sheet.symbol("disc", line[0], round(high * 0.18) + 3, rim)
-        sheet.symbol("disc", line[0], round(high * 0.18), colour)
-
-
-def _line(way: Sequence[Hex], plot: HexPlot, lane: float) -> list[Point]:
-    """From the middle of the first hex to the rim of the piece in the last, in soft bends."""
-    soft = smooth(_aside([plot.at[at] for at in way], lane * plot.high), 2)
-    return _shortened(soft, plot.high * (TOKEN / 2 + _HEAD / 2 - 0.06))
-
-
-def _aside(line: list[Point], by: float) -> list[Point]:
-    """*line* moved to its left, but for its ends."""
-    inner = [
-        (b[0] + by * (c[1] - a[1]) / _far(a, c), b[1] - by * (c[0] - a[0]) / _far(a, c))
-        for a, b, c in zip(line, line[1:], line[2:], strict=False)
-    ]
-    return [line[0], *inner, line[-1]]
-
-
-def _far(one: Point, other: Point) -> float:
-    return math.dist(one, other) or 1
-
-
-def _shortened(line: list[Point], by: float) -> list[Point]:
-    """*line* without its last so many pixels."""
-    while len(line) > 2 and math.dist(line[-1], line[-2]) < by:
-        by -= math.dist(line[-1], line[-2])
-        line = line[:-1]
-    (x, y), (to_x, to_y) = line[-2:]
-    part = max(1 - by / _far((x, y), (to_x, to_y)), 0.1)
-    return [*line[:-1], (x + (to_x - x) * part, y + (to_y - y) * part)]
+    """From the middle of the first hex to the rim of the piece in the last."""
+    high, colour = plot.high, FILLS[march.side]
+    line = shaft([plot.at[at] for at in march.way], lane * high, high * (TOKEN / 2 + HEAD / 2 - 0.06))
+    draw_arrow(sheet, line, high, colour, INK if colour == PALE else WHITE, is_dashed=is_draft)
 
 
 def paint_lost(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:

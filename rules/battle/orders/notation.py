@@ -6,10 +6,8 @@ spaces of their own. What people write beside the form is understood as well, an
 
 from __future__ import annotations
 
-import difflib
 import functools
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -17,6 +15,7 @@ from rules.battle.charts import KINDS, SARUMAN
 from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Orders, Part, Undo
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex, HexGrid, Way
+from rules.board.spoken import SpokenNames, alike
 from rules.game import Illegal
 
 HEX: Final = r"[a-z][1-9][0-9]?"
@@ -64,10 +63,6 @@ _SAID: Final = re.compile(
 """Words of orders that are no names."""
 _LONG: Final = 4
 """Letters from which on a word may be a name."""
-_ALIKE: Final = 0.8
-_MOST: Final = 4
-"""So many names are told of those that may be meant."""
-_THE: Final = "the "
 _STARTS: Final = re.compile(
     rf"(?:\+|build |attack |move |done\b|undo\b|take back\b"
     rf"|(?:(?:{KIND})(?::| (?:at )?))?{HEX}(?:\s?-|\s?x\s?{HEX}| attacks? | to )"
@@ -110,40 +105,12 @@ def _is_whole(part: str) -> bool:
 
 def named(pack: BattlePack, words: str) -> str:
     """*words* with a hex in the place of each name of one (B-19.8), and of kinds as orders call them."""
-    text = words.lower()
-    pattern, hexes = _names(pack)
-    found, done = [], 0
-    for match in pattern.finditer(_plain(text)):
-        found += [text[done : match.start()], hexes[_key(match[0])]]
-        done = match.end()
-    return "".join((*found, text[done:]))
+    return _names(pack).replaced(words)
 
 
 @functools.lru_cache(maxsize=8)
-def _names(pack: BattlePack) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """B-19.8: whole words, the longest name first, not before `_`, `:` or `=`; `helms deep` and `shire`, too."""
-    hexes = _SPOKEN | {_key(name): pack.words[at] for at, name in pack.names.items()}
-    for name, at in tuple(hexes.items()):
-        short = name.removeprefix(_THE)
-        if not _SAID.fullmatch(short):
-            hexes.setdefault(short, at)
-    longest = sorted(hexes, key=len, reverse=True)
-    said = ("['’]?".join(map(re.escape, name)).replace(r"\ ", "[ -]") for name in longest)
-    return re.compile(rf"(?<![\w])(?:{'|'.join(said)})(?![\w:=])"), hexes
-
-
-def _key(name: str) -> str:
-    """A name as it is known, however it is written.
-
-    >>> _key("Helm’s Deep"), _key("Barad-dûr")
-    ('helms deep', 'barad dur')
-    """
-    return _plain(name.lower()).replace("'", "").replace("’", "").replace("-", " ")
-
-
-def _plain(text: str) -> str:
-    """*text* without accents, letter by letter."""
-    return text if text.isascii() else "".join(unicodedata.normalize("NFD", one)[0] for one in text)
+def _names(pack: BattlePack) -> SpokenNames:
+    return SpokenNames(_SPOKEN | {name: pack.words[at] for at, name in pack.names.items()}, _SAID)
 
 
 def read_part(pack: BattlePack, part: str) -> Part:
@@ -183,13 +150,9 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
 
 
 def _meant(pack: BattlePack, word: str) -> tuple[str, ...]:
-    """Names of places, and kinds, that *word* is a part of; else those with a word that is much like it."""
-    named: dict[str, list[str]] = {kind: [kind] for kind in KINDS}
-    for at, name in pack.names.items():
-        for one in re.split(r"[\s-]+", name.lower()):
-            named.setdefault(one, []).append(f"{name} ({pack.grid.name(at)})")
-    alike = [word] if word in named else difflib.get_close_matches(word, named, cutoff=_ALIKE)
-    return tuple(dict.fromkeys(name for one in alike for name in named[one]))[:_MOST]
+    """Kinds, and names of places, that *word* may mean."""
+    places = {name: f"{name} ({pack.grid.name(at)})" for at, name in pack.names.items()}
+    return alike(word, {kind: kind for kind in KINDS} | places)
 
 
 def _move(grid: HexGrid, found: re.Match[str]) -> Move:
