@@ -1,6 +1,7 @@
 """The house plan: who may import whom, and what only one file may touch. Also the list of uncited clauses."""
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
@@ -28,22 +29,36 @@ def imports(path: Path, *, to_run: bool = False) -> Iterator[str]:
 
     With *to_run* without what it imports for the type checker alone.
     """
+    return (name for name, is_for_types in _imports(path) if not (to_run and is_for_types))
+
+
+@functools.cache
+def _imports(path: Path) -> tuple[tuple[str, bool], ...]:
+    """What a module imports, and whether for the type checker alone."""
     package = path.relative_to(ROOT).parent.parts
-    body = ast.parse(path.read_text(encoding="utf-8")).body
-    read = [one for one in body if not (to_run and isinstance(one, ast.If) and _is_for_types(one.test))]
-    for node in (inner for one in read for inner in ast.walk(one)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            near = package[: len(package) - node.level + 1] if node.level else ()
-            base = ".".join([*near, *filter(None, [node.module])])
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+    return tuple(
+        (name, isinstance(one, ast.If) and _is_for_types(one.test))
+        for one in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in ast.walk(one)
+        for name in _imported(node, package)
+    )
+
+
+def _imported(node: ast.AST, package: tuple[str, ...]) -> Iterator[str]:
+    """What one statement imports in a module of *package*."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        near = package[: len(package) - node.level + 1] if node.level else ()
+        base = ".".join([*near, *filter(None, [node.module])])
+        yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
 def _is_for_types(test: ast.expr) -> bool:
     return ast.unparse(test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
 
 
+@functools.cache
 def games() -> list[str]:
     return sorted(path.parent.name for path in (ROOT / "rules").glob("*/RULES.md"))
 

@@ -74,6 +74,7 @@ def test_a_hunt_comes_out_the_same_whenever_it_is_simulated() -> None:
     assert first == again != other
 
 
+@pytest.mark.slow
 def test_a_battle_by_the_bot_is_faster_than_one_in_single_letters_and_that_than_one_where_dice_are_seen() -> (
     None
 ):

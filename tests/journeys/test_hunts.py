@@ -30,6 +30,7 @@ HUNTS = [
 ]
 
 
+@pytest.mark.pictures
 @pytest.mark.parametrize(("seats", "seed", "options"), HUNTS)
 async def test_a_hunt_is_played_by_presses_from_the_lobby_to_its_record(
     seats: int, seed: int, options: dict[str, Any], caplog: pytest.LogCaptureFixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from bot.games.reader_view import ReaderView
@@ -43,6 +44,7 @@ async def test_a_whole_game_is_played_from_private_messages() -> None:
         assert verify(await game.bot.service.directory.record(game.game_id)).ok
 
 
+@pytest.mark.pictures
 async def test_a_role_comes_with_its_card_and_a_result_with_the_picture() -> None:
     """Issue 16.10, 16.11, F-10: to its owner alone, of one size; and all see the table with each quest's result."""
     async with table() as game:

@@ -11,9 +11,8 @@ from rules.hunt.state import facts
 from tests.observer.hunts import GAME, PLAYER, TIMES, Hunted, elsewhere, figures, left_by_aid, told
 
 
-@pytest.mark.parametrize(
-    ("number", "reactions"), [(3, "swift"), pytest.param(2, "windowed", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "reactions"), [(3, "swift"), (2, "windowed")])
 def test_no_public_act_of_the_ring_bearer_tells_much_of_where_frodo_is(number: int, reactions: str) -> None:
     """H-20.8, H-24.12: none is over three times as likely where he is as where the aid leaves he might be."""
     acts = told(number, reactions=reactions)

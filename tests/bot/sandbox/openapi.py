@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
+from jsonschema_rs import Draft202012Validator, ValidationError
 
 from bot.sandbox.rest.request_log import Exchange
 
@@ -108,11 +107,8 @@ def _components() -> Schema:
 
 def _innermost(error: ValidationError) -> ValidationError:
     """Of several branches the one that is meant: that whose `type` fits, else the one that got furthest."""
-    while error.context:
-        branches: dict[Any, list[ValidationError]] = {}
-        for each in error.context:
-            branches.setdefault(each.schema_path[0], []).append(each)
-        error = max(min(branches.values(), key=_misfit), key=_depth)
+    while branches := [branch for branch in error.kind.as_dict().get("context", ()) if branch]:
+        error = max(min(branches, key=_misfit), key=_depth)
     return error
 
 
@@ -123,12 +119,12 @@ def _misfit(errors: Iterable[ValidationError]) -> tuple[bool, int]:
 
 def _is_of_type(error: ValidationError) -> bool:
     """Whether an error says that a branch is not the one that is meant."""
-    return list(error.path)[:1] == ["type"] or (not error.path and error.validator == "type")
+    return error.instance_path[:1] == ["type"] or (not error.instance_path and error.kind.name == "type")
 
 
 def _depth(error: ValidationError) -> int:
-    return len(error.absolute_path)
+    return len(error.instance_path)
 
 
 def _said(error: ValidationError) -> str:
-    return f"{'.'.join(map(str, error.absolute_path)) or '.'}: {error.message[:200]}"
+    return f"{'.'.join(map(str, error.instance_path)) or '.'}: {error.message[:200]}"

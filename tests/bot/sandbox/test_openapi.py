@@ -27,8 +27,8 @@ async def test_an_answer_that_lacks_something_is_noticed(sandbox: Sandbox, guest
     wrong = replace(good, answer=good.answer | {"id": 1})
 
     assert openapi.validate([good]) == []
-    assert openapi.validate([poorer]) == [f"POST {POST} 200: .: 'author' is a required property"]
-    assert openapi.validate([wrong]) == [f"POST {POST} 200: id: 1 is not of type 'string'"]
+    assert openapi.validate([poorer]) == [f'POST {POST} 200: .: "author" is a required property']
+    assert openapi.validate([wrong]) == [f'POST {POST} 200: id: 1 is not of type "string"']
 
 
 async def test_a_request_that_is_too_long_is_noticed(sandbox: Sandbox, guest: Guest) -> None:

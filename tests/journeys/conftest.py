@@ -1,0 +1,35 @@
+"""What all journeys share."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from bot.drawing.picture import Picture, Studio
+
+
+def _blank() -> bytes:
+    written = io.BytesIO()
+    Image.new("RGB", (2, 2)).save(written, "PNG")
+    return written.getvalue()
+
+
+BLANK = _blank()
+
+
+@pytest.fixture(autouse=True)
+def _pictures_are_blank(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a test does not look at pictures, they are not drawn: that is a fifth of the work of all journeys.
+
+    Those of the longer runs draw all, and the tests of each drawing go through whole games.
+    """
+    if not any(request.node.get_closest_marker(name) for name in ("pictures", "slow")):
+        monkeypatch.setattr(Studio, "draw", _not_drawn)
+
+
+async def _not_drawn(studio: Studio, picture: Picture) -> bytes:
+    """A picture of nothing in the place of *picture*, whose scene has to be one that could be kept."""
+    assert picture.print
+    return BLANK
