@@ -16,7 +16,7 @@ from rules.battle.leave import Leave, Need
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep, commands_isengard
 from rules.battle.strength import is_asleep
-from rules.board.hexes import Hex, Way, hexside, ways
+from rules.board.hexes import Hex, Way, ways
 from rules.game import Illegal
 
 _FROM_WEST: Final = -1
@@ -66,33 +66,25 @@ class Moves:
 
     # ------------------------------------------------------------------------------------------------- where to
 
-    @functools.cached_property
+    @property
     def ways(self) -> Mapping[Hex, Way]:
         """The way to every hex on which it may end its move, were all leave given (B-5.11).
 
         One that takes no leave at all comes first, then one that takes what is given, then what lacks least.
         """
-        if not self.is_near_tolls:
-            return self._plain
-        return {at: way for at in self._priced_ways if (way := self._plain.get(at) or self.dear.get(at))}
+        return {**self._plain, **self.dear}
 
-    @functools.cached_property
+    @property
     def dear(self) -> Mapping[Hex, Way]:
         """Those that take leave, whether it is given or not."""
-        found, ends = self._priced_ways if self.is_near_tolls else {}, {*self._reached.ends}
-        others = (at for at in found if at not in ends and self._is_end(at))
-        return {at: tuple(map(self._real, found[at])) for at in others}
+        return self.board.once((self.piece, *self._leave), self._search_dear) if self.is_near_tolls else {}
 
-    @functools.cached_property
-    def _priced_ways(self) -> Mapping[Hex, Way]:
-        return ways(self.piece.at, self.piece.allowance, self._priced)
-
-    @functools.cached_property
+    @property
     def free(self) -> Mapping[Hex, Way]:
         """Those that take no leave which is not given."""
         if not self._leave:
             return self._plain
-        return {at: way for at, way in self.ways.items() if not self.lacking(way)}
+        return self._plain | {at: way for at, way in self.dear.items() if not self.lacking(way)}
 
     @property
     def goals(self) -> Iterable[Hex]:
@@ -118,9 +110,9 @@ class Moves:
         """The way that is taken to *goal* where an order names no other. Raises Illegal with what is in the way."""
         if goal in self._reached.ends:
             return self._path(goal)
-        if goal not in self.ways:
+        if goal not in self.dear:
             raise self._why_not(goal)
-        return self.ways[goal]
+        return self.dear[goal]
 
     def whole(self, said: Way) -> Way:
         """The path that an order names: of two hexes or one the goal, of more all of it. Raises Illegal."""
@@ -147,7 +139,7 @@ class Moves:
         inside: Hex | None = None
         for at, other in pairwise(way):
             came = at if inside is None else inside
-            if wrong := self._off_road(at, other) or self._step(came, at, other):
+            if wrong := self.pack.off_road(at, other) or self._step(came, at, other):
                 raise wrong
             inside = self._side_of_moria(at) if other == self._moria else None
         if not self.may_end(way[-1]):
@@ -284,6 +276,11 @@ class Moves:
         ]
         return _Reached(before, ends, takes_leave or not foes.isdisjoint(before))
 
+    def _search_dear(self) -> Mapping[Hex, Way]:
+        found, ends = ways(self.piece.at, self.piece.allowance, self._priced), {*self._reached.ends}
+        others = (at for at in found if at not in ends and self._is_end(at))
+        return {at: tuple(map(self._real, found[at])) for at in others}
+
     def _priced(self, at: Hex) -> list[tuple[Hex, int]]:
         """A step charged with the hexes that lack leave: what one enters, what one passes."""
         behind = _NO_TOLL if at == self.piece.at else self._toll(self._real(at))
@@ -378,7 +375,7 @@ class Moves:
 
     def _why_not(self, goal: Hex) -> Illegal:
         """The clause that keeps the piece from *goal*."""
-        wrong = self.why_stuck or self._land(goal) or self.may_enter(goal)
+        wrong = self.why_stuck or self.pack.shut(goal) or self.may_enter(goal)
         if wrong or not self.may_end(goal):
             return wrong or self._why_no_end(goal)
         n, most = self.pack.grid.distance(self.piece.at, goal), self.piece.allowance
@@ -386,30 +383,6 @@ class Moves:
         if n > most:
             return self.pack.no("B-5.3", "{at} is {n} hexes away; {kind} moves {most} at most.", **facts)
         return self.pack.no("B-5.3", "No way to {at} is open in the {most} hexes that {kind} moves.", **facts)
-
-    def _land(self, at: Hex) -> Illegal | None:
-        """That nobody enters *at*."""
-        land = self.pack.terrain[at]
-        if land == "clear":
-            return None
-        return self.pack.no("B-5.4", "{at} is {land}; nobody enters it.", at=at, land=land)
-
-    def _off_road(self, at: Hex, other: Hex) -> Illegal | None:
-        """Why nobody goes from one hex to the *other*."""
-        if other in self.pack.open.get(at, ()):
-            return None
-        if other not in self.pack.grid.adjacent[at]:
-            return self.pack.no(
-                "B-5.3",
-                "{at} and {other} are not neighbours: a way of three hexes or more is written in full.",
-                at=at,
-                other=other,
-            )
-        if wrong := self._land(other):
-            return wrong
-        if hexside(at, other) not in self.pack.wall_sides:
-            return None
-        return self.pack.no("B-5.4", "Mountains lie between {at} and {other}.", at=at, other=other)
 
     def _why_no_end(self, goal: Hex) -> Illegal:
         if goal == self._moria:

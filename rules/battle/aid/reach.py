@@ -30,8 +30,9 @@ class Reach(Value, frozen=True):
 def reach(pack: BattlePack, board: Board, piece: Piece, leave: Sequence[Leave] = ()) -> Reach:
     """Of *piece* now; of one that has moved, in its next movement phase (B-5.2)."""
     moves = Moves(pack, board, replace(piece, moved=False), leave)
-    asks = {at: moves.lacking(way) for at, way in moves.ways.items() if at not in moves.free}
-    return Reach(moves.free, asks, moves.why_stuck)
+    free = moves.free
+    asks = {at: moves.lacking(way) for at, way in moves.dear.items() if at not in free}
+    return Reach(free, asks, moves.why_stuck)
 
 
 class Threats(Value, frozen=True):

@@ -61,6 +61,31 @@ class BattlePack(HexMap, kw_only=True):
         named = {key: name(fact) if key in _PLACES else fact for key, fact in facts.items()}
         return Illegal(clause, sentence, **named)
 
+    def shut(self, at: Hex) -> Illegal | None:
+        """Why nobody enters a hex, for its land."""
+        land = self.terrain[at]
+        return (
+            None
+            if land == "clear"
+            else self.no("B-5.4", "{at} is {land}; nobody enters it.", at=at, land=land)
+        )
+
+    def off_road(self, at: Hex, other: Hex) -> Illegal | None:
+        """Why nobody goes from one hex to the *other*."""
+        if other in self.open.get(at, ()):
+            return None
+        if other not in self.grid.adjacent[at]:
+            return self.no(
+                "B-5.3",
+                "{at} and {other} are not neighbours: a way of three hexes or more is written in full.",
+                at=at,
+                other=other,
+            )
+        wrong = self.shut(other)
+        if wrong is None and hexside(at, other) in self.wall_sides:
+            wrong = self.no("B-5.4", "Mountains lie between {at} and {other}.", at=at, other=other)
+        return wrong
+
     @functools.cached_property
     def fights(self) -> tuple[frozenset[Hex], ...]:
         """Where whoever stands on a hex can attack somebody, of each hex (B-10.2, B-10.3)."""
