@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from bot.games.packs import counted, headed
 from rules.battle.pack import BattlePack, forms
 from rules.battle.pack.opening import files, load
 
@@ -34,25 +34,19 @@ def lines(path: Path) -> Iterator[str]:
 
 def _lines(pack: BattlePack) -> Iterator[str]:
     yield f"{pack.title} ({pack.id}) can be played."
-    yield f"Hexes: {len(pack.grid.hexes)}; {_counted(Counter(pack.terrain))}."
-    yield f"Crowns: {_counted({nation: len(hexes) for nation, hexes in pack.crowns.items()})}."
+    yield f"Hexes: {len(pack.grid.hexes)}; {counted(Counter(pack.terrain))}."
+    yield f"Crowns: {counted({nation: len(hexes) for nation, hexes in pack.crowns.items()})}."
     yield f"Fortresses: {', '.join(map(pack.grid.name, sorted(pack.fortresses)))}."
     open_hexes = {name: sum(at in pack.open for at in hexes) for name, hexes in pack.by_region.items()}
-    yield f"Clear hexes by region: {_counted(open_hexes)}."
+    yield f"Clear hexes by region: {counted(open_hexes)}."
     yield f"SHA-256: {pack.sha256}"
-
-
-def _counted(counts: dict[str, int]) -> str:
-    return ", ".join(f"{key} {count}" for key, count in counts.items() if count)
 
 
 def first_files(name: str) -> dict[str, str]:
     """The one file of a complete map of this name, with comments, for a host to change."""
-    id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:32].strip("-") or "my-map"
-    plain = re.sub(r'["\\\x00-\x1f\x7f]', "", name)[:60].strip() or "My map"
     _, _, rest = files("open-1")["pack.toml"].partition("[map]\n")
     _, _, rest = rest.partition("columns")
-    return {"pack.toml": f"{_HEAD.format(name=plain, id=id)}columns{rest}"}
+    return {"pack.toml": f"{headed(_HEAD, name, 'my-map', 60)}columns{rest}"}
 
 
 def draw(path: Path, part: int | None) -> tuple[bytes, tuple[str, ...]] | None:

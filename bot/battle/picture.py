@@ -17,7 +17,6 @@ from bot.language.words import safe
 from bot.operation.story import unmarked
 from bot.ui.message import cut
 from rules.battle import events as told
-from rules.battle.aid.counts import by_region
 from rules.battle.charts import Side
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
@@ -50,7 +49,7 @@ def order_of_battle(tokens: Iterable[Token], voice: BattleVoice) -> list[str]:
     """A line for each land in which somebody stands: `Mordor: Sauron: 11 orcs, Nazgûl; the Alliance: Ring-bearer.`"""
     return [
         voice.text("{region}: {forces}.", region=safe(region), forces=by_side(here, voice))
-        for region, here in by_region(voice.pack, tokens).items()
+        for region, here in voice.pack.placed(tokens).items()
     ]
 
 

@@ -12,7 +12,7 @@ from bot.battle.drawing import legend as signs
 from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
 from bot.battle.looks.counts import turn_name
-from bot.battle.looks.places import around
+from bot.battle.looks.places import NEAR
 from bot.battle.picture import changes_of, picture_of, scene_of
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
@@ -66,7 +66,7 @@ def draft(view: BattleView, already: Sequence[str], offered: Sequence[str], voic
         goals = [at for at in (orders.place_of(word, voice.pack) for word in offered) if at is not None]
         named = (orders.place_of(word, voice.pack) for word in reversed(already))
         start = next((at for at in named if at is not None), view.seen.board.bearer.at)
-        part = around(start, voice)
+        part = voice.pack.grid.window(start, NEAR)
         shown = scene_of(voice.pack, tried.board, draft=drafted, reach=tuple(goals), part=part)
     told_of = orders.so_far(" ".join(already), voice, view)
     title = voice.text("Your draft") if told_of else status.gist(view, voice)[0]

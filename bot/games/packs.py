@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from rules import registry
 from rules.game import Illegal
@@ -32,3 +35,18 @@ def chosen(folder: Path | None, game: str, name: str) -> bytes:
             "pack check`.",
             n=len(refused.lines),
         ) from None
+
+
+def headed(head: str, name: str, usual: str, most: int) -> str:
+    """The *head* of a new pack's file with its id and its name made of the *name* of its folder, which is free.
+
+    Where nothing is left of that, both are the *usual* one; *most*: characters of a name.
+    """
+    id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:32].strip("-") or usual
+    plain = re.sub(r'["\\\x00-\x1f\x7f]', "", name)[:most].strip() or usual.replace("-", " ").capitalize()
+    return head.format(name=plain, id=id)
+
+
+def counted(counts: Mapping[str, Any]) -> str:
+    """`orc 25, elf 6`: all of which there are any."""
+    return ", ".join(f"{key} {count}" for key, count in counts.items() if count) or "none"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from bot.games.packs import counted, headed
 from rules.hunt.pack import forms
 from rules.hunt.pack.opening import files, load
 from rules.hunt.pack.summary import BoardSummary, Summary, summary
@@ -56,11 +56,11 @@ def _lines(pack: Summary) -> Iterator[str]:
     yield f"{pack.name} ({pack.id} {pack.version}) can be played."
     for board in pack.boards:
         yield from _board_lines(board)
-    yield f"Decks: {_counted(pack.decks)}. Reactions among them: {_counted(pack.reactions)}."
-    yield f"Company cards: {pack.company}. Tokens: {_counted(pack.tokens)}."
-    yield f"Tiles: {_counted(pack.tiles)}; all of them cost {pack.tile_sum} corruption at worst."
+    yield f"Decks: {counted(pack.decks)}. Reactions among them: {counted(pack.reactions)}."
+    yield f"Company cards: {pack.company}. Tokens: {counted(pack.tokens)}."
+    yield f"Tiles: {counted(pack.tiles)}; all of them cost {pack.tile_sum} corruption at worst."
     if pack.journeys:
-        yield f"Journeys, {pack.journey_mode}: {_counted(pack.journeys)}."
+        yield f"Journeys, {pack.journey_mode}: {counted(pack.journeys)}."
     yield f"Verbs that no card uses: {', '.join(pack.unused) or 'none'}."
     yield f"SHA-256: {pack.sha256}"
 
@@ -68,19 +68,13 @@ def _lines(pack: Summary) -> Iterator[str]:
 def _board_lines(board: BoardSummary) -> Iterator[str]:
     yield (
         f"Board {board.part}: {board.locations} locations, {board.dots} dots,"
-        f" {board.areas} areas in {board.sections} sections; {_counted(board.flags)}."
+        f" {board.areas} areas in {board.sections} sections; {counted(board.flags)}."
     )
     marks = ", ".join(f"{count} from {start}" for start, count in board.marks.items())
     yield f"Board {board.part}: the fewest marks from a start to an exit: {marks}."
 
 
-def _counted(counts: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key} {count}" for key, count in counts.items() if count) or "none"
-
-
 def _begun(text: str, name: str) -> str:
-    """The open pack's first file, with a head of its own; a folder's name is free, an id and a name are not."""
-    id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:32].strip("-") or "my-pack"
-    plain = re.sub(r'["\\\x00-\x1f\x7f]', "", name)[:80].strip() or "My pack"
+    """The open pack's first file, with a head of its own."""
     _, _, rest = text.partition("parts = [1, 2]\n")
-    return _HEAD.format(name=plain, id=id) + rest
+    return headed(_HEAD, name, "my-pack", 80) + rest

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Protocol, TypeVar
 
 from rules.board.graphs import distances
 from rules.board.hexes import Hex, HexGrid, Hexside, hexside
 from rules.game import Frozen
+
+
+class Placed(Protocol):
+    """Whatever stands in a hex."""
+
+    @property
+    def at(self) -> Hex: ...
+
+
+P = TypeVar("P", bound=Placed)
 
 
 class HexMap(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
@@ -39,6 +51,16 @@ class HexMap(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
         for at in sorted(self.grid.hexes, key=lambda one: (one % self.grid.rows, one)):
             found[self.regions[at]] = (*found.get(self.regions[at], ()), at)
         return found
+
+    def placed(self, pieces: Iterable[P]) -> Mapping[str, tuple[P, ...]]:
+        """*pieces* in each region where any stand, from north-west to south-east."""
+        there: dict[Hex, list[P]] = defaultdict(list)
+        for piece in pieces:
+            there[piece.at].append(piece)
+        found = {
+            name: tuple(one for at in hexes for one in there[at]) for name, hexes in self.by_region.items()
+        }
+        return {name: mine for name, mine in found.items() if mine}
 
     @functools.cached_property
     def river_sides(self) -> frozenset[Hexside]:

@@ -99,6 +99,18 @@ class HexGrid:
         """All hexes at most so many *steps* away, itself among them."""
         return tuple(one for one in self.hexes if self.distance(at, one) <= steps)
 
+    def around(self, hexes: Iterable[Hex], steps: int) -> tuple[Hex, ...]:
+        """These and all at most so many *steps* from any of them."""
+        return tuple(sorted({one for at in hexes for one in self.within(at, steps)}))
+
+    def window(self, at: Hex, steps: int) -> tuple[Hex, ...]:
+        """What lies about a hex: at the rim as much as elsewhere."""
+        column, row = (
+            sorted((steps, n, most - 1 - steps))[1]
+            for n, most in zip(divmod(at, self.rows), (self.columns, self.rows), strict=True)
+        )
+        return self.around((at, column * self.rows + row), steps)
+
     def _axes(self, at: Hex) -> tuple[int, int]:
         """Two of the three axes: the column, and the row with what the columns are shifted by taken out."""
         column, row = divmod(at, self.rows)

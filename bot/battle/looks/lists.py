@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, safe
-from rules.battle.aid.counts import by_region
 from rules.battle.charts import KINDS
 from rules.battle.pieces import Piece
 from rules.board.hexes import Hex
@@ -40,5 +39,5 @@ def order_of_battle(
     found: Iterable[Piece], voice: BattleVoice, *, is_one_side: bool = False
 ) -> Iterator[str]:
     """A line for each land in which any of these stand (B-24.3)."""
-    for land, here in by_region(voice.pack, found).items():
+    for land, here in voice.pack.placed(found).items():
         yield f"- **{safe(land)}:** {pieces(here, voice, is_one_side=is_one_side)}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -28,13 +27,13 @@ def of_place(view: BattleView, name: str, where: Hex | str, lines: str, voice: B
     """The look-up *name* of a hex, a land, or with neither of the whole map; *lines* say the same."""
     scene = scene_of(voice.pack, view.seen.board)
     if isinstance(where, str):
-        scene = replace(scene, part=_around(voice.pack.by_region.get(where, ()), voice))
+        scene = replace(scene, part=voice.pack.grid.around(voice.pack.by_region.get(where, ()), 1))
         return picture_of(scene, lines, voice)
     return picture_of(_SCENES[name](scene, view, where, voice), lines, voice)
 
 
 def _zoom(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
-    return replace(scene, part=places.around(at, voice))
+    return replace(scene, part=voice.pack.grid.window(at, places.NEAR))
 
 
 def _reach(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
@@ -42,7 +41,9 @@ def _reach(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) ->
     found = [places.reached(view, piece, voice) for piece in view.seen.board.on(at)]
     free = {one for reach in found for one in reach.free}
     asks = {one for reach in found for one in reach.asks} - free
-    return replace(scene, reach=(at, *free), leave=tuple(asks), part=_around({at, *free, *asks}, voice))
+    return replace(
+        scene, reach=(at, *free), leave=tuple(asks), part=voice.pack.grid.around({at, *free, *asks}, 1)
+    )
 
 
 def _threats(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
@@ -50,7 +51,7 @@ def _threats(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) 
     found = threats(voice.pack, view.seen.board, at)
     ways = {piece.id: (piece, way) for piece, way in (*found.attackers, *found.in_a_turn, *found.in_a_phase)}
     moves = tuple(March(piece.side, way) for piece, way in ways.values() if len(way) > 1)
-    part = _around({at, *(one for _, way in ways.values() for one in way)}, voice)
+    part = voice.pack.grid.around({at, *(one for _, way in ways.values() for one in way)}, 1)
     return replace(scene, reach=(at,), draft=Changes(moves=moves), part=part)
 
 
@@ -66,11 +67,6 @@ def _odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> 
 
 
 _SCENES: Final = {"zoom": _zoom, "place": _zoom, "reach": _reach, "threats": _threats, "odds": _odds}
-
-
-def _around(hexes: Iterable[Hex], voice: BattleVoice) -> tuple[Hex, ...]:
-    """These and all beside them."""
-    return tuple(sorted({one for at in hexes for one in voice.pack.grid.within(at, 1)}))
 
 
 def of_losses(view: BattleView, lines: str, voice: BattleVoice) -> Picture:

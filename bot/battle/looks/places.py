@@ -21,14 +21,6 @@ NEAR: Final = 5
 """As far as is shown around a hex (B-24.3)."""
 
 
-def around(at: Hex, voice: BattleVoice) -> tuple[Hex, ...]:
-    """What a picture of a hex shows of the map: at the rim as much as elsewhere."""
-    grid, (column, row) = voice.pack.grid, divmod(at, voice.pack.grid.rows)
-    inner = [sorted((NEAR, n, most - 1 - NEAR))[1] for n, most in ((column, grid.columns), (row, grid.rows))]
-    middle = inner[0] * grid.rows + inner[1]
-    return tuple(sorted({*grid.within(at, NEAR), *grid.within(middle, NEAR)}))
-
-
 def zoom(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     """Who stands near."""
     text, land = voice.text, safe(voice.pack.region(at))

@@ -1,10 +1,8 @@
-"""What was lost, what can still be built, and who stands in which land (B-4, B-18.2, B-24.3)."""
+"""What was lost, and what can still be built (B-4, B-18.2)."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Iterator, Sequence
 
 from rules.battle.charts import BUILT, FIRST_BUILDS, KINDS, NATIONS, Side, side_of
 from rules.battle.events import Eliminated
@@ -61,22 +59,3 @@ def pools(pack: BattlePack, seen: Seen) -> Iterator[Pool]:
             empty=tuple(at for at in where if not seen.board.on(at)),
             taken=tuple(at for at in where if seen.board.on(at)),
         )
-
-
-class Placed(Protocol):
-    """Whatever stands in a hex."""
-
-    @property
-    def at(self) -> Hex: ...
-
-
-P = TypeVar("P", bound=Placed)
-
-
-def by_region(pack: BattlePack, pieces: Iterable[P]) -> Mapping[str, tuple[P, ...]]:
-    """*pieces* in each land where any stand, from north-west to south-east."""
-    there: dict[Hex, list[P]] = defaultdict(list)
-    for piece in pieces:
-        there[piece.at].append(piece)
-    found = {name: [one for at in hexes for one in there[at]] for name, hexes in pack.by_region.items()}
-    return {name: tuple(mine) for name, mine in found.items() if mine}

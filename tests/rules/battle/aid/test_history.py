@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules import by_lot
 from rules.battle.aid import history
-from rules.battle.aid.counts import by_region, losses, pools
+from rules.battle.aid.counts import losses, pools
 from rules.battle.charts import BUILT
 from rules.battle.pieces import Board, set_up
 from rules.battle.questions.kinds import TURN
@@ -119,7 +119,7 @@ def test_pools_tell_what_can_still_be_built_and_where() -> None:
 
 def test_the_order_of_battle_goes_by_lands() -> None:
     """B-23.5, B-24.3: who stands in which land; lands with nobody are left out."""
-    found = by_region(MAP, board("orc T15", "gondor S15", "orc R10").pieces)
+    found = MAP.placed(board("orc T15", "gondor S15", "orc R10").pieces)
 
     assert {name: [one.kind for one in pieces] for name, pieces in found.items()} == {
         "Shire-lands": ["ring_bearer"],
