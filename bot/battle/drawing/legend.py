@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Mapping
 from typing import Final
-
-from PIL import Image
 
 from bot.battle.drawing.changes import STARS, draw_dot
 from bot.battle.drawing.colours import ELVEN, FILLS, FLAME, ORANGE, SHAPES_OF
@@ -14,21 +13,15 @@ from bot.battle.drawing.marks import STYLE, draw_crown, draw_fortress, draw_rim
 from bot.battle.drawing.pieces import draw_build, draw_lost, draw_token
 from bot.battle.drawing.scene import Token
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import DEEP, FAINT, FEN, GOLD, HEIGHT, INK, PARCHMENT, ROAD, SEA, STREAM, WOOD
-from bot.drawing.map.atlas import STEPS
+from bot.drawing.colours import DEEP, FEN, GOLD, HEIGHT, INK, ROAD, SEA, STREAM, WOOD
+from bot.drawing.map import legend
 from bot.drawing.map.hexes.atlas import hex_palette
 from bot.drawing.map.plot import dashes
-from bot.drawing.map.sheet import HEAD, RIM, paint_title
 from bot.drawing.symbols import Point, turn
-from bot.drawing.typeface import drawable, shrunk
 from rules.battle.charts import ALLIANCE, BEARER, KINDS, SAURON, side_of
 from rules.game import Value
 
-_COLUMNS: Final = 3
-_WIDE: Final = 300
-_ROW: Final = 41
 _SIZE: Final = 34
-_TYPE: Final = 22
 LANDS: Final = {"mountain": HEIGHT, "forest": WOOD, "sea": SEA, "entwash": FEN}
 """What is drawn of the land, in its colour."""
 
@@ -43,20 +36,11 @@ class Key(Value, frozen=True):
 
 def draw(key: Key) -> bytes:
     """The PNG of the legend."""
-    rows = -(-len(key.words) // _COLUMNS)
-    base = Image.new("RGB", (_COLUMNS * _WIDE + RIM, HEAD + rows * _ROW + 8), PARCHMENT)
-    sheet = Canvas(base, hex_palette(STYLE), STYLE.shapes, STEPS)
-    paint_title(sheet, key.title)
-    for nth, (one, word) in enumerate(key.words.items()):
-        column, row = divmod(nth, rows)
-        x, y = RIM + column * _WIDE, HEAD + row * _ROW + _ROW // 2
-        _sign(sheet, key.players, one, (x + 18, y))
-        words, size = shrunk(drawable(word), _TYPE, _WIDE - 50)
-        sheet.text(words, (x + 44, y), size, FAINT)
-    return sheet.png()
+    sign = functools.partial(_sign, key.players)
+    return legend.page(key.title, key.words, hex_palette(STYLE), STYLE.shapes, sign).png()
 
 
-def _sign(sheet: Canvas, players: int, key: str, at: Point) -> None:
+def _sign(players: int, sheet: Canvas, key: str, at: Point) -> None:
     kind, _, side = key.partition(" ")
     if side:
         sheet.symbol(SHAPES_OF[side], at, _SIZE, INK)

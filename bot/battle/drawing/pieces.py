@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from bot.battle.drawing.colours import FILLS, LEAF, RING, SHAPES_OF, SIGNS
 from bot.battle.drawing.scene import Token
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE
-from bot.drawing.map.hexes.letters import TOKEN
 from bot.drawing.map.hexes.plot import HexPlot
+from bot.drawing.map.hexes.standing import placed
 from bot.drawing.symbols import Point
 from rules.battle.charts import BEARER, EVIL, KINDS, SARUMAN
-from rules.board.hexes import Hex
-
-_PLACES: Final[tuple[tuple[tuple[float, float, float], ...], ...]] = (
-    ((0, 0.03, 1.0),),
-    ((-0.27, 0.03, 0.78), (0.27, 0.03, 0.78)),
-    ((-0.27, 0.13, 0.68), (0.27, 0.13, 0.68), (0, -0.17, 0.68)),
-)
-"""Where one, two or three pieces stand in their hex (B-6.2), and how large."""
-
 
 _SIGN: Final = 0.62
 """How large a piece's sign is on it."""
@@ -30,21 +20,7 @@ _SIGN: Final = 0.62
 
 def standing(tokens: Iterable[Token], plot: HexPlot) -> list[tuple[Token, Point, int]]:
     """Each piece with its place and its size, the Ring-bearer last: nothing may cover it."""
-    by_hex: dict[Hex, list[Token]] = defaultdict(list)
-    for token in tokens:
-        if token.at in plot.shown:
-            by_hex[token.at].append(token)
-    found = [each for together in by_hex.values() for each in _together(together, plot)]
-    return sorted(found, key=lambda each: each[0].kind == BEARER)
-
-
-def _together(tokens: Sequence[Token], plot: HexPlot) -> list[tuple[Token, Point, int]]:
-    places = _PLACES[min(len(tokens), len(_PLACES)) - 1]
-    x, y = plot.at[tokens[0].at]
-    return [
-        (token, (x + across * plot.high, y + down * plot.high), round(plot.high * TOKEN * part))
-        for token, (across, down, part) in zip(tokens, places, strict=False)
-    ]
+    return sorted(placed(tokens, plot), key=lambda each: each[0].kind == BEARER)
 
 
 def draw_token(sheet: Canvas, token: Token, at: Point, size: int, part: float = 1) -> None:

@@ -1,22 +1,29 @@
-"""The legend below a map: signs with a word each, in rows as long as the picture is wide."""
+"""The legend below a map, in rows as long as the picture is wide, or as a page: signs with a word each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from PIL import Image
+
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import FAINT
+from bot.drawing.colours import FAINT, PARCHMENT
+from bot.drawing.map.atlas import STEPS
 from bot.drawing.map.plot import WIDTH
-from bot.drawing.map.sheet import RIM
-from bot.drawing.symbols import Point
-from bot.drawing.typeface import drawable, width_of
+from bot.drawing.map.sheet import HEAD, RIM, paint_title
+from bot.drawing.symbols import Point, Shape
+from bot.drawing.typeface import drawable, shrunk, width_of
 
 Entry: TypeAlias = tuple[str, str]
 """The key of a sign, and its word."""
 
 _ROW: Final = 36
 _SMALL: Final = 20
+_COLUMNS: Final = 3
+_WIDE: Final = 300
+_HIGH: Final = 41
+_LARGE: Final = 22
 
 
 def _rows(entries: Iterable[Entry]) -> list[list[Entry]]:
@@ -51,3 +58,24 @@ def paint(
 
 def _across(entries: Sequence[Entry]) -> int:
     return sum(32 + round(width_of(word, _SMALL)) + 14 for _, word in entries)
+
+
+def page(
+    title: str,
+    words: Mapping[str, str],
+    colours: Image.Image,
+    shapes: Mapping[str, Shape],
+    sign: Callable[[Canvas, str, Point], None],
+) -> Canvas:
+    """A legend as a picture of its own, in columns and large, to be read on a telephone: each sign with its word."""
+    rows = -(-len(words) // _COLUMNS)
+    base = Image.new("RGB", (_COLUMNS * _WIDE + RIM, HEAD + rows * _HIGH + 8), PARCHMENT)
+    canvas = Canvas(base, colours, shapes, STEPS)
+    paint_title(canvas, title)
+    for nth, (key, word) in enumerate(words.items()):
+        column, row = divmod(nth, rows)
+        x, y = RIM + column * _WIDE, HEAD + row * _HIGH + _HIGH // 2
+        sign(canvas, key, (x + 18, y))
+        shown, size = shrunk(drawable(word), _LARGE, _WIDE - 50)
+        canvas.text(shown, (x + 44, y), size, FAINT)
+    return canvas
