@@ -16,6 +16,7 @@ from typing import (
     Final,
     Generic,
     Literal,
+    Self,
     TypeAlias,
     TypeVar,
     dataclass_transform,
@@ -51,6 +52,15 @@ class Secret(Frozen, gc=False):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
+
+
+class OneOfTwo(enum.Enum):
+    """A choice between two."""
+
+    @property
+    def other(self) -> Self:
+        first, second = type(self)
+        return second if self is first else first
 
 
 class Illegal(Exception):
@@ -185,6 +195,12 @@ class Event(Frozen, gc=False):
     """A fact that may be announced. *to* is its audience: None for everyone, else the seats."""
 
     to: ClassVar[Any] = None
+
+
+class OfSeat(Event):
+    """About one seat."""
+
+    seat: Seat
 
 
 class Private(Frozen, gc=False):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.drawing.picture import DESCRIPTION, Picture
-from bot.language.words import Names, Text, forms
+from bot.language.words import Names, Text, forms, said
 from bot.quest import terms
 from bot.quest.drawing import paint
 from bot.quest.drawing.scene import COLUMNS, Column, Quest, Scene, Seated
@@ -50,15 +50,13 @@ def scene(view: QuestView, names: Names, text: Text) -> Scene:
     )
 
 
+_WON: Final = {"free": said("The Free Peoples win"), "minions": said("The Minions win")}
+_ENDED: Final = said("Ended by a moderator")
+
+
 def _title(view: QuestView, text: Text) -> str:
     if view.outcome is not None:
-        match view.outcome.winner:
-            case "free":
-                return text("The Free Peoples win")
-            case "minions":
-                return text("The Minions win")
-            case _:
-                return text("Ended by a moderator")
+        return text(_WON.get(view.outcome.winner, _ENDED))
     match view.phase:
         case "gathering":
             return text("Quest {quest}: choosing a party of {size}", quest=view.quest, size=view.size)

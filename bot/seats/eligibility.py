@@ -40,9 +40,17 @@ def refuse_tainted(found: LoadedGame, past: Past, person: int, seat: Seat, *, hi
     if found.holder_of(person) is not None:
         _refuse_second(found, person, seat, held, himself=himself)
     elif held:
-        raise _played(himself)
+        raise _one_of(
+            himself,
+            Illegal("F-7", "You have played in this game before, and cannot take another seat in it."),
+            Illegal("F-7", "They have played in this game before, and cannot take another seat in it."),
+        )
     if person in past.shown:
-        raise _shown(himself)
+        raise _one_of(
+            himself,
+            Illegal("F-7", "You were shown secrets of this game, and cannot take a seat in it."),
+            Illegal("F-7", "They were shown secrets of this game, and cannot take a seat in it."),
+        )
 
 
 def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
@@ -53,11 +61,23 @@ def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], 
     view, handing_over = found.look(None).view, found.game.handing_over
     together = handing_over.together(view, seat) if view and handing_over else ()
     if seat in found.seats_of(person):
-        raise _has_it(himself)
+        raise _one_of(
+            himself,
+            Illegal("F-23", "You play that seat already."),
+            Illegal("F-23", "They play that seat already."),
+        )
     if not held - {seat} <= set(together):
-        raise _playing(himself)
+        raise _one_of(
+            himself,
+            Illegal("F-23", "You play in this game already, and cannot hold that seat too."),
+            Illegal("F-23", "They play in this game already, and cannot hold that seat too."),
+        )
     if seat in held:
-        raise _had_it(himself)
+        raise _one_of(
+            himself,
+            Illegal("F-7", "You have played that seat before, and cannot take it again."),
+            Illegal("F-7", "They have played that seat before, and cannot take it again."),
+        )
     if not himself and not is_free(found, seat):
         raise Illegal(
             "F-7",
@@ -77,31 +97,6 @@ def is_free(found: LoadedGame, seat: Seat) -> bool:
     return bool(handing_over and position and handing_over.is_given_up(position.state, seat))
 
 
-def _playing(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("F-23", "You play in this game already, and cannot hold that seat too.")
-    return Illegal("F-23", "They play in this game already, and cannot hold that seat too.")
-
-
-def _has_it(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("F-23", "You play that seat already.")
-    return Illegal("F-23", "They play that seat already.")
-
-
-def _had_it(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("F-7", "You have played that seat before, and cannot take it again.")
-    return Illegal("F-7", "They have played that seat before, and cannot take it again.")
-
-
-def _played(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("F-7", "You have played in this game before, and cannot take another seat in it.")
-    return Illegal("F-7", "They have played in this game before, and cannot take another seat in it.")
-
-
-def _shown(himself: bool) -> Illegal:
-    if himself:
-        return Illegal("F-7", "You were shown secrets of this game, and cannot take a seat in it.")
-    return Illegal("F-7", "They were shown secrets of this game, and cannot take a seat in it.")
+def _one_of(himself: bool, you: Illegal, they: Illegal) -> Illegal:
+    """What is said to who asks for *himself*, or else to whoever asks for him."""
+    return you if himself else they

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TypeAlias
 
-from rules.game import Action, Illegal, Seat
+from rules.game import Action, Illegal, OneOfTwo, Seat
 from rules.quest import kinds
 
 
@@ -16,15 +16,11 @@ class Ballot(enum.Enum):
     REJECT = "reject"
 
 
-class Deed(enum.Enum):
+class Deed(OneOfTwo):
     """What a seat does on a quest (Q-5.1)."""
 
     SUPPORT = "support"
     SABOTAGE = "sabotage"
-
-    @property
-    def other(self) -> Deed:
-        return Deed.SABOTAGE if self is Deed.SUPPORT else Deed.SUPPORT
 
 
 class Propose(Action, tag="propose"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, OrderDropped, Private, Rewound, Seat
+from rules.game import Event, OfSeat, OrderDropped, Private, Rewound, Seat
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.roles import Known, Role, Side
@@ -82,23 +82,18 @@ class PartyProposed(Event, tag="party-proposed"):
     ring: Seat | None
 
 
-class BallotCast(Event, tag="ballot-cast"):
+class BallotCast(OfSeat, tag="ballot-cast"):
     """Somebody has voted for the first time on this party; how stays private (Q-4.3)."""
 
-    seat: Seat
 
-
-class BallotShown(Event, tag="ballot-shown"):
+class BallotShown(OfSeat, tag="ballot-shown"):
     """A public ballot (Q-4.1)."""
 
-    seat: Seat
     ballot: Ballot
 
 
-class BallotReplaced(Event, tag="ballot-replaced"):
+class BallotReplaced(OfSeat, tag="ballot-replaced"):
     """A private ballot took the place of a public one (Q-4.2)."""
-
-    seat: Seat
 
 
 class VoteClosed(Event, tag="vote-closed"):

@@ -5,20 +5,16 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 
-from rules.game import Remark, Seat, Secret
+from rules.game import OneOfTwo, Remark, Seat, Secret
 from rules.quest.config import OptionalRole, QuestConfig
 from rules.quest.data import Sides, charts
 
 
-class Side(enum.Enum):
+class Side(OneOfTwo):
     """A side, as Q-12.10 writes it."""
 
     FREE = "free"
     MINIONS = "minions"
-
-    @property
-    def other(self) -> Side:
-        return Side.MINIONS if self is Side.FREE else Side.FREE
 
 
 class Role(enum.Enum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, Private, Seat
-from rules.hunt.events.shared import AtLocations, OfCards, OfSeat, OnBoard
+from rules.game import Event, OfSeat, Private, Seat
+from rules.hunt.events.shared import AtLocations, OfCards, OnBoard
 from rules.hunt.pack.board import Space
 
 

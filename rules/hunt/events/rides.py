@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, Private, Seat
-from rules.hunt.events.shared import AtLocation, AtLocations, AtSpace, OfSeat, OnBoard
+from rules.game import Event, OfSeat, Private, Seat
+from rules.hunt.events.shared import AtLocation, AtLocations, AtSpace, OnBoard
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Asked, Declaration, Die
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, Private, Seat
-from rules.hunt.events.shared import OfSeat, OnBoard
+from rules.game import Event, OfSeat, Private, Seat
+from rules.hunt.events.shared import OnBoard
 from rules.hunt.values import Journey
 
 

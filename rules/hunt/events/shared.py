@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Event, Seat
+from rules.game import Event, OfSeat
 from rules.hunt.pack.board import Space
 
 
@@ -29,12 +29,6 @@ class AtSpace(OnBoard):
 
     figure: int
     space: Space
-
-
-class OfSeat(Event):
-    """About one seat."""
-
-    seat: Seat
 
 
 class OfCards(OfSeat):

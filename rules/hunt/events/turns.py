@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, OrderDropped, Private, Rewound, Seat
-from rules.hunt.events.shared import AtLocation, OfSeat, OnBoard
+from rules.game import Event, OfSeat, OrderDropped, Private, Rewound, Seat
+from rules.hunt.events.shared import AtLocation, OnBoard
 
 
 class LeadNamed(OfSeat, tag="lead-named"):

@@ -64,6 +64,18 @@ class Context(Secret):
     """Faces of the dice that paid for it."""
 
 
+class Asking(Value):
+    """What a question is open in."""
+
+    question: Question
+
+
+class AskingSeat(Asking):
+    """What one seat is asked in."""
+
+    seat: Seat
+
+
 # Tasks. Those that end in a question (a *pause*) stand on the stack until somebody answers.
 
 
@@ -79,19 +91,15 @@ class Preparing(Secret, tag="preparing"):
     """The deed tokens drawn (H-12.7)."""
 
 
-class Placing(Value, tag="placing"):
+class Placing(Asking, tag="placing"):
     """Pause: RW place their Nazgul one after the other (H-3.13, H-12.11)."""
 
-    question: Question
     left: tuple[Seat, ...]
     """The first is asked."""
 
 
-class NamingLord(Value, tag="naming-lord"):
+class NamingLord(AskingSeat, tag="naming-lord"):
     """Pause: the lead picks whom the Lord replaces (H-12.12)."""
-
-    question: Question
-    seat: Seat
 
 
 class BeginPart(Value, tag="begin-part"):
@@ -103,10 +111,9 @@ class BeginTurn(Value, tag="begin-turn"):
 
 
 @final
-class Bearing(Secret, tag="bearing"):
+class Bearing(Secret, Asking, tag="bearing"):
     """Pause: the RB turn (H-5, H-13.6)."""
 
-    question: Question
     moved: bool = False
     """H-5.1(a), or the night's choice of H-13.2, is done."""
     rested: bool = False
@@ -144,10 +151,9 @@ class Reacting(Value, tag="reacting"):
 
 
 @final
-class Window(Value, tag="window"):
+class Window(Asking, tag="window"):
     """Pause: RB may react (H-17.21)."""
 
-    question: Question
     declaration: Declaration
 
 
@@ -173,11 +179,9 @@ class Finish(Secret, tag="finish"):
     context: Context
 
 
-class Choosing(Secret, tag="choosing"):
+class Choosing(Secret, AskingSeat, tag="choosing"):
     """Pause: a choice within effects, after something was seen: order of a peek, journeys (D-34, D-32)."""
 
-    question: Question
-    seat: Seat
     what: str
     """ally_deck | sorcery_deck | tiles | journey_deck (a peek to be ordered) | redraw (which journey to keep)."""
     items: tuple[str, ...]
@@ -191,10 +195,9 @@ class Encounter(Value, tag="encounter"):
 
 
 @final
-class Flipping(Value, tag="flipping"):
+class Flipping(Asking, tag="flipping"):
     """Pause: RB may flip a company card (H-10.6), in an encounter or in the rescue."""
 
-    question: Question
     tiles: tuple[str, ...]
     """Drawn, in order."""
     missing: int = 0
@@ -213,17 +216,14 @@ class Applying(Value, tag="applying"):
 
 
 @final
-class Escaping(Value, tag="escaping"):
+class Escaping(Asking, tag="escaping"):
     """Pause: RB escapes in Part 1 (H-10.13)."""
-
-    question: Question
 
 
 @final
-class Coursing(Value, tag="coursing"):
+class Coursing(Asking, tag="coursing"):
     """Pause: keep or change course (H-14.9)."""
 
-    question: Question
     with_lord: bool = False
     """The Lord was involved, wherever a flip has sent him since: he leaves (H-14.6)."""
 
@@ -251,10 +251,9 @@ class Corrupted(Value, tag="corrupted"):
 
 
 @final
-class NamingToken(Value, tag="naming-token"):
+class NamingToken(Asking, tag="naming-token"):
     """Pause: one side names its War of the Ring token (H-15.6); *left* are those still asked."""
 
-    question: Question
     left: tuple[Seat, ...]
 
 
@@ -272,10 +271,9 @@ _OfEncounters: TypeAlias = Encounter | Flipping | Applying | Escaping | Coursing
 Task: TypeAlias = _OfSetup | _OfDays | _OfRides | _OfEncounters
 
 
-class Keeping(Secret, tag="keeping"):
+class Keeping(Secret, Asking, tag="keeping"):
     """Cards drawn of which some are kept (Pippin, D-9); beside the game."""
 
-    question: Question
     cards: tuple[str, ...]
     keep: int
     deck: str
@@ -283,32 +281,24 @@ class Keeping(Secret, tag="keeping"):
     seat: Seat
 
 
-class Discarding(Secret, tag="discarding"):
+class Discarding(Secret, AskingSeat, tag="discarding"):
     """A hand above its limit (D-10, D-17); beside the game."""
 
-    question: Question
-    seat: Seat
 
-
-class Relocating(Secret, tag="relocating"):
+class Relocating(Secret, Asking, tag="relocating"):
     """Gandalf's new location out of those drawn (D-30); beside the game, or within a card (H-22.34)."""
 
-    question: Question
     drawn: tuple[int, ...]
 
 
-class Gifting(Value, tag="gifting"):
+class Gifting(Asking, tag="gifting"):
     """Redistribution of sorcery cards (D-22); *left* have not said done."""
 
-    question: Question
     left: tuple[Seat, ...]
 
 
-class Ranking(Value, tag="ranking"):
+class Ranking(AskingSeat, tag="ranking"):
     """The order in which an RW's Nazgul act, open until that RW's first block of the part (D-2)."""
-
-    question: Question
-    seat: Seat
 
 
 Beside: TypeAlias = Keeping | Discarding | Relocating | Gifting | Ranking

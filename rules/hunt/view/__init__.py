@@ -26,7 +26,7 @@ class Drawn(Value):
     rescue: bool
 
 
-class Seen(Public):
+class Seen(Public, kw_only=True):
     """What everybody knows: the public part of the state, and what all know of the rest: of hands a number."""
 
     pack: str
@@ -114,7 +114,7 @@ class BearerOwn(SeatOwn):
     part1_turns: tuple[int, ...]
 
 
-class RiderOwn(SeatOwn, kw_only=True):
+class RiderOwn(SeatOwn):
     """What one RW alone knows (H-19.8)."""
 
     figures: tuple[int, ...]
