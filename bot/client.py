@@ -162,7 +162,7 @@ class Ringmaster(discord.Client):
         self._advised = 1
         self.tree = Tree(self)
         self.tree.error(respond.command_failed)
-        for command in all_commands(self.service.cache):
+        for command in all_commands():
             self.tree.add_command(command)
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:

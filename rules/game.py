@@ -312,7 +312,6 @@ class Game(ABC, Generic[S]):
     """One edition of one game's rules, with one pack of data."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
     edition: int
     record_edition: int
     """The edition of the record in which its games are kept: what the page of the record says of each (R-1.1)."""

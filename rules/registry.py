@@ -20,6 +20,12 @@ def names() -> tuple[str, ...]:
     return tuple(sorted((name for name in folders if _is_game(name)), key=_place))
 
 
+def title(name: str) -> str:
+    """What the game *name* is called. Its rules are not opened for that."""
+    found: str = importlib.import_module(f"rules.{name}").TITLE
+    return found
+
+
 def _place(name: str) -> tuple[int, str]:
     return importlib.import_module(f"rules.{name}").PLACE, name
 

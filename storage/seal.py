@@ -13,8 +13,6 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import Connection
 
 from storage.errors import StorageError
@@ -37,6 +35,8 @@ class Seal:
     def __init__(self, key: bytes) -> None:
         if len(key) != KEY_BYTES:
             raise ValueError("A key has 32 bytes.")
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # for whoever has a key
+
         self._box = AESGCM(key)
 
     def close(self, column: str, value: Any) -> Any:
@@ -57,6 +57,8 @@ class Seal:
         return value
 
     def _opened(self, column: str, written: bytes | str) -> bytes:
+        from cryptography.exceptions import InvalidTag
+
         try:
             closed = urlsafe_b64decode(written) if isinstance(written, str) else written
             plain = self._box.decrypt(closed[:_NONCE_BYTES], closed[_NONCE_BYTES:], column.encode())

@@ -7,13 +7,12 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands import away, game, games, help, mydata, notify, play, setup
-from bot.games.cache import Cache
 from bot.health import checkup
 from bot.language import languages
 from bot.moderation import commands as deeds
 
 
-def all_commands(cache: Cache) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+def all_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
     """Those of the bot, and those that a game adds for one kind of question."""
     return [
         game.GameCommands(),
@@ -21,7 +20,7 @@ def all_commands(cache: Cache) -> list[app_commands.Command[Any, ..., None] | ap
         help.show_help,
         help.rules,
         mydata.mydata,
-        *play.commands(cache),
+        *play.commands(),
         deeds.group(),
         languages.language,
         away.AwayCommands(),

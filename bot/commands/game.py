@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.clocks import read_back, standing
 from bot.clocks.pace import parse, parse_floor
 from bot.commands import new_games, setup
-from bot.commands.which_game import HERE, Game, OneOrAll
+from bot.commands.which_game import GAMES, HERE, Game, OneOrAll
 from bot.games import packs
 from bot.games.presentation import POLICIES, Presentation, with_pace
 from bot.games.reader_view import Facts
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
 # --------------------------------------------------------------------------------------------------- the commands
 
 
-_ROOMS = [app_commands.Choice(name=registry.open_game(name).title, value=name) for name in registry.names()]
-
-
 class GameCommands(app_commands.Group):
     """What hosts do, and what anybody may ask about a game."""
 
@@ -54,7 +51,7 @@ class GameCommands(app_commands.Group):
         pack="Your own boards and cards, for games that are played with a pack.",
         name="What it is called; otherwise it gets a number.",
     )
-    @app_commands.choices(game=_ROOMS)
+    @app_commands.choices(game=GAMES)
     async def open(
         self,
         press: discord.Interaction[Ringmaster],

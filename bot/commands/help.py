@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from bot.commands import games, notify
+from bot.commands import games, notify, which_game
 from bot.language.words import Text
 from bot.lobbies import pressing
 from bot.ui import ids, leaves
@@ -71,9 +71,7 @@ async def _told(press: Press, name: str | None) -> Reaction:
 
 
 def _which(text: Text) -> Reaction:
-    buttons = [
-        Button(registry.open_game(name).title, ids.verb(ids.NOWHERE, VERB, name)) for name in registry.names()
-    ]
+    buttons = [Button(registry.title(name), ids.verb(ids.NOWHERE, VERB, name)) for name in registry.names()]
     return Reaction(Message(text("Which game's rules do you want to read?"), rows_of(buttons)), replaces=True)
 
 
@@ -100,8 +98,6 @@ async def show_help(press: discord.Interaction[Ringmaster]) -> None:
     name="rules", description="How a game is played: this thread's, or the one that you choose."
 )
 @app_commands.describe(of="Which game, if not this thread's.")
-@app_commands.choices(
-    of=[app_commands.Choice(name=registry.open_game(name).title, value=name) for name in registry.names()]
-)
+@app_commands.choices(of=which_game.GAMES)
 async def rules(press: discord.Interaction[Ringmaster], of: app_commands.Choice[str] | None = None) -> None:
     await answer(press, _told(press, None if of is None else of.value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,6 @@ from discord.app_commands import locale_str
 
 from bot.commands import which_game
 from bot.commands.which_game import HERE, Game
-from bot.games.cache import Cache
 from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Names, Text, for_locale
@@ -35,15 +35,16 @@ LONGEST = 3
 """Words that a name has at most, as far as completions look."""
 
 
-def commands(cache: Cache) -> list[AnyCommand]:
+def commands() -> list[AnyCommand]:
     """The players' commands, the same for every game but for the short ones."""
-    text = for_locale("en")
-    short = [
-        _shortcut(shortcut)
-        for name in registry.names()
-        for shortcut in cache.presentation(name).answers.shortcuts(text)
-    ]
-    return [show_desk, act, look_up, *short]
+    return [show_desk, act, look_up, *map(_shortcut, _shortcuts(for_locale("en")))]
+
+
+def _shortcuts(text: Text) -> Iterator[Shortcut]:
+    """Those of all games, from the file `shortcuts.py` of a game that has some: no game is opened for them."""
+    for name in registry.names():
+        if importlib.util.find_spec(f"bot.{name}.shortcuts"):
+            yield from importlib.import_module(f"bot.{name}.shortcuts").shortcuts(text)
 
 
 @app_commands.command(name="desk", description="Your turn and what you know. Only you see it.")

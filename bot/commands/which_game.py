@@ -13,6 +13,7 @@ from bot.games.reader_view import Facts
 from bot.moderation.wardens import moderated, moderated_in, moderates
 from bot.ui.message import cut
 from bot.ui.respond import Press
+from rules import registry
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 GAME: Final = "game"
 """The option of all commands that are about a game."""
+
+GAMES: Final = [app_commands.Choice(name=registry.title(name), value=name) for name in registry.names()]
+"""The choice of one of those that can be played."""
 
 HERE: Final = 0
 """Stands where it may be left out; `fill_in` lets the look-up be made all the same."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from bot.games.presentation import FormField, Shortcut
+from bot.games.presentation import FormField
 from bot.language import words as written
 from bot.language.words import Names, Text
 from rules.game import AnyEvent, Decision, Game, Options, Question, Shown, Value, View
@@ -163,10 +163,6 @@ class AnswerPresentation(ABC):
     def withdrawal(self, order: Order) -> str:
         """The word that, after `withdraw`, takes *order* back."""
         return order.slot.partition("/")[0]
-
-    def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
-        """Slash commands beside the general one."""
-        return ()
 
     def typed(self, words: str, names: Names) -> str:
         """What a player typed, in the written form, seats by number."""

@@ -60,16 +60,21 @@ class Cache:
     def presentation(self, of: str | Facts | StoredGame) -> Presentation:
         """How the bot words and draws a game: by its name with the pack that it ships, or this one that is played."""
         if isinstance(of, str):
-            return self._presentation(open_game(of), None)
+            return self._presentation(self._shipped(of), None)
         sha256 = of.pack if isinstance(of, Facts) else of.pack_sha256
         self._used.add(sha256 or "")
         room = self._rooms.get((of.name, of.edition, sha256))
-        return self._presentation(open_game(of.name, of.edition) if room is None else room.game, sha256)
+        return self._presentation(self._shipped(of.name, of.edition) if room is None else room.game, sha256)
+
+    def _shipped(self, name: str, edition: int | None = None) -> Game[Any]:
+        with self._making:
+            return open_game(name, edition)
 
     def _presentation(self, game: Game[Any], sha256: str | None) -> Presentation:
         key = game.name, game.edition, sha256
         if key not in self._presentations:
-            self._presentations[key] = presentation_of(game)
+            with self._making:
+                self._presentations[key] = presentation_of(game)
         return self._presentations[key]
 
     async def live(self, game_id: int) -> LoadedGame:
@@ -171,7 +176,13 @@ class Cache:
         body = None
         if sha256 is not None:
             body = await self.database.read(lambda connection: Packs(connection).get(sha256))
-        return await asyncio.to_thread(self.room, row.name, row.edition, body)  # it may be large
+        return await asyncio.to_thread(self._opened, row, body)  # it may be large
+
+    def _opened(self, row: StoredGame, body: bytes | None) -> OpenedGame:
+        """The rules, and with them the words and pictures: the first of a game have to be imported."""
+        room = self.room(row.name, row.edition, body)
+        self.presentation(row)
+        return room
 
     def _forget(self, kept: int) -> None:
         """Let go of the game that was touched longest ago, unless it is in use or just *kept*."""

@@ -102,7 +102,7 @@ class Presentation(ABC):
 
     @property
     def title(self) -> str:
-        return self.game.title
+        return registry.title(self.game.name)
 
     def of(self, view: View | None, pencils: Sequence[tuple[Seat, str]] = ()) -> Presentation:
         """This presentation as it speaks of *view*: where a word on a label is chosen from, it may depend on it.

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bot.hunt.presentation import HuntPresentation
 from rules.game import Game
-from rules.hunt.game import HuntGame
+
+if TYPE_CHECKING:
+    from bot.hunt.presentation import HuntPresentation
 
 
 def make(game: Game[Any]) -> HuntPresentation:
     """The presentation of a hunt."""
+    from bot.hunt.presentation import HuntPresentation
+    from rules.hunt.game import HuntGame
+
     assert isinstance(game, HuntGame)
     return HuntPresentation(game)

@@ -158,10 +158,11 @@ def game_named(name: str) -> Game[Any]:
 
 def refuse_bad_seats(game: Game[Any], seats: int) -> None:
     """Raise Mistake where *game* is not for so many."""
+    from rules.registry import title
+
     if seats not in game.seats:
-        raise Mistake(
-            f"The game {game.title} is for {min(game.seats)} to {max(game.seats)} players, and not for {seats}."
-        )
+        least, most = min(game.seats), max(game.seats)
+        raise Mistake(f"The game {title(game.name)} is for {least} to {most} players, and not for {seats}.")
 
 
 def _text() -> Text:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -17,13 +17,15 @@ from bot.clocks.wall_clock import WallClock
 from bot.games.chance import SystemChance
 from bot.operation.discord_py import point_at
 from bot.operation.ending import LastResort, until_stopped
-from bot.operation.endpoint import answering
-from bot.operation.metrics import Metrics
 from bot.operation.settings import Settings, seal_of
 from bot.operation.sharded import Sharded
+from bot.operation.warming import warming_up
 from bot.posting.private import EVERY_MS
 from bot.posting.retrying import while_passing
 from storage.database import Database
+
+if TYPE_CHECKING:
+    from bot.operation.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +72,7 @@ async def _run(settings: Settings, afterwards: ExitStack) -> None:
 async def _connected(settings: Settings, database: Database, token: str) -> None:
     point_at(settings.api_base, settings.gateway)
     clock = WallClock()
-    metrics = Metrics()
+    metrics = None if settings.metrics is None else _metrics()
     async with (
         client(settings)(
             database,
@@ -81,9 +83,10 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
             clock=clock,
             requests_per_second=settings.requests_per_second,
             openings_every_ms=EVERY_MS,
-            http_trace=metrics.trace() if settings.metrics else None,
+            http_trace=None if metrics is None else metrics.trace(),
         ) as bot,
         _measured(bot, metrics, settings.metrics),
+        warming_up(bot.service.cache),
     ):
         try:
             await bot.start(token)
@@ -115,17 +118,27 @@ def client(settings: Settings) -> Callable[..., Ringmaster]:
     return partial(Sharded, shard_count=count, shard_ids=ids)
 
 
+def _metrics() -> Metrics:
+    from bot.operation.metrics import Metrics  # with Prometheus, for whoever has a monitor
+
+    return Metrics()
+
+
 @asynccontextmanager
-async def _measured(bot: Ringmaster, metrics: Metrics, address: str | None) -> AsyncIterator[None]:
+async def _measured(bot: Ringmaster, metrics: Metrics | None, address: str | None) -> AsyncIterator[None]:
     """Let a monitor ask at *address*, if there is one."""
+    if metrics is None or address is None:
+        yield
+        return
+    from bot.operation.endpoint import answering
+
     async with AsyncExitStack() as stack:
-        if address is not None:
-            try:
-                await stack.enter_async_context(answering(bot, metrics, address))
-            except OSError as error:
-                raise StartError(
-                    f"The setting `metrics` asks for {address}, which is not free: choose another port."
-                ) from error
+        try:
+            await stack.enter_async_context(answering(bot, metrics, address))
+        except OSError as error:
+            raise StartError(
+                f"The setting `metrics` asks for {address}, which is not free: choose another port."
+            ) from error
         yield
 
 
@@ -137,7 +150,9 @@ def quieten() -> None:
 
 
 def spare_the_collector() -> None:
-    """Have Python's collector, off until now, pass over what was imported: that kept presses waiting for 100 ms."""
-    gc.collect()
+    """Have Python's collector, off until now, pass over what was imported: that kept presses waiting for 100 ms.
+
+    What little of it is garbage stays: to look for those two thousand objects would take as long once more.
+    """
     gc.freeze()
     gc.enable()

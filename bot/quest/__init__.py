@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bot.quest.presentation import QuestPresentation
 from rules.game import Game
-from rules.quest.game import QuestGame
+
+if TYPE_CHECKING:
+    from bot.quest.presentation import QuestPresentation
 
 
 def make(game: Game[Any]) -> QuestPresentation:
     """The presentation of the Quest game."""
+    from bot.quest.presentation import QuestPresentation
+    from rules.quest.game import QuestGame
+
     assert isinstance(game, QuestGame)
     return QuestPresentation(game)

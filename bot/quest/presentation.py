@@ -9,7 +9,7 @@ from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerPresentation
 from bot.games.by_voice import by_voice
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import Presentation, Shortcut
+from bot.games.presentation import Presentation
 from bot.language.tale import Teller
 from bot.language.words import Names, Text
 from bot.quest import dossier, presets, receipts, role_card, rules_post, spoken, status, tale, wording
@@ -140,17 +140,6 @@ class QuestAnswers(_Voiced, AnswerPresentation):
     def aloud(self, kind: str, words: str) -> str | None:
         said = super().aloud(kind, words)
         return f"{words} publicly" if said in ("approve", "reject") else said
-
-    def shortcuts(self, text: Text) -> tuple[Shortcut, ...]:
-        return (
-            Shortcut(
-                "vote",
-                text("Cast or change your ballot on the proposed party."),
-                "vote",
-                ((text("Approve"), "approve"), (text("Reject"), "reject")),
-                ("publicly", text("Show your ballot to everyone."), "publicly"),
-            ),
-        )
 
 
 def _view(view: View | None) -> QuestView:

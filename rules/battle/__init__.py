@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rules.battle.game import BattleGame
 
+TITLE = "Battle of the Ring"
 PLACE = 3
 """Where the game stands in lists: last, for it takes longest."""
 

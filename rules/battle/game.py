@@ -61,7 +61,6 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     """Two or three players on a map of hexes (B-2.1, B-2.2)."""
 
     name = "battle"
-    title = "Battle of the Ring"
     seats = (2, 3)
     Config = BattleConfig
     State = BattleState

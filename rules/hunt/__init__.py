@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rules.hunt.game import HuntGame
 
+TITLE = "Hunt for the Ring"
 PLACE = 2
 """Where the game stands in lists: after Quest, which is learned in a minute."""
 

@@ -80,7 +80,6 @@ class HuntGame(PackGame[HuntState, HuntPack]):
     """One hidden Ring-bearer against one to four Ringwraith players (H-2.1)."""
 
     name = "hunt"
-    title = "Hunt for the Ring"
     seats = (2, 3, 4, 5)
     Config = HuntConfig
     State = HuntState

@@ -28,7 +28,6 @@ class QuestGame(Game[QuestState]):
     """Free Peoples against hidden Minions, 5 to 10 seats; see RULES.md."""
 
     name = "quest"
-    title = "Quest"
     seats = tuple(charts())
     Config = QuestConfig
     State = QuestState

@@ -3,11 +3,6 @@
 import sqlite3
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, inspect
 
 from storage.backups import backup
@@ -27,25 +22,25 @@ def upgrade(engine: Engine, place: Path | str, scripts: Path = _HERE) -> None:
     StorageError when the schema is not ours or is newer than this program; whatever fails, the database is as it
     was. Of several processes that share it one migrates, and the others wait.
     """
-    config = _config(scripts)
-    script = ScriptDirectory.from_config(config)
-    head = script.get_current_head()
+    known = numbers(scripts)
+    newest = max(known)
     with engine.connect() as connection:
         with connection.begin():
             if isinstance(place, Path):
                 _check_pages(connection)
-            old = _revision(connection, script, place)
-        if old == head:
+            old = _revision(connection, known, place)
+        if old == newest:
             return
+        from storage.migrations.climbing import climb  # with Alembic, which a fifth of a second goes into
+
         if old is not None and isinstance(place, Path):
-            backup.copy(place, place.with_name(f"{place.name}.before-{head}"))
+            backup.copy(place, place.with_name(f"{place.name}.before-{newest}"))
         try:
             with connection.begin():
                 if not isinstance(place, Path):
                     connection.exec_driver_sql("SET LOCAL lock_timeout = 0")  # another may take its time
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")  # which looks again how far it has come
+                climb(connection, scripts)  # which looks again how far it has come
                 if isinstance(place, Path):
                     backup.check(driver_of(connection))  # inside, so that a bad end is undone
         except Exception as error:
@@ -53,34 +48,27 @@ def upgrade(engine: Engine, place: Path | str, scripts: Path = _HERE) -> None:
             raise told(error, place) or StorageError(sentence(place, advice)) from error
 
 
-def numbers() -> frozenset[str]:
-    """The schemas that this program knows: its own, and all from which it migrates."""
-    script = ScriptDirectory.from_config(_config(_HERE))
-    return frozenset(step.revision for step in script.walk_revisions())
+def numbers(scripts: Path = _HERE) -> frozenset[str]:
+    """The schemas that this program knows, its own and all from which it migrates: each is the name of a file."""
+    return frozenset(file.stem.removeprefix("v") for file in (scripts / "versions").glob("v*.py"))
 
 
-def _config(scripts: Path) -> Config:
-    config = Config()
-    # A percent sign in the path would be read as a place to fill in.
-    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
-    return config
-
-
-def _revision(connection: Connection, script: ScriptDirectory, place: Path | str) -> str | None:
+def _revision(connection: Connection, known: frozenset[str], place: Path | str) -> str | None:
     """The schema's number, None for an empty database."""
-    revision = MigrationContext.configure(connection).get_current_revision()
-    if revision is None:
-        if inspect(connection).get_table_names():
-            raise StorageError(sentence(place, "that belongs to another program: choose another name"))
+    tables = inspect(connection).get_table_names()
+    if not tables:
         return None
-    try:
-        script.get_revision(revision)
-    except CommandError as error:
+    revision = None
+    if "alembic_version" in tables:
+        revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if revision is None:
+        raise StorageError(sentence(place, "that belongs to another program: choose another name"))
+    if revision not in known:
         advice = (
             f"a newer ringmaster has used it (schema {revision}): update this program, or use an older backup"
         )
-        raise StorageError(sentence(place, advice)) from error
-    return revision
+        raise StorageError(sentence(place, advice))
+    return str(revision)
 
 
 def _check_pages(connection: Connection) -> None:

@@ -36,13 +36,19 @@ async def start_again(sandbox: Sandbox, crowd: Crowd) -> dict[str, Any]:
     began = time.perf_counter()
     async with served(sandbox, crowd.path) as bot:
         await crowd.press(1, 1, crowd.games[-1:])
-        seconds = time.perf_counter() - began
+        seconds, cpu = time.perf_counter() - began, bot.cpu_seconds
         assert not crowd.failed
         calls = sandbox.counts()
         figures = await bot.ask("weigh")
     made = {kind: calls[kind] - before[kind] for kind in calls if calls[kind] > before[kind]}
     games = {kind: n for kind, n in made.items() if kind not in ("login", "interaction_answers", "commands")}
-    return {"seconds": round(seconds, 2), "rest_calls": sum(games.values()), "all_calls": made, **figures}
+    return {
+        "seconds": round(seconds, 2),
+        "cpu_seconds": cpu,
+        "rest_calls": sum(games.values()),
+        "all_calls": made,
+        **figures,
+    }
 
 
 async def return_after_an_hour(sandbox: Sandbox, crowd: Crowd, seconds: int) -> dict[str, Any]:

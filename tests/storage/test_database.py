@@ -9,7 +9,9 @@ from pathlib import Path
 import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from storage import migrations
@@ -50,6 +52,16 @@ def _refusal(database: str | Path) -> str:
     return said
 
 
+def test_each_migration_is_the_file_of_its_number() -> None:
+    """So whether a database is up to date is told without Alembic."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    steps = ScriptDirectory.from_config(config)
+
+    assert {step.revision for step in steps.walk_revisions()} == migrations.numbers()
+    assert steps.get_current_head() == NOW
+
+
 async def test_the_migrations_lead_to_the_rows(database: Database) -> None:
     differences = await database.read(lambda c: compare_metadata(MigrationContext.configure(c), Row.metadata))
 
@@ -62,6 +74,11 @@ ALTERED = {
     "ALTER TABLE game ADD COLUMN mood TEXT": "its table `game` has a column `mood` that this program does not know",
     "ALTER TABLE meta RENAME COLUMN value TO worth": "its table `meta` has no column `value`",
     "DROP INDEX ix_holder_seat": "its table `holder` has lost `ix_holder_seat`",
+    "DROP INDEX ix_holder_seat; CREATE INDEX ix_holder_seat ON holder (game_id, seat)": "has lost `ix_holder_seat`",
+    "DROP TABLE draft; CREATE TABLE draft (game_id INTEGER NOT NULL, seat INTEGER NOT NULL, question TEXT NOT NULL, "
+    "person_id BIGINT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (game_id, seat, question))": (
+        "its table `draft` has lost `fk_draft_game_id`"
+    ),
     "DROP TABLE away; CREATE TABLE away (game_id INTEGER NOT NULL REFERENCES game (id), person_id BIGINT NOT NULL, "
     "from_ms TEXT NOT NULL, until_ms BIGINT NOT NULL, PRIMARY KEY (game_id, person_id)); "
     "CREATE INDEX ix_away_until_ms ON away (until_ms)": "the column `from_ms` of its table `away` is of another kind",
