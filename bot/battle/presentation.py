@@ -112,6 +112,7 @@ class BattleLobby(LobbyPresentation[BattleConfig]):
 
     fields = staticmethod(presets.fields)
     fill = staticmethod(presets.fill)
+    joining = staticmethod(presets.joining)
     seatings = staticmethod(presets.seatings)
     presets = staticmethod(presets.presets)
 

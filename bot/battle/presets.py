@@ -101,6 +101,11 @@ def describe(config: BattleConfig, lobby: LobbyPresentation[Any], text: Text) ->
     return (sides_line(config.sides, text), end_line(config, text), *deadline_lines(config, lobby, text))
 
 
+def joining(config: BattleConfig, seats: int, text: Text) -> tuple[str, ...]:
+    """B-2.7: the side of each who joins, in order of joining; none where it is by lot."""
+    return () if config.sides == LOT else tuple(text(terms.SIDES[side]) for side in config.sides)
+
+
 def sides_line(sides: str | Sequence[Side], text: Text) -> str:
     if isinstance(sides, str):
         return text("Who plays whom is drawn by lot.")

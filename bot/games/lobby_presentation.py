@@ -52,9 +52,9 @@ class LobbyPresentation(ABC, Generic[C]):
         """By which pack it is played, as the game calls its packs; empty for a game without."""
         return ""
 
-    def sides(self, config: C, text: Text) -> tuple[str, str] | None:
-        """Who plays on what side: whoever joins first, and all others; None where joining decides nothing."""
-        return None
+    def joining(self, config: C, seats: int, text: Text) -> tuple[str, ...]:
+        """What each plays who joins, in order of joining, as within a sentence; none where that decides nothing."""
+        return ()
 
     def seatings(self, config: C, seats: int, text: Text) -> tuple[Option, ...]:
         """What the field `sides` can give to whoever joins first, that it is left to chance first of all."""

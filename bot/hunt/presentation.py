@@ -136,6 +136,7 @@ class HuntLobby(LobbyPresentation[HuntConfig]):
 
     PACES = presets.PACES
     game: HuntGame
+    joining = staticmethod(presets.joining)
 
     def pack_line(self, text: Text) -> str:
         return text("Boards and cards: **{pack}**.", pack=safe(self.game.data.name))
@@ -158,9 +159,6 @@ class HuntLobby(LobbyPresentation[HuntConfig]):
     def describe(self, config: HuntConfig, seats: int, text: Text) -> tuple[str, ...]:
         told = presets.describe(config, self, text, self.game.data.journey_mode)
         return (self.pack_line(text), *told)
-
-    def sides(self, config: HuntConfig, text: Text) -> tuple[str, str] | None:
-        return presets.sides(config, text)
 
     def rules_post(self, config: HuntConfig, seats: int, text: Text) -> str:
         return rules_post.rules_post(config, self.game.data, text)

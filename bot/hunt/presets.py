@@ -217,9 +217,10 @@ def _ruled(config: HuntConfig, values: Sequence[str], mode: str) -> Mapping[str,
     }
 
 
-def sides(config: HuntConfig, text: Text) -> tuple[str, str] | None:
-    """H-2.5: of whoever joins first, and of the others; None where the lot names who bears the Ring."""
-    return (text("The Ring-bearer"), text("A Ringwraith")) if config.bearer == "first" else None
+def joining(config: HuntConfig, seats: int, text: Text) -> tuple[str, ...]:
+    """H-2.5: who joins first bears the Ring, and the others hunt; none where the lot names who bears it."""
+    riders = (text("a Ringwraith"),) * (seats - 1)
+    return (text("the Ring-bearer"), *riders) if config.bearer == "first" else ()
 
 
 def describe(

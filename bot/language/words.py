@@ -76,6 +76,8 @@ class Text:
         """A sentence as `said` or `forms` marks it, with facts that may still have to be worded."""
         one, many = (told, "") if isinstance(told, str) else told
         found = ChainMap(facts, self._known)
+        if not told:
+            return ""  # a catalogue has its own head there
         if not many:
             return _filled(self._catalogue.gettext(one), one, found)
         translated = self._catalogue.ngettext(one, many, n)

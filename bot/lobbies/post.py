@@ -21,13 +21,23 @@ def card(look: ReaderView, presentation: Presentation, text: Text) -> Message:
         text("## {game}: players wanted", game=naming.title(facts, presentation, text)),
         presentation.lobby.pitch(text),
         wording.call(facts, text),
-        *([", ".join(_name(person, facts) for person in facts.people)] if facts.people else []),
+        *_people(facts, presentation, text),
         text("**This game**"),
         *(f"- {line}" for line in wording.terms(facts, presentation, text)),
         *remarks(look, presentation, text),
         _print(facts, text),
     ]
     return Message(cut("\n".join(lines), CONTENT), _rows(facts, text))
+
+
+def _people(facts: Facts, presentation: Presentation, text: Text) -> list[str]:
+    """Who has joined, in that order, and what each will play where that decides it."""
+    if not facts.people:
+        return []
+    parts = presentation.lobby.joining(facts.config, facts.seats, text)
+    names = [_name(person, facts) for person in facts.people]
+    told = [text("{name} ({part})", name=name, part=part) for name, part in zip(names, parts, strict=False)]
+    return [", ".join([*told, *names[len(told) :]])]
 
 
 def _name(person: Person, facts: Facts) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from bot.games.presentation import FormField, Option, Presentation, Preset, remark
-from bot.language.words import Text
+from bot.language.words import Text, capital
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
 from rules import registry
@@ -74,8 +74,8 @@ class Draft:
         """The sides that can be chosen for the host; none where joining decides nothing."""
         if seatings := self._seatings():
             return [{"value": each.value, "label": each.label, "chosen": each.chosen} for each in seatings]
-        found = self.presentation.lobby.sides(self.config, self._text)
-        labels = {} if found is None else {AS_IT_COMES: "As it comes", FIRST: found[0], LATER: found[1]}
+        first, later, *_ = (*self.presentation.lobby.joining(self.config, self.seats, self._text), "", "")
+        labels = {AS_IT_COMES: "As it comes", FIRST: capital(first), LATER: capital(later)} if later else {}
         return [
             {"value": value, "label": label, "chosen": value == self._side} for value, label in labels.items()
         ]

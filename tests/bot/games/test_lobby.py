@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 import pytest
 
 from bot.games.chance import RehearsedChance
-from bot.lobbies import seating
+from bot.games.presentation import open_presentation
+from bot.lobbies import post, seating
 from rules.dice import Dice, fingerprint, game_key, simulated_seed
 from rules.game import Illegal
 from rules.quest.config import QuestConfig
 from rules.registry import open_game
 from tests.bot.games.kit import HOST, QUEST, Town
+from tests.bot.kit import TEXT
 
 
 @pytest.mark.parametrize("seats", [0, 4, 11])
@@ -39,6 +42,29 @@ async def test_a_full_lobby_takes_no_more(town: Town) -> None:
 
     assert town.database.commits == commits
     assert [person.person for person in (await game.live()).facts().people] == game.people
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("hunt", {}, "Bob (the Ring-bearer), Cid (a Ringwraith)"),
+        ("hunt", {"bearer": "drawn"}, "Bob, Cid"),
+        ("battle", {"sides": ("saruman", "alliance", "sauron")}, "Bob (Saruman), Cid (the Alliance)"),
+        ("battle", {}, "Bob, Cid"),
+    ],
+)
+async def test_a_lobby_says_what_each_will_play_where_joining_decides_it(
+    town: Town, name: str, options: dict[str, Any], told: str
+) -> None:
+    """H-2.5, B-2.7: and it goes by who is in now, for whoever leaves gives his place to the next."""
+    game = await town.lobby(3, name=name, **options)
+    for person, called in ((101, "Ann"), (102, "Bob"), (103, "Cid")):
+        await town.service.seating.join(game.id, person, called, f"press:{person}")
+    await town.service.seating.leave(game.id, 101)
+
+    page = post.card((await game.live()).look(None), open_presentation(name), TEXT)
+
+    assert told in page.content.splitlines()
 
 
 async def test_nobody_is_in_twice(town: Town) -> None:

@@ -102,6 +102,11 @@ def test_a_locale_with_a_catalogue_is_spoken() -> None:
     ]
 
 
+def test_what_says_nothing_says_nothing_in_any_language() -> None:
+    """Under no words a catalogue keeps its own head."""
+    assert [for_locale(code)("") for code in ("en", "de")] == ["", ""]
+
+
 def test_a_translation_that_lacks_a_placeholder_falls_back_to_the_source() -> None:
     class Wrong:
         def gettext(self, message: str) -> str:
