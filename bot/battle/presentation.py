@@ -16,7 +16,7 @@ from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
 from bot.games.by_voice import by_voice
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import Presentation
-from bot.language.words import Names, Text, safe
+from bot.language.words import Names, Text, safe, said
 from rules.battle.config import BattleConfig
 from rules.battle.events import BattleEvent
 from rules.battle.game import BattleGame, kind_of
@@ -93,16 +93,14 @@ class BattleLobby(LobbyPresentation[BattleConfig]):
 
     has_roles: ClassVar = False
     PACES = presets.PACES
+    PITCH = said(
+        "A war for the Ring on a map of hexes: Sauron, Saruman and the Alliance, or Evil against the Alliance. "
+        "With three players it takes two to four weeks, at ten minutes a day."
+    )
     game: BattleGame
 
     def pack_line(self, text: Text) -> str:
         return text("Map: **{pack}**.", pack=safe(self.game.data.title))
-
-    def pitch(self, text: Text) -> str:
-        return text(
-            "A war for the Ring on a map of hexes: Sauron, Saruman and the Alliance, or Evil against the Alliance. "
-            "With three players it takes two to four weeks, at ten minutes a day."
-        )
 
     def describe(self, config: BattleConfig, seats: int, text: Text) -> tuple[str, ...]:
         return (self.pack_line(text), *presets.describe(config, self, text))
@@ -137,6 +135,7 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
 class BattleAnswers(_Voiced, AnswerPresentation):
     """Questions and answers of a battle."""
 
+    EXAMPLES = said("**T15-S15, U16-T16** or **DONE**")
     terms: Mapping[str, Mapping[str, str]] = terms.FACTS
     clauses: ClassVar = "B-"
     goes_by_steps: ClassVar = False
@@ -166,9 +165,6 @@ class BattleAnswers(_Voiced, AnswerPresentation):
 
     def filled(self, kind: str, fields: Mapping[str, str]) -> str:
         return _on_one_line(" ".join(fields.values()))
-
-    def examples(self, text: Text) -> str:
-        return text("**T15-S15, U16-T16** or **DONE**")
 
     def short(self, decision: Decision, text: Text) -> str:
         return text(ROWS[decision.question.kind].short)

@@ -50,6 +50,8 @@ class AnswerForm(Value):
 class AnswerPresentation(ABC):
     """How a seat is asked, and what its words are called."""
 
+    EXAMPLES: ClassVar[str]
+    """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
     reserved: ClassVar[frozenset[str]] = frozenset()
     """Words of written forms that are never the names of players."""
     terms: Mapping[str, Mapping[str, str]] = MappingProxyType({})
@@ -105,10 +107,6 @@ class AnswerPresentation(ABC):
     ) -> str:
         """Lines that tell in full what can be picked of *words*, or what is being played; empty where labels do."""
         return ""
-
-    @abstractmethod
-    def examples(self, text: Text) -> str:
-        """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
 
     def first_step(self, view: View, asked: Collection[str], names: Names, text: Text) -> str:
         """A line for whoever plays this game for the first time: how to do what is *asked*, by kinds; or empty."""

@@ -22,15 +22,13 @@ class LobbyPresentation(ABC, Generic[C]):
 
     has_roles: ClassVar[bool] = True
     """Whether a seat is dealt what others may not know."""
+    PITCH: ClassVar[str]
+    """For whoever has never heard of it: what the game is, how long it takes, how many minutes a day."""
     PACES: ClassVar[Mapping[str, tuple[Any, ...]]]
     """Rows of the menu of paces: each begins with its name and its line."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-
-    @abstractmethod
-    def pitch(self, text: Text) -> str:
-        """For whoever has never heard of it: what the game is, how long it takes, how many minutes a day."""
 
     @abstractmethod
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:

@@ -28,7 +28,7 @@ from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import events
 from bot.hunt.wording.terms import TRIGGERS
 from bot.hunt.wording.voice import NAME, Voice
-from bot.language.words import Names, Text, safe
+from bot.language.words import Names, Text, safe, said
 from rules.game import AnyEvent, Decision, Question, Seat, View
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import CardsSeen, HuntEvent, StillOpen
@@ -135,17 +135,15 @@ class HuntLobby(LobbyPresentation[HuntConfig]):
     """Options, paces and kinds of a hunt."""
 
     PACES = presets.PACES
+    PITCH = said(
+        "One of you carries the Ring across the map in secret, and the others hunt for it. It takes two "
+        "to three weeks with two players and about seven weeks with five, at ten minutes a day."
+    )
     game: HuntGame
     joining = staticmethod(presets.joining)
 
     def pack_line(self, text: Text) -> str:
         return text("Boards and cards: **{pack}**.", pack=safe(self.game.data.name))
-
-    def pitch(self, text: Text) -> str:
-        return text(
-            "One of you carries the Ring across the map in secret, and the others hunt for it. It takes two "
-            "to three weeks with two players and about seven weeks with five, at ten minutes a day."
-        )
 
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
         return presets.presets(text)
@@ -186,6 +184,7 @@ def _titles(board: Board) -> Mapping[str, str]:
 class HuntAnswers(_Voiced, AnswerPresentation):
     """Questions and answers of a hunt; of a view, with the names of its part."""
 
+    EXAMPLES = said("**SEARCH** or **MOVE 17 then SEARCH**")
     reserved: ClassVar[frozenset[str]] = typed.RESERVED
 
     def __init__(self, game: HuntGame, view: HuntView | None) -> None:
@@ -213,9 +212,6 @@ class HuntAnswers(_Voiced, AnswerPresentation):
     sentence = by_voice(labels.sentence, "_view")
     receipt = by_voice(receipts.receipt)
     order_words = by_voice(receipts.order, "_view")
-
-    def examples(self, text: Text) -> str:
-        return text("**SEARCH** or **MOVE 17 then SEARCH**")
 
     def short(self, decision: Decision, text: Text) -> str:
         return prompts.short(decision, text, safe(self._pack.mentor, NAME))

@@ -19,7 +19,7 @@ def card(look: ReaderView, presentation: Presentation, text: Text) -> Message:
         return _closed(facts, presentation, text)
     lines = [
         text("## {game}: players wanted", game=naming.title(facts, presentation, text)),
-        presentation.lobby.pitch(text),
+        text(presentation.lobby.PITCH),
         wording.call(facts, text),
         *_people(facts, presentation, text),
         text("**This game**"),

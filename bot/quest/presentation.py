@@ -11,7 +11,7 @@ from bot.games.by_voice import by_voice
 from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import Presentation
 from bot.language.tale import Teller
-from bot.language.words import Names, Text
+from bot.language.words import Names, Text, said
 from bot.quest import dossier, presets, receipts, role_card, rules_post, spoken, status, tale, wording
 from bot.quest import picture as pictures
 from bot.quest.questions import ROWS
@@ -84,12 +84,10 @@ class QuestLobby(LobbyPresentation[QuestConfig]):
     """Options, paces and kinds of the Quest game."""
 
     PACES = presets.PACES
-
-    def pitch(self, text: Text) -> str:
-        return text(
-            "Some of you are hidden Minions. Find out who by votes and talk, before three quests fail. "
-            "One to two weeks, about ten minutes a day."
-        )
+    PITCH = said(
+        "Some of you are hidden Minions. Find out who by votes and talk, before three quests fail. "
+        "One to two weeks, about ten minutes a day."
+    )
 
     def describe(self, config: QuestConfig, seats: int, text: Text) -> tuple[str, ...]:
         return presets.describe(config, seats, self, text)
@@ -113,6 +111,7 @@ class QuestLobby(LobbyPresentation[QuestConfig]):
 class QuestAnswers(_Voiced, AnswerPresentation):
     """Questions and answers of the Quest game."""
 
+    EXAMPLES = said("**APPROVE** or **PROPOSE** with names")
     reserved: ClassVar[frozenset[str]] = spoken.RESERVED
 
     ask = by_voice(spoken.ask)
@@ -125,9 +124,6 @@ class QuestAnswers(_Voiced, AnswerPresentation):
 
     def sender(self, kind: str, said: Sequence[str], text: Text) -> str:
         return text("Save for the next party")
-
-    def examples(self, text: Text) -> str:
-        return text("**APPROVE** or **PROPOSE** with names")
 
     short = staticmethod(spoken.short)
 

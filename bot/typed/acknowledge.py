@@ -21,7 +21,7 @@ def how(presentation: Presentation, is_on: bool, text: Text) -> str:
         return text(
             "-# You can also type public answers here, bold or in capitals, like {examples}. What I mark "
             "with ✅ counts; anything else is talk.",
-            examples=presentation.answers.examples(text),
+            examples=text(presentation.answers.EXAMPLES),
         )
     return text("-# What you write here is talk, and I do not read it. Answer with buttons and commands.")
 

@@ -30,7 +30,7 @@ def test_every_game_gives_examples_of_its_own() -> None:
     assert acknowledge.how(PRESENTATION, False, TEXT).startswith("-# What you write here is talk")
 
 
-@pytest.mark.parametrize("words", re.findall(r"\*\*[^*]+\*\*", PRESENTATION.answers.examples(TEXT)))
+@pytest.mark.parametrize("words", re.findall(r"\*\*[^*]+\*\*", TEXT(PRESENTATION.answers.EXAMPLES)))
 def test_the_examples_are_heard(words: str) -> None:
     """H-17.8: in every moment of a hunt, wherever the Nazgul stand."""
     known = vocabulary(look_of(Table(3, 31), 2), PRESENTATION)

@@ -104,7 +104,7 @@ def test_the_rules_say_what_gandalf_must_hide_and_why() -> None:
 @pytest.mark.parametrize("game", names())
 def test_a_lobby_says_what_the_game_is_and_how_long_it_takes(game: str) -> None:
     """Issue 16.10: for who has never heard of it, in one line."""
-    line = open_presentation(game).lobby.pitch(TEXT)
+    line = TEXT(open_presentation(game).lobby.PITCH)
 
     assert "\n" not in line
     assert "weeks" in line
