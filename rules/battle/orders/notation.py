@@ -70,8 +70,12 @@ _STARTS: Final = re.compile(
 )
 
 
+@functools.lru_cache(maxsize=4)
 def read(pack: BattlePack, words: str) -> Orders:
-    """The orders in *words*. Raises Illegal, naming the first part that is none."""
+    """The orders in *words*; those read last are kept, for they are offered and then played.
+
+    Raises Illegal, naming the first part that is none.
+    """
     parts = split(pack, words)
     if not parts:
         raise Illegal("B-19.3", "Say what is to be done, like `T15-S15`, `+orc Y14`, `T15xS15` or `done`.")
@@ -115,19 +119,19 @@ def _names(pack: BattlePack) -> SpokenNames:
 
 def read_part(pack: BattlePack, part: str) -> Part:
     """One order. Raises Illegal with what would do."""
+    grid = pack.grid
+    if found := _MOVE.fullmatch(part):
+        return _move(grid, found)
     if part == "done":
         return Done()
-    if found := _UNDO.fullmatch(part):
-        return Undo(all=found["all"] is not None)
-    grid = pack.grid
+    if found := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
+        return _fight(grid, found.groupdict())
     if found := _BUILD.fullmatch(part):
         return Build(hex_of(grid, found["at"]), found["kind"] or "")
     if found := _ESCAPE.fullmatch(part):
         return EscapeBy(() if found["way"] == "stay" else _way(grid, found["way"]))
-    if found := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
-        return _fight(grid, found.groupdict())
-    if found := _MOVE.fullmatch(part):
-        return _move(grid, found)
+    if found := _UNDO.fullmatch(part):
+        return Undo(all=found["all"] is not None)
     if found := _TO.fullmatch(part):
         return _move_to(grid, found)
     raise _unread(pack, part)

@@ -140,20 +140,25 @@ def _first(play: BattlePlay, phases_ahead: Iterator[Phase], *, is_fresh: bool) -
     return list(dict.fromkeys(words))
 
 
-def _of_phase(play: BattlePlay) -> list[str]:
-    """With what an order begins that belongs to the phase."""
+def _of_phase(play: BattlePlay) -> Sequence[str]:
+    """With what an order begins that belongs to the phase; found once, for the board goes on from offer to play."""
+    state = play.state
+    if state.phase is Phase.BUILDING:
+        return [f"+{kind}:{play.pack.words[at]}" for kind, at in building.possible(play, state.side)]
+    asks = (state.leave, state.requests, state.asked, state.resigned, state.missed)
+    return play.board.once((state.side, state.phase, *asks), lambda: _pieces(play))
+
+
+def _pieces(play: BattlePlay) -> list[str]:
+    """Those that can attack, or move."""
     state, pack, board, words = play.state, play.pack, play.board, play.pack.words
-    plain, taken = pack.plain, board.taken
-    match state.phase:
-        case Phase.BUILDING:
-            return [f"+{kind}:{words[at]}" for kind, at in building.possible(play, state.side)]
-        case Phase.ATTACK:
-            able = fighting.attackers(play)
-        case _:
-            held = {one.piece for one in state.requests if not one.ahead}
-            free = [one for one in board.of(state.side) if not one.moved and one.id not in held]
-            # an empty hex beside it tells, and for most that is all
-            able = [one for one in free if not plain[one.at] <= taken or _can_move(play, one)]
+    if state.phase is Phase.ATTACK:
+        able = fighting.attackers(play)
+    else:
+        held = {one.piece for one in state.requests if not one.ahead}
+        free = [one for one in board.of(state.side) if not one.moved and one.id not in held]
+        # an empty hex beside it tells, and for most that is all
+        able = [one for one in free if not pack.plain[one.at] <= board.taken or _can_move(play, one)]
     return [words[one.at] if one.at not in pack.roles else _name(play, one) for one in able]
 
 
