@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.battle.charts import BEARER
 from rules.battle.events import Rolled
 from rules.battle.pieces import Piece
 from rules.battle.strength import attack
@@ -35,6 +34,6 @@ def fight(play: BattlePlay, attacker: Piece, target: Piece) -> str:
 def attackers(play: BattlePlay) -> list[Piece]:
     """The pieces of whose turn it is that can attack anybody; who sleeps does so where nobody fights."""
     side, board, fights = play.state.side, play.board, play.pack.fights
-    foes = {one.at for one in board.pieces if one.side != side and one.kind != BEARER}
-    able = [one for one in board.of(side) if not one.fought and one.kind != BEARER]
-    return [one for one in able if not fights[one.at].isdisjoint(foes)]
+    foes = board.foes(side) - {board.bearer.at}
+    able = [one for one in board.of(side) if not (one.fought or fights[one.at].isdisjoint(foes))]
+    return [one for one in able if not one.is_bearer]
