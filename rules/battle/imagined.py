@@ -8,17 +8,17 @@ from typing import NamedTuple
 from rules.battle.orders import Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
-from rules.battle.state import MOST_REQUESTS, BattleState, Phase
+from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
 from rules.battle.turn import posting
 from rules.battle.turn.play import BattlePlay, rehearsal
-from rules.battle.view import SHOWN, BattleView
+from rules.battle.view import BattleView
 from rules.game import Finding, Illegal
 
 
 def state_of(view: BattleView) -> BattleState:
     """The battle as far as its reader knows it."""
     seen, own = view.seen, view.own
-    shown = {name: getattr(seen, name) for name in SHOWN if name != "history"}
+    shown = {name: getattr(seen, name) for name in PublicState.__struct_fields__ if name != "history"}
     todo = () if seen.escape is None else (seen.escape,)
     if own is None:
         return BattleState(**shown, todo=todo)

@@ -144,8 +144,8 @@ class Past(Value, frozen=True):
     """How much of the turn had happened by then."""
 
 
-class BattleState(Secret, frozen=True, gc=True, weakref=True):
-    """All of a battle; *board* has the pieces."""
+class PublicState(Secret):
+    """What lies open to everybody (B-18.2): a view has it as the state does."""
 
     rules: Rules
     board: Board
@@ -164,6 +164,21 @@ class BattleState(Secret, frozen=True, gc=True, weakref=True):
     """The highest number of each kind that ever was on the map (B-1.5)."""
     built: tuple[str, ...] = ()
     """The nations that built in this phase, once for each army."""
+    resigned: frozenset[Side] = frozenset()
+    missed: tuple[tuple[Side, int], ...] = ()
+    """How many turns in a row a side has missed; none is not named."""
+    history: tuple[Chapter, ...] = ()
+    """All turns that were played or skipped, the present one last."""
+    outcome: Outcome | None = None
+
+    def stays_of(self, side: Side, at: Hex) -> int:
+        """How many a side's Ring-bearer has in an Elven hex."""
+        return next((n for who, where, n in self.stays if (who, where) == (side, at)), 0)
+
+
+class BattleState(PublicState, gc=True, weakref=True):
+    """All of a battle; *board* has the pieces."""
+
     leave: tuple[Leave, ...] = ()
     requests: tuple[LeaveRequest, ...] = ()
     """Those that are open, and those that are not settled yet, as they were made."""
@@ -171,18 +186,12 @@ class BattleState(Secret, frozen=True, gc=True, weakref=True):
     """How often a side has asked since its last turn ended (B-7.11)."""
     refusing: tuple[tuple[Side, tuple[Side, ...]], ...] = ()
     """Whom a side refuses beforehand (B-7.17)."""
-    resigned: frozenset[Side] = frozenset()
-    outcome: Outcome | None = None
     todo: tuple[Task, ...] = ()
     counts: tuple[tuple[str, int], ...] = ()
     past: tuple[Past, ...] = ()
     """The orders of this phase that can be taken back, the last one last (B-18.10)."""
-    history: tuple[Chapter, ...] = ()
-    """All turns that were played or skipped, the present one last."""
     acted: int = 0
     """The last turn in which an order was given, or one in advance carried out (B-18.7)."""
-    missed: tuple[tuple[Side, int], ...] = ()
-    """How many turns in a row a side has missed; none is not named."""
     offer: DrawOffer | None = None
     offered: tuple[tuple[Side, int], ...] = ()
     """Who has offered a draw in which round."""
@@ -203,10 +212,6 @@ class BattleState(Secret, frozen=True, gc=True, weakref=True):
     def missed_by(self, side: Side) -> int:
         """How many turns in a row it has missed (B-18.8)."""
         return dict(self.missed).get(side, 0)
-
-    def stays_of(self, side: Side, at: Hex) -> int:
-        """How many a side's Ring-bearer has in an Elven hex."""
-        return next((n for who, where, n in self.stays if (who, where) == (side, at)), 0)
 
     def is_absent(self, side: Side) -> bool:
         """Two turns missed in a row mark a seat so (B-18.8)."""

@@ -2,49 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec.structs import replace
 
 from rules.battle.charts import Side
 from rules.battle.leave import Leave, LeaveRequest
 from rules.battle.pack import BattlePack
-from rules.battle.pieces import Board
-from rules.battle.state import BattleState, Chapter, Escape, LeftInAdvance, Phase, Rules, Shire
+from rules.battle.state import BattleState, Escape, LeftInAdvance, PublicState
 from rules.battle.turn.plans import shown
-from rules.board.hexes import Hex
-from rules.game import Outcome, Seat, Value, View
+from rules.game import Seat, View
 
 
-class Seen(Value, frozen=True):
+class Seen(PublicState, kw_only=True):
     """What everybody knows."""
 
     pack: str
     """The hash of the map that is played on."""
-    rules: Rules
-    board: Board
-    round: int
-    turn: int
-    side: Side
-    """Whose turn it is."""
-    phase: Phase
     escape: Escape | None
-    shire: Shire
-    stays: tuple[tuple[Side, Hex, int], ...]
-    been: frozenset[tuple[Side, Hex]]
-    used: tuple[tuple[str, int], ...]
-    built: tuple[str, ...]
-    resigned: frozenset[Side]
-    missed: tuple[tuple[Side, int], ...]
-    """How many turns in a row a side has missed."""
     offer_until: int
     """The turn with which an offer of a draw ends; 0: there is none."""
-    history: tuple[Chapter, ...]
-    outcome: Outcome | None
-
-
-SHOWN: Final = tuple(name for name in Seen.__struct_fields__ if name in BattleState.__struct_fields__)
-"""What of it is as the state has it."""
 
 
 class Own(View, frozen=True):
@@ -81,7 +56,7 @@ def view(pack: BattlePack, state: BattleState, seat: Seat | None) -> BattleView:
         pack=pack.sha256,
         escape=state.escape,
         offer_until=0 if state.offer is None else state.offer.turn + 1,
-        **{name: getattr(state, name) for name in SHOWN},
+        **{name: getattr(state, name) for name in PublicState.__struct_fields__},
     )
     return BattleView(seen, _own(state, seat) if seat else None)
 

@@ -56,7 +56,7 @@ def ring_line(seen: Seen, voice: BattleVoice) -> str:
     """Who has the Ring, where, and how often it was there at the end of a turn (B-8.4, B-19.6)."""
     bearer = seen.board.bearer
     facts = {"side": capital(voice.side(bearer.side)), "place": voice.hex(bearer.at)}
-    stays = next((n for side, at, n in seen.stays if (side, at) == (bearer.side, bearer.at)), 0)
+    stays = seen.stays_of(bearer.side, bearer.at)
     if stays and seen.board.elves_live:
         return voice.text("💍 {side} has the Ring, at {place} (stay {n} of 2).", n=stays, **facts)
     return voice.text("💍 {side} has the Ring, at {place}.", **facts)

@@ -55,7 +55,7 @@ def _aim(plan: TurnPlan) -> Hex | None:
     friends = {one.at for one in plan.idle() if field.reach(one)}
     others = field.all & ~(1 << bearer.at)
     places = [at for at in hexes(reached) if not others >> at & 1 or at in friends]
-    if plan.stays(bearer.at) >= 2 and field.elves_live and len(places) > 1:
+    if plan.seen.stays_of(plan.side, bearer.at) >= 2 and field.elves_live and len(places) > 1:
         places.remove(bearer.at)
     left = {at: _way_left(plan, at) for at in places}
     ranked = sorted(places, key=lambda at: (left[at], at))

@@ -78,10 +78,6 @@ class TurnPlan:
             if not one.moved and not one.is_bearer and one.id not in self.posted
         ]
 
-    def stays(self, at: Hex) -> int:
-        """How often the Ring-bearer of this side was counted in an Elven hex."""
-        return next((n for who, where, n in self.seen.stays if (who, where) == (self.side, at)), 0)
-
     # ----------------------------------------------------------------------------------------------------- orders
 
     def go(self, piece: Piece, goal: Hex) -> bool:
