@@ -40,24 +40,24 @@ _SETS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """H-16.4: name and line."""
 
-PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int]]]] = {
+PACES: Final[Mapping[str, tuple[str, str, Mapping[int, int]]]] = {
     "quick": (
         said("Quick"),
         said("12 hours for a turn, 6 for a ride or a choice"),
-        {"setup": 12 * HOUR, "turn": 12 * HOUR, "block": 6 * HOUR, "choice": 6 * HOUR, "react": 2 * HOUR},
+        {2 * DAY: 12 * HOUR, DAY: 6 * HOUR, 6 * HOUR: 2 * HOUR},
     ),
     "usual": (
         said("Usual"),
         said("48 hours for a turn, 24 for a ride or a choice"),
-        {"setup": 2 * DAY, "turn": 2 * DAY, "block": DAY, "choice": DAY, "react": 6 * HOUR},
+        {2 * DAY: 2 * DAY, DAY: DAY, 6 * HOUR: 6 * HOUR},
     ),
     "slow": (
         said("Slow"),
         said("4 days for a turn, 2 for a ride or a choice"),
-        {"setup": 4 * DAY, "turn": 4 * DAY, "block": 2 * DAY, "choice": 2 * DAY, "react": 12 * HOUR},
+        {2 * DAY: 4 * DAY, DAY: 2 * DAY, 6 * HOUR: 12 * HOUR},
     ),
 }
-"""Name, line, seconds by group; `usual` is H-17.2."""
+"""Name, line, seconds for what usually has so many (H-17.2)."""
 
 _RULES: Final[Mapping[str, tuple[str, str]]] = {
     "shelters": (said("Shelters"), said("on long journeys, searches in some places find nothing")),
@@ -163,7 +163,8 @@ def _rules(config: HuntConfig, mode: str) -> frozenset[str]:
 def deadlines(pace: str) -> dict[str, int | str]:
     """The deadlines of a named pace, by kind. Raises KeyError for an unknown one."""
     lengths = PACES[pace][2]
-    return {kind: lengths[row.pace] for kind, row in ROWS.items() if row.rules.kind.pace is not None}
+    usual = {kind: row.rules.kind.pace for kind, row in ROWS.items()}
+    return {kind: lengths[seconds] for kind, seconds in usual.items() if seconds is not None}
 
 
 def fill(config: HuntConfig, field: str, values: Sequence[str], mode: str = GENERATED) -> HuntConfig:

@@ -14,7 +14,6 @@ KEEP: Final = Row(
     said("The first card drawn is kept."),
     said("Keep a card"),
     said("**Which card do you keep?**"),
-    pace="turn",
     ahead=said("**In advance:** which of the drawn cards you keep, the best first."),
     ahead_short=said("Plan what to keep"),
     verbs={"keep": Verb("Keep", "Which card do you keep?", "Keep {what}")},
@@ -25,7 +24,6 @@ DISCARD: Final = Row(
     said("Cards go in the order that was set for discards, otherwise the newest go."),
     said("Discard"),
     said("**You hold more than 5 cards.** Discard down to 5 before your turn ends."),
-    pace="turn",
     verbs={"discard": Verb("Discard", "Which card do you discard?", "Discard {what}")},
 )
 RELOCATE: Final = Row(
@@ -34,7 +32,6 @@ RELOCATE: Final = Row(
     said("The new place of {mentor} is drawn at random."),
     said("{mentor}: place"),
     said("**Where is {mentor} now?** Choose before he moves again."),
-    pace="turn",
     ahead=said("**In advance:** where {mentor} goes when he is moved, the best place first."),
     ahead_short=said("Move {mentor}"),
     verbs={"relocate": Verb("Send {mentor}", "Where is {mentor} now?", "Send {mentor} to {what}")},

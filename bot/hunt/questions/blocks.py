@@ -60,7 +60,6 @@ BLOCK: Final = Row(
     said("Ride"),
     _block,
     said("The ride is due {moment}."),
-    "block",
     is_aloud=True,
     open_words=_open_words,
     verbs={

@@ -42,7 +42,6 @@ JOURNEY: Final = Row(
     said("Keep a journey"),
     _journey,
     _PREPARATIONS,
-    "setup",
     said("**In advance:** the short journey or the long one, before you see them."),
     said("Plan the journey"),
     verbs={"keep": Verb("Keep a journey", "Which journey do you keep?", "Keep {what}")},
@@ -57,7 +56,6 @@ MENTOR: Final = Row(
         "does raises the corruption limit by 1."
     ),
     _PREPARATIONS,
-    "setup",
     said("**In advance:** where {mentor} begins, the best place first."),
     said("Plan {mentor}"),
     verbs={
@@ -71,7 +69,6 @@ GIFTS: Final = Row(
     said("Give cards"),
     said("You may give sorcery cards to others. Say when you are done."),
     said("Gifts of cards end {moment}."),
-    "setup",
     said("**In advance:** the cards that you give to others before Part 2."),
     said("Plan gifts"),
     verbs={
@@ -86,7 +83,6 @@ LORD: Final = Row(
     said("The Lord's place"),
     said("**{lord} comes.** Which of your Nazgûl makes way?"),
     said("The choice of who makes way for the Lord is due {moment}."),
-    "setup",
     said("**In advance:** who makes way for {lord}, first choice first."),
     said("Plan the Lord's place"),
     is_aloud=True,

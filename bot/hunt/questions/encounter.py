@@ -29,7 +29,6 @@ FLIP: Final = Row(
     said("Flip a companion"),
     _flip,
     said("The Ring-bearer's choice of a companion to flip is due {moment}."),
-    "choice",
     said("**In advance:** whom you flip in the next encounter."),
     said("Plan a flip"),
     is_aloud=True,
@@ -48,7 +47,6 @@ ESCAPE: Final = Row(
     said("Escape"),
     said("**{bearer} was found.** Escape to another place, or stay hidden here. Nobody sees which."),
     said("The escape is due {moment}."),
-    "choice",
     said("**In advance:** where {bearer} escapes to, if found."),
     said("Plan the escape"),
     verbs={
@@ -63,7 +61,6 @@ COURSE: Final = Row(
     said("The course"),
     said("**{bearer} was found.** Keep to your course, or change it and go back a step."),
     _COURSE,
-    "choice",
     said("**In advance:** whether {bearer} changes course, if found."),
     said("Plan the course"),
     is_aloud=True,
@@ -77,6 +74,5 @@ REDRAW: Final = Row(
     said("The journey"),
     said("**Which journey do you take?**"),
     _COURSE,
-    "choice",
     verbs={"take": Verb("Take a journey", "Which journey do you take?", "Take {what}")},
 )

@@ -15,7 +15,6 @@ TOKEN: Final = Row(
     said("Choose a token"),
     said("**Choose a token** for a War of the Ring game afterwards."),
     said("The token is due {moment}."),
-    "choice",
     is_asked=lambda config: config.war_tokens is not False,
     ahead=said("**In advance:** the token for a War of the Ring game afterwards."),
     ahead_short=said("Plan the token"),

@@ -25,7 +25,6 @@ PEEK: Final = Row(
     said("The order stays as it was."),
     said("What you saw"),
     _peek,
-    pace="block",
     verbs={
         "order": Verb(
             "Set the order",
@@ -45,6 +44,5 @@ SURPLUS: Final = Row(
     said("Discard"),
     said("**You hold more than 5 cards.** Discard down to 5 before you use another."),
     said("A Ringwraith's discard is due {moment}."),
-    "choice",
     verbs={"discard": Verb("Discard", "Which card do you discard?", "Discard {what}")},
 )

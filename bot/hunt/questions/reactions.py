@@ -38,7 +38,6 @@ REACT: Final = Row(
     said("React"),
     _react,
     said("The Ring-bearer's reaction is due {moment}."),
-    "react",
     is_aloud=True,
     is_asked=lambda config: config.reactions != "swift",
     open_words=_open_words,

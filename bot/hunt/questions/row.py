@@ -37,8 +37,6 @@ class Row(QuestionRow[RulesRow]):
     ask: Asking
     due: str = _DUE
     """Until when answers are awaited, for everyone."""
-    pace: str = ""
-    """The group of a host's deadlines to which it belongs (H-17.2)."""
     ahead: Asking = ""
     """What may be said in advance (H-17.33), and the same for a button."""
     ahead_short: str = ""

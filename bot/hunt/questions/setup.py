@@ -34,7 +34,6 @@ SPLIT: Final = Row(
     said("Who leads two"),
     said("**Who leads two Nazgûl?** The others lead one each. Talk it over first."),
     said("The choice of who leads two Nazgûl is due {moment}."),
-    "setup",
     said("**In advance:** who leads two Nazgûl in Part 2."),
     said("Plan who leads two"),
     is_aloud=True,
@@ -55,7 +54,6 @@ GIVE: Final = Row(
     said("Give information"),
     _give,
     said("The Ring-bearer's choice of information to give away is due {moment}."),
-    "setup",
     is_asked=lambda config: config.info_given > 0,
     verbs={"give": Verb("Give away information", "Which location do you give away?", "Give away {what}")},
 )
@@ -66,7 +64,6 @@ PLACE: Final = Row(
     said("Place Nazgûl"),
     said("**Place your Nazgûl,** each on a start that is free."),
     said("The choice of starts for the Nazgûl is due {moment}."),
-    "setup",
     _place_ahead,
     said("Plan the start"),
     is_aloud=True,

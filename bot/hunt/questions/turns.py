@@ -55,7 +55,6 @@ TURN: Final = Row(
     said("Your turn"),
     _turn,
     said("The Ring-bearer's turn is due {moment}."),
-    "turn",
     said("**In advance:** your whole next turn."),
     said("Plan next turn"),
     open_words=_open_words,

@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 
+from bot.hunt.presets import PACES, deadlines
 from bot.hunt.questions import row as of_bot
 from bot.hunt.questions import rows as bot_rows
 from rules.hunt.questions import row as of_rules
@@ -38,5 +39,8 @@ def test_a_row_of_the_bot_is_about_the_same_question_as_that_of_the_rules(kind: 
 
     assert row.rules is rules_rows.ROWS[kind]
     assert bool(row.ahead) == bool(row.ahead_short) == (row.rules.ahead is not None)
-    assert bool(row.pace) == (row.rules.kind.pace is not None) == (row.rules.lapses is not None)
+    assert all(
+        (kind in deadlines(pace)) == (row.rules.kind.pace is not None) == (row.rules.lapses is not None)
+        for pace in PACES
+    )
     assert TEXT(row.short, mentor="Gandalf")
