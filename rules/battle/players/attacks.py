@@ -10,7 +10,6 @@ from rules.battle.charts import ALLIANCE, EVIL, KINDS, SARUMAN, SAURON, Side, od
 from rules.battle.orders import Fight
 from rules.battle.pack import NO_FIGHT
 from rules.battle.pieces import Piece
-from rules.battle.players.field import Field
 from rules.battle.players.plan import TurnPlan
 from rules.battle.players.sight import WORTH, chances, fighters
 from rules.board.hex_sets import bits, hexes
@@ -90,13 +89,13 @@ def attack(plan: TurnPlan) -> None:
     """Order all attacks that promise anything, the best first."""
     field, values = plan.field, worth(plan)
     board = field.as_board()
-    foes = bits(values)
+    foes = {one.at: one for one in field.pieces.values() if one.at in values}
     chosen: list[tuple[float, Hex, tuple[Hex, ...]]] = []
     for piece in fighters(field, plan.side):
         ranked = []
-        for at in hexes(plan.land.beside[piece.at] & foes):
+        for at in hexes(plan.land.beside[piece.at] & bits(foes)):
             try:
-                made = strength.attack(plan.pack, board, piece, _foe(field, at))
+                made = strength.attack(plan.pack, board, piece, foes[at])
             except Illegal:
                 continue
             ways = odds(made.results)
@@ -108,9 +107,3 @@ def attack(plan: TurnPlan) -> None:
             chosen.append((-ranked[0][0], piece.at, tuple(at for _, at in ranked)))
     for _, attacker, targets in sorted(chosen):
         plan.parts.append(Fight(attacker, targets))
-
-
-def _foe(field: Field, at: Hex) -> Piece:
-    found = field.at(at)
-    assert found is not None
-    return found

@@ -20,8 +20,7 @@ from rules.game import Illegal, Options, Question, Seat
 
 def everybody(state: BattleState) -> Sequence[tuple[Seat, int]]:
     """All who still play, at any time."""
-    seats = {side: seat for seat, side in enumerate(state.rules.sides, 1)}
-    return [(seats[side], 0) for side in state.rules.order if side not in state.resigned]
+    return [(state.rules.seat(side), 0) for side in state.rules.order if side not in state.resigned]
 
 
 def _has_no_vote(state: BattleState, side: Side) -> bool:

@@ -140,12 +140,8 @@ def number_of(question: Question) -> int:
 
 
 def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
-    seats = {side: state.rules.seat(side) for side in state.rules.sides}
-    return [
-        (seats[one.grantor], one.number * _BY_SEAT + seats[one.grantor])
-        for request in state.requests
-        for one in request.pending
-    ]
+    pending = [one for request in state.requests for one in request.pending]
+    return [(seat := state.rules.seat(one.grantor), one.number * _BY_SEAT + seat) for one in pending]
 
 
 def _answer(play: BattlePlay, side: Side, action: AnswerLeave) -> Played:
