@@ -10,8 +10,9 @@ from bot.battle.looks.finding import NotFound, find
 from bot.battle.looks.laws import is_special
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
-from bot.games.presentation import Option, Page
+from bot.games.presentation import Page
 from bot.language.words import Text, plain, safe
+from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU
 from rules.battle.state import Chapter
 from rules.battle.view import BattleView
@@ -93,21 +94,21 @@ def _of_place(view: BattleView, name: str, title: str, chosen: str, voice: Battl
     return Page("\n".join([title, *lines]), hint, tuple(choices)[:IN_A_MENU])
 
 
-def _lands(view: BattleView, name: str, voice: BattleVoice) -> Iterator[Option]:
+def _lands(view: BattleView, name: str, voice: BattleVoice) -> Iterator[Choice]:
     for land, hexes in voice.pack.by_region.items():
         if any(_is_offered(view, name, at, voice) for at in hexes):
-            yield Option(
-                land, plain(land), voice.tally(one.kind for at in hexes for one in view.seen.board.on(at))
+            yield Choice(
+                plain(land), land, voice.tally(one.kind for at in hexes for one in view.seen.board.on(at))
             )
 
 
-def _hexes(view: BattleView, name: str, land: str, voice: BattleVoice) -> Iterator[Option]:
-    yield Option(ALL, voice.text("All lands"))
+def _hexes(view: BattleView, name: str, land: str, voice: BattleVoice) -> Iterator[Choice]:
+    yield Choice(voice.text("All lands"), ALL)
     for at in voice.pack.by_region[land]:
         if _is_offered(view, name, at, voice):
             grid, there = voice.pack.grid.name(at), voice.tally(one.kind for one in view.seen.board.on(at))
             label = plain(f"{voice.pack.names.get(at, '')} {grid}".strip())
-            yield Option(grid, f"{label}: {there}" if there else label)
+            yield Choice(f"{label}: {there}" if there else label, grid)
 
 
 def _is_offered(view: BattleView, name: str, at: Hex, voice: BattleVoice) -> bool:
@@ -132,6 +133,6 @@ def _turn(view: BattleView, title: str, chosen: str, voice: BattleVoice) -> Page
     middle = past.index(found) if found is not None else len(past)
     first = max(min(middle - IN_A_MENU // 2, len(past) - IN_A_MENU), 0)
     choices = (
-        Option(str(one.turn), plain(counts.turn_name(one, voice))) for one in past[first : first + IN_A_MENU]
+        Choice(plain(counts.turn_name(one, voice)), str(one.turn)) for one in past[first : first + IN_A_MENU]
     )
     return Page("\n".join([title, *lines]), voice.text("Which turn?"), tuple(choices))

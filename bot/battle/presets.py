@@ -8,9 +8,10 @@ from typing import Any, Final, Literal
 
 from bot.battle.wording import terms
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Option, Preset, deadline_lines
+from bot.games.presentation import FormField, Preset, deadline_lines
 from bot.language.words import Text, capital, forms, said
 from bot.lobbies.choices import options, pace_field
+from bot.ui.choice import Choice
 from rules.battle.charts import SIDES, Side
 from rules.battle.config import BattleConfig
 from rules.battle.questions.kinds import ABSENT, TURN
@@ -69,12 +70,12 @@ def fields(config: BattleConfig, seats: int, text: Text) -> tuple[FormField, ...
     )
 
 
-def _sides(config: BattleConfig, seats: int, text: Text) -> list[Option]:
+def _sides(config: BattleConfig, seats: int, text: Text) -> list[Choice]:
     line = text("drawn when the game begins, and everyone sees it")
-    found = [Option(LOT, text("By lot"), line, config.sides == LOT)]
+    found = [Choice(text("By lot"), LOT, line, config.sides == LOT)]
     for order in itertools.permutations(SIDES[seats]):
         line = text("in order of joining")
-        found.append(Option("-".join(order), _named(order, text), line, config.sides == order))
+        found.append(Choice(_named(order, text), "-".join(order), line, config.sides == order))
     return found
 
 
@@ -134,12 +135,12 @@ _LAST_ROUND: Final = {
 }
 
 
-def seatings(config: BattleConfig, seats: int, text: Text) -> tuple[Option, ...]:
+def seatings(config: BattleConfig, seats: int, text: Text) -> tuple[Choice, ...]:
     """Each side for whoever joins first, the others in turn order (B-2.7)."""
     by_lot, *orders = _sides(config, seats, text)
     first = {option.value.partition("-")[0]: option for option in reversed(orders)}
     named = (
-        Option(first[side].value, capital(text(terms.SIDES[side])), chosen=first[side].chosen)
+        Choice(capital(text(terms.SIDES[side])), first[side].value, chosen=first[side].chosen)
         for side in SIDES[seats]
     )
     return (by_lot, *named)

@@ -14,8 +14,9 @@ from bot.games.reader_view import ReaderView
 from bot.language.words import Text, when
 from bot.ui import ids
 from bot.ui.answering import my_desk, open_rows
+from bot.ui.choice import Choice
 from bot.ui.desk import panel
-from bot.ui.message import ROWS, Choice, Menu, Message
+from bot.ui.message import ROWS, Menu, Message
 from bot.ui.respond import Press, Reaction, text_for, useless
 from rules.game import Question
 

@@ -22,11 +22,11 @@ from bot.moderation.wardens import sees
 from bot.seats.away import lent
 from bot.seats.belonging import own
 from bot.ui import desk, ids, leaves
+from bot.ui.choice import Choice
 from bot.ui.message import (
     CONTENT,
     IN_A_MENU,
     Button,
-    Choice,
     File,
     Menu,
     Message,

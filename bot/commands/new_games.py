@@ -10,13 +10,14 @@ from pydantic import BaseModel
 from bot.clocks import standing
 from bot.clocks.hours import Hours
 from bot.clocks.pacing import parse_steps, steps_written
-from bot.games.presentation import Option, Presentation, with_pace
+from bot.games.presentation import Presentation, with_pace
 from bot.games.servers import Server
 from bot.language.times import waking
 from bot.language.times.moments import today
 from bot.language.words import Text, plain, safe
 from bot.ui import ids
-from bot.ui.message import Button, Choice, Field, Form, Menu, Message
+from bot.ui.choice import Choice
+from bot.ui.message import Button, Field, Form, Menu, Message
 from rules import registry
 from rules.game import Illegal
 
@@ -85,11 +86,13 @@ def _own(presentation: Presentation, text: Text) -> str:
     return next(one.label for field in fields if field.id == "pace" for one in field.options if one.chosen)
 
 
-def _menu(presentation: Presentation, name: str, paces: Sequence[Option], chosen: str, text: Text) -> Menu:
+def _menu(presentation: Presentation, name: str, paces: Sequence[Choice], chosen: str, text: Text) -> Menu:
     title = presentation.title
     label = text("{game}: its own pace, {pace}", game=title, pace=_own(presentation, text))
     own = Choice(label, ITS_OWN, chosen=not chosen)
-    named = [Choice(f"{title}: {one.label}", one.value, one.line, one.value == chosen) for one in paces]
+    named = [
+        Choice(f"{title}: {one.label}", one.value, one.description, one.value == chosen) for one in paces
+    ]
     return Menu(_id(f"{PACE}{name}+"), (own, *named), text("Pace of {game}", game=title))
 
 
@@ -104,7 +107,7 @@ def with_pace_of(
     return {"pace": None, "paces": {**before, name: "" if values[0] == ITS_OWN else values[0]}}
 
 
-def _paces(bot: Ringmaster, name: str, text: Text) -> tuple[Option, ...]:
+def _paces(bot: Ringmaster, name: str, text: Text) -> tuple[Choice, ...]:
     if name not in registry.names():
         return ()
     return bot.service.cache.presentation(name).lobby.paces(text)

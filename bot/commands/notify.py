@@ -11,7 +11,8 @@ from discord.app_commands import locale_str
 
 from bot.language.words import Text, said
 from bot.ui import ids
-from bot.ui.message import Button, Choice, Menu, Message
+from bot.ui.choice import Choice
+from bot.ui.message import Button, Menu, Message
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
 from storage.tables.people import Notify, People
 

@@ -20,7 +20,8 @@ from bot.moderation.calls import pinged
 from bot.posting import threads
 from bot.posting.threads import Place
 from bot.ui import ids
-from bot.ui.message import Button, Choice, Field, Form, Menu, Message, filled
+from bot.ui.choice import Choice
+from bot.ui.message import Button, Field, Form, Menu, Message, filled
 from bot.ui.respond import Press, Reaction, answer, asking, text_for
 from rules.game import Illegal, Value
 

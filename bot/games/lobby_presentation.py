@@ -8,9 +8,10 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
-from bot.games.presentation import FormField, Option, Preset
+from bot.games.presentation import FormField, Preset
 from bot.language.words import Text
 from bot.lobbies.choices import options
+from bot.ui.choice import Choice
 from rules.config import TableConfig
 from rules.game import Game
 
@@ -54,7 +55,7 @@ class LobbyPresentation(ABC, Generic[C]):
         """What each plays who joins, in order of joining, as within a sentence; none where that decides nothing."""
         return ()
 
-    def seatings(self, config: C, seats: int, text: Text) -> tuple[Option, ...]:
+    def seatings(self, config: C, seats: int, text: Text) -> tuple[Choice, ...]:
         """What the field `sides` can give to whoever joins first, that it is left to chance first of all."""
         return ()
 
@@ -62,7 +63,7 @@ class LobbyPresentation(ABC, Generic[C]):
     def rules_post(self, config: C, seats: int, text: Text) -> str:
         """How to play, for these options."""
 
-    def paces(self, text: Text) -> tuple[Option, ...]:
+    def paces(self, text: Text) -> tuple[Choice, ...]:
         """Named sets of deadlines."""
         return options(self.PACES, text)
 

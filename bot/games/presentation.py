@@ -16,6 +16,7 @@ from bot.language import words as written
 from bot.language.tale import Tale, Teller
 from bot.language.times import zones
 from bot.language.words import Named, Names, Text, capital, lasting, said
+from bot.ui.choice import Choice
 from rules import registry
 from rules.awaiting import Awaited
 from rules.game import (
@@ -50,21 +51,12 @@ class Preset(Value):
     """Simulated where nothing is chosen; where no set says so, it is the last that fits."""
 
 
-class Option(Value):
-    """One choice of a field."""
-
-    value: str
-    label: str
-    line: str = ""
-    chosen: bool = False
-
-
 class FormField(Value):
     """One menu of the lobby's options."""
 
     id: str
     label: str
-    options: tuple[Option, ...]
+    options: tuple[Choice, ...]
     least: int = 1
     most: int = 1
 
@@ -74,7 +66,7 @@ class Page(Value):
 
     content: str
     placeholder: str = ""
-    choices: tuple[Option, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
 
 class Shortcut(Value):

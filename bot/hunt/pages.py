@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.drawing.picture import Picture
-from bot.games.presentation import PAGE, Option, Page
+from bot.games.presentation import PAGE, Page
 from bot.hunt import hand, pencil, picture
 from bot.hunt.wording import board as board_words
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Text
+from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU
 from rules.hunt.actions.words import figure_of, figure_word
 from rules.hunt.aid import reaching
@@ -85,9 +86,9 @@ def _reach(view: HuntView, chosen: str, voice: Voice) -> Page:
     return Page("\n".join(lines), voice.text("Which Nazgûl?"), choices)
 
 
-def _figures(view: HuntView, voice: Voice) -> tuple[Option, ...]:
+def _figures(view: HuntView, voice: Voice) -> tuple[Choice, ...]:
     """Each Nazgul, to choose one."""
-    return tuple(Option(figure_word(one), voice.figure(one)) for one in range(len(view.seen.wraiths)))
+    return tuple(Choice(voice.figure(one), figure_word(one)) for one in range(len(view.seen.wraiths)))
 
 
 def _reached(view: HuntView, figure: int, voice: Voice) -> str:
@@ -142,27 +143,27 @@ def _areas(asked: Asked, voice: Voice) -> tuple[str, ...]:
     return () if space is None else (board.area[space],)
 
 
-def _filters(view: HuntView, chosen: str, voice: Voice) -> Iterator[Option]:
+def _filters(view: HuntView, chosen: str, voice: Voice) -> Iterator[Choice]:
     """All, by kind, by area or, within the area that was chosen, by location, and by day."""
     text, board = voice.text, voice.board()
-    yield Option("all", text("All questions"))
+    yield Choice(text("All questions"), "all")
     for kind, label in (
         ("search", text("Searches")),
         ("hunt", text("Hunts")),
         ("perceive", text("Perceptions")),
     ):
-        yield Option(f"kind {kind}", label)
+        yield Choice(label, f"kind {kind}")
     within = _area_of(chosen, board)
     if within:
         for space in board.areas[within]:
             if space in board.names:
-                yield Option(f"at {space}", f"{space} {board.names[space]}")
+                yield Choice(f"{space} {board.names[space]}", f"at {space}")
     else:
         for area in board.areas:
-            yield Option(f"area {area}", voice.plain_area(area))
+            yield Choice(voice.plain_area(area), f"area {area}")
     days = sorted({asked.day for asked in view.seen.ledger if asked.part == view.seen.part})
     for day in days[-5:]:
-        yield Option(f"day {day}", text("Day {day}", day=day))
+        yield Choice(text("Day {day}", day=day), f"day {day}")
 
 
 def _area_of(chosen: str, board: Board) -> str:
@@ -205,7 +206,7 @@ def _shares(shares: Sequence[tuple[int, float]], voice: Voice) -> str:
 def _map(view: HuntView, chosen: str, voice: Voice) -> Page:
     """H-20.10: the spaces of an area with their neighbours, or all areas."""
     text, board = voice.text, voice.board()
-    areas = (Option(area, voice.plain_area(area)) for area in board.areas)
+    areas = (Choice(voice.plain_area(area), area) for area in board.areas)
     choices = (*areas, *_figures(view, voice))[:IN_A_MENU]
     if (figure := figure_of(chosen)) is not None:
         return Page(_around(view, figure, voice), text("Which area?"), choices)

@@ -7,9 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.games.presentation import Option, Page
+from bot.games.presentation import Page
 from bot.hunt.wording.voice import Voice
 from bot.language.words import safe, said
+from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU
 from rules.game import Illegal, Value
 from rules.hunt.questions.notes import place_of
@@ -120,24 +121,24 @@ def _line(mark: Mark, voice: Voice) -> str:
     return voice.text("{place}: {words}", **facts)
 
 
-def _first(view: HuntView, own: Sheet, voice: Voice) -> Iterator[Option]:
+def _first(view: HuntView, own: Sheet, voice: Voice) -> Iterator[Choice]:
     if len(view.seen.rules.riders) > 1:
         if own.is_shared:
-            yield Option(_KEEP, voice.text("Keep my marks to myself"))
+            yield Choice(voice.text("Keep my marks to myself"), _KEEP)
         else:
-            yield Option(_SHARE, voice.text("Share my marks with the other Ringwraiths"))
+            yield Choice(voice.text("Share my marks with the other Ringwraiths"), _SHARE)
     if own.marks:
-        yield Option(_CLEAR, voice.text("Rub them all out"))
+        yield Choice(voice.text("Rub them all out"), _CLEAR)
     for area in voice.board().areas:
-        yield Option(f"{_OPEN} {area.lower()}", voice.plain_area(area))
+        yield Choice(voice.plain_area(area), f"{_OPEN} {area.lower()}")
 
 
-def _places(area: str, voice: Voice) -> Iterator[Option]:
+def _places(area: str, voice: Voice) -> Iterator[Choice]:
     board = voice.board()
     if area:
-        yield Option(f"area {area.lower()}", voice.plain_area(area))
+        yield Choice(voice.plain_area(area), f"area {area.lower()}")
     for space in board.areas.get(area, ()):
-        yield Option(board.word(space), voice.space(space).replace("\\", ""))
+        yield Choice(voice.space(space).replace("\\", ""), board.word(space))
 
 
 _SIGNS: Final = {
@@ -149,6 +150,6 @@ _SIGNS: Final = {
 """What can be pencilled without writing."""
 
 
-def _signs(place: str, voice: Voice) -> Iterator[Option]:
-    yield from (Option(f"{place} {sign}", voice.text(says)) for sign, says in _SIGNS.items())
-    yield Option(f"{place} {_OFF}", voice.text("Rub it out"))
+def _signs(place: str, voice: Voice) -> Iterator[Choice]:
+    yield from (Choice(voice.text(says), f"{place} {sign}") for sign, says in _SIGNS.items())
+    yield Choice(voice.text("Rub it out"), f"{place} {_OFF}")

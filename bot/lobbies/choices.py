@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from bot.games.presentation import FormField, Option
+from bot.games.presentation import FormField
 from bot.language.words import Text
+from bot.ui.choice import Choice
 
 
 def options(
     rows: Mapping[str, tuple[Any, ...]], text: Text, chosen: Collection[str] = ()
-) -> tuple[Option, ...]:
+) -> tuple[Choice, ...]:
     """A menu of *rows*, each beginning with its name and its line; what is *chosen* is marked."""
-    return tuple(Option(key, text(row[0]), text(row[1]), key in chosen) for key, row in rows.items())
+    return tuple(Choice(text(row[0]), key, text(row[1]), key in chosen) for key, row in rows.items())
 
 
 def pace_field(rows: Mapping[str, tuple[Any, ...]], text: Text, chosen: Collection[str]) -> FormField:

@@ -8,7 +8,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.commands import notify
-from bot.games.presentation import Option, Presentation
+from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.lobbies import naming, post
@@ -17,7 +17,8 @@ from bot.posting import compose
 from bot.seats import leaving
 from bot.typed import acknowledge
 from bot.ui import ids, leaves
-from bot.ui.message import Choice, Menu, Message, Row, filled
+from bot.ui.choice import Choice
+from bot.ui.message import Menu, Message, Row, filled
 from bot.ui.respond import Press, Reaction, asking, cause, text_for, useless
 from bot.ui.sending import wake
 from rules.game import Illegal
@@ -220,7 +221,7 @@ def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Me
     rows: list[Row] = [
         Menu(
             ids.verb(facts.id, "options", f"{field.id}+"),
-            tuple(_choice(option) for option in field.options),
+            field.options,
             field.label,
             field.least,
             field.most,
@@ -232,10 +233,6 @@ def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Me
     )
     rows.append(Menu(ids.verb(facts.id, "options", "seats+"), sizes, text("Players")))
     return Message("\n".join(lines), tuple(rows))
-
-
-def _choice(option: Option) -> Choice:
-    return Choice(option.label, option.value, option.line, option.chosen)
 
 
 async def is_under_way(press: Press, game_id: int) -> bool:

@@ -14,7 +14,8 @@ from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, safe
 from bot.moderation.authority import Authority
 from bot.seats.candidates import Somebody
-from bot.ui.message import Choice, Message, Style
+from bot.ui.choice import Choice
+from bot.ui.message import Message, Style
 from bot.ui.respond import Press, Reaction
 from rules.game import Secret, Value
 

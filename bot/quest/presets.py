@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Option, Preset, deadline_lines
+from bot.games.presentation import FormField, Preset, deadline_lines
 from bot.language.words import Text, said
 from bot.lobbies.choices import options, pace_field
 from bot.quest import terms
+from bot.ui.choice import Choice
 from rules.quest.config import OptionalRole, QuestConfig
 from rules.quest.data import charts
 from rules.quest.kinds import KINDS
@@ -134,7 +135,7 @@ def _preset_field(config: QuestConfig, seats: int, text: Text) -> FormField:
     found = []
     for (key, *_), preset in zip(_SETS, presets(seats, text), strict=True):
         same = preset.config.model_dump(mode="json", include=set(_PLAY)) == now
-        found.append(Option(key, preset.name, preset.line, same))
+        found.append(Choice(preset.name, key, preset.line, same))
     return FormField("preset", text("A ready-made set"), tuple(found))
 
 

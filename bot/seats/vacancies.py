@@ -28,8 +28,9 @@ from bot.seats import consent
 from bot.seats.candidates import Somebody
 from bot.ui import ids
 from bot.ui.answering import my_desk
+from bot.ui.choice import Choice
 from bot.ui.desk import awaited_lines, header
-from bot.ui.message import Button, Choice, Field, Form, Menu, Message, Row, cut
+from bot.ui.message import Button, Field, Form, Menu, Message, Row, cut
 from rules.game import Seat
 
 STORY = 1_200

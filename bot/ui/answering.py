@@ -9,8 +9,9 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text
 from bot.ui import drafts, groups, ids, long_ids, menus
+from bot.ui.choice import Choice
 from bot.ui.ids import Mode
-from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Field, Form, Menu, Message, Row
+from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Field, Form, Menu, Message, Row
 from rules.board.order_steps import THEN
 from rules.game import CHAIR, Decision, Question, View
 
@@ -131,7 +132,7 @@ def form(look: ReaderView, presentation: Presentation, decision: Decision, text:
         Field(
             one.label,
             one.id,
-            menu=Menu(one.id, tuple(Choice(c.label, c.value, c.line, c.chosen) for c in one.options)),
+            menu=Menu(one.id, one.options),
         )
         for one in found.fields
     )

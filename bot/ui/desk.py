@@ -14,7 +14,7 @@ from bot.language.words import Names, Text, when
 from bot.lobbies import naming
 from bot.ui import answering, drafts, ids, leaves, menus
 from bot.ui.answering import my_desk
-from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Choice, Menu, Message, Row, rows_of
+from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Menu, Message, Row, rows_of
 from rules.game import AnyEvent, Decision, Question
 from rules.orders import Order
 
@@ -353,7 +353,7 @@ def page(look: ReaderView, presentation: Presentation, name: str, chosen: str, t
     assert look.view is not None
     names, game_id = names_of(look, presentation, text), look.facts.id
     shown = presentation.page(look.view, name, chosen, names, text)
-    choices = tuple(Choice(one.label, one.value, one.line) for one in shown.choices[:IN_A_MENU])
+    choices = shown.choices[:IN_A_MENU]
     menu = [Menu(ids.verb(game_id, "page", f"{name}+"), choices, shown.placeholder)] if choices else []
     content = "\n".join([header(look, presentation, text), shown.content])
     return Message(content, (*menu, (my_desk(game_id, text),)))

@@ -14,8 +14,9 @@ from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text
 from bot.ui import groups, ids, long_ids
+from bot.ui.choice import Choice
 from bot.ui.ids import Mode
-from bot.ui.message import IN_A_MENU, IN_A_ROW, LABEL, Button, Choice, Menu, Row, cut, rows_of
+from bot.ui.message import IN_A_MENU, IN_A_ROW, LABEL, Button, Menu, Row, cut, rows_of
 from rules.board.order_steps import STOP, THEN
 from rules.game import Decision, Options, Value
 

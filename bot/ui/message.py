@@ -11,6 +11,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
+from bot.ui.choice import Choice
 from rules.game import Value
 
 CONTENT: Final = 2000
@@ -34,15 +35,6 @@ class Button(Value):
     id: str
     style: Style = "secondary"
     disabled: bool = False
-
-
-class Choice(Value):
-    """One line of a menu."""
-
-    label: str
-    value: str
-    description: str = ""
-    chosen: bool = False
 
 
 class Menu(Value):

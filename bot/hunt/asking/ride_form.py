@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.games.answer_presentation import AnswerForm, Offer
-from bot.games.presentation import FormField, Option
+from bot.games.presentation import FormField
 from bot.hunt.asking import labels
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.words import Text, plain
+from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU
 from rules.board.order_steps import THEN
 from rules.game import Decision
@@ -56,17 +57,17 @@ def _of_figure(
     at = view.seen.wraiths[figure]
     stays = text("stays at {place}", place="" if at is None else labels.space_label(at, voice))
     ways = (
-        Option(_STAY, stays),
-        *(Option(word, labels.place_or_word(word, voice)) for word in board.write(spaces)),
+        Choice(stays, _STAY),
+        *(Choice(labels.place_or_word(word, voice), word) for word in board.write(spaces)),
     )
     if offered is None or "move" in offered:
         yield FormField(f"to {n}", text("{figure} rides to", figure=name), ways)
     there = text("Hunt there") if free == "hunt" else text("Search there")
     first = text("Hunt first, then ride") if free == "hunt" else text("Search first, then ride")
     deeds = (
-        Option(free, there, chosen=True),
-        Option(f"{_FIRST} {free}", first),
-        Option(_NOTHING, text("Nothing")),
+        Choice(there, free, chosen=True),
+        Choice(first, f"{_FIRST} {free}"),
+        Choice(text("Nothing"), _NOTHING),
     )
     yield FormField(f"do {n}", text("What {figure} does", figure=name), deeds)
 

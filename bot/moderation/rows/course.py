@@ -15,7 +15,7 @@ from bot.moderation.deed import Asked, Case, Command, Deed, Given, Line
 from bot.moderation.deeds import mark_of, no_deadline, refuse_moved
 from bot.moderation.trying import refuse_impossible, unsaid
 from bot.seats.away.absence import zone_of
-from bot.ui.message import Choice
+from bot.ui.choice import Choice
 from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
 from storage.tables.deadlines import Deadline

@@ -14,7 +14,8 @@ from bot.moderation.authority import Authority
 from bot.moderation.deed import Asked, Case, Command, Deed, Given, Line
 from bot.moderation.trying import refuse_impossible, unsaid
 from bot.ui import ids
-from bot.ui.message import IN_A_MENU, Choice, cut
+from bot.ui.choice import Choice
+from bot.ui.message import IN_A_MENU, cut
 from rules.game import Illegal
 
 

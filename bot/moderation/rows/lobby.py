@@ -11,7 +11,7 @@ from bot.lobbies.running import banned_in, holder_in, refuse_asked
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, Line
-from bot.ui.message import Choice
+from bot.ui.choice import Choice
 
 # ----------------------------------------------------------------------------------------------------------- closing
 

@@ -22,7 +22,7 @@ from bot.language.words import Text, lasting, safe, said
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line
-from bot.ui.message import Choice
+from bot.ui.choice import Choice
 from rules.game import Illegal
 
 T = TypeVar("T")
@@ -31,9 +31,7 @@ T = TypeVar("T")
 
 
 async def _named(case: Case) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(option.label, option.value, option.line) for option in case.presentation.lobby.paces(case.text)
-    )
+    return case.presentation.lobby.paces(case.text)
 
 
 async def _kinds(case: Case) -> tuple[Choice, ...]:

@@ -16,7 +16,8 @@ from bot.seats import consent, giving
 from bot.seats.candidates import seat_held
 from bot.seats.open_seats import openings
 from bot.ui import ids
-from bot.ui.message import Choice, Message
+from bot.ui.choice import Choice
+from bot.ui.message import Message
 from rules.game import Illegal, Seat
 
 # --------------------------------------------------------------------------------------------------------- the host

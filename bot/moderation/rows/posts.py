@@ -14,7 +14,7 @@ from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line
 from bot.posting import refusals, threads
 from bot.ui import ids
-from bot.ui.message import Choice
+from bot.ui.choice import Choice
 from rules.game import Illegal
 
 

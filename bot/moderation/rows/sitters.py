@@ -23,7 +23,7 @@ from bot.moderation.rows.people import (
 )
 from bot.seats.away import lent
 from bot.seats.away.absence import zone_of
-from bot.ui.message import Choice
+from bot.ui.choice import Choice
 from rules.game import Illegal
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.games.presentation import FormField, Option, Presentation, Preset, remark
+from bot.games.presentation import FormField, Presentation, Preset, remark
 from bot.language.words import Text, capital
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
+from bot.ui.choice import Choice
 from rules import registry
 
 SHOWN_APART = ("preset", "pace")
@@ -67,7 +68,7 @@ class Draft:
         else:
             self._side = str(side)
 
-    def _seatings(self) -> Sequence[Option]:
+    def _seatings(self) -> Sequence[Choice]:
         return self.presentation.lobby.seatings(self.config, self.seats, self._text)
 
     def _sides(self) -> list[Json]:
@@ -165,7 +166,7 @@ def _drawn(field: FormField) -> dict[str, Any]:
         "least": field.least,
         "most": field.most,
         "options": [
-            {"value": each.value, "label": each.label, "line": each.line, "chosen": each.chosen}
+            {"value": each.value, "label": each.label, "line": each.description, "chosen": each.chosen}
             for each in field.options
         ],
     }

@@ -50,7 +50,9 @@ def test_menus_fit_discord_and_mark_what_stands(seats: int) -> None:
     """B-2.7, B-17.7, B-18.3: one choice of each menu is what a battle begins with."""
     for field in presets.fields(USUAL, seats, TEXT):
         assert 1 <= len(field.options) <= 25
-        assert all(len(option.label) <= 100 and 1 <= len(option.line) <= 100 for option in field.options)
+        assert all(
+            len(option.label) <= 100 and 1 <= len(option.description) <= 100 for option in field.options
+        )
         assert sum(option.chosen for option in field.options) == 1
 
 

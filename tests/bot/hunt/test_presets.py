@@ -36,8 +36,8 @@ def test_the_lobby_has_four_menus_that_fit_discord() -> None:
     assert len(fields) == 4
     for field in fields:
         assert 1 <= len(field.options) <= 25
-        assert all(len(option.label) <= 100 and len(option.line) <= 100 for option in field.options)
-        assert all(option.label and option.line for option in field.options)
+        assert all(len(option.label) <= 100 and len(option.description) <= 100 for option in field.options)
+        assert all(option.label and option.description for option in field.options)
 
 
 def marked(config: HuntConfig, field: str) -> set[str]:

@@ -292,7 +292,6 @@ async def test_english_needs_no_telling(bot: Ringmaster) -> None:
 LIMITS: Final = {
     "Button": 80,
     "Choice": 100,
-    "Option": 100,
     "Shortcut": 100,
     "Menu": 150,
     "FormField": 150,

@@ -6,11 +6,11 @@ import discord
 import pytest
 
 from bot.ui import ids
+from bot.ui.choice import Choice
 from bot.ui.ids import Mode
 from bot.ui.message import (
     CONTENT,
     Button,
-    Choice,
     Field,
     File,
     Form,
