@@ -18,7 +18,7 @@ Until: TypeAlias = Literal["always", "phase", "turn", "round"]
 """To the end of the grantee's next movement phase, of his next turn (the present ones, if it is his), of a round."""
 
 
-class Need(Value, frozen=True):
+class Need(Value):
     """Leave that a move would take: of whom, of what kind, and where."""
 
     grantor: Side
@@ -27,7 +27,7 @@ class Need(Value, frozen=True):
     stop: bool = False
 
 
-class Leave(Value, frozen=True):
+class Leave(Value):
     """A standing permission (B-7.4). What is left empty means any."""
 
     number: int
@@ -63,7 +63,7 @@ def _is_named(piece: Piece, names: tuple[str, ...]) -> bool:
     return not names or piece.id in names or piece.kind in names
 
 
-class Consent(Value, frozen=True):
+class Consent(Value):
     """What one player answers who is asked for leave."""
 
     grantor: Side
@@ -72,7 +72,7 @@ class Consent(Value, frozen=True):
     agrees: bool | None = None
 
 
-class LeaveRequest(Value, frozen=True):
+class LeaveRequest(Value):
     """One move for which leave is asked (B-7.6); what only its mover knows is empty for others."""
 
     number: int

@@ -18,7 +18,7 @@ from rules.game import Value
 T = TypeVar("T")
 
 
-class Piece(Value, frozen=True):
+class Piece(Value):
     """One piece (B-1.5)."""
 
     id: str
@@ -65,7 +65,7 @@ class _Index(NamedTuple):
     has_elves: bool
 
 
-class Board(Value, frozen=True, dict=True, gc=True):
+class Board(Value, dict=True, gc=True):
     """All pieces, in the order in which they came, and the state of the special hexes. Each change is a new one."""
 
     players: int

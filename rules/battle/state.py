@@ -35,7 +35,7 @@ class Phase(enum.Enum):
         return self in (Phase.FIRST, Phase.SECOND)
 
 
-class Rules(Value, frozen=True):
+class Rules(Value):
     """What was fixed at the start."""
 
     sides: tuple[Side, ...]
@@ -61,7 +61,7 @@ class Rules(Value, frozen=True):
         return only(*map(self.seat, sides))
 
 
-class Shire(Value, frozen=True):
+class Shire(Value):
     """B-4.13 to B-4.19."""
 
     possessor: str = "hobbits"
@@ -101,14 +101,14 @@ class Settle(msgspec.Struct, frozen=True, tag="settle"):
 Task: TypeAlias = Escape | EndOfMovement | NextPhase | PassOver | Settle
 
 
-class DrawOffer(Value, frozen=True):
+class DrawOffer(Value):
     """B-18.13: made in this turn, with who has voted how, whoever offered first."""
 
     turn: int
     votes: tuple[tuple[Side, bool], ...] = ()
 
 
-class Chapter(Value, frozen=True):
+class Chapter(Value):
     """What happened in one turn; of the first, with what was before it."""
 
     turn: int
@@ -117,7 +117,7 @@ class Chapter(Value, frozen=True):
     events: tuple[MapEvent, ...] = ()
 
 
-class LeftInAdvance(Value, frozen=True):
+class LeftInAdvance(Value):
     """What was left in a seat in advance (B-18.5)."""
 
     seat: Seat
@@ -129,7 +129,7 @@ class LeftInAdvance(Value, frozen=True):
     """For the next turn."""
 
 
-class Past(Value, frozen=True):
+class Past(Value):
     """What one order changed, as it was before (B-18.10): a build of *id* where there was no *piece*, else a move."""
 
     id: str

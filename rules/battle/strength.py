@@ -18,7 +18,7 @@ _SILENT: Final = {"gandalf": ("moria", "fangorn"), "aragorn": ("paths_of_the_dea
 """B-10.8: where a lender lends nothing."""
 
 
-class Attack(Value, frozen=True):
+class Attack(Value):
     """What one attack is decided by (B-10.16)."""
 
     position: Position

@@ -22,7 +22,7 @@ class Seen(PublicState, kw_only=True):
     """The turn with which an offer of a draw ends; 0: there is none."""
 
 
-class Own(View, frozen=True):
+class Own(View):
     """What one seat alone knows."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class Own(View, frozen=True):
     """How often it may still ask before its turn ends (B-7.11)."""
 
 
-class BattleView(View, frozen=True, weakref=True, gc=True):
+class BattleView(View, weakref=True, gc=True):
     """All that a reader may know."""
 
     seen: Seen

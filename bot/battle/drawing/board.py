@@ -48,7 +48,7 @@ def draw_map(chart: HexChart, title: str) -> bytes:
     return draw(BattleScene(chart, title))
 
 
-class War(Value, frozen=True):
+class War(Value):
     """A whole war, a scene for each of its turns."""
 
     scenes: tuple[BattleScene, ...]

@@ -26,7 +26,7 @@ LANDS: Final = {"mountain": HEIGHT, "forest": WOOD, "sea": SEA, "entwash": FEN}
 """What is drawn of the land, in its colour."""
 
 
-class Key(Value, frozen=True):
+class Key(Value):
     """The legend for so many *players*: a translated word for each sign, in order."""
 
     players: int

@@ -11,7 +11,7 @@ from rules.board.hexes import Hex, Way
 from rules.game import Value
 
 
-class Token(Value, frozen=True):
+class Token(Value):
     """One piece, as it looks."""
 
     kind: str
@@ -19,14 +19,14 @@ class Token(Value, frozen=True):
     at: Hex
 
 
-class March(Value, frozen=True):
+class March(Value):
     """One move, from where it began through every hex entered."""
 
     side: Side
     way: Way
 
 
-class Clash(Value, frozen=True):
+class Clash(Value):
     """One attack. *result*: `a` or `d` is eliminated, `.` nothing; empty before the roll, with *odds* in short."""
 
     side: Side
@@ -36,7 +36,7 @@ class Clash(Value, frozen=True):
     odds: str = ""
 
 
-class Changes(Value, frozen=True):
+class Changes(Value):
     """What a turn did, or a draft would do."""
 
     moves: tuple[March, ...] = ()
@@ -45,7 +45,7 @@ class Changes(Value, frozen=True):
     lost: tuple[Token, ...] = ()
 
 
-class BattleScene(Value, frozen=True):
+class BattleScene(Value):
     """The whole picture. *lines* stand small below the *title*; *part*: what of the map is shown, all where empty."""
 
     chart: HexChart

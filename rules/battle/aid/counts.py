@@ -20,7 +20,7 @@ def losses(history: Sequence[Chapter]) -> Iterator[tuple[int, Eliminated]]:
         yield from ((chapter.round, event) for event in chapter.events if isinstance(event, Eliminated))
 
 
-class Pool(Value, frozen=True):
+class Pool(Value):
     """What one nation can still build."""
 
     side: Side

@@ -12,7 +12,7 @@ from rules.board.hexes import Hex
 from rules.game import Illegal, Value
 
 
-class Chance(Value, frozen=True):
+class Chance(Value):
     """One attack and what it could come to."""
 
     attacker: Piece

@@ -16,7 +16,7 @@ from rules.board.hexes import Hex, Way
 from rules.game import Illegal, Value
 
 
-class Reach(Value, frozen=True):
+class Reach(Value):
     """Of one piece in one movement phase."""
 
     free: Mapping[Hex, Way]
@@ -35,7 +35,7 @@ def reach(pack: BattlePack, board: Board, piece: Piece, leave: Sequence[Leave] =
     return Reach(free, asks, moves.why_stuck)
 
 
-class Threats(Value, frozen=True):
+class Threats(Value):
     """Who could come to a hex with no fighting and no leave, each with a way."""
 
     in_a_phase: tuple[tuple[Piece, Way], ...]

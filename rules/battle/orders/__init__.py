@@ -10,14 +10,14 @@ from rules.board.hexes import Hex, Way
 from rules.game import Action, Value
 
 
-class Build(Value, frozen=True, tag="build"):
+class Build(Value, tag="build"):
     """`+orc Y14`; without a kind where the hex says which."""
 
     at: Hex
     kind: str = ""
 
 
-class Move(Value, frozen=True, tag="move"):
+class Move(Value, tag="move"):
     """`T15-S15`: piece and goal; of three hexes or more the path in full (B-5.11)."""
 
     way: Way
@@ -33,7 +33,7 @@ class Move(Value, frozen=True, tag="move"):
     """Of the Ring-bearer that appears by this move (B-9.7); of one hex: it stays."""
 
 
-class Fight(Value, frozen=True, tag="fight"):
+class Fight(Value, tag="fight"):
     """`T15xS15 else S16 stop if lost` (B-10.15)."""
 
     attacker: Hex | None
@@ -44,17 +44,17 @@ class Fight(Value, frozen=True, tag="fight"):
     """The list ends where this attacker is lost."""
 
 
-class EscapeBy(Value, frozen=True, tag="escape"):
+class EscapeBy(Value, tag="escape"):
     """`escape S15-S14`; no way: `escape stay`."""
 
     way: Way = ()
 
 
-class Done(Value, frozen=True, tag="done"):
+class Done(Value, tag="done"):
     """The phase is closed."""
 
 
-class Undo(Value, frozen=True, tag="undo"):
+class Undo(Value, tag="undo"):
     """Take back the last order, or all that can be (B-18.10)."""
 
     all: bool = False
@@ -63,7 +63,7 @@ class Undo(Value, frozen=True, tag="undo"):
 Part: TypeAlias = Build | Move | Fight | EscapeBy | Done | Undo
 
 
-class Orders(Action, frozen=True, tag="orders"):
+class Orders(Action, tag="orders"):
     """One post: its parts are played in order, up to the first that is refused (B-18.14)."""
 
     parts: tuple[Part, ...]
@@ -72,7 +72,7 @@ class Orders(Action, frozen=True, tag="orders"):
 When: TypeAlias = Literal["then", "next"]
 
 
-class Advance(Value, frozen=True):
+class Advance(Value):
     """One order in advance: `T15-S14 if S14 empty`, `N12-N13 if gandalf alive` (B-18.5)."""
 
     part: Part
@@ -82,27 +82,27 @@ class Advance(Value, frozen=True):
     """Only if a piece with this id, or any of this kind, is on the map by then."""
 
 
-class Builds(Action, frozen=True, tag="builds"):
+class Builds(Action, tag="builds"):
     """`builds orc Y14 U16, man_orc M12`: the standing build list; of none: `builds none` (B-4.12)."""
 
     wishes: tuple[Build, ...]
 
 
-class Later(Action, frozen=True, tag="later"):
+class Later(Action, tag="later"):
     """`then T15-S14`: behind the attacks; `next +orc Y14, done`: of the next turn; behind what was left (B-18.5)."""
 
     when: When
     orders: tuple[Advance, ...]
 
 
-class Drop(Action, frozen=True, tag="drop"):
+class Drop(Action, tag="drop"):
     """`drop 2`, `drop all`: take back orders in advance, counted as they are listed."""
 
     number: int = 0
     """0: all."""
 
 
-class Allow(Action, frozen=True, tag="allow"):
+class Allow(Action, tag="allow"):
     """`allow saruman elven stop nazgul P10 once` (B-7.4)."""
 
     to: Side
@@ -116,42 +116,42 @@ class Allow(Action, frozen=True, tag="allow"):
     round: int = 0
 
 
-class Revoke(Action, frozen=True, tag="revoke"):
+class Revoke(Action, tag="revoke"):
     """`revoke 3`; no number: `revoke all` (B-7.5)."""
 
     number: int = 0
 
 
-class Refuse(Action, frozen=True, tag="refuse"):
+class Refuse(Action, tag="refuse"):
     """`refuse all`, `refuse saruman`, `refuse none`: the last one counts (B-7.17)."""
 
     whom: str
 
 
-class AskAhead(Action, frozen=True, tag="ask-ahead"):
+class AskAhead(Action, tag="ask-ahead"):
     """`T15-S15-R14 ask`, said before one's turn (B-7.12)."""
 
     order: Move
 
 
-class Withdraw(Action, frozen=True, tag="withdraw"):
+class Withdraw(Action, tag="withdraw"):
     """`withdraw 2`: the request is taken back (B-7.6)."""
 
     number: int
 
 
-class AnswerLeave(Action, frozen=True, tag="answer-leave"):
+class AnswerLeave(Action, tag="answer-leave"):
     """`leave 3 yes`, `leave no`: without a number where one is open (B-7.7)."""
 
     agrees: bool
     number: int = 0
 
 
-class DrawVote(Action, frozen=True, tag="draw"):
+class DrawVote(Action, tag="draw"):
     """`draw yes`, `draw no`; the first yes is the offer (B-18.13)."""
 
     agrees: bool
 
 
-class Resign(Action, frozen=True, tag="resign"):
+class Resign(Action, tag="resign"):
     """B-17.8."""
