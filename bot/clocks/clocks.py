@@ -37,11 +37,13 @@ def after(
     owed = _running_on(found, (decision for decision in decisions if decision.owed))
     open_ = _running_on(found, decisions)
     running = {} if anew else found.deadlines
-    moves: list[Move] = [_drop_all(game_id)] if anew else []
+    gone = [clock for clock in running if clock not in open_]
+    # As most entries that close a question close all that was asked, it is one statement for all of them.
+    is_all = anew or (gone and len(gone) == len(running))
+    moves = [_drop_all(game_id)] if is_all else [_drop(game_id, clock) for clock in gone]
     due: Due = {}
     for clock, deadline in running.items():
         if clock not in open_:
-            moves.append(_drop(game_id, clock))
             continue
         due[clock] = deadline.due_ms
         if clock not in owed and deadline.is_running:

@@ -80,8 +80,10 @@ class Telling:
         private = tuple(event for event in events if event.to is not None)
         if not private and not self._asked:
             return tuple(said)
+        concerned = {seat for event in private for seat in event.to or ()}
+        concerned |= {one.seat for one in decisions if one.owed and one.question in self._told}
         for holder in self._found.holders:
-            if holder.seat is None or holder.is_companion:
+            if holder.seat is None or holder.is_companion or (holder.seat not in concerned and self._n > 1):
                 continue
             lane = notices.person_lane(holder.person_id)
             mine = tuple(event for event in private if event.to is not None and holder.seat in event.to)

@@ -42,6 +42,9 @@ class Mode(enum.Enum):
     FORM = "#"
 
 
+_ENDINGS: Final = {mode.value: mode for mode in Mode if mode is not Mode.SAY}
+
+
 class Press(Value):
     """An id, read. *verb* for those without a question, *rest* then what stands behind it.
 
@@ -111,7 +114,7 @@ def parse(custom_id: str) -> Press | None:
     if "/" not in head:
         mode = Mode.PICK if rest.endswith("+") else Mode.SAY
         return Press(game_id, head, None, (), mode, rest, seat=seat)
-    mode = next((mode for mode in Mode if mode.value and rest.endswith(mode.value)), Mode.SAY)
+    mode = next((mode for ending, mode in _ENDINGS.items() if rest.endswith(ending)), Mode.SAY)
     words = rest.rstrip("+") if mode is Mode.PICK else rest.removesuffix(mode.value)
     about, _, last = head.partition("-")
     said, at_once = tuple(words.removesuffix(_AT_ONCE).split()), words.endswith(_AT_ONCE)

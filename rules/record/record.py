@@ -94,8 +94,8 @@ def form(game: Game[Any]) -> str:
 def instant(at_ms: int) -> str:
     """A time in milliseconds since 1970 as R-1.3 writes it: `2026-11-21T10:15:30.000Z`."""
     seconds, milliseconds = divmod(at_ms, 1000)
-    when = datetime.fromtimestamp(seconds, UTC)
-    return f"{when:%Y-%m-%dT%H:%M:%S}.{milliseconds:03}Z"
+    when = datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None)
+    return f"{when.isoformat()}.{milliseconds:03}Z"
 
 
 def milliseconds(at: str) -> int:

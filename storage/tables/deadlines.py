@@ -83,7 +83,7 @@ _running = Leased(
     deadline.c.game_id,
 )
 _UNUSED = update(deadline).where(_IN_GAME).values(due_ms=None, left_ms=None, remind_ms=None)
-_drop_game = Prepared(_UNUSED)
+_drop_game = Prepared(_UNUSED.where(_USED))
 _drop = Prepared(_UNUSED.where(deadline.c.clock == bindparam("of_clock")))
 # A reminder of what is due already would come too late.
 _remind_due = Leased(
