@@ -104,7 +104,9 @@ async def rush(folder: Path, games: int, after_s: int) -> dict[str, float]:
         sandbox.core.limits = Limits.real()
         gc.collect()
         gc.freeze()
-        instant = now_ms() + 5_000 + games  # so that all are loaded by then
+        instant = (
+            now_ms() + 20_000 + games
+        )  # so that all are loaded by then, also where others want the machine
         _set_due(crowd.path, due, instant)
         async with served(sandbox, crowd.path) as bot:
             await bot.ask("load")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import math
 import time
 
 import discord
 import pytest
 
 from bot.operation import discord_py
-from bot.operation.discord_py import LONGEST_S, Backoff, SteadyPace
+from bot.operation.discord_py import EVERY, LONGEST_S, Backoff, SteadyPace
 
 HOUR_S = 60 * 60
 
@@ -88,3 +90,22 @@ def test_a_lost_connection_is_a_line_with_the_kind_of_the_error(caplog: pytest.L
         None,
     )
     assert other.exc_info is not None
+
+
+async def test_limits_are_forgotten_now_and_then() -> None:
+    """For each new thread of a rush discord.py would look through all others; it still forgets those at rest."""
+    discord_py.mend()
+    http = discord.http.HTTPClient(asyncio.get_running_loop())
+    http.max_ratelimit_timeout = None
+    at_rest = {f"old/{n}": http.get_ratelimit(f"old/{n}") for n in range(EVERY - 2)}
+    for limit in at_rest.values():
+        limit._last_request = -math.inf
+
+    busy = http.get_ratelimit("busy")
+    busy._last_request = math.inf
+    before = len(http._buckets)
+    http.get_ratelimit("new")
+
+    assert before == EVERY - 1
+    assert busy is http.get_ratelimit("busy")
+    assert not set(at_rest) & set(http._buckets)
