@@ -37,8 +37,10 @@ _JOB: Final = "wake"
 AT_ONCE = 10
 """Games whose lapses are entered at the same time; the loop breathes between two such slices."""
 
-SLICES = 2
-"""Slices that are under way: while one is committed, the next is loaded and played."""
+SLICES = 4
+"""Slices that are under way: while one is committed, the next are loaded and played. In a rush posts and presses take
+turns with them, and what is posted can wait for longer than what is due.
+"""
 
 MOST = 500
 """Deadlines that are read at once."""
