@@ -217,7 +217,7 @@ class Games:
         done = await self.commit(found, Writing(stored, news, said, moves, also, drafts))
         if not done:
             return None
-        found.moved(entered.position, decisions)
+        found.position = entered.position
         found.opened = opened
         self.count("wait", len(asked))
         self.committed(found, is_silent=not said and also is None)
