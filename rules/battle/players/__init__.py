@@ -56,7 +56,7 @@ def _allowed(parts: Sequence[str], ask: Ask) -> str | None:
 
 
 STYLES: Final[Mapping[str, Style]] = {
-    "careless": Style({EVIL: 8, SAURON: 4}, heedless=0.4),
+    "careless": Style({EVIL: 8, SAURON: 6}, heedless=0.4),
     "plain": Style({EVIL: 8}, patient=9),
     "sensible": Style({EVIL: 8}, is_thorough=True, guards=6, patient=5, fades=0.89),
 }
