@@ -74,7 +74,8 @@ class Cache:
         key = game.name, game.edition, sha256
         if key not in self._presentations:
             with self._making:
-                self._presentations[key] = presentation_of(game)
+                if key not in self._presentations:  # another thread may have made it meanwhile
+                    self._presentations[key] = presentation_of(game)
         return self._presentations[key]
 
     async def live(self, game_id: int) -> LoadedGame:

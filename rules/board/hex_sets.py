@@ -42,12 +42,11 @@ def stepping(steps: Iterable[tuple[Hex, Hex]]) -> Callable[[int], int]:
     >>> list(hexes(stepping([(1, 2), (2, 3), (4, 1)])(bits((1, 4)))))
     [1, 2]
     """
+    # By how much the number of a hex changes, and from which hexes such a step leads.
     sources: dict[int, int] = {}
     for at, other in steps:
         sources[other - at] = sources.get(other - at, 0) | 1 << at
-    shifts = tuple(
-        sources.items()
-    )  # by how much the number of a hex changes, and from which hexes such a step leads
+    shifts = tuple(sources.items())
 
     def step(some: int) -> int:
         found = 0
