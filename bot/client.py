@@ -52,6 +52,9 @@ from storage.database import Database
 
 log = logging.getLogger(__name__)
 
+GIVES_WAY_S: Final = 0.1
+"""So long at most what is due, or to be posted, waits each time for the answers to people that are under way."""
+
 LEAVING_S: Final = 5.0
 """So long the bot finishes what is under way when it is told to stop; answers and posts take less."""
 
@@ -151,6 +154,7 @@ class Ringmaster(discord.Client):
             first=self._reach_out,
             is_held=lambda: self.outage.is_away or self.reach.is_silent,
             held=self.leases.held,
+            calm=self.calm,
         )
         self.typed = TypedAnswers(self) if typed_votes else None
         self.command_sync = CommandSync(self)
@@ -320,6 +324,11 @@ class Ringmaster(discord.Client):
                     await last()
         async with no_longer_than(LAST_S):
             await super().close()
+
+    async def calm(self) -> None:
+        """Wait until nobody waits for an answer, but not for long: clocks and posts give way to people."""
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=GIVES_WAY_S)
 
     async def _answered(self) -> None:
         """Wait until all answers that were under way are given."""

@@ -38,18 +38,21 @@ AT_ONCE = 10
 """Games whose lapses are entered at the same time; the loop breathes between two such slices."""
 
 SLICES = 4
-"""Slices that are under way: while one is committed, the next are loaded and played. In a rush posts and presses take
-turns with them, and what is posted can wait for longer than what is due.
-"""
+"""Slices that are under way: while one is committed, the next are loaded and played."""
 
 MOST = 500
 """Deadlines that are read at once."""
 
 
+async def _at_once() -> None:
+    """There is nobody who comes first."""
+
+
 class Alarm:
     """Wakes once a second, and has what fell due entered once; nothing while it *is_held*, which *first* finds out.
 
-    *held* tells in the name of which leases; None: for all games, in nobody's name.
+    *held* tells in the name of which leases; None: for all games, in nobody's name. *calm* waits a little where
+    somebody waits for an answer, who comes first.
     """
 
     def __init__(
@@ -59,9 +62,11 @@ class Alarm:
         first: Job | None = None,
         is_held: Callable[[], bool] = lambda: False,
         held: Callable[[], Iterable[Lease | None]] = lambda: (None,),
+        calm: Job = _at_once,
     ) -> None:
         self._service = service
         self._held = held
+        self._calm = calm
         self._jobs = tuple(map(_guarded, (self.look, self.remind, *others)))
         self._running: set[asyncio.Task[None]] = set()
         self._first = first
@@ -73,6 +78,8 @@ class Alarm:
         self._next: asyncio.TimerHandle | None = None
         self._faulty: set[str] = set()
         self._woken = -math.inf
+        self.is_rushing = False
+        """Whether more has run out than is entered at the same time; then posts and cards take it slowly."""
 
     def start(self) -> None:
         """Begin to wake. Nothing is kept in the scheduler that could be lost."""
@@ -144,11 +151,15 @@ class Alarm:
     async def _look(self, left: set[str]) -> int:
         await self._service.pausing.end_pauses()
         entered = 0
-        while due := await self._due(left):
-            slices = _slices(due)
-            entered += sum(await asyncio.gather(*(self._enter(slices, left) for _ in range(SLICES))))
-            if self._is_held():
-                break
+        try:
+            while due := await self._due(left):
+                self.is_rushing = len(due) > AT_ONCE * SLICES
+                slices = _slices(due)
+                entered += sum(await asyncio.gather(*(self._enter(slices, left) for _ in range(SLICES))))
+                if self._is_held():
+                    break
+        finally:
+            self.is_rushing = False
         return entered
 
     async def _enter(self, slices: Iterator[list[Deadline]], left: set[str]) -> int:
@@ -157,7 +168,9 @@ class Alarm:
         for due in slices:
             if self._is_held():
                 break
+            await self._calm()
             await self._service.cache.bring(deadline.game_id for deadline in due)
+            await self._calm()
             entered += await self._slice(due, left)
         return entered
 

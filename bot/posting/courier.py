@@ -38,6 +38,12 @@ AT_ONCE = 250
 """Lanes that are served at the same time: the limit of 50 requests a second is used up even where each of them waits
 five seconds for that of its own channel, and a channel that answers slowly keeps no other waiting."""
 
+AT_A_TIME = 10
+"""So many of them are begun at a time: whoever presses just then waits for no more."""
+
+IN_A_RUSH = 4
+"""Lanes that are served while many deadlines run out at once: what is posted can wait for longer than those."""
+
 Work: TypeAlias = Callable[[Row], Awaitable[None]]
 """Something that follows when a notice was said, or was not."""
 
@@ -108,19 +114,23 @@ class Courier:
 
     async def _serve_once(self) -> None:
         await self._catch_up()
-        free = AT_ONCE - len(self._sending)
+        free = (IN_A_RUSH if self._bot.alarm.is_rushing else AT_ONCE) - len(self._sending)
         if free <= 0 or self._bot.reach.requests.is_down:
             return  # whoever ends wakes the courier again, and so does Discord's first answer
+        await self._bot.calm()
         for held in self._bot.leases.held():
             with doing(held):
-                await self._claim(held, free)
+                await self._claim(held, min(free, AT_A_TIME))
 
-    async def _claim(self, held: Lease | None, free: int) -> None:
+    async def _claim(self, held: Lease | None, most: int) -> None:
         """Send what may be sent, in the name of this lease."""
         now = self._bot.now_ms()
         if not await self._bot.database.read(lambda c: Outbox(c).ready(now, 1, held=held)):
             return
-        for row in await self._bot.database.write(lambda c: Outbox(c).claim(now, free, held=held)):
+        claimed = await self._bot.database.write(lambda c: Outbox(c).claim(now, most, held=held))
+        if len(claimed) == most:
+            self._wake.set()
+        for row in claimed:
             task = asyncio.create_task(self._deliver(row, is_fresh=row.first_try_ms == now))
             self._sending.add(task)
             task.add_done_callback(self._sent)

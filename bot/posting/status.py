@@ -57,6 +57,9 @@ AT_ONCE = 5
 MOST = 50
 """Cards that are drawn in one go, those due longest first; what is due later has its turn a second later."""
 
+IN_A_RUSH = 2
+"""The same while many deadlines run out at once, which come first."""
+
 TAG_MS = 60_000
 """So long after it could not be set a tag is tried again."""
 
@@ -190,7 +193,8 @@ class Cards:
                 await self.start()
             now = self._ticked = self._bot.now_ms()
             due = sorted((due, game_id) for game_id, due in self._due.items() if due <= now)
-            await asyncio.gather(*(self._redraw(game_id) for _, game_id in due[:MOST]))
+            most = IN_A_RUSH if self._bot.alarm.is_rushing else MOST
+            await asyncio.gather(*(self._redraw(game_id) for _, game_id in due[:most]))
 
     async def _redraw(self, game_id: int) -> None:
         async with self._slots:

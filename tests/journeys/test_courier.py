@@ -65,9 +65,13 @@ def _persons(inn: Rehearsal) -> list[str]:
     return [notices.person_lane(inn.sandbox.be(name).id) for name in NAMES[:SEATS]]
 
 
+async def _rows(inn: Rehearsal, game_id: int) -> tuple[Row, ...]:
+    """What one game still has to say."""
+    return await inn.bot.database.read(lambda connection: Outbox(connection).open(game_id))
+
+
 async def _left(inn: Rehearsal, game_id: int) -> int:
-    """How much one game still has to say."""
-    return len(await inn.bot.database.read(lambda connection: Outbox(connection).open(game_id)))
+    return len(await _rows(inn, game_id))
 
 
 async def _said(inn: Rehearsal, game_id: int) -> None:
@@ -142,6 +146,29 @@ async def test_channels_that_answer_slowly_hold_up_no_other(inn: Rehearsal) -> N
     inn.sandbox.faults.clear()
 
     assert waited < 15
+
+
+async def test_few_lanes_are_served_while_many_deadlines_run_out(inn: Rehearsal) -> None:
+    """Design, courier: what is due comes first; when that is over, all is posted that waited."""
+    inn.sandbox.faults.add(Fault("POST", "/channels/*/messages", status=None, delay=0.2, times=1_000))
+
+    async def most_at_once() -> int:
+        most = 0
+        for game_id in (1, 2, 3):
+            await _queue(inn, game_id, _persons(inn), 1, notices.POST)
+        for game_id in (1, 2, 3):
+            while rows := await _rows(inn, game_id):
+                most = max(most, sum(row.state == "sending" for row in rows))
+                await asyncio.sleep(0.01)
+        return most
+
+    await inn.bot.alarm.close()  # it would say itself whether it is in a rush
+    inn.bot.alarm.is_rushing = True
+    rush = await most_at_once()
+    inn.bot.alarm.is_rushing = False
+
+    assert 0 < rush <= courier.IN_A_RUSH
+    assert await most_at_once() > courier.IN_A_RUSH
 
 
 async def test_a_deed_is_told_once_it_is_through_though_the_courier_looks_before(

@@ -219,6 +219,42 @@ async def test_games_that_fell_due_together_are_read_together(
         assert await game.actions() == ["start", "lapse party"]
 
 
+async def test_what_is_due_waits_for_the_answers_that_are_under_way(town: Town) -> None:
+    """Design, clocks: whoever presses comes first."""
+    game = await town.game()
+    town.time.pass_(DAY + 60)
+    answered = asyncio.Event()
+    look = asyncio.create_task(Alarm(town.service, calm=answered.wait).look())
+    await asyncio.sleep(0.05)
+
+    assert await game.actions() == ["start"]
+    answered.set()
+    assert await look == 1
+    assert await game.actions() == ["start", "lapse party"]
+
+
+@pytest.mark.parametrize(("games", "is_rush"), [(3, True), (2, False)])
+async def test_it_is_a_rush_while_more_has_run_out_than_is_entered_at_once(
+    town: Town, monkeypatch: pytest.MonkeyPatch, games: int, *, is_rush: bool
+) -> None:
+    """Design, clocks: posts and cards take it slowly then, and no longer."""
+    monkeypatch.setattr("bot.clocks.alarm.AT_ONCE", 1)
+    monkeypatch.setattr("bot.clocks.alarm.SLICES", 2)
+    seen = list[bool]()
+
+    async def noted() -> None:
+        seen.append(alarm.is_rushing)
+
+    alarm = Alarm(town.service, calm=noted)
+    for number in range(games):
+        await town.game(first=1000 * number)
+    town.time.pass_(DAY + 60)
+
+    assert await alarm.look() == games
+    assert set(seen) == {is_rush}
+    assert not alarm.is_rushing
+
+
 def test_all_clocks_of_a_game_are_in_one_slice_in_their_order() -> None:
     """Design, clocks: slices are entered side by side, and what ran out first in a game is entered first."""
     due = [
