@@ -10,7 +10,7 @@ from rules import by_lot
 from rules.battle.charts import EVIL, SAURON
 from rules.battle.pack import opening
 from rules.battle.players import turn
-from rules.battle.players.plan import Style
+from rules.battle.players.plan import Patience, Style
 from rules.battle.questions.kinds import TURN
 from rules.battle.view import BattleView
 from rules.by_lot import Ask
@@ -57,8 +57,14 @@ def _allowed(parts: Sequence[str], ask: Ask) -> str | None:
 
 STYLES: Final[Mapping[str, Style]] = {
     "careless": Style({EVIL: 8, SAURON: 6}, heedless=0.4),
-    "plain": Style({EVIL: 8}, patient=9),
-    "sensible": Style({EVIL: 8}, is_thorough=True, guards=6, patient=5, fades=0.89),
+    "plain": Style({EVIL: 14}, patience=Patience(9, 0.87), patience_of_two=Patience(5, 0.8, 0.3)),
+    "sensible": Style(
+        {EVIL: 14},
+        is_thorough=True,
+        guards=6,
+        patience=Patience(5, 0.89),
+        patience_of_two=Patience(4, 0.8, 0.3),
+    ),
 }
 LEVELS: Final = tuple(STYLES)
 """From the weakest on; the last is the reference."""

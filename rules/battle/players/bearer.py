@@ -86,7 +86,7 @@ def _aim(plan: TurnPlan) -> Hex | None:
 
 def _price(plan: TurnPlan, at: Hex) -> float:
     """Steps that the Ring is worth there: the fewer, the more friends could take it back at once."""
-    danger = _DANGER * _patience(plan)
+    danger = _DANGER * max(_patience(plan), plan.patience.fear)
     if plan.side != ALLIANCE:
         return danger
     land, far = plan.land, plan.land.distance
@@ -119,7 +119,7 @@ _REST: Final = {False: 4.0, True: 8.0}
 
 def _patience(plan: TurnPlan) -> float:
     """How much of all care is left so late in the war."""
-    return float(plan.style.fades ** max(0, plan.seen.round - plan.style.patient))
+    return float(plan.patience.fades ** max(0, plan.seen.round - plan.patience.rounds))
 
 
 def _guards(plan: TurnPlan) -> int:

@@ -19,6 +19,16 @@ from rules.battle.view import Seen
 from rules.board.hexes import Hex
 
 
+class Patience(NamedTuple):
+    """How long somebody cares for the Ring as he did in the beginning: who only waits wins nothing (B-17.7)."""
+
+    rounds: int
+    fades: float
+    """What is left of all care after each round more."""
+    fear: float = 0.0
+    """Which part of the fear to lose it is left at least."""
+
+
 class Style(NamedTuple):
     """How much a player thinks of."""
 
@@ -32,10 +42,10 @@ class Style(NamedTuple):
     """Chooses where the Ring stops by the walls it can have there, and brings who lends strength to the fight."""
     guards: int = 2
     """How many of Sauron's stand around Mount Doom when the Ring is near."""
-    patient: int = 8
-    """The round after which all care for the Ring begins to fade: who only waits wins nothing (B-17.7)."""
-    fades: float = 0.87
-    """What is left of it after each."""
+    patience: Patience = Patience(8, 0.87)
+    """With the Ring, in a game of three."""
+    patience_of_two: Patience = Patience(8, 0.87)
+    """In a game of two."""
 
 
 class TurnPlan:
@@ -50,6 +60,11 @@ class TurnPlan:
         """Who stays where he is, or is spoken for."""
         if seen.board.alliance_passed and seen.phase.is_movement:
             self.posted |= {one.id for one in seen.board.pieces if one.kind == "gandalf"}  # B-12.4
+
+    @property
+    def patience(self) -> Patience:
+        """With the Ring, as the style has it for so many players."""
+        return self.style.patience_of_two if self.seen.board.players == 2 else self.style.patience
 
     @property
     def is_second(self) -> bool:

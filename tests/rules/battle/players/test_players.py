@@ -138,6 +138,16 @@ def test_care_for_the_ring_fades(round: int, is_refuge: bool) -> None:
     assert (battle.board.bearer.at in MAP.elven) == is_refuge
 
 
+@pytest.mark.parametrize(("seats", "is_shy"), [(2, True), (3, False)])
+def test_of_two_some_fear_is_left_however_late_it_is(seats: int, *, is_shy: bool) -> None:
+    """B-17.7: else those games would go to Evil; of three, the Alliance dares all."""
+    given = board("ring_bearer R13", "orc U15", "orc V14", "orc W15", "gondor V19", "elf S4", players=seats)
+
+    battle = turn(given, ALLIANCE, round=30)
+
+    assert (risk(Field(ground(MAP), battle.board), ALLIANCE, battle.board.bearer.at) == 0) == is_shy
+
+
 def test_the_elf_makes_room_for_the_ring() -> None:
     """B-8.8: it steps aside, then the Ring-bearer comes."""
     given = board("ring_bearer L7", "man_orc J8", "elf M6", "orc H6", "nazgul I8", "man_orc O5", "saruman K3")
