@@ -34,6 +34,7 @@ from bot.lobbies.running import Lobbies
 from bot.moderation.calls.calling import Calls
 from bot.operation import discord_py
 from bot.operation.ending import no_longer_than
+from bot.operation.giving_way import GivingWay
 from bot.operation.leases import HeldLeases
 from bot.operation.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.posting import patience
@@ -51,9 +52,6 @@ from bot.ui.limiting import Limit
 from storage.database import Database
 
 log = logging.getLogger(__name__)
-
-GIVES_WAY_S: Final = 0.1
-"""So long at most what is due, or to be posted, waits each time for the answers to people that are under way."""
 
 LEAVING_S: Final = 5.0
 """So long the bot finishes what is under way when it is told to stop; answers and posts take less."""
@@ -109,6 +107,7 @@ class Ringmaster(discord.Client):
         self.service = put_together(database, now_ms, chance, for_locale("en"))
         self.service.games.on_commit = self._committed
         self.lobbies = Lobbies(self.service)
+        self.people_first = GivingWay()
         self.limit = Limit(now_ms if clock is None else clock.passed_ms)
         self.servers = Servers(database)
         self.languages = Languages(database, self._declared)
@@ -154,7 +153,7 @@ class Ringmaster(discord.Client):
             first=self._reach_out,
             is_held=lambda: self.outage.is_away or self.reach.is_silent,
             held=self.leases.held,
-            calm=self.calm,
+            calm=self.people_first.calm,
         )
         self.typed = TypedAnswers(self) if typed_votes else None
         self.command_sync = CommandSync(self)
@@ -324,11 +323,6 @@ class Ringmaster(discord.Client):
                     await last()
         async with no_longer_than(LAST_S):
             await super().close()
-
-    async def calm(self) -> None:
-        """Wait until nobody waits for an answer, but not for long: clocks and posts give way to people."""
-        if self.answering:
-            await asyncio.wait(self.answering, timeout=GIVES_WAY_S)
 
     async def _answered(self) -> None:
         """Wait until all answers that were under way are given."""

@@ -52,7 +52,7 @@ class Alarm:
     """Wakes once a second, and has what fell due entered once; nothing while it *is_held*, which *first* finds out.
 
     *held* tells in the name of which leases; None: for all games, in nobody's name. *calm* waits a little where
-    somebody waits for an answer, who comes first.
+    an answer to somebody is being worked out, which comes first.
     """
 
     def __init__(

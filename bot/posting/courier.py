@@ -117,7 +117,7 @@ class Courier:
         free = (IN_A_RUSH if self._bot.alarm.is_rushing else AT_ONCE) - len(self._sending)
         if free <= 0 or self._bot.reach.requests.is_down:
             return  # whoever ends wakes the courier again, and so does Discord's first answer
-        await self._bot.calm()
+        await self._bot.people_first.calm()
         for held in self._bot.leases.held():
             with doing(held):
                 await self._claim(held, min(free, AT_A_TIME))

@@ -147,7 +147,8 @@ async def _unsaid(press: Press, error: Exception) -> None:
 async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, bool]:
     text = text_for(press)
     try:
-        return await work, True
+        with press.client.people_first.working():
+            return await work, True
     except Illegal as illegal:
         return Reaction(Message(refusal(illegal, None, text))), False
     except Exception as error:
