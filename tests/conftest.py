@@ -6,6 +6,7 @@ whether it ran or not.
 """
 
 import ast
+import functools
 import gc
 import os
 import re
@@ -21,7 +22,6 @@ import pytest
 from discord import app_commands
 
 from storage.connection import sqlite
-from storage.database import Database
 
 pytest_plugins = ["tests.postgres"]
 
@@ -105,7 +105,9 @@ def report(name: str, text: str, cited: set[str]) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One line per book at the end of every run."""
+    """One line per book at the end of every run of all tests."""
+    if terminalreporter.config.option.file_or_dir:
+        return  # to read all of them takes longer than most files of tests do
     cited: set[str] = set()
     for path in HERE.rglob("test_*.py"):
         cited |= citations(path.read_text(encoding="utf-8"))
@@ -120,15 +122,19 @@ def _tables_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
     One that has the same tables needs no more than a look whether it is whole.
     """
-    made = tmp_path_factory.mktemp("made") / "new.db"
-    Database.open(made).close()
-    tables = _tables(made)
     migrate = sqlite._migrate
+
+    @functools.cache
+    def made() -> tuple[Path, object]:
+        new = tmp_path_factory.mktemp("made") / "new.db"
+        new.touch(mode=0o600)
+        migrate(new)
+        return new, _tables(new)
 
     def copied(path: Path) -> None:
         if not path.stat().st_size:
-            shutil.copyfile(made, path)
-        elif _tables(path) != tables:
+            shutil.copyfile(made()[0], path)
+        elif _tables(path) != made()[1]:
             migrate(path)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -21,11 +21,11 @@ BLANK = _blank()
 
 @pytest.fixture(autouse=True)
 def _pictures_are_blank(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a test does not look at pictures, they are not drawn: that is a fifth of the work of all journeys.
+    """Where a test does not look at pictures, they are not drawn: that is more than half of the work of a long hunt.
 
-    Those of the longer runs draw all, and the tests of each drawing go through whole games.
+    The tests of each drawing go through whole games.
     """
-    if not any(request.node.get_closest_marker(name) for name in ("pictures", "slow")):
+    if not request.node.get_closest_marker("pictures"):
         monkeypatch.setattr(Studio, "draw", _not_drawn)
 
 

@@ -19,6 +19,8 @@ from rules.quest.config import QuestConfig
 from rules.registry import open_game
 from tests.journeys.kit import Table, anonymous, plain, table
 
+pytestmark = pytest.mark.pictures  # whose drawing takes its time: else card and post may change places
+
 Seen = tuple[object, ...]
 Deed = Callable[["Witnessed"], Awaitable[object]]
 

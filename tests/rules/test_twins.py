@@ -44,7 +44,7 @@ def test_two_games_that_a_reader_cannot_tell_apart_stay_so(game: Game[Any]) -> N
 
 @pytest.mark.slow
 @every_game
-@pytest.mark.parametrize("seed", range(2, 4))
+@pytest.mark.parametrize("seed", [2])
 def test_many_pairs_of_games_stay_one(game: Game[Any], seed: int) -> None:
     """Q-1.8, Q-4.3, Q-5.6, H-19.15."""
     count = share(game, 120)
