@@ -44,7 +44,7 @@ MOST = 500
 """Deadlines that are read at once."""
 
 
-async def _at_once() -> None:
+async def _nobody_waits() -> None:
     """There is nobody who comes first."""
 
 
@@ -62,7 +62,7 @@ class Alarm:
         first: Job | None = None,
         is_held: Callable[[], bool] = lambda: False,
         held: Callable[[], Iterable[Lease | None]] = lambda: (None,),
-        calm: Job = _at_once,
+        calm: Job = _nobody_waits,
     ) -> None:
         self._service = service
         self._held = held

@@ -6,17 +6,9 @@ import io
 
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from bot.drawing.picture import Picture, Studio
-
-
-def _blank() -> bytes:
-    written = io.BytesIO()
-    Image.new("RGB", (2, 2)).save(written, "PNG")
-    return written.getvalue()
-
-
-BLANK = _blank()
 
 
 @pytest.fixture(autouse=True)
@@ -30,6 +22,8 @@ def _pictures_are_blank(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
 
 
 async def _not_drawn(studio: Studio, picture: Picture) -> bytes:
-    """A picture of nothing in the place of *picture*, whose scene has to be one that could be kept."""
-    assert picture.print
-    return BLANK
+    """A picture of nothing that says of which scene: those of two scenes are two, as where they are drawn."""
+    scene, written = PngInfo(), io.BytesIO()
+    scene.add_text("print", picture.print)
+    Image.new("RGB", (2, 2)).save(written, "PNG", pnginfo=scene)
+    return written.getvalue()
