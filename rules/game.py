@@ -7,6 +7,7 @@ events; it knows no person, no sentence of a post, no time of day and no storage
 from __future__ import annotations
 
 import enum
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import (
@@ -187,11 +188,20 @@ class Options(Value):
     """What the words choose, as the game tells it to who asks for them; None where the words before them tell."""
 
 
-class Action(Frozen, gc=False):
+def _word(name: str) -> str:
+    """The word under which a class of events or actions is kept: who renames the class gives it as its `tag`.
+
+    >>> _word("QuestBegan")
+    'quest-began'
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+class Action(Frozen, gc=False, tag=_word):
     """Whatever a seat submits. Each game has one tagged union of these."""
 
 
-class Event(Frozen, gc=False):
+class Event(Frozen, gc=False, tag=_word):
     """A fact that may be announced. *to* is its audience: None for everyone, else the seats."""
 
     to: ClassVar[Any] = None
@@ -203,7 +213,7 @@ class OfSeat(Event):
     seat: Seat
 
 
-class Private(Frozen, gc=False):
+class Private(Frozen, gc=False, tag=_word):
     """An event for some seats only. Its audience has no default, so that nobody can forget it."""
 
     to: tuple[Seat, ...]
@@ -215,7 +225,7 @@ class Private(Frozen, gc=False):
 AnyEvent: TypeAlias = Event | Private
 
 
-class OrderDropped(Private, tag="order-dropped"):
+class OrderDropped(Private):
     """An order is gone before it answered: it proved illegal when it was to be used, or cannot be used any more."""
 
     question: Question
@@ -235,7 +245,7 @@ class OrderDropped(Private, tag="order-dropped"):
         return cls(to, question, words, why.sentence, facts, is_asked)
 
 
-class Rewound(Event, tag="rewound"):
+class Rewound(Event):
     """After a fault of the program the game stands again as it stood once; what came since is void (F-20)."""
 
 

@@ -10,14 +10,14 @@ from rules.board.hexes import Hex, Way
 from rules.game import Event, OrderDropped, Private, Rewound
 
 
-class SidesSet(Event, tag="sides-set"):
+class SidesSet(Event):
     """Who plays whom, by seat (B-2.7); the board stands as the map has it (B-3)."""
 
     sides: tuple[Side, ...]
     by_lot: bool
 
 
-class TurnBegan(Event, tag="turn-began"):
+class TurnBegan(Event):
     """B-2.3, B-2.4."""
 
     round: int
@@ -25,7 +25,7 @@ class TurnBegan(Event, tag="turn-began"):
     side: Side
 
 
-class TurnSkipped(Event, tag="turn-skipped"):
+class TurnSkipped(Event):
     """A side without a piece that can build nothing, or one that resigned (B-2.8, B-17.8)."""
 
     round: int
@@ -33,21 +33,21 @@ class TurnSkipped(Event, tag="turn-skipped"):
     side: Side
 
 
-class PhaseBegan(Event, tag="phase-began"):
+class PhaseBegan(Event):
     """Its player has closed the one before, and his turn goes on (B-2.4)."""
 
     side: Side
     phase: str
 
 
-class PhaseSkipped(Event, tag="phase-skipped"):
+class PhaseSkipped(Event):
     """Nothing could be done in it (B-2.6)."""
 
     side: Side
     phase: str
 
 
-class Built(Event, tag="built"):
+class Built(Event):
     """B-4.2."""
 
     side: Side
@@ -56,7 +56,7 @@ class Built(Event, tag="built"):
     at: Hex
 
 
-class Moved(Event, tag="moved"):
+class Moved(Event):
     """One move with its whole path, and the leave that it used (B-5.3, B-7.13)."""
 
     side: Side
@@ -68,20 +68,20 @@ class Moved(Event, tag="moved"):
     """By the engine, for its owner gave no order (B-8.7)."""
 
 
-class ShireStated(Event, tag="shire-stated"):
+class ShireStated(Event):
     """On withdrawal from the Shire (B-4.17)."""
 
     side: Side
     possessor: str
 
 
-class ShirePassed(Event, tag="shire-passed"):
+class ShirePassed(Event):
     """It has another possessor (B-4.14)."""
 
     possessor: str
 
 
-class RingTaken(Event, tag="ring-taken"):
+class RingTaken(Event):
     """B-9.5: the captor is spent."""
 
     side: Side
@@ -91,7 +91,7 @@ class RingTaken(Event, tag="ring-taken"):
     at: Hex
 
 
-class RingEscaped(Event, tag="ring-escaped"):
+class RingEscaped(Event):
     """B-9.7: of one hex where it stays."""
 
     side: Side
@@ -99,7 +99,7 @@ class RingEscaped(Event, tag="ring-escaped"):
     used: tuple[Need, ...] = ()
 
 
-class Rolled(Event, tag="rolled"):
+class Rolled(Event):
     """One attack (B-10.12, B-19.2)."""
 
     number: int
@@ -117,7 +117,7 @@ class Rolled(Event, tag="rolled"):
     """`a`, `d` or `.`."""
 
 
-class Eliminated(Event, tag="eliminated"):
+class Eliminated(Event):
     """A piece left the map; *clause* tells why."""
 
     piece: str
@@ -127,41 +127,41 @@ class Eliminated(Event, tag="eliminated"):
     clause: str
 
 
-class DeadRoused(Event, tag="dead-roused"):
+class DeadRoused(Event):
     """B-15.3."""
 
 
-class FangornRoused(Event, tag="fangorn-roused"):
+class FangornRoused(Event):
     """B-14.3, B-14.4: the army stands in Isengard."""
 
     by: str
     at: Hex
 
 
-class PlaceClosed(Event, tag="place-closed"):
+class PlaceClosed(Event):
     """Fangorn or the Paths of the Dead, for good (B-14.7, B-15.7)."""
 
     at: Hex
 
 
-class PlaceLost(Event, tag="place-lost"):
+class PlaceLost(Event):
     """Who alone could open it to the Alliance has fallen: Moria (B-12.7), the Paths of the Dead (B-15.9)."""
 
     at: Hex
 
 
-class ElvenHexLeft(Event, tag="elven-hex-left"):
+class ElvenHexLeft(Event):
     """The Ring-bearer of *side* was in an Elven hex, is there no more, and never comes back (B-8.5, B-8.10)."""
 
     side: Side
     at: Hex
 
 
-class ElvesGone(Event, tag="elves-gone"):
+class ElvesGone(Event):
     """The last elf fell: Elven hexes are like others from now on (B-8.2)."""
 
 
-class StayScored(Event, tag="stay-scored"):
+class StayScored(Event):
     """The Ring-bearer was in an Elven hex at the end of its owner's turn (B-8.4)."""
 
     side: Side
@@ -169,38 +169,38 @@ class StayScored(Event, tag="stay-scored"):
     stays: int
 
 
-class Undone(Event, tag="undone"):
+class Undone(Event):
     """So many of the last orders were taken back (B-18.10)."""
 
     side: Side
     count: int
 
 
-class Resigned(Event, tag="resigned"):
+class Resigned(Event):
     """B-17.8."""
 
     side: Side
 
 
-class DrawOffered(Event, tag="draw-offered"):
+class DrawOffered(Event):
     """Open until the end of turn *until* (B-18.13)."""
 
     side: Side
     until: int
 
 
-class DrawFailed(Event, tag="draw-failed"):
+class DrawFailed(Event):
     """Not all agreed in time (B-18.13)."""
 
 
-class TurnMissed(Event, tag="turn-missed"):
+class TurnMissed(Event):
     """The deadline came with no order in any phase; so often in a row (B-18.7, B-18.8)."""
 
     side: Side
     times: int
 
 
-class BattleEnded(Event, tag="battle-ended"):
+class BattleEnded(Event):
     """Who won, and by which clause (B-17.9)."""
 
     winner: str
@@ -208,14 +208,14 @@ class BattleEnded(Event, tag="battle-ended"):
     clause: str
 
 
-class LeaveAsked(Private, tag="leave-asked"):
+class LeaveAsked(Private):
     """To the mover that he has asked; to each grantor what, by his own number (B-7.6, B-7.7, B-7.12)."""
 
     request: LeaveRequest
     of: tuple[Side, ...]
 
 
-class LeaveAnswered(Private, tag="leave-answered"):
+class LeaveAnswered(Private):
     """To mover and grantor; at once where he has refused beforehand (B-7.17)."""
 
     request: LeaveRequest
@@ -224,7 +224,7 @@ class LeaveAnswered(Private, tag="leave-answered"):
     at_once: bool = False
 
 
-class LeaveEnded(Private, tag="leave-ended"):
+class LeaveEnded(Private):
     """A request is over without a move. A grantor is not told why; its mover is, where he did not do it himself."""
 
     request: LeaveRequest
@@ -232,13 +232,13 @@ class LeaveEnded(Private, tag="leave-ended"):
     """The phase was closed (B-7.9), his turn began (B-7.12)."""
 
 
-class LeaveGiven(Private, tag="leave-given"):
+class LeaveGiven(Private):
     """To grantor and grantee (B-7.4); the number is not told, for it counts leave that others have."""
 
     leave: Leave
 
 
-class LeaveRevoked(Private, tag="leave-revoked"):
+class LeaveRevoked(Private):
     """B-7.5: the same."""
 
     leave: Leave

@@ -23,21 +23,21 @@ class Deed(OneOfTwo):
     SABOTAGE = "sabotage"
 
 
-class Propose(Action, tag="propose"):
+class Propose(Action):
     """The leader's party, seats ascending, with the Ring's carrier if it is in play. `propose 1 4 ring 4`."""
 
     party: tuple[Seat, ...]
     ring: Seat | None = None
 
 
-class Vote(Action, tag="vote"):
+class Vote(Action):
     """One seat's ballot on the party before it; the last one counts (Q-4.2). Written: `approve publicly`."""
 
     ballot: Ballot
     public: bool = False
 
 
-class Act(Action, tag="act"):
+class Act(Action):
     """What a member does on the quest (Q-5.1). Written: `support`."""
 
     deed: Deed
@@ -55,13 +55,13 @@ class UsePalantir(Action, tag="palantir"):
     target: Seat
 
 
-class Guess(Action, tag="guess"):
+class Guess(Action):
     """Whom the Witch-King takes for Gandalf; None for nobody (Q-6.2). Written: `guess 2`, `guess none`."""
 
     target: Seat | None
 
 
-class Resume(Action, tag="resume"):
+class Resume(Action):
     """The chair's answer to a call for moderators (Q-3.8, Q-9.5). Written: `resume`."""
 
 

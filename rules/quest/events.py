@@ -10,7 +10,7 @@ from rules.quest.boromir import Card
 from rules.quest.roles import Known, Role, Side
 
 
-class GameBegun(Event, tag="game-begun"):
+class GameBegun(Event):
     """The roles are dealt; *order* is that of leadership, the first leader first (Q-1.6)."""
 
     order: tuple[Seat, ...]
@@ -18,7 +18,7 @@ class GameBegun(Event, tag="game-begun"):
     """Who starts with the Palantír (Q-8.1)."""
 
 
-class RoleDealt(Private, tag="role-dealt"):
+class RoleDealt(Private):
     """What a seat learns at the start (Q-2)."""
 
     role: Role
@@ -26,13 +26,13 @@ class RoleDealt(Private, tag="role-dealt"):
     known: Known
 
 
-class BoromirCardsShown(Event, tag="boromir-cards-shown"):
+class BoromirCardsShown(Event):
     """The five cards of the predetermined variant, for quests 1 to 5 (Q-7.3)."""
 
     cards: tuple[Card, ...]
 
 
-class BoromirCardDrawn(Event, tag="boromir-card-drawn"):
+class BoromirCardDrawn(Event):
     """A card took effect: drawn after *quest* (Q-7.2), or lying before it from the start (Q-7.3)."""
 
     quest: int
@@ -40,13 +40,13 @@ class BoromirCardDrawn(Event, tag="boromir-card-drawn"):
     predetermined: bool
 
 
-class SideChanged(Private, tag="side-changed"):
+class SideChanged(Private):
     """A Boromir's side from now on (Q-7.1)."""
 
     side: Side
 
 
-class LeaderAsked(Event, tag="leader-asked"):
+class LeaderAsked(Event):
     """A leader is to name a party of *size* for *quest*."""
 
     leader: Seat
@@ -56,23 +56,23 @@ class LeaderAsked(Event, tag="leader-asked"):
     """Parties rejected for this quest so far (Q-3.6)."""
 
 
-class LeaderSkipped(Event, tag="leader-skipped"):
+class LeaderSkipped(Event):
     """No party in time: leadership moves on, which counts as no rejection (Q-9.5)."""
 
     leader: Seat
 
 
-class ModeratorsCalled(Event, tag="moderators-called"):
+class ModeratorsCalled(Event):
     """The game waits for a moderator: nobody voted (Q-3.8), or every leader was skipped (Q-9.5)."""
 
     everyone_skipped: bool
 
 
-class PlayResumed(Event, tag="play-resumed"):
+class PlayResumed(Event):
     """A moderator answered the call."""
 
 
-class PartyProposed(Event, tag="party-proposed"):
+class PartyProposed(Event):
     """The party before the table (Q-3.2); *number* counts the proposals of the game."""
 
     number: int
@@ -82,21 +82,21 @@ class PartyProposed(Event, tag="party-proposed"):
     ring: Seat | None
 
 
-class BallotCast(OfSeat, tag="ballot-cast"):
+class BallotCast(OfSeat):
     """Somebody has voted for the first time on this party; how stays private (Q-4.3)."""
 
 
-class BallotShown(OfSeat, tag="ballot-shown"):
+class BallotShown(OfSeat):
     """A public ballot (Q-4.1)."""
 
     ballot: Ballot
 
 
-class BallotReplaced(OfSeat, tag="ballot-replaced"):
+class BallotReplaced(OfSeat):
     """A private ballot took the place of a public one (Q-4.2)."""
 
 
-class VoteClosed(Event, tag="vote-closed"):
+class VoteClosed(Event):
     """All ballots by seat, None where there was none (Q-4.4, Q-4.5)."""
 
     number: int
@@ -108,33 +108,33 @@ class VoteClosed(Event, tag="vote-closed"):
     """Parties rejected for this quest so far."""
 
 
-class ActionGiven(Private, tag="action-given"):
+class ActionGiven(Private):
     """What a seat does on the quest, to itself alone (Q-5.4)."""
 
     deed: Deed
 
 
-class RingAwaited(Event, tag="ring-awaited"):
+class RingAwaited(Event):
     """All actions are in and the carrier is asked (Q-8.5)."""
 
     carrier: Seat
 
 
-class RingUsed(Event, tag="ring-used"):
+class RingUsed(Event):
     """The carrier's public choice; None: declined, or let pass (Q-8.5, Q-9.6)."""
 
     carrier: Seat
     target: Seat | None
 
 
-class ActionSeen(Private, tag="action-seen"):
+class ActionSeen(Private):
     """The action that the carrier turned, as it was before the Ring (Q-8.9)."""
 
     seat: Seat
     deed: Deed
 
 
-class QuestResolved(Event, tag="quest-resolved"):
+class QuestResolved(Event):
     """The tally of a quest (Q-5.4), after the Ring (Q-8.6); *won* and *lost* count quests so far."""
 
     quest: int
@@ -145,42 +145,42 @@ class QuestResolved(Event, tag="quest-resolved"):
     lost: int
 
 
-class PalantirAwaited(Event, tag="palantir-awaited"):
+class PalantirAwaited(Event):
     """The holder must choose whom to look at (Q-8.2)."""
 
     holder: Seat
 
 
-class PalantirUsed(Event, tag="palantir-used"):
+class PalantirUsed(Event):
     """The Palantír was used on a seat and passes to it (Q-8.2)."""
 
     holder: Seat
     target: Seat
 
 
-class SideSeen(Private, tag="side-seen"):
+class SideSeen(Private):
     """The side that the holder saw, at that moment (Q-8.2)."""
 
     seat: Seat
     side: Side
 
 
-class GuessAwaited(Event, tag="guess-awaited"):
+class GuessAwaited(Event):
     """Three quests have succeeded; the Witch-King may name Gandalf (Q-6.2)."""
 
 
-class GuessAsked(Private, tag="guess-asked"):
+class GuessAsked(Private):
     """To the Witch-King: it is he who is asked (Q-6.6)."""
 
 
-class GuessMade(Event, tag="guess-made"):
+class GuessMade(Event):
     """Whom the Witch-King named, if anybody; known at the end (Q-6.4)."""
 
     guess: Seat | None
     gandalf: Seat
 
 
-class GameEnded(Event, tag="game-ended"):
+class GameEnded(Event):
     """Who won, why (Q-12.7), and everything that was hidden (Q-6.4); lists are by seat, seat 1 first."""
 
     winner: Side | None

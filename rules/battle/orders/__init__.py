@@ -63,7 +63,7 @@ class Undo(Value, tag="undo"):
 Part: TypeAlias = Build | Move | Fight | EscapeBy | Done | Undo
 
 
-class Orders(Action, tag="orders"):
+class Orders(Action):
     """One post: its parts are played in order, up to the first that is refused (B-18.14)."""
 
     parts: tuple[Part, ...]
@@ -82,27 +82,27 @@ class Advance(Value):
     """Only if a piece with this id, or any of this kind, is on the map by then."""
 
 
-class Builds(Action, tag="builds"):
+class Builds(Action):
     """`builds orc Y14 U16, man_orc M12`: the standing build list; of none: `builds none` (B-4.12)."""
 
     wishes: tuple[Build, ...]
 
 
-class Later(Action, tag="later"):
+class Later(Action):
     """`then T15-S14`: behind the attacks; `next +orc Y14, done`: of the next turn; behind what was left (B-18.5)."""
 
     when: When
     orders: tuple[Advance, ...]
 
 
-class Drop(Action, tag="drop"):
+class Drop(Action):
     """`drop 2`, `drop all`: take back orders in advance, counted as they are listed."""
 
     number: int = 0
     """0: all."""
 
 
-class Allow(Action, tag="allow"):
+class Allow(Action):
     """`allow saruman elven stop nazgul P10 once` (B-7.4)."""
 
     to: Side
@@ -116,31 +116,31 @@ class Allow(Action, tag="allow"):
     round: int = 0
 
 
-class Revoke(Action, tag="revoke"):
+class Revoke(Action):
     """`revoke 3`; no number: `revoke all` (B-7.5)."""
 
     number: int = 0
 
 
-class Refuse(Action, tag="refuse"):
+class Refuse(Action):
     """`refuse all`, `refuse saruman`, `refuse none`: the last one counts (B-7.17)."""
 
     whom: str
 
 
-class AskAhead(Action, tag="ask-ahead"):
+class AskAhead(Action):
     """`T15-S15-R14 ask`, said before one's turn (B-7.12)."""
 
     order: Move
 
 
-class Withdraw(Action, tag="withdraw"):
+class Withdraw(Action):
     """`withdraw 2`: the request is taken back (B-7.6)."""
 
     number: int
 
 
-class AnswerLeave(Action, tag="answer-leave"):
+class AnswerLeave(Action):
     """`leave 3 yes`, `leave no`: without a number where one is open (B-7.7)."""
 
     agrees: bool
@@ -153,5 +153,5 @@ class DrawVote(Action, tag="draw"):
     agrees: bool
 
 
-class Resign(Action, tag="resign"):
+class Resign(Action):
     """B-17.8."""

@@ -8,144 +8,144 @@ from rules.board.order_steps import OrderStep
 from rules.game import Action, Seat
 
 
-class Turn(Action, tag="turn"):
+class Turn(Action):
     """Steps of RB's turn (H-17.14): `play a1-04 1 4 7 then mark dot then end`."""
 
     steps: tuple[OrderStep, ...]
 
 
-class Ride(Action, tag="ride"):
+class Ride(Action):
     """Steps of a block (H-17.8): `move 17 then search`."""
 
     steps: tuple[OrderStep, ...]
 
 
-class Split(Action, tag="split"):
+class Split(Action):
     """Who takes two Nazgul (D-1): `two 3`."""
 
     seat: Seat
 
 
-class Rank(Action, tag="rank"):
+class Rank(Action):
     """The order in which one's Nazgul act (D-2), figures from 0: `rank w2 w1`."""
 
     figures: tuple[int, ...]
 
 
-class Give(Action, tag="give"):
+class Give(Action):
     """Which information tokens the RW side gets (D-3): `give 17`."""
 
     numbers: tuple[int, ...]
 
 
-class Place(Action, tag="place"):
+class Place(Action):
     """Where one's Nazgul begin, in the order of the pack (D-4, D-25): `place 16 19`."""
 
     locations: tuple[int, ...]
 
 
-class KeepJourney(Action, tag="keep-journey"):
+class KeepJourney(Action):
     """The short or the long journey (D-20): `keep short`."""
 
     length: str
 
 
-class StartMentor(Action, tag="start-mentor"):
+class StartMentor(Action):
     """Where Gandalf begins (D-21): `start 24`."""
 
     location: int
 
 
-class Gift(Action, tag="gift"):
+class Gift(Action):
     """A sorcery card for another RW (D-22): `give s-04 3`."""
 
     card: str
     seat: Seat
 
 
-class Done(Action, tag="done"):
+class Done(Action):
     """No more gifts from here (D-22): `done`."""
 
 
-class Replace(Action, tag="replace"):
+class Replace(Action):
     """Which Nazgul the Lord replaces (D-23), from 0: `replace w2`."""
 
     figure: int
 
 
-class Keep(Action, tag="keep"):
+class Keep(Action):
     """Cards to keep of those drawn (D-9): `keep a1-02`."""
 
     cards: tuple[str, ...]
 
 
-class Discard(Action, tag="discard"):
+class Discard(Action):
     """Cards to discard (D-10, D-17): `discard a1-02`."""
 
     cards: tuple[str, ...]
 
 
-class Relocate(Action, tag="relocate"):
+class Relocate(Action):
     """Gandalf's new location (D-30): `relocate 24`."""
 
     location: int
 
 
-class Arrange(Action, tag="arrange"):
+class Arrange(Action):
     """The order of what was seen, by its places from 1 (D-34): `order 2 1 3`."""
 
     places: tuple[int, ...]
 
 
-class Bottom(Action, tag="bottom"):
+class Bottom(Action):
     """What of what was seen goes under the deck, by its places from 1 (D-34): `bottom 1 3`, `bottom`."""
 
     places: tuple[int, ...]
 
 
-class Flip(Action, tag="flip"):
+class Flip(Action):
     """A company card and the drawn tile that it cancels, from 1 (D-18): `flip sam 2`."""
 
     companion: str
     tile: int
 
 
-class Pass(Action, tag="pass"):
+class Pass(Action):
     """Nothing: no flip, no reaction: `pass`."""
 
 
-class Decline(Action, tag="decline"):
+class Decline(Action):
     """Pass at all windows of the ride or of the day (H-17.39): `pass-ride`, `pass-day`; at none: `ask-day`."""
 
     scope: str
 
 
-class Escape(Action, tag="escape"):
+class Escape(Action):
     """Where Frodo escapes to (D-19); 0: he stays: `mark 17`, `stay`."""
 
     location: int
 
 
-class Course(Action, tag="course"):
+class Course(Action):
     """Change course or keep it (D-31): `change`, `keep`."""
 
     is_changed: bool
 
 
-class Take(Action, tag="take"):
+class Take(Action):
     """Which of the journeys drawn, from 1 (D-32): `take 2`."""
 
     place: int
 
 
-class React(Action, tag="react"):
+class React(Action):
     """A reaction in a window (D-12): `play a1-08`, with option and targets."""
 
     words: tuple[str, ...]
     """What follows `play`: card, option, picks."""
 
 
-class Choose(Action, tag="choose"):
+class Choose(Action):
     """A War of the Ring token (D-35): `choose a`."""
 
     letter: str
@@ -176,7 +176,7 @@ class AskFor(Action, tag="ask"):
     is_on: bool
 
 
-class Route(Action, tag="route"):
+class Route(Action):
     """The stored route (H-17.15), marks or moves of Gandalf: `route dot 17`, `route`."""
 
     marks: tuple[str, ...]
@@ -194,7 +194,7 @@ class DiscardWish(Action, tag="discards"):
     cards: tuple[str, ...]
 
 
-class Queue(Action, tag="queue"):
+class Queue(Action):
     """Steps left before the block opens (H-17.10): `queue move 17 then search`; `queue` empties it."""
 
     steps: tuple[OrderStep, ...]

@@ -9,7 +9,7 @@ from rules.hunt.events.shared import AtLocations, OfCards, OnBoard
 from rules.hunt.pack.board import Space
 
 
-class CardPlayed(OnBoard, tag="card-played"):
+class CardPlayed(OnBoard):
     """A card is played; *picks* are its public targets as they were written (H-18.7, H-18.16)."""
 
     seat: Seat
@@ -19,13 +19,13 @@ class CardPlayed(OnBoard, tag="card-played"):
     picks: tuple[str, ...] = ()
 
 
-class CompanyUsed(OnBoard, tag="company-used"):
+class CompanyUsed(OnBoard):
     """A constant ability is used (H-6.19)."""
 
     companion: str
 
 
-class CompanyTurned(Event, tag="company-turned"):
+class CompanyTurned(Event):
     """A company card is ready, flipped, or enters (H-6.15, H-22.33)."""
 
     companion: str
@@ -34,7 +34,7 @@ class CompanyTurned(Event, tag="company-turned"):
     enters: bool = False
 
 
-class CardsDrawn(OfSeat, tag="cards-drawn"):
+class CardsDrawn(OfSeat):
     """How many cards a seat drew; which, it alone is told (`CardsSeen`)."""
 
     deck: str
@@ -43,7 +43,7 @@ class CardsDrawn(OfSeat, tag="cards-drawn"):
     hand: int
 
 
-class CardsSeen(Private, tag="cards-seen"):
+class CardsSeen(Private):
     """What the seat drew, was given or must choose from."""
 
     seat: Seat
@@ -51,21 +51,21 @@ class CardsSeen(Private, tag="cards-seen"):
     cards: tuple[str, ...]
 
 
-class CardsDiscarded(OfCards, tag="cards-discarded"):
+class CardsDiscarded(OfCards):
     """Discards are open (H-6.4, H-9.2)."""
 
 
-class CardsRecovered(OfCards, tag="cards-recovered"):
+class CardsRecovered(OfCards):
     """Out of the open pile into the hand (H-22.19)."""
 
 
-class DeckShuffled(Event, tag="deck-shuffled"):
+class DeckShuffled(Event):
     """The sorcery pile becomes a new deck (H-9.5)."""
 
     cards: int
 
 
-class TokensChanged(Event, tag="tokens-changed"):
+class TokensChanged(Event):
     """Fellowship tokens (H-6.13), and why: `draw`, `pay`, `card`, `cap`, `reveal`."""
 
     pool: int
@@ -74,7 +74,7 @@ class TokensChanged(Event, tag="tokens-changed"):
     why: str
 
 
-class CorruptionChanged(Event, tag="corruption-changed"):
+class CorruptionChanged(Event):
     """Corruption rises or falls to *now* (H-10.11)."""
 
     by: int
@@ -82,21 +82,21 @@ class CorruptionChanged(Event, tag="corruption-changed"):
     limit: int
 
 
-class AlliesPlaced(AtLocations, tag="allies-placed"):
+class AlliesPlaced(AtLocations):
     """H-6.8."""
 
 
-class AlliesRemoved(AtLocations, tag="allies-removed"):
+class AlliesRemoved(AtLocations):
     """By a die, a card, or to make room (H-6.11, H-6.8)."""
 
 
-class AllyMoved(OnBoard, tag="ally-moved"):
+class AllyMoved(OnBoard):
     """One token along its legs (H-6.9)."""
 
     way: tuple[int, ...]
 
 
-class Banned(OnBoard, tag="banned"):
+class Banned(OnBoard):
     """Something is forbidden for a time (H-22.24)."""
 
     act: str
@@ -106,7 +106,7 @@ class Banned(OnBoard, tag="banned"):
     until: str
 
 
-class Granted(Event, tag="granted"):
+class Granted(Event):
     """More is allowed (H-22.25)."""
 
     act: str
@@ -114,27 +114,27 @@ class Granted(Event, tag="granted"):
     figure: int | None
 
 
-class SorceryDrawn(OfSeat, tag="sorcery-drawn"):
+class SorceryDrawn(OfSeat):
     """A die was spent to take the top sorcery card (H-7.10)."""
 
     figure: int
 
 
-class Peeked(OfSeat, tag="peeked"):
+class Peeked(OfSeat):
     """Somebody looked at cards or tiles in private (H-22.32)."""
 
     what: str
     n: int
 
 
-class PeekSeen(Private, tag="peek-seen"):
+class PeekSeen(Private):
     """What was seen (H-19.18)."""
 
     what: str
     items: tuple[str, ...]
 
 
-class FactRevealed(OnBoard, tag="fact-revealed"):
+class FactRevealed(OnBoard):
     """RB's side discloses a fact (H-22.39)."""
 
     fact: str
@@ -142,7 +142,7 @@ class FactRevealed(OnBoard, tag="fact-revealed"):
     """`yes`, `no`, a number, a section."""
 
 
-class ConditionTold(Event, tag="condition-told"):
+class ConditionTold(Event):
     """Whether the `if` of a card was true (H-22.41)."""
 
     source: str

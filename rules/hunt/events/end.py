@@ -9,11 +9,11 @@ from rules.hunt.events.shared import AtLocation
 from rules.hunt.values import Journey
 
 
-class FrodoFound(AtLocation, tag="frodo-found"):
+class FrodoFound(AtLocation):
     """Frodo is here; an encounter is due (H-8.6)."""
 
 
-class EncounterBegan(AtLocation, tag="encounter-began"):
+class EncounterBegan(AtLocation):
     """Who is involved, and the tiles drawn (H-10.2, H-10.3); *missing* is what the pool lacked (H-10.5)."""
 
     figures: tuple[int, ...]
@@ -21,40 +21,40 @@ class EncounterBegan(AtLocation, tag="encounter-began"):
     missing: int
 
 
-class RescueBegan(Event, tag="rescue-began"):
+class RescueBegan(Event):
     """Tiles drawn for the way that is left (H-11.4)."""
 
     tiles: tuple[str, ...]
     missing: int
 
 
-class EyesChanged(Event, tag="eyes-changed"):
+class EyesChanged(Event):
     """EYE beside the corruption track (H-10.8, H-22.31)."""
 
     eyes: int
 
 
-class TileAdded(Event, tag="tile-added"):
+class TileAdded(Event):
     """A special tile joins the hunt pool (H-22.31)."""
 
     tile: str
 
 
-class EncounterChanged(Event, tag="encounter-changed"):
+class EncounterChanged(Event):
     """More or fewer tiles in the next encounter (H-22.30)."""
 
     tiles: int
     until: str
 
 
-class TileCancelled(Event, tag="tile-cancelled"):
+class TileCancelled(Event):
     """A company card is flipped for a tile (H-10.6)."""
 
     companion: str
     tile: str
 
 
-class TileApplied(Event, tag="tile-applied"):
+class TileApplied(Event):
     """What one tile did (H-10.7 to H-10.10); empty: a missing one (H-10.5)."""
 
     tile: str
@@ -62,11 +62,11 @@ class TileApplied(Event, tag="tile-applied"):
     now: int
 
 
-class CourseKept(Event, tag="course-kept"):
+class CourseKept(Event):
     """H-14.10."""
 
 
-class CourseChanged(Event, tag="course-changed"):
+class CourseChanged(Event):
     """H-14.11, H-22.35: another journey; the figure is at *moves*."""
 
     moves: int
@@ -75,7 +75,7 @@ class CourseChanged(Event, tag="course-changed"):
     cleared: tuple[int, ...]
 
 
-class Disclosed(Event, tag="disclosed"):
+class Disclosed(Event):
     """Everything that was hidden (H-15.4, H-20.4)."""
 
     log: tuple[int, ...]
@@ -91,14 +91,14 @@ class Disclosed(Event, tag="disclosed"):
     sorcery_hands: tuple[tuple[Seat, tuple[str, ...]], ...]
 
 
-class TokensWon(Event, tag="tokens-won"):
+class TokensWon(Event):
     """War of the Ring tokens (H-15.5): how many each side has."""
 
     shadow: int
     free: int
 
 
-class TokenNamed(Event, tag="token-named"):
+class TokenNamed(Event):
     """H-15.6."""
 
     side: str
@@ -106,7 +106,7 @@ class TokenNamed(Event, tag="token-named"):
     letter: str
 
 
-class HuntEnded(Event, tag="hunt-ended"):
+class HuntEnded(Event):
     """The game is over; *side* wins: bearer | wraiths | none."""
 
     side: str

@@ -10,7 +10,7 @@ from rules.hunt.pack.board import Space
 from rules.hunt.values import Asked, Declaration, Die
 
 
-class NazgulMoved(OnBoard, tag="nazgul-moved"):
+class NazgulMoved(OnBoard):
     """A Nazgul along *way*, the space that it left first."""
 
     figure: int
@@ -19,82 +19,82 @@ class NazgulMoved(OnBoard, tag="nazgul-moved"):
     """move | extra | card | seek | chased."""
 
 
-class NazgulSet(AtSpace, tag="nazgul-set"):
+class NazgulSet(AtSpace):
     """A Nazgul is put somewhere (H-22.23)."""
 
 
-class RideEnded(AtSpace, tag="ride-ended"):
+class RideEnded(AtSpace):
     """The player of a Nazgul lets its activation be, as it is (H-7.14)."""
 
 
-class Declared(OnBoard, tag="declared"):
+class Declared(OnBoard):
     """What a Nazgul is about to do (H-17.16)."""
 
     declaration: Declaration
 
 
-class Prevented(OnBoard, tag="prevented"):
+class Prevented(OnBoard):
     """A declaration was cancelled by a card (H-6.7)."""
 
     declaration: Declaration
     card: str
 
 
-class Passed(Event, tag="passed"):
+class Passed(Event):
     """RB lets it happen, in a window (H-17.21)."""
 
     declaration: Declaration
 
 
-class Answered(Event, tag="answered"):
+class Answered(Event):
     """A search, hunt or perception is answered (H-8.7)."""
 
     asked: Asked
 
 
-class TrackPlaced(AtLocation, tag="track-placed"):
+class TrackPlaced(AtLocation):
     """A track token is placed or turned (H-8.1, H-8.5)."""
 
     sword: bool
 
 
-class TracksCleared(AtLocations, tag="tracks-cleared"):
+class TracksCleared(AtLocations):
     """Track tokens leave the board (H-22.29, H-14.11)."""
 
 
-class InfoFound(OnBoard, tag="info-found"):
+class InfoFound(OnBoard):
     """An information token is found (H-9.6); *total* lie on the Black Riders card."""
 
     number: int
     total: int
 
 
-class DieSpent(OfSeat, tag="die-spent"):
+class DieSpent(OfSeat):
     """H-7.7."""
 
     faces: tuple[str, ...]
 
 
-class DiceChanged(Event, tag="dice-changed"):
+class DiceChanged(Event):
     """The pool after an effect (H-22.28), and how: discard, reroll, restore, set, chased."""
 
     dice: tuple[Die, ...]
     how: str
 
 
-class LordEntered(Event, tag="lord-entered"):
+class LordEntered(Event):
     """In the place of *figure* (H-14.4)."""
 
     figure: int
 
 
-class LordLeft(Event, tag="lord-left"):
+class LordLeft(Event):
     """The replaced Nazgul is back (H-14.6)."""
 
     figure: int
 
 
-class StepsStopped(Private, tag="steps-stopped"):
+class StepsStopped(Private):
     """An order or queue stops here (H-17.11, H-17.32): the step, and why, as an `Illegal` says it."""
 
     words: str
@@ -107,13 +107,13 @@ class StepsStopped(Private, tag="steps-stopped"):
     """The part or the game has ended (H-4.6): none of them is."""
 
 
-class StepPassed(Private, tag="step-passed"):
+class StepPassed(Private):
     """The condition of a step did not hold, and nothing stands in its place (H-17.10)."""
 
     words: str
 
 
-class PlanDropped(Private, tag="plan-dropped"):
+class PlanDropped(Private):
     """What a seat had left for later is gone: its block is over (H-17.12), or the part for which it was meant."""
 
     words: str
@@ -121,13 +121,13 @@ class PlanDropped(Private, tag="plan-dropped"):
     """The part that is over; 0: the block is."""
 
 
-class NoReaction(Private, tag="no-reaction"):
+class NoReaction(Private):
     """RB holds reaction cards without a standing reaction (H-17.23)."""
 
     cards: tuple[str, ...]
 
 
-class NoteSet(OnBoard, tag="note-set"):
+class NoteSet(OnBoard):
     """H-8.9; an empty text removes."""
 
     seat: Seat

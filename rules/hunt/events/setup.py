@@ -9,7 +9,7 @@ from rules.hunt.events.shared import OnBoard
 from rules.hunt.values import Journey
 
 
-class HuntBegan(Event, tag="hunt-began"):
+class HuntBegan(Event):
     """Who is who (H-2.1), and the pack by its hash (H-20.2)."""
 
     bearer: Seat
@@ -18,29 +18,29 @@ class HuntBegan(Event, tag="hunt-began"):
     sha256: str
 
 
-class PartBegan(OnBoard, tag="part-began"):
+class PartBegan(OnBoard):
     """The setup of a part begins (H-3, H-12)."""
 
 
-class NazgulDivided(Event, tag="nazgul-divided"):
+class NazgulDivided(Event):
     """Whose each figure is (H-2.2)."""
 
     masters: tuple[Seat, ...]
 
 
-class Ranked(OfSeat, tag="ranked"):
+class Ranked(OfSeat):
     """The order in which a seat's Nazgul act (H-2.3)."""
 
     figures: tuple[int, ...]
 
 
-class InfoGiven(OnBoard, tag="info-given"):
+class InfoGiven(OnBoard):
     """Information tokens given to the RW side (H-3.8)."""
 
     numbers: tuple[int, ...]
 
 
-class NazgulPlaced(OnBoard, tag="nazgul-placed"):
+class NazgulPlaced(OnBoard):
     """H-3.13, H-12.11."""
 
     seat: Seat
@@ -48,7 +48,7 @@ class NazgulPlaced(OnBoard, tag="nazgul-placed"):
     locations: tuple[int, ...]
 
 
-class JourneyChosen(Event, tag="journey-chosen"):
+class JourneyChosen(Event):
     """Short or long (H-12.5)."""
 
     length: str
@@ -56,20 +56,20 @@ class JourneyChosen(Event, tag="journey-chosen"):
     limit: int
 
 
-class JourneySeen(Private, tag="journey-seen"):
+class JourneySeen(Private):
     """Which journeys RB drew, or goes by now."""
 
     journeys: tuple[Journey, ...]
 
 
-class HandsGiven(Event, tag="hands-given"):
+class HandsGiven(Event):
     """A gift of one card (H-12.9): who gave to whom."""
 
     giver: Seat
     receiver: Seat
 
 
-class GiftSeen(Private, tag="gift-seen"):
+class GiftSeen(Private):
     """Which card it was, for giver and receiver."""
 
     giver: Seat

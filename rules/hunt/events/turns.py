@@ -8,11 +8,11 @@ from rules.game import Event, OfSeat, OrderDropped, Private, Rewound, Seat
 from rules.hunt.events.shared import AtLocation, OnBoard
 
 
-class LeadNamed(OfSeat, tag="lead-named"):
+class LeadNamed(OfSeat):
     """Who holds the lead token (H-3.12, H-4.4)."""
 
 
-class DiceRolled(Event, tag="dice-rolled"):
+class DiceRolled(Event):
     """The pool is rolled, SHADOW pays RB tokens (H-3.14, H-4.4)."""
 
     faces: tuple[str, ...]
@@ -22,7 +22,7 @@ class DiceRolled(Event, tag="dice-rolled"):
     """Tokens from the pool to Frodo's card."""
 
 
-class TurnBegan(OnBoard, tag="turn-began"):
+class TurnBegan(OnBoard):
     """A game turn begins; in Part 2's daylight the figure advances to *moves* (H-4.2, H-13.2)."""
 
     day: int
@@ -31,43 +31,43 @@ class TurnBegan(OnBoard, tag="turn-began"):
     moves: int
 
 
-class MarkerTurned(Event, tag="marker-turned"):
+class MarkerTurned(Event):
     """The turn marker shows EYE or RING (H-5.6, H-4.5)."""
 
     eye: bool
 
 
-class Refreshed(Event, tag="refreshed"):
+class Refreshed(Event):
     """The day is over (H-4.4)."""
 
     day: int
 
 
-class PartEnded(Event, tag="part-ended"):
+class PartEnded(Event):
     """Part 1 is over: by an exit, or after a rescue (H-11.9)."""
 
     by_exit: bool
     corruption: int
 
 
-class DefaultUsed(OfSeat, tag="default-used"):
+class DefaultUsed(OfSeat):
     """A deadline passed; a default of chapter 18 was carried out for an RW (H-17.5)."""
 
     kind: str
 
 
-class DefaultTold(Private, tag="default-told"):
+class DefaultTold(Private):
     """The same, for RB alone (H-17.5)."""
 
     seat: Seat
     kind: str
 
 
-class MissedThree(OfSeat, tag="missed-three"):
+class MissedThree(OfSeat):
     """Three deadlines in a row (H-17.6)."""
 
 
-class FrodoMoved(OnBoard, tag="frodo-moved"):
+class FrodoMoved(OnBoard):
     """Frodo's figure is at *moves* now, by a move, extra move, escape or advance (H-5.3, H-10.15)."""
 
     moves: int
@@ -75,11 +75,11 @@ class FrodoMoved(OnBoard, tag="frodo-moved"):
     """move | extra | escape | advance."""
 
 
-class FrodoRested(Event, tag="frodo-rested"):
+class FrodoRested(Event):
     """H-5.7."""
 
 
-class BearerTurned(Event, tag="bearer-turned"):
+class BearerTurned(Event):
     """RB's turn is over (H-5.11)."""
 
     number: int
@@ -90,7 +90,7 @@ class BearerTurned(Event, tag="bearer-turned"):
     hand: int
 
 
-class StillOpen(Private, tag="still-open"):
+class StillOpen(Private):
     """The turn stays open: something optional is possible that the order did not name (H-17.35).
 
     Or RB has ended it, but still has to choose (H-17.34): then it ends with the answer.
@@ -100,44 +100,44 @@ class StillOpen(Private, tag="still-open"):
     """gandalf, reveal, deed, rivendell, or ids of companions; else keep, discard, relocate."""
 
 
-class MentorSeen(Private, tag="mentor-seen"):
+class MentorSeen(Private):
     """Deed tokens that RB drew (H-12.7, H-13.10)."""
 
     drawn: tuple[int, ...]
 
 
-class MentorRevealed(AtLocation, tag="mentor-revealed"):
+class MentorRevealed(AtLocation):
     """Gandalf stands on the board (H-13.8)."""
 
 
-class MentorLeft(Event, tag="mentor-left"):
+class MentorLeft(Event):
     """The figure is taken off (H-13.10)."""
 
 
-class MentorFled(AtLocation, tag="mentor-fled"):
+class MentorFled(AtLocation):
     """Gandalf was found and is elsewhere now (H-14.3)."""
 
 
-class DeedDone(AtLocation, tag="deed-done"):
+class DeedDone(AtLocation):
     """H-13.11."""
 
     limit: int
 
 
-class MentorSafe(Event, tag="mentor-safe"):
+class MentorSafe(Event):
     """He is in Rivendell (H-13.13)."""
 
     limit: int
 
 
-class MentorBusy(Event, tag="mentor-busy"):
+class MentorBusy(Event):
     """A card moved or relocated Gandalf, or gave him deeds (H-22.34)."""
 
     op: str
     n: int
 
 
-class LimitChanged(Event, tag="limit-changed"):
+class LimitChanged(Event):
     """H-22.35."""
 
     limit: int
