@@ -56,8 +56,8 @@ def _allowed(parts: Sequence[str], ask: Ask) -> str | None:
 
 
 STYLES: Final[Mapping[str, Style]] = {
-    "careless": Style({EVIL: 8, SAURON: 6}, heedless=0.4),
-    "plain": Style({EVIL: 14}, patience=Patience(9, 0.87), patience_of_two=Patience(5, 0.8, 0.3)),
+    "careless": Style({EVIL: 8, SAURON: 6}, heedless=0.33, patience_of_two=Patience(10, 0.87)),
+    "plain": Style({EVIL: 14}, guards=1, patience=Patience(9, 0.87), patience_of_two=Patience(5, 0.8, 0.3)),
     "sensible": Style(
         {EVIL: 14},
         is_thorough=True,
