@@ -1,8 +1,6 @@
 """The database: opened, locked and migrated in one call; one writer, readers beside it."""
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
@@ -10,8 +8,9 @@ from sqlalchemy import Connection
 
 from storage.connection import versions
 from storage.connection.address import place_of, shown
+from storage.connection.readers import Readers
 from storage.connection.sqlite import Sqlite
-from storage.connection.store import Store, driver_of
+from storage.connection.store import Store
 from storage.connection.trouble import intact, told
 from storage.connection.writer import Writer
 from storage.errors import Conflict, StorageError, WrongChoice
@@ -33,7 +32,7 @@ class Database:
         """That this program is older than one that has written here, in a sentence; None where it is not."""
         self._store = store
         self._writer = Writer(store)
-        self._readers = ThreadPoolExecutor(readers, "ringmaster-reader")
+        self._readers = Readers(store, readers)
 
     @classmethod
     def open(
@@ -115,41 +114,13 @@ class Database:
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What *work* returns from one consistent sight of all that is committed; it cannot write."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+        return await self._readers.read(work)
 
     def close(self) -> None:
         """Play what still waits, then let the database go. Closing twice is no harm."""
         self._writer.close()
-        self._readers.shutdown()
+        self._readers.close()
         self._store.close()
-
-    def _read(self, work: Callable[[Connection], T]) -> T:
-        try:
-            try:
-                return self._read_once(work)
-            except _Lost:
-                self._store.reading.dispose()  # the others were made to the same server
-                return self._read_once(work)
-        except Exception as error:
-            cause = error.__cause__ if isinstance(error, _Lost) else error
-            reason = told(cause or error, self._store.name)
-            if reason is None:
-                raise
-            raise reason from error
-
-    def _read_once(self, work: Callable[[Connection], T]) -> T:
-        """What *work* returns. Raises _Lost where only the connection was to blame."""
-        self._store.refuse_gone()
-        with self._store.reading.connect() as connection:
-            driver = driver_of(connection)
-            try:
-                with connection.begin():
-                    return work(connection)
-            except Exception as error:
-                if not self._store.is_lost(driver):
-                    raise
-                connection.invalidate()
-                raise _Lost from error
 
 
 def _prove(connection: Connection, seal: Seal | None, database: str) -> None:
@@ -182,7 +153,3 @@ def _in_name_of(held: Lease, work: Callable[[Connection], T]) -> Callable[[Conne
         return work(connection)
 
     return checked
-
-
-class _Lost(Exception):
-    """The server was away meanwhile, so nothing was read; a new connection may do."""

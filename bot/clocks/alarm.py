@@ -14,10 +14,11 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from datetime import UTC
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, TypeVar
 
 from apscheduler.executors.debug import DebugExecutor
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from sqlalchemy import Connection
 
 from bot.clocks import pace
 from bot.games.parts import Service
@@ -27,7 +28,9 @@ from storage.tables.leases import Lease, doing, duty
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 Job = Callable[[], Awaitable[object]]
+Find: TypeAlias = Callable[[Connection], T]
 
 EVERY: Final = 1
 """Seconds between two looks; losing one means being late by another."""
@@ -143,21 +146,30 @@ class Alarm:
             left: set[str] = set()  # what was not entered just now: the next look tries again
             for held in self._held():
                 with doing(held):
-                    await self._service.refused_posts.stop_clocks()
-                    entered += 0 if self._is_held() else await self._look(left)
+                    entered += await self._look(left)
             self._faulty &= left
             return entered
 
     async def _look(self, left: set[str]) -> int:
-        await self._service.pausing.end_pauses()
+        refused_posts, pausing = self._service.refused_posts, self._service.pausing
+        # Mostly there is nothing of all that, and to ask three times takes three times as long.
+        find_late, find_over, find_due = refused_posts.late(), pausing.over(), self._due(left)
+        late, over, due = await self._read(lambda c: (find_late(c), find_over(c), find_due(c)))
+        await refused_posts.stop_clocks(late)
+        if self._is_held():
+            return 0
+        await pausing.end_pauses(over)
         entered = 0
         try:
-            while due := await self._due(left):
+            if late or over:
+                due = await self._read(self._due(left))
+            while due:
                 self.is_rushing = len(due) > AT_ONCE * SLICES
                 slices = _slices(due)
                 entered += sum(await asyncio.gather(*(self._enter(slices, left) for _ in range(SLICES))))
                 if self._is_held():
                     break
+                due = await self._read(self._due(left))
         finally:
             self.is_rushing = False
         return entered
@@ -185,11 +197,14 @@ class Alarm:
                     reminded += await self._service.reminding.remind_due()
             return reminded
 
-    async def _due(self, without: set[str]) -> list[Deadline]:
+    def _due(self, without: set[str]) -> Find[list[Deadline]]:
+        """What finds the deadlines that have run out by now, but for those *without* which it is to be."""
         ripe, most = self._service.games.now_ms() - pace.GRACE_MS, MOST + len(without)
         held = duty.get()
-        due = await self._service.cache.database.read(lambda c: Deadlines(c).due(ripe, most, held))
-        return [deadline for deadline in due if deadline.cause not in without]
+        return lambda c: [one for one in Deadlines(c).due(ripe, most, held) if one.cause not in without]
+
+    async def _read(self, find: Find[T]) -> T:
+        return await self._service.cache.database.read(find)
 
     async def _slice(self, due: list[Deadline], left: set[str]) -> int:
         results = await asyncio.gather(*map(self._lapse, due))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from sqlalchemy import Connection
 
 from bot.clocks import clock_settings
 from bot.games.admission import PAUSE
@@ -87,10 +90,13 @@ class Pausing:
             await self.deeds.enter(found, Answer(CHAIR, "resume"), by, told, as_="chair")
         return found.facts()
 
-    async def end_pauses(self) -> int:
-        """Let the games go on whose pause is over; how many there were."""
+    def over(self) -> Callable[[Connection], Sequence[int]]:
+        """What finds the games whose pause is over."""
         now, held = self.games.now_ms(), duty.get()
-        due = await self.cache.database.read(lambda connection: StoredGames(connection).to_resume(now, held))
+        return lambda connection: StoredGames(connection).to_resume(now, held)
+
+    async def end_pauses(self, due: Sequence[int]) -> int:
+        """Let such games go on; how many there were."""
         ended = 0
         for n in range(0, len(due), AT_ONCE):
             ended += sum(await asyncio.gather(*map(self._end_pause, due[n : n + AT_ONCE])))

@@ -8,6 +8,7 @@ What is private stops nothing: whose message it is could be seen from that.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,12 +50,13 @@ class RefusedPosts(ServicePart):
     incidents: Incidents
     crediting: Crediting
 
-    async def stop_clocks(self) -> None:
-        """Stop the clocks of the games whose oldest public post has waited for too long, before one runs out."""
+    def late(self) -> Callable[[Connection], Sequence[Late]]:
+        """What finds the games whose oldest public post has waited for too long."""
         before, held = self.games.now_ms() - LATE_MS, duty.get()
-        found = await self.cache.database.read(
-            lambda c: Outbox(c).late(notices.THREAD, before, clock_settings.STILL, held)
-        )
+        return lambda c: Outbox(c).late(notices.THREAD, before, clock_settings.STILL, held)
+
+    async def stop_clocks(self, found: Iterable[Late]) -> None:
+        """Stop the clocks of such games, before one runs out."""
         for late in found:
             with one_of_many(log, "The stop of the clocks", late.game_id):
                 if await self._stop(late):

@@ -1,15 +1,14 @@
 """The one writer: a thread with a connection of its own, where works that wait together share a commit."""
 
-import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from queue import SimpleQueue
-from threading import Lock, Thread
-from typing import Any, TypeVar
+from threading import Thread
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from storage.connection.jobs import Job, Jobs, bearable, deliver
 from storage.connection.store import Store, driver_of
 from storage.connection.trouble import sentence, told
 from storage.errors import StorageError
@@ -21,20 +20,6 @@ _TRIES = 5  # of one work that others keep from what it needs
 _STEP_BACK_S = 0.005
 
 
-class _Job:
-    """One work that waits for its turn, and what became of it."""
-
-    __slots__ = ("error", "future", "loop", "result", "tries", "work")
-
-    def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
-        self.work = work
-        self.loop = loop
-        self.future: asyncio.Future[Any] = loop.create_future()
-        self.result: Any = None
-        self.error: BaseException | None = None
-        self.tries = 0
-
-
 class Writer:
     """Runs works one after another; *commits* counts the commits that kept something."""
 
@@ -43,51 +28,31 @@ class Writer:
         self._store = store
         self._connection = store.writing.connect()
         self._driver = driver_of(self._connection)
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
-        self._closing = Lock()  # so that nothing is queued behind the end
-        self._closed = False
+        self._jobs = Jobs(store.name)
         self._thread = Thread(target=self._run, name="ringmaster-writer", daemon=True)
         self._thread.start()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """What *work* returns, once it is committed. See Database.write."""
-        job = _Job(work, asyncio.get_running_loop())
-        with self._closing:
-            if self._closed:
-                raise StorageError(sentence(self._store.name, "it was closed: start the program again"))
-            self._queue.put(job)
-        # Cancelling whoever waits cancels this future, never the job: it is played whole all the same.
-        result: T = await job.future
-        return result
+        return await self._jobs.done(work)
 
     def close(self) -> None:
         """Play what is queued, then end the thread."""
-        with self._closing:
-            if self._closed:
-                return
-            self._closed = True
-            self._queue.put(None)
-        self._thread.join()
-        self._connection.close()
+        if self._jobs.close(threads=1):
+            self._thread.join()
+            self._connection.close()
 
     def _run(self) -> None:
         # What comes while a commit is under way waits in the queue, and shares the next one: a commit costs a sync of
         # the disk, whatever is in it. Nobody is answered before it, and a job that fails undoes itself alone.
         ended = False
         while not ended:
-            jobs: list[_Job] = []
-            job = self._queue.get()
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == _TOGETHER or self._queue.empty():
-                    break
-                job = self._queue.get()
-            ended = job is None
+            jobs, ended = self._jobs.take(_TOGETHER)
             if jobs:
                 self._play_all(jobs)
-                _deliver(jobs)
+                deliver(jobs)
 
-    def _play_all(self, jobs: list[_Job]) -> None:
+    def _play_all(self, jobs: list[Job]) -> None:
         """Play *jobs* together, then each alone that others kept from what it needs: alone it holds up nobody."""
         self._play(jobs)
         for job in jobs:
@@ -96,9 +61,9 @@ class Writer:
                 time.sleep(_STEP_BACK_S * 2**job.tries)  # whoever was in the way gets on first
                 self._play([job])
             if job.error is not None:
-                job.error = told(job.error, self._store.name) or _bearable(job.error)
+                job.error = told(job.error, self._store.name) or bearable(job.error)
 
-    def _play(self, jobs: list[_Job]) -> None:
+    def _play(self, jobs: list[Job]) -> None:
         """Play *jobs* in one transaction. If that fails as a whole, none of them happened."""
         try:
             self._store.refuse_gone()
@@ -129,7 +94,7 @@ class Writer:
         reason.__cause__ = error
         return reason
 
-    def _attempt(self, job: _Job, *, alone: bool) -> bool:
+    def _attempt(self, job: Job, *, alone: bool) -> bool:
         """Whether *job* changed anything. It is undone when it fails; others in the transaction stay."""
         before = self._driver.total_changes
         if not alone:
@@ -170,32 +135,3 @@ class Writer:
                 return
         self._connection.invalidate()
         self._connection.close()
-
-
-def _bearable(error: BaseException) -> BaseException:
-    """*error* as a future can carry it."""
-    if not isinstance(error, StopIteration):
-        return error
-    carried = RuntimeError("A work raised StopIteration.")
-    carried.__cause__ = error
-    return carried
-
-
-def _deliver(jobs: list[_Job]) -> None:
-    """Wake each loop that waits, once for all of its jobs."""
-    for loop in {job.loop for job in jobs}:
-        mine = [job for job in jobs if job.loop is loop]
-        try:
-            loop.call_soon_threadsafe(_resolve, mine)
-        except RuntimeError:  # the loop is closed, so nobody waits
-            continue
-
-
-def _resolve(jobs: list[_Job]) -> None:
-    for job in jobs:
-        if job.future.done():
-            continue
-        if job.error is not None:
-            job.future.set_exception(job.error)
-        else:
-            job.future.set_result(job.result)

@@ -1,0 +1,101 @@
+"""What waits for a thread of the database's, and how whoever waits for it learns what became of it."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from queue import Empty, SimpleQueue
+from threading import Lock
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from storage.connection.trouble import sentence
+from storage.errors import StorageError
+
+T = TypeVar("T")
+
+
+class Job:
+    """One work that waits for its turn, and what became of it."""
+
+    __slots__ = ("error", "future", "loop", "result", "tries", "work")
+
+    def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self.result: Any = None
+        self.error: BaseException | None = None
+        self.tries = 0
+
+
+class Jobs:
+    """A queue of them, until it is closed; *name* is the database's."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
+        self._closing = Lock()  # so that nothing is queued behind the end
+        self._closed = False
+
+    async def done(self, work: Callable[[Connection], T]) -> T:
+        """What *work* returns once a thread has taken it. Raises its error, and StorageError behind the end."""
+        job = Job(work, asyncio.get_running_loop())
+        with self._closing:
+            if self._closed:
+                raise StorageError(sentence(self._name, "it was closed: start the program again"))
+            self._waiting.put(job)
+        # Cancelling whoever waits cancels this future, never the job.
+        result: T = await job.future
+        return result
+
+    def close(self, threads: int) -> bool:
+        """Let so many *threads* end behind what is queued; whether they were not told before."""
+        with self._closing:
+            was_open, self._closed = not self._closed, True
+            if was_open:
+                for _ in range(threads):
+                    self._waiting.put(None)
+        return was_open
+
+    def take(self, most: int) -> tuple[list[Job], bool]:
+        """All that wait, *most* at the utmost, once there is one; and whether the queue ends for who takes them."""
+        jobs: list[Job] = []
+        job = self._waiting.get()
+        try:
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == most:
+                    return jobs, False
+                job = self._waiting.get_nowait()  # another thread may have taken it meanwhile
+        except Empty:
+            return jobs, False
+        return jobs, True
+
+
+def bearable(error: BaseException) -> BaseException:
+    """*error* as a future can carry it."""
+    if not isinstance(error, StopIteration):
+        return error
+    carried = RuntimeError("A work raised StopIteration.")
+    carried.__cause__ = error
+    return carried
+
+
+def deliver(jobs: Sequence[Job]) -> None:
+    """Wake each loop that waits, once for all of its jobs."""
+    for loop in {job.loop for job in jobs}:
+        mine = [job for job in jobs if job.loop is loop]
+        try:
+            loop.call_soon_threadsafe(_resolve, mine)
+        except RuntimeError:  # the loop is closed, so nobody waits
+            continue
+
+
+def _resolve(jobs: Iterable[Job]) -> None:
+    for job in jobs:
+        if job.future.done():
+            continue
+        if job.error is not None:
+            job.future.set_exception(job.error)
+        else:
+            job.future.set_result(job.result)
