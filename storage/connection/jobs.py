@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -17,9 +17,12 @@ T = TypeVar("T")
 class Job:
     """One work that waits for its turn, and what became of it."""
 
-    __slots__ = ("error", "future", "loop", "result", "tries", "work")
+    __slots__ = ("error", "future", "loop", "number", "result", "tries", "work")
 
-    def __init__(self, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, number: int, work: Callable[[Connection], Any], loop: asyncio.AbstractEventLoop
+    ) -> None:
+        self.number = number
         self.work = work
         self.loop = loop
         self.future: asyncio.Future[Any] = loop.create_future()
@@ -29,9 +32,11 @@ class Job:
 
 
 class Jobs:
-    """A queue of them, until it is closed; *name* is the database's."""
+    """A queue of them, until it is closed; *name* is the database's. They are numbered as they come, from 1."""
 
     def __init__(self, name: str) -> None:
+        self.latest = 0
+        """The number of the one that came last."""
         self._name = name
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._closing = Lock()  # so that nothing is queued behind the end
@@ -39,10 +44,12 @@ class Jobs:
 
     async def done(self, work: Callable[[Connection], T]) -> T:
         """What *work* returns once a thread has taken it. Raises its error, and StorageError behind the end."""
-        job = Job(work, asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
         with self._closing:
             if self._closed:
                 raise StorageError(sentence(self._name, "it was closed: start the program again"))
+            job = Job(self.latest + 1, work, loop)
+            self.latest = job.number
             self._waiting.put(job)
         # Cancelling whoever waits cancels this future, never the job.
         result: T = await job.future
@@ -57,19 +64,9 @@ class Jobs:
                     self._waiting.put(None)
         return was_open
 
-    def take(self, most: int) -> tuple[list[Job], bool]:
-        """All that wait, *most* at the utmost, once there is one; and whether the queue ends for who takes them."""
-        jobs: list[Job] = []
-        job = self._waiting.get()
-        try:
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == most:
-                    return jobs, False
-                job = self._waiting.get_nowait()  # another thread may have taken it meanwhile
-        except Empty:
-            return jobs, False
-        return jobs, True
+    def take(self, *, waits: bool = True) -> Job | None:
+        """The next; None behind the last of all. Raises Empty where none is there and nobody *waits*."""
+        return self._waiting.get(waits)
 
 
 def bearable(error: BaseException) -> BaseException:

@@ -1,7 +1,9 @@
 """The readers: threads with a connection each, where works that wait together share a sight of the database."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
 from contextlib import suppress
+from queue import Empty
 from threading import Thread
 from typing import TypeVar
 
@@ -13,7 +15,7 @@ from storage.connection.trouble import told
 
 T = TypeVar("T")
 
-_TOGETHER = 8  # works in one sight at most: whoever is behind a long one waits for it
+_TOGETHER_S = 0.005  # after so long a sight takes no more works: whoever waits learns what became of his
 
 
 class Readers:
@@ -38,14 +40,30 @@ class Readers:
                 thread.join()
 
     def _run(self) -> None:
-        # To begin a sight and to wake a thread costs more than most works do, and several are often wanted at once.
-        # It begins behind all that waits for it, so that everybody sees what was committed before he asked.
-        line, ended = _Line(self._store), False
-        while not ended:
-            jobs, ended = self._jobs.take(_TOGETHER)
-            line.play_all([job for job in jobs if not job.future.cancelled()])
-            deliver(jobs)
+        line = _Line(self._store)
+        job = self._jobs.take()
+        while job is not None:
+            done, following = self._play(line, job)
+            line.end()
+            deliver(done)
+            job = self._jobs.take() if following is job else following
         line.close()
+
+    def _play(self, line: "_Line", job: Job) -> tuple[list[Job], Job | None]:
+        """Play *job*, and what waits beside it that no other thread takes; with what is next: *job* where none is."""
+        # To begin a sight and to wake a thread costs more than most works do, and several are often wanted at once.
+        # Only what waited before the sight began shares it: everybody sees what was committed before he asked.
+        latest, until = self._jobs.latest, time.monotonic() + _TOGETHER_S
+        line.play(job)
+        done = [job]
+        with suppress(Empty):
+            while (following := self._jobs.take(waits=False)) is not None:
+                if following.number > latest or time.monotonic() > until:
+                    return done, following
+                line.play(following)
+                done.append(following)
+            return done, None
+        return done, job
 
 
 class _Line:
@@ -54,49 +72,25 @@ class _Line:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._open: tuple[Connection, Driver] | None = None
+        self._has_begun = False
 
-    def play_all(self, jobs: Sequence[Job]) -> None:
-        """Play *jobs* together; the others are played anew where one has failed."""
-        while jobs:
-            jobs = self._play(jobs)
-
-    def close(self) -> None:
-        """Let it go."""
-        if self._open is not None:
-            self._open[0].close()
-            self._open = None
-
-    def _play(self, jobs: Sequence[Job]) -> Sequence[Job]:
-        """Play *jobs* in one sight of all that is committed; those that are left behind the first that failed."""
-        done, has_begun = 0, False
+    def play(self, job: Job) -> None:
+        """Do *job* in the sight that has begun, else in a new one; once more where the connection was lost."""
+        if job.future.cancelled():
+            return
         try:
-            self._store.refuse_gone()
-            connection = self._connected()
-            connection.begin()
-            has_begun = True
-            for job in jobs:
-                job.result = job.work(connection)
-                done += 1
+            job.result = job.work(self._sight())
         except BaseException as error:
-            was_lost = self._end()
-            if was_lost and not jobs[done].tries:
-                jobs[done].tries = 1
-                return jobs[done:]
-            behind = done + 1 if has_begun else len(jobs)
-            for job in jobs[done:behind]:
+            was_lost = self.end()
+            if was_lost and not job.tries:
+                job.tries = 1
+                self.play(job)
+            else:
                 job.error = self._reason(error)
-            return jobs[behind:]
-        self._end()
-        return ()
 
-    def _connected(self) -> Connection:
-        if self._open is None:
-            connection = self._store.reading.connect()
-            self._open = connection, driver_of(connection)
-        return self._open[0]
-
-    def _end(self) -> bool:
+    def end(self) -> bool:
         """End the sight; whether the connection was lost, and the next work gets another."""
+        self._has_begun = False
         if self._open is None:
             return False
         connection, driver = self._open
@@ -108,6 +102,26 @@ class _Line:
         connection.invalidate()
         self.close()
         return was_lost
+
+    def close(self) -> None:
+        """Let it go."""
+        if self._open is not None:
+            self._open[0].close()
+            self._open = None
+
+    def _sight(self) -> Connection:
+        if not self._has_begun:
+            self._store.refuse_gone()  # before a file beside it is made anew
+            connection = self._connected()
+            connection.begin()
+            self._has_begun = True
+        return self._connected()
+
+    def _connected(self) -> Connection:
+        if self._open is None:
+            connection = self._store.reading.connect()
+            self._open = connection, driver_of(connection)
+        return self._open[0]
 
     def _reason(self, error: BaseException) -> BaseException:
         """What whoever waits is told."""

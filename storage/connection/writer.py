@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from queue import Empty
 from threading import Thread
 from typing import TypeVar
 
@@ -47,7 +48,14 @@ class Writer:
         # the disk, whatever is in it. Nobody is answered before it, and a job that fails undoes itself alone.
         ended = False
         while not ended:
-            jobs, ended = self._jobs.take(_TOGETHER)
+            jobs, job = [], self._jobs.take()
+            with suppress(Empty):
+                while job is not None:
+                    jobs.append(job)
+                    if len(jobs) == _TOGETHER:
+                        break
+                    job = self._jobs.take(waits=False)
+            ended = job is None
             if jobs:
                 self._play_all(jobs)
                 deliver(jobs)

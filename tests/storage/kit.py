@@ -91,17 +91,19 @@ def press(game_id: int, cause: str) -> Callable[[Connection], int]:
     return lambda connection: enter(connection, game_id, cause)
 
 
-async def together(database: Database, works: Sequence[Callable[[Connection], Any]]) -> list[Any]:
-    """What *works* return or raise, all of which waited while the writer was busy."""
-    busy, go_on = threading.Event(), threading.Event()
+async def together(
+    database: Database, works: Sequence[Callable[[Connection], Any]], *, reading: bool = False
+) -> list[Any]:
+    """What *works* return or raise, all of which waited while the writer was busy, or the one reader."""
+    busy, go_on, done = threading.Event(), threading.Event(), database.read if reading else database.write
 
     def hold(_connection: Connection) -> None:
         busy.set()
         go_on.wait(10)
 
-    first = asyncio.create_task(database.write(hold))
+    first = asyncio.create_task(done(hold))
     await asyncio.to_thread(busy.wait, 10)
-    waiting = [asyncio.create_task(database.write(work)) for work in works]
+    waiting = [asyncio.create_task(done(work)) for work in works]
     await asyncio.sleep(0)
     go_on.set()
     await first
