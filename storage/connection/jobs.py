@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -65,8 +65,14 @@ class Jobs:
         return was_open
 
     def take(self, *, waits: bool = True) -> Job | None:
-        """The next; None behind the last of all. Raises Empty where none is there and nobody *waits*."""
-        return self._waiting.get(waits)
+        """The next; None behind the last of all, and where nobody *waits* also while there is none."""
+        try:
+            job = self._waiting.get(waits)
+        except Empty:
+            return None
+        if job is None and not waits:
+            self._waiting.put(None)  # for when somebody does
+        return job
 
 
 def bearable(error: BaseException) -> BaseException:

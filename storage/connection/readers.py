@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from queue import Empty
 from threading import Thread
 from typing import TypeVar
 
@@ -43,27 +42,25 @@ class Readers:
         line = _Line(self._store)
         job = self._jobs.take()
         while job is not None:
-            done, following = self._play(line, job)
-            line.end()
-            deliver(done)
-            job = self._jobs.take() if following is job else following
+            job = self._play(line, job)
+            if job is None:
+                job = self._jobs.take()
         line.close()
 
-    def _play(self, line: "_Line", job: Job) -> tuple[list[Job], Job | None]:
-        """Play *job*, and what waits beside it that no other thread takes; with what is next: *job* where none is."""
+    def _play(self, line: "_Line", job: Job) -> Job | None:
+        """Play *job*, and what waits beside it that no other thread takes; what was taken of later ones."""
         # To begin a sight and to wake a thread costs more than most works do, and several are often wanted at once.
         # Only what waited before the sight began shares it: everybody sees what was committed before he asked.
         latest, until = self._jobs.latest, time.monotonic() + _TOGETHER_S
-        line.play(job)
-        done = [job]
-        with suppress(Empty):
-            while (following := self._jobs.take(waits=False)) is not None:
-                if following.number > latest or time.monotonic() > until:
-                    return done, following
-                line.play(following)
-                done.append(following)
-            return done, None
-        return done, job
+        done: list[Job] = []
+        following: Job | None = job
+        while following is not None and following.number <= latest and (not done or time.monotonic() < until):
+            line.play(following)
+            done.append(following)
+            following = self._jobs.take(waits=False)
+        line.end()
+        deliver(done)
+        return following
 
 
 class _Line:

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from queue import Empty
 from threading import Thread
 from typing import TypeVar
 
@@ -44,21 +43,24 @@ class Writer:
             self._connection.close()
 
     def _run(self) -> None:
+        job = self._jobs.take()
+        while job is not None:
+            job = self._share(job)
+            if job is None:
+                job = self._jobs.take()
+
+    def _share(self, job: Job) -> Job | None:
+        """Play *job* with all that waits; what is left."""
         # What comes while a commit is under way waits in the queue, and shares the next one: a commit costs a sync of
         # the disk, whatever is in it. Nobody is answered before it, and a job that fails undoes itself alone.
-        ended = False
-        while not ended:
-            jobs, job = [], self._jobs.take()
-            with suppress(Empty):
-                while job is not None:
-                    jobs.append(job)
-                    if len(jobs) == _TOGETHER:
-                        break
-                    job = self._jobs.take(waits=False)
-            ended = job is None
-            if jobs:
-                self._play_all(jobs)
-                deliver(jobs)
+        jobs: list[Job] = []
+        following: Job | None = job
+        while following is not None and len(jobs) < _TOGETHER:
+            jobs.append(following)
+            following = self._jobs.take(waits=False)
+        self._play_all(jobs)
+        deliver(jobs)
+        return following
 
     def _play_all(self, jobs: list[Job]) -> None:
         """Play *jobs* together, then each alone that others kept from what it needs: alone it holds up nobody."""

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import DBAPIError
 
+from storage.connection import readers
 from storage.database import Database
 from storage.errors import StorageError
 from storage.tables.games import Games
@@ -33,7 +34,10 @@ def nonsense(connection: Connection) -> None:
     connection.execute(text("SELECT nonsense FROM nowhere"))
 
 
-async def test_works_that_wait_together_share_one_sight(database: Database) -> None:
+async def test_works_that_wait_together_share_one_sight(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readers, "_TOGETHER_S", 60.0)  # however slow the machine is
     game_id = await database.write(new_game)
     begun: list[object] = []
     event.listen(database._store.reading, "begin", begun.append)
@@ -56,6 +60,19 @@ async def test_a_work_that_fails_fails_alone(database: Database) -> None:
     assert isinstance(found[1], DBAPIError | StorageError)
     assert isinstance(found[3], RuntimeError)
     assert await database.read(the_games) == (game_id,)
+
+
+async def test_who_waits_for_long_learns_what_became_of_his_first(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sight takes no more works after a while, for its answers come with its end."""
+    monkeypatch.setattr(readers, "_TOGETHER_S", 0.0)
+    begun: list[object] = []
+    event.listen(database._store.reading, "begin", begun.append)
+
+    assert await together(database, [the_games] * 6, reading=True) == [()] * 6
+
+    assert len(begun) == 7
 
 
 async def test_everybody_sees_what_was_committed_before_he_asked(database: Database) -> None:
