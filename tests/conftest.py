@@ -50,9 +50,13 @@ _CLAUSE = re.compile(rf"(?:^\s*[-*]\s+|\|\s*)\*\*({_ID})\*\*", re.MULTILINE)
 _CITED = re.compile(rf"\b{_ID}(?![\w.]*\w)")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are processors: journeys wait much of their time, for clocks and sockets."""
-    return (os.cpu_count() or 1) * 3 // 2
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Half as many again as there are processors: journeys wait much of their time, for clocks and sockets.
+
+    The longer runs load the processors themselves, and get one each.
+    """
+    processors = os.cpu_count() or 1
+    return processors if config.option.markexpr == "slow" else processors * 3 // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
