@@ -39,7 +39,9 @@ class Jobs:
         """The number of the one that came last."""
         self._name = name
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
-        self._closing = Lock()  # so that nothing is queued behind the end
+        self._closing = (
+            Lock()
+        )  # so that nothing is queued behind the end, and each number is where it belongs
         self._closed = False
 
     async def done(self, work: Callable[[Connection], T]) -> T:
@@ -51,7 +53,7 @@ class Jobs:
             job = Job(self.latest + 1, work, loop)
             self.latest = job.number
             self._waiting.put(job)
-        # Cancelling whoever waits cancels this future, never the job.
+        # Cancelling whoever waits cancels this future; whether the job is played all the same is its thread's affair.
         result: T = await job.future
         return result
 
@@ -63,6 +65,14 @@ class Jobs:
                 for _ in range(threads):
                     self._waiting.put(None)
         return was_open
+
+    def serve(self, play: Callable[[Job], Job | None]) -> None:
+        """Have *play* play all of them, to the end of the queue; it gives back what it took and did not play."""
+        job = self.take()
+        while job is not None:
+            job = play(job)
+            if job is None:
+                job = self.take()
 
     def take(self, *, waits: bool = True) -> Job | None:
         """The next; None behind the last of all, and where nobody *waits* also while there is none."""

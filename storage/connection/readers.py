@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from threading import Thread
 from typing import TypeVar
 
@@ -40,11 +41,7 @@ class Readers:
 
     def _run(self) -> None:
         line = _Line(self._store)
-        job = self._jobs.take()
-        while job is not None:
-            job = self._play(line, job)
-            if job is None:
-                job = self._jobs.take()
+        self._jobs.serve(partial(self._play, line))
         line.close()
 
     def _play(self, line: "_Line", job: Job) -> Job | None:

@@ -29,7 +29,9 @@ class Writer:
         self._connection = store.writing.connect()
         self._driver = driver_of(self._connection)
         self._jobs = Jobs(store.name)
-        self._thread = Thread(target=self._run, name="ringmaster-writer", daemon=True)
+        self._thread = Thread(
+            target=self._jobs.serve, args=(self._share,), name="ringmaster-writer", daemon=True
+        )
         self._thread.start()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -42,17 +44,11 @@ class Writer:
             self._thread.join()
             self._connection.close()
 
-    def _run(self) -> None:
-        job = self._jobs.take()
-        while job is not None:
-            job = self._share(job)
-            if job is None:
-                job = self._jobs.take()
-
     def _share(self, job: Job) -> Job | None:
         """Play *job* with all that waits; what is left."""
         # What comes while a commit is under way waits in the queue, and shares the next one: a commit costs a sync of
-        # the disk, whatever is in it. Nobody is answered before it, and a job that fails undoes itself alone.
+        # the disk, whatever is in it. Nobody is answered before it, and a job that fails undoes itself alone. One for
+        # which nobody waits any more is played whole all the same.
         jobs: list[Job] = []
         following: Job | None = job
         while following is not None and len(jobs) < _TOGETHER:
