@@ -81,6 +81,9 @@ class _Line:
                 self.play(job)
             else:
                 job.error = self._reason(error)
+        else:
+            if self._open is not None and self._store.is_spoiled(self._open[1]):
+                self.end()  # it has swallowed an error, and who comes next is not to pay for it
 
     def end(self) -> bool:
         """End the sight; whether the connection was lost, and the next work gets another."""

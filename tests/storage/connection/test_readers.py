@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from sqlalchemy import Connection, event, text
@@ -31,7 +32,7 @@ def the_games(connection: Connection) -> tuple[int, ...]:
 
 def nonsense(connection: Connection) -> None:
     """What PostgreSQL spoils a transaction for."""
-    connection.execute(text("SELECT nonsense FROM nowhere"))
+    connection.execute(text("SELECT nonsense"))
 
 
 async def test_works_that_wait_together_share_one_sight(
@@ -60,6 +61,22 @@ async def test_a_work_that_fails_fails_alone(database: Database) -> None:
     assert isinstance(found[1], DBAPIError | StorageError)
     assert isinstance(found[3], RuntimeError)
     assert await database.read(the_games) == (game_id,)
+
+
+async def test_an_error_that_is_swallowed_spoils_only_its_own_work(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readers, "_TOGETHER_S", 60.0)
+    game_id = await database.write(new_game)
+
+    def swallow(connection: Connection) -> str:
+        with suppress(DBAPIError):
+            nonsense(connection)
+        return "done"
+
+    found = await together(database, [the_games, swallow, the_games], reading=True)
+
+    assert found == [(game_id,), "done", (game_id,)]
 
 
 async def test_who_waits_for_long_learns_what_became_of_his_first(
