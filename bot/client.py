@@ -18,6 +18,7 @@ from bot.clocks.outage import ANSWERS, Outage
 from bot.clocks.tidying import Tidying
 from bot.clocks.wall_clock import WallClock, listening
 from bot.commands.all_commands import all_commands
+from bot.commands.all_verbs import all_verbs
 from bot.commands.sync import CommandSync
 from bot.games.loaded import LoadedGame
 from bot.games.parts import put_together
@@ -47,8 +48,9 @@ from bot.posting.retrying import growing, while_passing
 from bot.posting.status import Cards
 from bot.seats import companions
 from bot.typed.listen import TypedAnswers
-from bot.ui import respond, router
+from bot.ui import respond
 from bot.ui.limiting import Limit
+from bot.ui.router import Router
 from storage.database import Database
 
 log = logging.getLogger(__name__)
@@ -156,6 +158,7 @@ class Ringmaster(discord.Client):
             calm=self.people_first.calm,
         )
         self.typed = TypedAnswers(self) if typed_votes else None
+        self._router = Router(all_verbs(), self.service.dealing.opened_desk)
         self.command_sync = CommandSync(self)
         self.is_leaving = False
         """Whether the bot is being stopped, and takes nothing in any more."""
@@ -248,7 +251,7 @@ class Ringmaster(discord.Client):
             if await respond.is_left_alone(interaction):
                 return
             await self.languages.hear(interaction)
-            await router.route(self, interaction)
+            await self._router.route(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """What is in a message arrives only with the intent that `typed_votes` asks for; likewise the next three."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from bot.clocks.reminders import SNOOZE_MS
@@ -18,6 +17,7 @@ from bot.ui.choice import Choice
 from bot.ui.desk import panel
 from bot.ui.message import ROWS, Menu, Message
 from bot.ui.respond import Press, Reaction, text_for, useless
+from bot.ui.verbs import Verbs
 from rules.game import Question
 
 VERB: Final = "remind"
@@ -77,7 +77,7 @@ def _quiet(game_id: int, text: Text) -> Menu:
     return Menu(ids.verb(game_id, VERB, "+"), choices, text("Remind me later, or less"))
 
 
-async def pressed(press: Press, read: ids.Press, values: Sequence[str]) -> Reaction:
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """A choice of the menu, or a button of an older reminder; what is said of it only the presser sees."""
     service, text = press.client.service, text_for(press)
     match values[0] if values else read.rest:
@@ -99,3 +99,6 @@ async def pressed(press: Press, read: ids.Press, values: Sequence[str]) -> React
     return Reaction(
         Message(told if done else text("Nothing is asked of you now, so there is nothing to remind you of."))
     )
+
+
+VERBS: Final[Verbs] = {VERB: pressed}

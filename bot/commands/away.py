@@ -15,12 +15,12 @@ from bot.language.times.moments import moment
 from bot.language.words import instant
 from bot.moderation import confirming
 from bot.moderation.authority import Authority
-from bot.seats import several
 from bot.seats.away.absence import zone_of
 from bot.seats.away.lengths import NOW
-from bot.ui import answering, desk, ids
+from bot.ui import answering, desk, ids, several
 from bot.ui.message import Field, Form, Message, filled
 from bot.ui.respond import Press, Reaction, answer, asking, cause, text_for, useless
+from bot.ui.verbs import Verbs
 from rules.game import Seat
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ MOST_HOURS: Final = 240
 """Hours of leave that can be asked for at once."""
 
 
-async def pressed(press: Press, read: ids.Press) -> Reaction:
+async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """That an absence is asked for or meant as it was read, that it is over, or whose leave is taken."""
     verb, _, hours = read.rest.partition("/")
     if verb == ASK:
@@ -191,3 +191,6 @@ async def _back(press: Press, game_id: int) -> Reaction:
             )
         )
     return Reaction(Message(text("You were not away.")))
+
+
+VERBS: Final[Verbs] = {VERB: pressed}

@@ -5,8 +5,8 @@ It is about the asker alone: each game is shown as he may see it there, or as ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -21,7 +21,7 @@ from bot.lobbies import naming, wording
 from bot.moderation.wardens import sees
 from bot.seats.away import lent
 from bot.seats.belonging import own
-from bot.ui import desk, ids, leaves
+from bot.ui import desk, ids, leaves, looking, way_back
 from bot.ui.choice import Choice
 from bot.ui.message import (
     CONTENT,
@@ -31,20 +31,15 @@ from bot.ui.message import (
     Menu,
     Message,
     Row,
-    custom_ids,
     cut,
     rows_of,
-    with_button,
 )
-from bot.ui.message import ids as message_ids
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from bot.ui.verbs import Verbs
 from rules.game import Illegal, Value
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
-
-VERB: Final = "games"
-"""The custom ids: `rm:0:games:now/1`, `open/1` and `ended/1` show a page; menus `desk+` and `show+` choose a game."""
 
 _ROWS: Final = 3
 """Rows of answers on one page: below them are the menu of desks and the way round."""
@@ -62,27 +57,8 @@ class ShownGame(Value):
     due_ms: int | None = None
 
 
-def button(text: Text) -> Button:
-    """The way to the page."""
-    return Button(text("My games"), ids.verb(ids.NOWHERE, VERB))
-
-
-def way_back(press: Press, reaction: Reaction, text: Text) -> Reaction:
-    """What follows a press on the page keeps the way back to it."""
-    back = ids.verb(ids.NOWHERE, VERB)
-    if press.message is None or reaction.form is not None or not reaction.message.content:
-        return reaction
-    came, leads = custom_ids(press.message), message_ids(reaction.message)
-    if not any(one.startswith(back) for one in came) or any(one.startswith(back) for one in leads):
-        return reaction
-    message = replace(reaction.message, rows=with_button(reaction.message.rows, button(text)))
-    return replace(reaction, message=message)
-
-
-async def pressed(
-    press: Press, read: ids.Press, values: tuple[str, ...], show_desk: Callable[[Press, int], Any]
-) -> Reaction:
-    """A button or menu of the page; *show_desk*: what one of a game's desk does."""
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A button or menu of the page."""
     page, _, number = read.rest.partition("/")
     at = int(number) if ids.is_number(number) and len(number) <= 4 else 1
     match page:
@@ -93,8 +69,7 @@ async def pressed(
         case "ended":
             return await _ended(press, at)
         case "desk+" if values and ids.is_number(values[0]):
-            found: Reaction = await show_desk(press, int(values[0]))
-            return found
+            return await looking.desk(press, int(values[0]))
         case "show+" if values and ids.is_number(values[0]):
             return await _shown(press, int(values[0]))
     return useless(press)
@@ -230,7 +205,7 @@ def _fits(listed: Sequence[ShownGame]) -> bool:
 
 
 def _id(rest: str) -> str:
-    return ids.verb(ids.NOWHERE, VERB, rest)
+    return ids.verb(ids.NOWHERE, way_back.VERB, rest)
 
 
 def _way_round(kind: str, at: int, many: int, text: Text) -> tuple[Button, ...]:
@@ -338,3 +313,6 @@ async def _shown(press: Press, game_id: int) -> Reaction:
 )
 async def games(press: discord.Interaction[Ringmaster]) -> None:
     await answer(press, _now(press))
+
+
+VERBS: Final[Verbs] = {way_back.VERB: pressed}

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from bot.commands import games, notify, which_game
+from bot.commands import notify, which_game
 from bot.language.words import Text
 from bot.lobbies import pressing
-from bot.ui import ids, leaves
+from bot.ui import ids, leaves, way_back
 from bot.ui.answering import my_desk
 from bot.ui.desk import how_to_play
 from bot.ui.message import Button, Message, rows_of
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from bot.ui.verbs import Verbs
 from rules import registry
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ VERB: Final = "rules"
 """The custom ids: `rm:0:rules` lists the games, `rm:0:rules:hunt` tells how one is played, and `:2` goes on."""
 
 
-async def pressed(press: Press, read: ids.Press) -> Reaction:
+async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """A button that leads to the rules."""
     if not read.rest:
         return _which(text_for(press))
@@ -49,7 +50,7 @@ async def _help(press: Press) -> Reaction:
     ours = () if here is None else (my_desk(here, text), how_to_play(here, text))
     buttons = (
         *ours,
-        games.button(text),
+        way_back.button(text),
         Button(text("Rules"), ids.verb(ids.NOWHERE, VERB)),
         notify.button(text),
     )
@@ -81,7 +82,7 @@ def _rules(press: Press, name: str, leaf: int = 1) -> Reaction:
     sizes = sorted(presentation.game.seats)
     rules = presentation.lobby.rules_post(presentation.game.Config(), sizes[len(sizes) // 2], text)
     other = Button(text("Other games"), ids.verb(ids.NOWHERE, VERB))
-    page = Message(rules, ((other, games.button(text)),))
+    page = Message(rules, ((other, way_back.button(text)),))
     turned = leaves.turned(page, ids.NOWHERE, leaf, text, f"{VERB}:{name}", spare=leaves.NUMBERED)
     return Reaction(turned, replaces=True)
 
@@ -101,3 +102,6 @@ async def show_help(press: discord.Interaction[Ringmaster]) -> None:
 @app_commands.choices(of=which_game.GAMES)
 async def rules(press: discord.Interaction[Ringmaster], of: app_commands.Choice[str] | None = None) -> None:
     await answer(press, _told(press, None if of is None else of.value))
+
+
+VERBS: Final[Verbs] = {VERB: pressed}

@@ -13,6 +13,7 @@ from bot.language.words import Text, safe
 from bot.ui import ids
 from bot.ui.message import Button, File, Message
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from bot.ui.verbs import Verbs
 from storage.tables import forgetting
 from storage.tables.forgetting import Kept
 
@@ -26,7 +27,7 @@ _CHOSEN: Final = {"locale", "notify", "dm_channel_id"}
 """What is kept of a person beside what is to be forgotten of him."""
 
 
-async def pressed(press: Press, read: ids.Press) -> Reaction:
+async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """A button of the page."""
     match read.rest:
         case "":
@@ -156,3 +157,6 @@ async def _deleted(press: Press) -> Reaction:
 @app_commands.command(name="mydata", description="What I keep about you, and how to have it deleted.")
 async def mydata(press: discord.Interaction[Ringmaster]) -> None:
     await answer(press, _page(press))
+
+
+VERBS: Final[Verbs] = {VERB: pressed}

@@ -14,6 +14,7 @@ from bot.ui import ids
 from bot.ui.choice import Choice
 from bot.ui.message import Button, Menu, Message
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from bot.ui.verbs import Verbs
 from storage.tables.people import Notify, People
 
 if TYPE_CHECKING:
@@ -102,3 +103,11 @@ async def choose(press: Press, chosen: Notify) -> Reaction:
 async def notify(press: discord.Interaction[Ringmaster], how: app_commands.Choice[str] | None = None) -> None:
     chosen = None if how is None else _of(how.value)
     await answer(press, page(press) if chosen is None else choose(press, chosen))
+
+
+async def _by_dm(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    """Ask me privately, and Stop asking privately, on pages of older versions."""
+    return await choose(press, "dm" if read.rest == "on" else "thread")
+
+
+VERBS: Final[Verbs] = {VERB: pressed, "dm": _by_dm}

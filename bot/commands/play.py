@@ -15,8 +15,7 @@ from bot.commands.which_game import HERE, Game
 from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Names, Text, for_locale
-from bot.seats import several
-from bot.ui import drafts, ids, looking, router
+from bot.ui import drafts, ids, looking, questions, several
 from bot.ui.answering import is_offered
 from bot.ui.message import cut
 from bot.ui.respond import Press, Reaction, answer, text_for
@@ -168,7 +167,7 @@ async def typed(press: Press, game_id: int, words: str) -> Reaction:
 async def _said(press: Press, game_id: int, words: str) -> Reaction:
     """The receipt for *words*, or which seat they are for."""
     try:
-        return await router.say(press, game_id, words, None)
+        return await questions.say(press, game_id, words, None)
     except Several as found:
         return await several.typed(press, words, found)
 

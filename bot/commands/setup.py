@@ -23,6 +23,7 @@ from bot.ui import ids
 from bot.ui.choice import Choice
 from bot.ui.message import Button, Field, Form, Menu, Message, filled
 from bot.ui.respond import Press, Reaction, answer, asking, text_for
+from bot.ui.verbs import Verbs
 from rules.game import Illegal, Value
 
 if TYPE_CHECKING:
@@ -348,3 +349,6 @@ async def setup(press: discord.Interaction[Ringmaster]) -> None:
         return await _page(press, _managed(press))
 
     await answer(press, work())
+
+
+VERBS: Final[Verbs] = {VERB: pressed}

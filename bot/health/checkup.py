@@ -24,6 +24,7 @@ from bot.posting.refusals import MetRefusal, Refusal
 from bot.ui import ids
 from bot.ui.message import Button, Message
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from bot.ui.verbs import Verbs
 from rules.game import CHAIR, Illegal, Value
 from storage.tables.people import People
 
@@ -86,7 +87,7 @@ class Chart(Value):
     answers: Refusal | None = None
 
 
-async def pressed(press: Press, read: ids.Press) -> Reaction:
+async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """The button: all that was refused is tried anew."""
     if read.rest != "again":
         return useless(press)
@@ -334,3 +335,6 @@ def _says(case: MetRefusal, text: Text) -> str:
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 async def doctor(press: discord.Interaction[Ringmaster]) -> None:
     await answer(press, _page(press))
+
+
+VERBS: Final[Verbs] = {VERB: pressed}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from msgspec.structs import replace
@@ -21,16 +21,17 @@ from bot.ui.choice import Choice
 from bot.ui.message import Menu, Message, Row, filled
 from bot.ui.respond import Press, Reaction, asking, cause, text_for, useless
 from bot.ui.sending import wake
+from bot.ui.verbs import Verbs
 from rules.game import Illegal
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    pass
 
 
 # ---------------------------------------------------------------------------------------------------- the buttons
 
 
-async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """A button or menu of the lobby."""
     await _awake(press)
     match read.verb, read.rest:
@@ -38,14 +39,14 @@ async def pressed(bot: Ringmaster, press: Press, read: ids.Press, values: tuple[
             return await how_to_play(press, read.game_id, leaves.number(read.rest))
         case "lobby", "join":
             name = press.user.display_name
-            await bot.service.seating.join(read.game_id, press.user.id, name, f"join:{press.id}")
+            await press.client.service.seating.join(read.game_id, press.user.id, name, f"join:{press.id}")
             return replace(await _redrawn(press, read.game_id), beside=await _joined(press, read.game_id))
         case "lobby", "ready":
             return await _ready(press, read.game_id)
         case "lobby", "leave":
             if await is_under_way(press, read.game_id):  # the post is everybody's, the page is his alone
                 return Reaction((await leaving.page(press, read.game_id)).message)
-            await bot.service.seating.leave(read.game_id, press.user.id)
+            await press.client.service.seating.leave(read.game_id, press.user.id)
             return await _left(press, read.game_id)
         case "lobby", naming.NAME:
             return await _named(press, read.game_id)
@@ -238,3 +239,6 @@ def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Me
 async def is_under_way(press: Press, game_id: int) -> bool:
     """Whether who leaves now leaves a seat (F-9)."""
     return (await press.client.service.cache.look(game_id, None)).facts.stage in ("dealing", "running")
+
+
+VERBS: Final[Verbs] = {"help": pressed, "lobby": pressed, "options": pressed}

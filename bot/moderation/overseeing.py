@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.games.reader_view import Facts
 from bot.moderation import audit, confirming, doing, overviews
 from bot.moderation.calls import waiting
+from bot.moderation.deed_words import PANEL, POSTS
 from bot.moderation.panel import panel
 from bot.moderation.rows import registry
 from bot.moderation.wardens import moderated, readable
 from bot.ui import ids, leaves
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, cause, text_for, useless
+from bot.ui.verbs import Verbs
 from rules.game import Illegal
 
 
-async def pressed(press: Press, read: ids.Press) -> Reaction:
+async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """A button for moderators, or a form that it opened."""
     if read.rest == "accept":
         return await _accept(press, read.game_id)
@@ -80,3 +84,6 @@ async def _accept(press: Press, game_id: int) -> Reaction:
     service, text = press.client.service, text_for(press)
     await service.oversight.accept_host(game_id, press.user.id, press.user.display_name, cause(press))
     return Reaction(Message(text("**You host this game now.** `/game panel` shows what you can do.")))
+
+
+VERBS: Final[Verbs] = {POSTS: pressed, PANEL: pressed}

@@ -28,11 +28,12 @@ from bot.language.words import Names, Text, safe
 from bot.lobbies import naming, running
 from bot.moderation import wardens
 from bot.moderation.calls import matters, told
-from bot.moderation.deed_words import PANEL
+from bot.moderation.deed_words import PANEL, SERVER
 from bot.moderation.overviews import server_id
 from bot.ui import ids, leaves
 from bot.ui.message import CONTENT, Button, Message, cut, rows_of
 from bot.ui.respond import Press, Reaction, text_for, useless
+from bot.ui.verbs import Verbs
 from rules.game import CHAIR, Illegal, Value
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class ListedGame(Value):
     due_ms: int | None = None
 
 
-async def pressed(press: Press, read: ids.Press) -> Reaction:
+async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """A button that leads to the desk, or to a page of it."""
     guild, _, number = read.rest.partition("/")
     if not ids.is_number(guild) or (number and not (ids.is_number(number) and len(number) <= 4)):
@@ -245,3 +246,6 @@ def _what(notice: Notice, presentation: Presentation, names: Names, text: Text) 
         case PausedForLong(since=since):
             return text("paused since {since}", since=_ago(since))
     return text("something is to be decided")
+
+
+VERBS: Final[Verbs] = {SERVER: pressed}

@@ -6,9 +6,9 @@ Who plays several seats leaves one of them and keeps the others (F-7).
 from __future__ import annotations
 
 from bot.games.reader_view import Several
-from bot.seats import several, vacancies
+from bot.seats import vacancies
 from bot.seats.belonging import own
-from bot.ui import ids
+from bot.ui import ids, several
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, text_for
 from rules.game import Seat

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 
 from bot.games.loaded import LoadedGame
@@ -17,6 +19,7 @@ from bot.seats.open_seats import openings
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU, Message, filled
 from bot.ui.respond import Press, Reaction, asking, text_for, useless
+from bot.ui.verbs import Verbs
 from rules.game import Illegal, Seat, Stale
 
 
@@ -150,3 +153,6 @@ async def _noticeboards(press: Press, facts: Facts) -> tuple[discord.TextChannel
     if not fitting:
         raise Illegal("F-7", "There is no text channel here in which you and I may both post.")
     return tuple(fitting[:IN_A_MENU])
+
+
+VERBS: Final[Verbs] = {"seat": pressed}

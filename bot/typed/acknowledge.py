@@ -9,7 +9,7 @@ from bot.games.notices import THREAD, Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
-from bot.seats import several
+from bot.ui import several
 from bot.ui.answering import my_desk
 from bot.ui.desk import header, panel
 from bot.ui.message import Message

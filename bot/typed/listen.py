@@ -27,8 +27,8 @@ from bot.health import locked_threads
 from bot.language.words import for_locale
 from bot.posting import refusals
 from bot.seats import meaning
-from bot.seats import several as which
 from bot.typed.parse import Said, Unclear, Vocabulary, hear
+from bot.ui import several as which
 from bot.ui.message import CONTENT
 from rules.game import Illegal, Question, Secret, Shown
 from storage.tables.journal import Journal

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from bot.games.presentation import PAGE, names_of, refusal
@@ -14,6 +16,7 @@ from bot.ui import desk as desk_page
 from bot.ui import ids, leaves, pictured
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, text_for, useless
+from bot.ui.verbs import Verbs
 from rules.game import Illegal, Seat
 
 
@@ -87,7 +90,7 @@ async def _hosts(press: Press, game_id: int) -> bool:
     return is_his and (await press.client.servers.get(facts.guild)).hosts
 
 
-async def more(press: Press, read: ids.Press) -> Reaction:
+async def _more(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """What the presser's desk has no room for."""
     look = await seen(press, read.game_id, read.seat)
     if look.view is None or not look.seat or look.facts.stage == "ended":
@@ -98,7 +101,7 @@ async def more(press: Press, read: ids.Press) -> Reaction:
     return Reaction(own(page, look, presentation, text), replaces=True)
 
 
-async def looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """A page of the game's own was pressed."""
     found = await look_up(press, read.game_id, read.rest.removesuffix("+"), " ".join(values), read.seat)
     return found or useless(press)
@@ -131,7 +134,7 @@ async def look_up(
     return Reaction(await pictured.hung(press, look, shown, pictures), replaces=True)
 
 
-async def told(press: Press, read: ids.Press) -> Reaction:
+async def _told(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """All that the presser's seat was ever told in private."""
     service, text = press.client.service, text_for(press)
     look = await seen(press, read.game_id, read.seat)
@@ -140,3 +143,20 @@ async def told(press: Press, read: ids.Press) -> Reaction:
     return Reaction(
         own(newcomer.story(look, all_told, presentation, text), look, presentation, text), replaces=True
     )
+
+
+async def _desk(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    return await desk(press, read.game_id, read.seat)
+
+
+async def _leaf(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    return await desk(press, read.game_id, read.seat, leaves.number(read.rest))
+
+
+VERBS: Final[Verbs] = {
+    "desk": _desk,
+    leaves.VERB: _leaf,
+    desk_page.MORE: _more,
+    "told": _told,
+    "page": _looked_up,
+}

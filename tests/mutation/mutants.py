@@ -259,7 +259,7 @@ AT_THE_TABLE = (
     ),
     Mutant(
         "a pick is not held against its offer",
-        "bot/ui/router.py",
+        "bot/ui/questions.py",
         "    if not answering.is_offered(look, decision, words):\n",
         "    if False:\n",
         ("tests/bot/ui/test_presses.py",),

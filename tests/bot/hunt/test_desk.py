@@ -16,7 +16,7 @@ from bot.ui import answering, ids, menus
 from bot.ui import desk as desk_page
 from bot.ui.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
 from bot.ui.message import ids as ids_of
-from bot.ui.router import _is_whole
+from bot.ui.questions import _is_whole
 from rules.awaiting import awaited
 from rules.game import Decision, Options, Question, Seat
 from rules.hunt.play import Play
