@@ -51,6 +51,7 @@ class Sandbox(Started):
         ledger = RequestLog(is_recording)
         self.core = Core(self.clock, self.world, self.wire, ledger, limits or Limits())
         self.faults, self.counts = self.core.faults, ledger.counts
+        self.picture_bytes = ledger.picture_bytes
         self.requests, self.traffic = ledger.requests, ledger.traffic
         self.first_world = furnish(self.world, members, moderators)
         self.application_id, self.guild_id = self.world.application_id, self.first_world.guild.id

@@ -9,6 +9,9 @@ them, where the status card is edited more often. Roles come by private message;
 `hunts` are one of two and one of five seats, both parts, `battles` one of two and one of three, played by the
 reference players through their desks: calls for each entry, and what the game came to (a turn of a battle is a wait).
 They take another course each time; not in `--quick`.
+
+`picture_mb`: megabytes (10**6) of all pictures that were sent in the game, `picture_mb_each` for each entry;
+`picture_mb_by_kind` says with which calls.
 """
 
 from __future__ import annotations
@@ -98,8 +101,8 @@ class Script:
         await self._rehearsal.cards_drawn()
 
 
-async def count(between_ms: int) -> Counter[str]:
-    """The calls of the whole game, by kind."""
+async def count(between_ms: int) -> tuple[Counter[str], dict[str, Any]]:
+    """The calls of the whole game, by kind, and what its pictures came to."""
     async with rehearsing(seed=1, clock=SandboxClock(speed=0)) as rehearsal:
         game_id = await rehearsal.open("quest", SEATS)
         await rehearsal.start(game_id)
@@ -108,7 +111,7 @@ async def count(between_ms: int) -> Counter[str]:
         rehearsal.sandbox.clock.move(10_000)
         await rehearsal.cards_drawn()
         assert (await rehearsal.bot.service.cache.look(game_id, None)).facts.stage == "ended"
-        return _of_the_game(rehearsal)
+        return _of_the_game(rehearsal), _pictures(rehearsal)
 
 
 def by_token(calls: Counter[str]) -> int:
@@ -121,7 +124,7 @@ async def played(game: str, seats: int, seed: int) -> dict[str, Any]:
     async with rehearsing(seed=seed, clock=SandboxClock(speed=0)) as rehearsal:
         game_id = await rehearsal.whole_game(game, seats, seed, tell=lambda _line: None)
         await rehearsal.settled()
-        calls = _of_the_game(rehearsal)
+        calls, pictures = _of_the_game(rehearsal), _pictures(rehearsal)
         record = parse(await rehearsal.bot.service.directory.record(game_id))
     return {
         "bot_token_each": round(by_token(calls) / len(record.entries), 2),
@@ -132,6 +135,8 @@ async def played(game: str, seats: int, seed: int) -> dict[str, Any]:
         "entries": len(record.entries),
         "reason": record.result["reason"],
         "by_kind": dict(sorted(calls.items())),
+        "picture_mb_each": round(pictures["picture_mb"] / len(record.entries), 3),
+        **pictures,
     }
 
 
@@ -139,14 +144,26 @@ def _of_the_game(rehearsal: Rehearsal) -> Counter[str]:
     return Counter({k: n for k, n in rehearsal.sandbox.counts().items() if n and k not in NOT_OF_THE_GAME})
 
 
+def _pictures(rehearsal: Rehearsal) -> dict[str, Any]:
+    sizes = rehearsal.sandbox.picture_bytes()
+    return {
+        "picture_mb": _megabytes(sizes.total()),
+        "picture_mb_by_kind": {kind: _megabytes(size) for kind, size in sorted(sizes.items()) if size},
+    }
+
+
+def _megabytes(size: int) -> float:
+    return round(size / 1e6, 2)
+
+
 def main() -> None:
     options = arguments(__doc__)
-    calls = asyncio.run(count(500))
+    calls, pictures = asyncio.run(count(500))
     spread: dict[str, Any] = {}
     if not options.quick:
-        slow = asyncio.run(count(60_000))
+        slow, shown = asyncio.run(count(60_000))
         spread = {
-            "spread": {"bot_token": by_token(slow), "total": slow.total(), "by_kind": dict(slow)},
+            "spread": {"bot_token": by_token(slow), "total": slow.total(), "by_kind": dict(slow), **shown},
         } | {
             f"{game}s": {str(seats): asyncio.run(played(game, seats, seed)) for seats, seed in those}
             for game, those in OTHERS.items()
@@ -157,6 +174,7 @@ def main() -> None:
             "bot_token": by_token(calls),
             "total": calls.total(),
             "by_kind": dict(sorted(calls.items())),
+            **pictures,
             **spread,
         },
     )

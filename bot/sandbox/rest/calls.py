@@ -13,6 +13,7 @@ from bot.sandbox.rest.checks import Upload
 from bot.sandbox.rest.limits import Verdict
 from bot.sandbox.rest.request_log import Exchange, Request
 from bot.sandbox.world import refusals
+from bot.sandbox.world.contents import content_type
 from bot.sandbox.world.clock import http_date
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json
@@ -130,7 +131,8 @@ class Rest:
         status, answer, headers = await self._decide(one, kind, call, request)
         by = "bot" if request.headers.get("Authorization") else "interaction"
         ledger = self.core.ledger
-        ledger.requests.append(Request(one.method, one.template, kind, status, by))
+        pictures = sum(len(file.content) for file in files if content_type(file.name).startswith("image/"))
+        ledger.requests.append(Request(one.method, one.template, kind, status, by, pictures))
         if ledger.is_recording:
             ledger.traffic.append(
                 Exchange(one.method, one.template, request.path, body, request.content_type, status, answer)

@@ -26,13 +26,17 @@ KINDS = (
 
 @dataclass(frozen=True)
 class Request:
-    """One request. *by* is `bot`, or `interaction` for a token of one; status 0 is a dropped connection."""
+    """One request. *by* is `bot`, or `interaction` for a token of one; status 0 is a dropped connection.
+
+    *picture_bytes*: the size of all pictures that came with it.
+    """
 
     method: str
     template: str
     kind: str
     status: int
     by: str
+    picture_bytes: int = 0
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,13 @@ class RequestLog:
     def counts(self, accepted_only: bool = False) -> Counter[str]:
         """How many requests there were of each kind; kinds without any count 0."""
         return Counter(each.kind for each in self.requests if not accepted_only or 200 <= each.status < 300)
+
+    def picture_bytes(self) -> Counter[str]:
+        """The size of all pictures that were sent, by kind of request; what was refused was sent too."""
+        sizes = Counter[str]()
+        for request in self.requests:
+            sizes[request.kind] += request.picture_bytes
+        return sizes
 
     def clear(self) -> None:
         """Begin anew."""
