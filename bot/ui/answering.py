@@ -115,7 +115,7 @@ def confirm(
     )
     lines = [presentation.answers.sentence(question.kind, " ".join(said), names, text)]
     lines += [long_ids.line(said)] if _carries([buttons]) else []
-    return Message("\n".join(lines), (buttons,))
+    return Message("\n".join(lines), (buttons,), keeps_files=True)
 
 
 def form(look: ReaderView, presentation: Presentation, decision: Decision, text: Text) -> Form | None:

@@ -253,7 +253,7 @@ def more(
         named = {answering.opener(look, presentation, one, text).id for one in look.ahead}
         others = [one for one in others if one.id not in named]
     rows += rows_of(others[_room(heads) - hosts :])
-    page = Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text),)))
+    page = Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text),)), keeps_files=True)
     return leaves.turned(page, look.facts.id, leaf, text, MORE)
 
 

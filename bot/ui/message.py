@@ -56,11 +56,15 @@ class Menu(Value):
 
 
 class File(Value):
-    """An attachment; *description* is the alt text of a picture."""
+    """An attachment; *description* is the alt text of a picture.
+
+    *print* tells one picture from another here, and is never sent: it would tell when two secrets are equal.
+    """
 
     name: str
     data: bytes
     description: str = ""
+    print: str = ""
 
 
 Row: TypeAlias = tuple[Button, ...] | Menu
@@ -310,11 +314,15 @@ def send_arguments(message: Message) -> dict[str, Any]:
     return given
 
 
-def edit_arguments(message: Message) -> dict[str, Any]:
-    """What an edit takes, so that nothing is left of what stood there before."""
-    given = {
+def edit_arguments(message: Message, standing: Sequence[discord.Attachment] = ()) -> dict[str, Any]:
+    """What an edit takes: of what stood there before nothing is left but the *standing* files, where it keeps them.
+
+    Those are named: Discord drops what the answer to a press does not name.
+    """
+    kept = standing if message.keeps_files else ()
+    return {
         "content": message.content,
         "view": as_view(message) if message.rows else None,
         "allowed_mentions": allowed(message.pings),
+        "attachments": [*kept, *_files(message)],
     }
-    return given if message.keeps_files else {**given, "attachments": _files(message)}

@@ -18,17 +18,19 @@ from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.ui import groups, menus
 from bot.ui.message import Message
-from bot.ui.respond import Press
+from bot.ui.respond import Press, is_page
 from bot.ui.sending import is_between_us
 from rules.game import Decision
 
 
 async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence[Picture]) -> Message:
-    """*page* with its *pictures*, where the bot may attach files."""
-    place = None if is_between_us(press) else look.facts.channel
-    if not pictures or not press.client.gallery.may_attach(place):
+    """*page* with its *pictures*, where the bot may attach files; those that stand on the page pressed stay there."""
+    gallery, place = press.client.gallery, None if is_between_us(press) else look.facts.channel
+    if not pictures or not gallery.may_attach(place):
         return page
-    shown = await press.client.gallery.hang(page, pictures)
+    if is_page(press) and press.message is not None and gallery.shows(press.message.attachments, pictures):
+        return replace(page, keeps_files=True)
+    shown = await gallery.hang(page, pictures)
     return replace(shown, keeps_files=page.keeps_files and not shown.files)
 
 

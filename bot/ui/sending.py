@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -13,7 +13,7 @@ import discord
 from bot.posting import patience as limits
 from bot.posting import refusals
 from bot.posting.retrying import growing
-from bot.ui.message import as_modal, edit_arguments, parts, send_arguments
+from bot.ui.message import Message, as_modal, edit_arguments, parts, send_arguments
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
@@ -29,6 +29,9 @@ FIRST_S: Final = 3.0
 
 LAST_S: Final = 300.0
 """Seconds in which what follows a deferral is tried. Discord would take it for 15 minutes, but nobody looks then."""
+
+_UNFIT: Final = 50035
+"""Discord's code for a body that does not fit."""
 
 _ANSWERED: Final = 40060
 """Discord's code for a response to an interaction that has one."""
@@ -103,17 +106,39 @@ async def say(press: Press, reaction: Reaction, *, began: float, deferred: bool,
     ephemeral = not is_between_us(press)
     first, *others = parts(reaction.message)
     replaces = reaction.replaces and replacing
+    standing = press.message.attachments if replaces and press.message is not None else ()
     if deferred and replacing and not replaces:
-        await press.followup.send(**send_arguments(first), ephemeral=ephemeral)
+        made: object = await press.followup.send(**send_arguments(first), ephemeral=ephemeral, wait=True)
     elif deferred:
-        await _after_all(press, lambda: press.edit_original_response(**edit_arguments(first)), began)
+        made = await _after_all(press, lambda: _edit(press.edit_original_response, first, standing), began)
     elif replaces:
-        await _first(press, lambda: press.response.edit_message(**edit_arguments(first)), began)
+        made = await _first(press, lambda: _edit(press.response.edit_message, first, standing), began)
     else:
         said = send_arguments(first)
-        await _first(press, lambda: press.response.send_message(**said, ephemeral=ephemeral), began)
+        made = await _first(press, lambda: press.response.send_message(**said, ephemeral=ephemeral), began)
+    _note(press, first, made)
     for other in others:
-        await press.followup.send(**send_arguments(other), ephemeral=ephemeral)
+        made = await press.followup.send(**send_arguments(other), ephemeral=ephemeral, wait=True)
+        _note(press, other, made)
+
+
+async def _edit(
+    call: Callable[..., Awaitable[object]], message: Message, standing: Sequence[discord.Attachment]
+) -> object:
+    """Edit a page by *call*; where a file that is to stay is gone, by another press on the page, without any."""
+    try:
+        return await call(**edit_arguments(message, standing))
+    except discord.HTTPException as error:
+        if error.code != _UNFIT or not (message.keeps_files and standing):
+            raise
+        return await call(**edit_arguments(message))
+
+
+def _note(press: Press, message: Message, made: object) -> None:
+    """Have it remembered which pictures stand on the message that was *made* of *message*."""
+    shown = made.resource if isinstance(made, discord.InteractionCallbackResponse) else made
+    if message.files and isinstance(shown, discord.Message):
+        press.client.gallery.noted(message.files, shown.attachments)
 
 
 async def tell(press: Press, sorry: str) -> None:
@@ -128,46 +153,47 @@ async def tell(press: Press, sorry: str) -> None:
         log.info("That an interaction was left alone could not be said: %s", refusals.of(error).written)
 
 
-async def _first(press: Press, call: Callable[[], Awaitable[object]], began: float) -> None:
+async def _first(press: Press, call: Callable[[], Awaitable[object]], began: float) -> object:
     """Do *call*, the first response, and once more if the connection was lost, as an idle one may be: done twice it
     counts once. Raises TimeoutError when Discord would not take it any more.
     """
     async with limits.within(FIRST_S, until=began + FIRST_S):
         try:
-            await _awake(press, call)
+            return await _awake(press, call)
         except (aiohttp.ClientConnectionError, ConnectionError):
             try:
-                await call()
+                return await call()
             except discord.HTTPException as error:
                 if error.code != _ANSWERED:
                     raise
+                return None
 
 
-async def _after_all(press: Press, call: Callable[[], Awaitable[object]], began: float) -> None:
+async def _after_all(press: Press, call: Callable[[], Awaitable[object]], began: float) -> object:
     """Do *call*, which says in the end what was deferred, again and again while Discord fails, but not for ever."""
     loop = asyncio.get_running_loop()
     for wait_s in growing(1, 30):
         try:
             async with limits.within(limits.REQUEST_S, until=began + LAST_S):
-                await _awake(press, call)
-            return
+                return await _awake(press, call)
         except refusals.ERRORS as error:
             case = refusals.of(error)
             is_gone = case.refusal is refusals.MESSAGE or not case.refusal.passes
             if is_gone or loop.time() + wait_s >= began + LAST_S:
                 raise
         await asyncio.sleep(wait_s)
+    raise AssertionError("the waits never end")
 
 
-async def _awake(press: Press, call: Callable[[], Awaitable[object]]) -> None:
+async def _awake(press: Press, call: Callable[[], Awaitable[object]]) -> object:
     """Do *call*, and once more in a thread that has fallen asleep since it was pressed: it is woken first."""
     try:
-        await call()
+        return await call()
     except discord.HTTPException as error:
         if error.code != ASLEEP or press.channel_id is None:
             raise
         await wake(press.client, press.channel_id)
-        await call()
+        return await call()
 
 
 async def wake(bot: Ringmaster, place: int) -> None:

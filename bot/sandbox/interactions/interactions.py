@@ -165,6 +165,7 @@ def _update(core: Core, interaction: Interaction, draft: MessageDraft) -> Messag
     if source is None or source.id not in interaction.channel.messages:
         raise refusals.unknown_message()
     draft.settable, draft.default_mentions = SETTABLE, mentions.USERS_ONLY
+    draft.body = {"attachments": [], **draft.body}  # what such an answer does not name is dropped
     return posting.edit(core, interaction.channel, source, draft)
 
 

@@ -13,8 +13,8 @@ from bot.sandbox.rest.checks import Upload
 from bot.sandbox.rest.limits import Verdict
 from bot.sandbox.rest.request_log import Exchange, Request
 from bot.sandbox.world import refusals
-from bot.sandbox.world.contents import content_type
 from bot.sandbox.world.clock import http_date
+from bot.sandbox.world.contents import content_type
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import Refused

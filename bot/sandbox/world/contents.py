@@ -4,7 +4,7 @@ import struct
 from urllib.parse import quote
 
 from bot.sandbox.rest.checks import Upload
-from bot.sandbox.world import components
+from bot.sandbox.world import components, refusals
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.world import Channel, Message
@@ -39,11 +39,16 @@ def fill(core: Core, channel: Channel, one: Message, body: Json, files: list[Upl
 
 
 def _attachments(core: Core, channel: Channel, one: Message, body: Json, files: list[Upload]) -> list[Json]:
-    """Files kept from before, which the body names by their ids, then the new ones."""
+    """Files kept from before, which the body names by their ids, then the new ones.
+
+    Raises Refused where it names a file that is not there, or is there no more.
+    """
     described: list[Json] = body.get("attachments") or []
     uploads = {file.index for file in files}
     named = {int(each["id"]) for each in described} - uploads
     kept = [each for each in one.attachments if int(each["id"]) in named]
+    if len(kept) != len(named):
+        raise refusals.bad_form("attachments", "Attachment data not found")
     about = {int(each["id"]): each for each in described if int(each["id"]) in uploads}
     return kept + [_attachment(core, channel, one, file, about.get(file.index, {})) for file in files]
 

@@ -139,10 +139,10 @@ def edit(core: Core, channel: Channel, one: Message, draft: MessageDraft) -> Mes
     if channel.thread is not None and channel.thread.is_archived and one.only_for is None:
         raise refusals.archived()
     before = dict(vars(one))
-    contents.fill(core, channel, one, draft.body, draft.files)
-    if "flags" in draft.body:
-        one.flags = one.flags & ~discord_numbers.SUPPRESS_EMBEDS | draft.flags & CHANGEABLE
     try:
+        contents.fill(core, channel, one, draft.body, draft.files)
+        if "flags" in draft.body:
+            one.flags = one.flags & ~discord_numbers.SUPPRESS_EMBEDS | draft.flags & CHANGEABLE
         _refuse_mixture(one, is_v2)
         _refuse_empty(one)
     except Refused:

@@ -80,6 +80,9 @@ async def answer(press: Press, name: str) -> None:
             await press.response.send_message("Hello all")
         case "update":
             await press.response.edit_message(content="updated", view=None)
+        case "keep":
+            assert press.message is not None
+            await press.response.edit_message(content="kept", attachments=press.message.attachments)
         case "defer":
             await press.response.defer(ephemeral=True, thinking=True)
             await press.edit_original_response(content="done thinking")

@@ -57,11 +57,32 @@ async def test_files_are_kept_and_can_be_read(sandbox: Sandbox, guest: Guest) ->
         attachments=[*post.attachments, discord.File(io.BytesIO(b"2"), filename="2.txt")]
     )
     assert [each.filename for each in edited.attachments] == ["map.png", "2.txt"]
+    left = await edited.edit(attachments=edited.attachments[:1])
+    with pytest.raises(discord.HTTPException) as gone:
+        await left.edit(content="With what is gone", attachments=edited.attachments)
+    assert (gone.value.code, (await left.fetch()).content) == (50035, "Map")
     with pytest.raises(discord.HTTPException) as large:
         await guest.games(sandbox).send(
             file=discord.File(io.BytesIO(b"x" * (discord_numbers.FILE_LIMIT + 1)), filename="x")
         )
     assert large.value.code == 40005
+
+
+async def test_an_answer_that_edits_a_message_drops_the_files_that_it_does_not_name(
+    sandbox: Sandbox, guest: Guest
+) -> None:
+    """Other edits that name none leave them alone (discord-api-docs #6277)."""
+    file, view = discord.File(io.BytesIO(b"picture"), filename="map.png"), buttons("keep", "update")
+    post = await guest.games(sandbox).send("Map", file=file, view=view)
+    ann = sandbox.be("Ann")
+
+    edited = await post.edit(content="Edited")
+    kept = (await ann.press(post.id, "keep")).message or {}
+    dropped = (await ann.press(post.id, "update")).message or {}
+
+    assert [each.id for each in edited.attachments] == [post.attachments[0].id]
+    assert [each["id"] for each in kept["attachments"]] == [str(post.attachments[0].id)]
+    assert dropped["attachments"] == []
 
 
 async def test_layouts_stand_alone(sandbox: Sandbox, guest: Guest) -> None:
