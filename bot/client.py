@@ -278,7 +278,7 @@ class Ringmaster(discord.Client):
         await self.health.thread_gone(payload.thread_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        await self.health.changed(payload.guild_id, thread=payload.thread_id)
+        await self.health.thread_changed(payload)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.health.channel_gone(channel.guild.id, channel.id)

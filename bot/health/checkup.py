@@ -91,10 +91,8 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
     """The button: all that was refused is tried anew."""
     if read.rest != "again":
         return useless(press)
-    service = press.client.service
     for facts in await _moderated(press):
-        await service.incidents.well(facts.id)
-        await service.deeds.mend(facts.id)
+        await press.client.health.try_again(facts)
         await press.client.database.write(functools.partial(_open_again, facts=facts))
     press.client.courier.wake()
     text = text_for(press)

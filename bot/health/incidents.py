@@ -37,6 +37,10 @@ CARD: Final = "card"
 """What is troubled where the game's card cannot be drawn."""
 TAG: Final = "tag"
 """What is troubled where the tag of its forum post cannot be set."""
+SHUT: Final = "shut"
+"""What is troubled where the game's thread is archived, and cannot be opened."""
+BESIDE: Final = (CARD, TAG, SHUT)
+"""What of a game's thread can be troubled, but for the posts in it."""
 OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""
 
@@ -59,7 +63,7 @@ class Incidents(ServicePart):
 
     @whole
     async def troubled_beside(self, game_id: int, where: str, trouble: str) -> None:
-        """The same where it is no post in the thread: *where* is CARD, TAG, or the lane of another channel."""
+        """The same where it is no post in the thread: *where* is one of BESIDE, or the lane of another channel."""
         async with self.cache.locked(game_id) as found:
             if found.settings.get(where) == trouble:
                 return
@@ -214,7 +218,9 @@ class Incidents(ServicePart):
 
 
 def refused(found: LoadedGame, rows: Sequence[Row]) -> tuple[Notice, ...]:
-    """What Discord does not take at this moment: the posts among *rows*, each first in its lane, and the card."""
+    """What Discord does not take at this moment: the posts among *rows*, each first in its lane, the card, and that
+    the thread be opened.
+    """
     lacking = tuple((trouble(found.row.settings) or [""])[1:])
     told = [
         PlaceTroubled(
@@ -223,8 +229,9 @@ def refused(found: LoadedGame, rows: Sequence[Row]) -> tuple[Notice, ...]:
         for row in rows
         if notices.is_public(row.lane)
     ]
-    if CARD in found.settings:
-        told.append(PlaceTroubled(found.settings[CARD], where=CARD))
+    told += [
+        PlaceTroubled(found.settings[where], where=where) for where in (CARD, SHUT) if where in found.settings
+    ]
     return tuple(notices.saying(found.row, about) for about in told)
 
 

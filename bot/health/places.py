@@ -16,7 +16,9 @@ from bot.commands import which_game
 from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import PlaceTroubled
+from bot.games.reader_view import Facts
 from bot.health import incidents, removed
+from bot.health.waking import Waking
 from bot.language.words import Text
 from bot.lobbies import kept
 from bot.moderation.authority import Authority
@@ -45,6 +47,7 @@ class Health:
 
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
+        self.waking = Waking(bot)
         self._began = self._looked = bot.now_ms()
         self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -59,7 +62,8 @@ class Health:
                 del self._opening[game_id]
 
     async def tick(self) -> None:
-        """Every few minutes: see whose clocks can go on, and whether the bot is where its games are."""
+        """Open the threads that are closed; every few minutes see whose clocks can go on, and where the bot is."""
+        await self.waking.tick()
         now = self._bot.now_ms()
         if now - self._looked < EVERY_MS:
             return
@@ -86,8 +90,22 @@ class Health:
         if where != notices.THREAD:
             if where in found.settings:
                 await self._bot.service.incidents.well_beside(found.row.id, where)
-        elif incidents.trouble(found.row.settings) is not None:
+            return
+        if incidents.trouble(found.row.settings) is not None:
             await self._bot.service.incidents.well(found.row.id)
+        if incidents.SHUT in found.settings:  # a post opens it
+            await self._bot.service.incidents.well_beside(found.row.id, incidents.SHUT)
+
+    async def try_again(self, facts: Facts) -> int:
+        """Try at once all that Discord refused, and tell of it if it fails once more; how much it is."""
+        await self._bot.service.incidents.well(facts.id)
+        was_shut = await self.waking.try_again(facts)
+        return was_shut + await self._bot.service.deeds.mend(facts.id)
+
+    async def thread_changed(self, told: discord.RawThreadUpdateEvent) -> None:
+        """A thread was renamed, archived, locked, or is open again."""
+        self.waking.heard(told.thread_id, told.data.get("thread_metadata") or {})
+        await self.changed(told.guild_id, thread=told.thread_id)
 
     async def thread_gone(self, thread: int) -> None:
         game_id = await self._bot.service.directory.at(thread)

@@ -82,6 +82,13 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
             why=why(case, text, lacking),
         )
         return told, ()
+    if where == incidents.SHUT:
+        told = text(
+            "**I could not open the game's thread, which is closed.** {why} Until it is open, buttons there do "
+            "nothing on phones and on the web; **My desk** in a private message still works. I keep trying.",
+            why=why(case, text),
+        )
+        return told, ((again,),)
     if where is not None:
         told = text(
             "**I could not post in <#{channel}>.** {why} The post waits, and I keep trying.",

@@ -48,9 +48,8 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
 
 async def _mend(press: Press, facts: Facts) -> Reaction:
     """Try again at once to say what Discord refused."""
-    service, text = press.client.service, text_for(press)
-    await service.incidents.well(facts.id)
-    if not await service.deeds.mend(facts.id):
+    text = text_for(press)
+    if not await press.client.health.try_again(facts):
         return Reaction(Message(text("Nothing is waiting to be posted: all is fine.")))
     return Reaction(Message(text("I am trying again now. If it fails once more, I will tell you.")))
 

@@ -201,4 +201,5 @@ async def wake(bot: Ringmaster, place: int) -> None:
 
     Raises Forbidden for one that is locked.
     """
+    bot.health.waking.woken(place)
     await bot.http.edit_channel(place, archived=False)

@@ -191,7 +191,7 @@ def _troubles(found: LoadedGame) -> Iterator[Matter]:
         name, *lacking = known
         yield Matter(saying(found.row, PlaceTroubled(name, tuple(lacking))), is_listed=False)
     for where, trouble in found.settings.items():
-        if where in (incidents.CARD, incidents.TAG) or notices.lane_channel(where) is not None:
+        if where in incidents.BESIDE or notices.lane_channel(where) is not None:
             notice = saying(found.row, PlaceTroubled(trouble, where=where))
             # A tag that cannot be set keeps nobody from anything.
             yield Matter(notice, is_listed=False, is_repeated=where != incidents.TAG)

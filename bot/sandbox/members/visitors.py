@@ -10,15 +10,18 @@ from bot.sandbox.members import sending
 from bot.sandbox.members.commanding import Commander
 from bot.sandbox.members.seeing import Place, Shown
 from bot.sandbox.members.talking import Talker
-from bot.sandbox.world import components, discord_numbers
+from bot.sandbox.world import components, discord_numbers, threads
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json
-from bot.sandbox.world.refusals import NotPossible
-from bot.sandbox.world.world import Guild, Message, User
+from bot.sandbox.world.refusals import NotPossible, Refused
+from bot.sandbox.world.world import Channel, Guild, Message, User
 
 
 class Visitor(Talker):
     """A person in the sandbox, who also presses, chooses and uses commands."""
+
+    is_on_desktop = False
+    """Discord's desktop app sends presses in archived threads; on the web and on phones it opens the thread first."""
 
     def __init__(self, core: Core, guild: Guild, user: User) -> None:
         super().__init__(core, guild, user)
@@ -32,6 +35,7 @@ class Visitor(Talker):
         """Press a button, named by its custom id or its label."""
         channel, one = self._find(message)
         button = self._button(one, custom_id, label)
+        self._open(channel)
         return await sending.press(self.core, self.user, channel, one, button)
 
     async def select(self, message: Shown, custom_id: str, values: Sequence[Any]) -> Answer:
@@ -42,6 +46,7 @@ class Visitor(Talker):
         if menu["type"] not in discord_numbers.SELECTS:
             raise NotPossible(f"{custom_id!r} is no menu.")
         forms.check_choice(menu, chosen)
+        self._open(channel)
         return await sending.press(self.core, self.user, channel, one, menu, chosen)
 
     async def submit(self, form: Form | Answer | None, values: Mapping[str, Any]) -> Answer:
@@ -71,6 +76,15 @@ class Visitor(Talker):
         return await self.commands.complete(path, option, text, others, in_=in_)
 
     # How it is done
+
+    def _open(self, channel: Channel) -> None:
+        """Have an archived thread opened before something in it is pressed. Raises NotPossible."""
+        if channel.thread is None or self.is_on_desktop:
+            return
+        try:
+            threads.ask_to_open(self.core, channel, self.id)
+        except Refused as refused:
+            raise NotPossible("An error occurred, please try again.") from refused
 
     def _button(self, one: Message, custom_id: str | None, label: str | None) -> Json:
         buttons = [

@@ -134,6 +134,18 @@ def set_state(core: Core, thread: Channel, archived: bool | None, locked: bool |
     announce.channel(core, "UPDATE", thread)
 
 
+def ask_to_open(core: Core, thread: Channel, user_id: int) -> None:
+    """What a member's app asks before a press in an archived thread. Raises Refused: writing would open it, but asked
+    for this Discord lets only those open it who have made it or manage threads.
+    """
+    state = _state(thread)
+    if state.is_archived:
+        allowed = permissions.in_channel(core.world, thread, user_id)
+        if state.owner_id != user_id and not allowed & discord_numbers.MANAGE_THREADS:
+            raise refusals.no_permission()
+        set_state(core, thread, False, None)
+
+
 def _archive(core: Core, thread: Channel, state: ThreadState, is_archived: bool) -> None:
     if state.is_archived != is_archived:
         state.is_archived, state.archive_ms = is_archived, core.clock.now_ms()
