@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from rules.game import Seat, Step, View
+from rules.terms import Seat, Step, View
 
 S = TypeVar("S")
 

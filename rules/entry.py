@@ -14,7 +14,8 @@ from pydantic import BaseModel
 from rules.capabilities import HandingOver
 from rules.dice import Dice
 from rules.game import AnyEvent, Decision, Game, Illegal, Question, Rewound, Seat, Secret, Shown, Stale, Value
-from rules.orders import Order, Orders, answered, at_deadline, given, held, orders_of, settle, withdrawn
+from rules.orders import answered, at_deadline, given, held, orders_of, settle, withdrawn
+from rules.terms import Order, Orders
 
 S = TypeVar("S")
 

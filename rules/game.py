@@ -1,4 +1,4 @@
-"""The contract that every game fulfils, and the words that all games share.
+"""The contract that every game fulfils; with it come the terms in which every game is told (rules/terms.py).
 
 A game is a pure state machine over immutable values. It knows seats and actions, and gives back states and
 events; it knows no person, no sentence of a post, no time of day and no storage.
@@ -6,316 +6,83 @@ events; it knows no person, no sentence of a post, no time of day and no storage
 
 from __future__ import annotations
 
-import enum
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Final,
-    Generic,
-    Literal,
-    Self,
-    TypeAlias,
-    TypeVar,
-    dataclass_transform,
-)
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-import msgspec
 from pydantic import BaseModel
 
+from rules.capabilities import HandingOver, Withholding
 from rules.dice import Dice
-
-if TYPE_CHECKING:  # they are made of what stands here
-    from rules.capabilities import HandingOver, Withholding
-    from rules.orders import Order
-
-Seat: TypeAlias = int
-"""A place in a game, 1 to n in order of joining, whoever sits in it."""
-
-CHAIR: Final[Seat] = 0
-"""The seat of whoever moderates: it sees what the public sees and is asked what the organiser must say."""
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Frozen(msgspec.Struct, frozen=True):
-    """What is never changed, nor is anything made of it: no class below it says so again."""
-
-
-class Value(Frozen, gc=False):
-    """An immutable value."""
-
-
-class Secret(Frozen, gc=False):
-    """An immutable value whose repr names its type and no contents, so that a log tells nothing."""
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}>"
-
-
-class OneOfTwo(enum.Enum):
-    """A choice between two."""
-
-    @property
-    def other(self) -> Self:
-        first, second = type(self)
-        return second if self is first else first
-
-
-class Illegal(Exception):
-    """A rule forbids it; nothing has happened. *sentence* is for the player, with named placeholders.
-
-    A fact that is a `Who` stands for seats, whose names the reader is shown.
-    """
-
-    def __init__(self, clause: str, sentence: str, **facts: object) -> None:
-        super().__init__(clause, sentence)
-        self.clause = clause
-        self.sentence = sentence
-        self.facts = facts
-
-
-class Stale(Illegal):
-    """The question is closed: a late press or an old button. It never counts for another question."""
-
-
-class Who(tuple[Seat, ...]):
-    """Seats among the facts of an `Illegal` or a `Remark`."""
-
-    __slots__ = ()
-
-
-class Question(Value, order=True):
-    """What is asked: a kind and a number within the kind, `vote/7`. Also the form of a clock."""
-
-    kind: str
-    number: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.kind}/{self.number}"
-
-    @classmethod
-    def parse(cls, text: str) -> Question:
-        """The question written as *text*. Raises ValueError when it is none.
-
-        >>> Question.parse("vote/7").number, str(Question("turn", 5))
-        (7, 'turn/5')
-        """
-        kind, slash, number = text.partition("/")
-        if not (kind and slash and number.isascii() and number.isdigit()):
-            raise ValueError("not a question")
-        return cls(kind, int(number))
-
-
-class Shown(enum.Enum):
-    """How others may see who owes an answer (F-4)."""
-
-    BY_NAME = "by name"
-    AS_COUNT = "as a count"
-    AS_FACT = "as a bare fact"
-    HIDDEN = "not at all"
-
-
-class Policy(enum.Enum):
-    """What happens when a deadline passes (F-2)."""
-
-    AUTO = "auto"
-    ASK = "ask"
-    WAIT = "wait"
-
-
-class Kind(Value):
-    """One kind of question. Lobby, desk, clocks and reminders are made from it."""
-
-    name: str
-    shown: Shown
-    pace: int | None
-    """Seconds that are usual for an answer; None where no clock runs."""
-    policy: Policy = Policy.AUTO
-    final: bool = False
-    """An answer cannot be changed, so the desk asks for confirmation first."""
-    is_long: bool = False
-    """What is put together of an answer is kept as a draft; `preload KIND late WORDS` leaves it for the deadline."""
-    is_brief: bool = False
-    """It is asked often and for a short time, so that whoever owes it is reminded in private."""
-
-    def asked(self, number: int = 0) -> Question:
-        """The question of this kind with that number."""
-        return Question(self.name, number)
-
-    def asks(self, question: Question) -> bool:
-        """Whether *question* is of this kind."""
-        return question.kind == self.name
-
-
-class Decision(Secret):
-    """One seat's part in a question. Not owed: answered and still to be changed, or answered at will."""
-
-    question: Question
-    seat: Seat
-    owed: bool = True
-    runs_on: Question | None = None
-    """The clock, where it is not the question's own."""
-    ahead: bool = False
-    """The question is not open to this seat yet; an answer becomes an order."""
-    rests: bool = False
-    """Another question is to be answered first: until then nothing is offered here, and what is said is refused."""
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether an answer is owed and would be heard now."""
-        return self.owed and not self.rests
-
-    @property
-    def clock(self) -> Question:
-        return self.runs_on or self.question
-
-
-class Options(Value):
-    """The next words that may follow those already said."""
-
-    words: tuple[str, ...] = ()
-    least: int = 1
-    most: int = 1
-    """How many of *words* are taken at once."""
-    whole: bool = False
-    """What is said already is an answer; *words*, if any, may be added."""
-    seats: bool = False
-    """The words are numbers of seats, to be shown by name."""
-    about: Any = None
-    """What the words choose, as the game tells it to who asks for them; None where the words before them tell."""
-
-
-def _word(name: str) -> str:
-    """The word under which a class of events or actions is kept: who renames the class gives it as its `tag`.
-
-    >>> _word("QuestBegan")
-    'quest-began'
-    """
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
-
-
-class Action(Frozen, gc=False, tag=_word):
-    """Whatever a seat submits. Each game has one tagged union of these."""
-
-
-class Event(Frozen, gc=False, tag=_word):
-    """A fact that may be announced. *to* is its audience: None for everyone, else the seats."""
-
-    to: ClassVar[Any] = None
-
-
-class OfSeat(Event):
-    """About one seat."""
-
-    seat: Seat
-
-
-class Private(Frozen, gc=False, tag=_word):
-    """An event for some seats only. Its audience has no default, so that nobody can forget it."""
-
-    to: tuple[Seat, ...]
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}>"
-
-
-AnyEvent: TypeAlias = Event | Private
-
-
-class OrderDropped(Private):
-    """An order is gone before it answered: it proved illegal when it was to be used, or cannot be used any more."""
-
-    question: Question
-    words: str
-    sentence: str = ""
-    """Why, as an `Illegal` says it."""
-    facts: tuple[tuple[str, str], ...] = ()
-    is_asked: bool = True
-    """Its owner is asked instead."""
-
-    @classmethod
-    def because(
-        cls, why: Illegal, *, to: tuple[Seat, ...], question: Question, words: str, is_asked: bool = True
-    ) -> OrderDropped:
-        """With what *why* says."""
-        facts = tuple((name, str(fact)) for name, fact in why.facts.items())
-        return cls(to, question, words, why.sentence, facts, is_asked)
-
-
-class Rewound(Event):
-    """After a fault of the program the game stands again as it stood once; what came since is void (F-20)."""
-
-
-def only(*seats: Seat) -> tuple[Seat, ...]:
-    """The audience of these seats."""
-    return seats
-
-
-class View(Secret):
-    """Everything that one reader may know. Each game has its own."""
-
-
-class Outcome(Value):
-    """Who won and why. *winner* is a side or "none"; *reason* a word of the game's list (R-1.4)."""
-
-    winner: str
-    winners: tuple[Seat, ...]
-    reason: str
-    clause: str
-
-
-class Remark(Value):
-    """What the lobby must refuse (F-22) or tell everyone (F-22) of a choice of options."""
-
-    clause: str
-    sentence: str
-    refuses: bool = True
-    facts: dict[str, Any] = {}
-
-
-def refuse(remarks: Iterable[Remark]) -> None:
-    """Raise Illegal for the first of *remarks* that refuses."""
-    for remark in remarks:
-        if remark.refuses:
-            raise Illegal(remark.clause, remark.sentence, **remark.facts)
-
-
-class Finding(Value):
-    """Something that is wrong with an answer, as its seat may know it before it is sent."""
-
-    clause: str
-    sentence: str
-    facts: dict[str, Any]
-    step: int = 0
-    """Which part of it, from 1; 0: all of it."""
-    words: str = ""
-    """That part."""
-    parts: int = 1
-    """How many it has."""
-
-
-class Pack(Value):
-    """The data that a game is made for: its id and the SHA-256 of its contents, in hex."""
-
-    id: str
-    sha256: str
-
+from rules.terms import (
+    CHAIR,
+    Action,
+    AnyEvent,
+    Decision,
+    Event,
+    Finding,
+    Frozen,
+    Illegal,
+    Kind,
+    OfSeat,
+    OneOfTwo,
+    Options,
+    Order,
+    OrderDropped,
+    Outcome,
+    Pack,
+    Policy,
+    Private,
+    Question,
+    Remark,
+    Rewound,
+    Seat,
+    Secret,
+    Shown,
+    Stale,
+    Step,
+    Value,
+    View,
+    Who,
+    only,
+    refuse,
+)
+
+__all__ = [
+    "CHAIR",
+    "Action",
+    "AnyEvent",
+    "Decision",
+    "Event",
+    "Finding",
+    "Frozen",
+    "Game",
+    "Illegal",
+    "Kind",
+    "OfSeat",
+    "OneOfTwo",
+    "Options",
+    "OrderDropped",
+    "Outcome",
+    "Pack",
+    "Policy",
+    "Private",
+    "Question",
+    "Remark",
+    "Rewound",
+    "Seat",
+    "Secret",
+    "Shown",
+    "Stale",
+    "Step",
+    "Value",
+    "View",
+    "Who",
+    "only",
+    "refuse",
+]
 
 S = TypeVar("S")
-
-
-class Step(Value, Generic[S]):
-    """What one input does: the next state and what happened."""
-
-    state: S
-    events: tuple[AnyEvent, ...] = ()
-    played: Any = None
-    """The action as it was done, where that is not as it was said: with full paths, without what fell away."""
-    refusal: Illegal | None = None
-    """Why what stands behind that in the same action was not done; what came before it stands."""
 
 
 class Game(ABC, Generic[S]):

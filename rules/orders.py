@@ -18,40 +18,15 @@ from rules.game import (
     OrderDropped,
     Question,
     Seat,
-    Secret,
     Step,
     only,
 )
+from rules.terms import Order, Orders
 
 S = TypeVar("S")
 
 LATE: Final = "late"
 """Behind `preload` and the kind: the question is open, and this answers it at its deadline (F-18)."""
-
-
-class Order(Secret):
-    """An answer given before it is asked for."""
-
-    seat: Seat
-    kind: str
-    number: int | None
-    """The question it answers; a standing order answers those after it too. None: any that opens."""
-    answers: tuple[tuple[str, str], ...]
-    """Pairs of a condition and the words of an action; the first that holds is used, "" always holds."""
-    words: str
-    """The written form."""
-    slot: str
-    """A seat has at most one order in a slot; a new one takes the place of the old."""
-    standing: bool = False
-    term: int = 0
-    """A public count of the game's own, by which `Game.stands` tells whether its time has passed."""
-    held: bool = False
-    """It was left by somebody who held the seat before, and counts once the newcomer has confirmed it (F-19)."""
-    late: bool = False
-    """It answers an open question, at its deadline and no sooner (F-18)."""
-
-
-Orders = tuple[Order, ...]
 
 
 def given(orders: Orders, order: Order) -> Orders:

@@ -38,7 +38,7 @@ ASKED_FOR = (
     "rules.board.unknown",
     "rules.dice",
     "rules.entry",
-    "rules.game",
+    "rules.terms",
     "rules.hunt.questions.written",
     "rules.quest.actions",
     "rules.reading",

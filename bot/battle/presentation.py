@@ -24,7 +24,8 @@ from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import ABSENT
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Seat, View
-from rules.orders import LATE, Order
+from rules.orders import LATE
+from rules.terms import Order
 
 _LATE: Final = f"{TURN.rules.kind.name} {LATE} "
 

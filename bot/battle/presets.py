@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 from bot.battle.wording import terms
+from bot.games.fields import FormField, Preset
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import FormField, Preset, deadline_lines
+from bot.games.presentation import deadline_lines
 from bot.language.words import Text, capital, forms, said
 from bot.lobbies.choices import options, pace_field
 from bot.ui.choice import Choice

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from bot.games.presentation import FormField
+from bot.games.fields import FormField
 from bot.language import words as written
 from bot.language.words import Names, Text
 from rules.game import AnyEvent, Decision, Game, Options, Question, Shown, Value, View
-from rules.orders import Order
+from rules.terms import Order
 
 R = TypeVar("R")
 

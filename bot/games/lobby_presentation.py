@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
-from bot.games.presentation import FormField, Preset
+from bot.games.fields import FormField, Preset
 from bot.language.words import Text
 from bot.lobbies.choices import options
 from bot.ui.choice import Choice

@@ -6,11 +6,13 @@ import functools
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
+from bot.games.answer_presentation import AnswerPresentation
+from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.reader_view import Clock, Facts, ReaderView
 from bot.language import words as written
 from bot.language.tale import Tale, Teller
@@ -32,33 +34,8 @@ from rules.game import (
     Who,
 )
 
-if TYPE_CHECKING:
-    from bot.games.answer_presentation import AnswerPresentation
-    from bot.games.lobby_presentation import LobbyPresentation
-
-
 PAGE = "pencil"
 """The page on which a seat pencils on its own board, where a game has one."""
-
-
-class Preset(Value):
-    """A set of options under one name."""
-
-    name: str
-    line: str
-    config: BaseModel
-    is_usual: bool = False
-    """Simulated where nothing is chosen; where no set says so, it is the last that fits."""
-
-
-class FormField(Value):
-    """One menu of the lobby's options."""
-
-    id: str
-    label: str
-    options: tuple[Choice, ...]
-    least: int = 1
-    most: int = 1
 
 
 class Page(Value):

@@ -12,7 +12,7 @@ from bot.language.words import said
 from bot.lobbies.kept import Kept
 from rules.awaiting import Awaited
 from rules.game import AnyEvent, Decision, Finding, Illegal, Options, Question, Seat, Secret, Value, View
-from rules.orders import Order
+from rules.terms import Order
 from storage.tables.drafts import Draft
 
 

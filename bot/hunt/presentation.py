@@ -9,8 +9,9 @@ from typing import ClassVar, Final, cast
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerPresentation
 from bot.games.by_voice import by_voice
+from bot.games.fields import FormField, Preset
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.presentation import PAGE, FormField, Page, Presentation, Preset
+from bot.games.presentation import PAGE, Page, Presentation
 from bot.hunt import dossier, pages, pencil, presets, rules_post, status
 from bot.hunt import picture as pictures
 from bot.hunt.asking import (

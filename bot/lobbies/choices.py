@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from bot.games.presentation import FormField
+from bot.games.fields import FormField
 from bot.language.words import Text
 from bot.ui.choice import Choice
 

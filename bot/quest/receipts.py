@@ -9,10 +9,10 @@ from bot.language.words import Names, Text, said
 from bot.quest import terms
 from bot.quest.spoken import named, plan
 from rules.game import AnyEvent, Seat
-from rules.orders import Order
 from rules.quest.actions import Deed
 from rules.quest.roles import Side
 from rules.quest.view import QuestView
+from rules.terms import Order
 
 _ASKED: Final = {
     "propose": said("Propose {party}? You cannot change it afterwards."),

@@ -15,6 +15,7 @@ from bot.operation.ending import LastResort, until_stopped
 from bot.operation.running import quieten
 from bot.sandbox.members.casting import MEMBERS, MODERATOR
 from bot.sandbox.room.director import Director
+from bot.sandbox.room.director_requests import fulfil
 from bot.sandbox.room.rehearsal import play_one, rehearsing
 from rules.registry import open_game
 
@@ -62,7 +63,7 @@ async def _rehearse(settings: Settings, port: int, seed: int) -> None:
         rehearsing(
             seed=seed, port=port, members=MEMBERS, moderators=(MODERATOR,), typed_votes=settings.typed_votes
         ) as rehearsal,
-        Director(rehearsal, given.members, seed, given.speed) as director,
+        Director(rehearsal, fulfil, given.members, seed, given.speed) as director,
     ):
         rehearsal.bot.packs = settings.packs
         site = rehearsal.sandbox.site

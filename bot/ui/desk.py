@@ -16,7 +16,7 @@ from bot.ui import answering, drafts, ids, leaves, menus
 from bot.ui.answering import my_desk
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Menu, Message, Row, rows_of
 from rules.game import AnyEvent, Decision, Question
-from rules.orders import Order
+from rules.terms import Order
 
 BUTTONS: Final = 6
 """So many the desk has at most, beside its menus and *More*."""

@@ -38,8 +38,8 @@ from rules.game import (
     Step,
     refuse,
 )
-from rules.orders import Order
 from rules.packs.opening import PackGame
+from rules.terms import Order
 
 _BY_VERB: Final[Mapping[str, Kind]] = {
     **dict.fromkeys(advance.VERBS, PLAN),

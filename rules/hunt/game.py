@@ -36,8 +36,8 @@ from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import HuntState, Over
 from rules.hunt.view import HuntView
 from rules.hunt.view.result import result
-from rules.orders import Order
 from rules.packs.opening import PackGame
+from rules.terms import Order
 
 EDITION: Final = 2
 """The newest edition of the rules: every game that is opened now is played by it."""

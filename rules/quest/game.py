@@ -10,7 +10,6 @@ from pydantic import BaseModel
 from rules.capabilities import Withholding
 from rules.dice import Dice
 from rules.game import Decision, Game, Illegal, Options, Outcome, Question, Remark, Seat, Step, View
-from rules.orders import Order
 from rules.quest import actions, decisions, play, preloads, roles
 from rules.quest.config import QuestConfig
 from rules.quest.data import charts
@@ -19,6 +18,7 @@ from rules.quest.kinds import KINDS
 from rules.quest.phases import Over, Questing
 from rules.quest.state import QuestState
 from rules.quest.view import QuestView, could_owe, view
+from rules.terms import Order
 
 EDITION: Final = 2
 """The newest edition of the rules: every game that is opened now is played by it."""

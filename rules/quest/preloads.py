@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.game import Illegal, Seat, Stale
-from rules.orders import Order
 from rules.quest import kinds, palantir, phases, ring
 from rules.quest.actions import Deed
 from rules.quest.actions import seat as read_seat
 from rules.quest.decisions import next_gaze
 from rules.quest.deeds import refuse_bound
 from rules.quest.state import QuestState
+from rules.terms import Order
 
 WITHDRAWN = {
     "ballot": kinds.VOTE.name,

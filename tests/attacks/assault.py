@@ -15,7 +15,7 @@ from bot.games.chance import RehearsedChance
 from bot.moderation.authority import Authority
 from bot.sandbox.interactions import invocations
 from bot.sandbox.interactions.answers import Answer
-from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.members import sending
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.visitors import Visitor

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from bot.moderation.calls.told import KEY
 from bot.sandbox.interactions.answers import Answer
-from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.rest.request_log import Exchange
 from bot.sandbox.room.rehearsal import Rehearsal

@@ -17,7 +17,7 @@ from bot.games.notice_kinds import ConsentAsked, NotDelivered, PlaceTroubled, So
 from bot.games.presentation import open_presentation
 from bot.language.words import for_locale
 from bot.posting.compose import card
-from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers

@@ -19,7 +19,7 @@ from rules.hunt.bearer import bearing
 from rules.hunt.questions import kinds, written
 from rules.hunt.questions.written import GRAMMAR
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
-from rules.orders import Order
+from rules.terms import Order
 
 
 def receipt(view: HuntView, words: str, events: Sequence[AnyEvent], voice: Voice) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.games.answer_presentation import AnswerForm, Offer
-from bot.games.presentation import FormField
+from bot.games.fields import FormField
 from bot.hunt.asking import labels
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.words import Text, plain

@@ -4,7 +4,7 @@ import asyncio
 from typing import Literal
 
 from bot.sandbox.interactions.forms import Form
-from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.world import discord_numbers, objects
 from bot.sandbox.world.core import Change, Core
 from bot.sandbox.world.discord_numbers import Json

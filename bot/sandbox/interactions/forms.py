@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.interactions import invocations
-from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.world import components, contents, discord_numbers
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json

@@ -1,51 +1,19 @@
 """Interactions: each is sent once, answered once and in time, and followed up for a quarter of an hour."""
 
-import asyncio
 import time
-from dataclasses import dataclass, field
-from hashlib import sha256
 
 from bot.sandbox.gateway import announce
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.rest import check_commands, check_modals
 from bot.sandbox.world import discord_numbers, mentions, objects, posting, refusals
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.posting import MessageDraft
 from bot.sandbox.world.refusals import Problems, Refused
-from bot.sandbox.world.world import Channel, Message, User
+from bot.sandbox.world.world import Message
 
 TO_COMPONENTS = (discord_numbers.ANSWER_DEFER_UPDATE, discord_numbers.ANSWER_UPDATE)
 SETTABLE = posting.SETTABLE | discord_numbers.EPHEMERAL
-
-
-@dataclass(eq=False)
-class Interaction:
-    """One press, command, completion or form; *source* is the message that was pressed."""
-
-    id: int
-    token: str
-    kind: int
-    user: User
-    channel: Channel
-    payload: Json
-    made_ms: int
-    sent_at: float
-    source: Message | None = None
-    trigger: Json = field(default_factory=dict)
-    """For a form, what it was shown in answer to."""
-    answer_kind: int | None = None
-    original: Message | None = None
-    followups: list[Message] = field(default_factory=list)
-    modal: Json | None = None
-    choices: list[Json] = field(default_factory=list)
-    answered: asyncio.Event = field(default_factory=asyncio.Event)
-    finished: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once there is something to read: not at a deferral, but at what follows it."""
-
-
-def token_for(interaction_id: int) -> str:
-    """A long token that names its interaction."""
-    return sha256(f"interaction {interaction_id}".encode()).hexdigest() * 2
 
 
 def submit(core: Core, interaction: Interaction) -> bool:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
-from bot.sandbox.interactions.interactions import Interaction, token_for
+from bot.sandbox.interactions.interaction import Interaction, token_for
 from bot.sandbox.world import discord_numbers, objects, permissions
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from bot.sandbox.interactions import interactions, invocations
 from bot.sandbox.interactions.answers import Answer
-from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json

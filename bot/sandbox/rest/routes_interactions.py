@@ -1,6 +1,7 @@
 """Routes without a bot token: answers to interactions, what follows them, and webhooks."""
 
 from bot.sandbox.interactions import interactions
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.rest.calls import Call, Table
 from bot.sandbox.world import mentions, objects, posting, refusals
 from bot.sandbox.world.discord_numbers import Json
@@ -52,13 +53,13 @@ def _speak(call: Call, draft: MessageDraft) -> Message:
     return posting.write(call.core, channel, speaker, draft)
 
 
-def _interaction(call: Call) -> interactions.Interaction:
+def _interaction(call: Call) -> Interaction:
     if call.id("webhook_id") != call.core.world.application_id:
         raise refusals.unknown_webhook()
     return interactions.by_token(call.core, call.path["webhook_token"])
 
 
-def _answer(call: Call) -> tuple[interactions.Interaction, Message]:
+def _answer(call: Call) -> tuple[Interaction, Message]:
     interaction = _interaction(call)
     return interaction, interactions.message_of(interaction, call.path.get("message_id", "@original"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from bot.games.loaded import LoadedGame
 from bot.sandbox.members.casting import Cast, CastMember
@@ -13,7 +13,6 @@ from bot.sandbox.members.member_tasks import owed, waiting
 from bot.sandbox.members.members import SimulatedMembers
 from bot.sandbox.members.temperaments import WORDS
 from bot.sandbox.room import switches
-from bot.sandbox.room.director_requests import fulfil
 from bot.sandbox.room.draft import FIRST, LATER, Draft
 from bot.sandbox.room.ending import finish
 from bot.sandbox.room.first_steps import Steps
@@ -35,10 +34,16 @@ T = TypeVar("T")
 Changed = Callable[[], None]
 
 
+Fulfil: TypeAlias = "Callable[[Director, Json], Awaitable[Json]]"
+
+
 class Director(Started):
     """Runs a rehearsal from its first lobby on; see *state* for what there is to know, *do* for what can be asked."""
 
-    def __init__(self, rehearsal: Rehearsal, seats: int = 7, seed: int = 1, pace: float = 1.0) -> None:
+    def __init__(
+        self, rehearsal: Rehearsal, fulfil: Fulfil, seats: int = 7, seed: int = 1, pace: float = 1.0
+    ) -> None:
+        """*fulfil* does what is asked of the director (director_requests.py)."""
         sandbox, service = rehearsal.sandbox, rehearsal.bot.service
         self.cast = Cast(sandbox, seed)
         self.pace = pace
@@ -53,6 +58,7 @@ class Director(Started):
         self.hours = Hours(rehearsal, self.simulated, self._plays.values)
         self.draft = Draft(service.cache.presentation, service.games.text, seats)
         self.steps = Steps(sandbox, self.cast)
+        self._fulfil = fulfil
         self._busy: str | None = None
         self._watchers: list[Changed] = []
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -226,10 +232,10 @@ class Director(Started):
 
     async def do(self, request: Json) -> Json:
         """Do what the page asks; what it is told. Raises NotPossible with a sentence."""
-        told = await fulfil(self, request)
+        answer = await self._fulfil(self, request)
         self.simulated.wake()
         self._notify()
-        return told
+        return answer
 
     async def while_busy(self, what: str, work: Callable[[], Awaitable[T]]) -> T:
         """Do *work* while the simulated keep still and nothing else of that kind is done. Raises NotPossible."""

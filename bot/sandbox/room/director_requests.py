@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.sandbox.members.casting import CastMember
 from bot.sandbox.members.temperaments import Temperament
 from bot.sandbox.room import switches
+from bot.sandbox.room.director import Director
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
-
-if TYPE_CHECKING:
-    from bot.sandbox.room.director import Director
 
 SLOWEST, FASTEST = 0.25, 20.0
 """The pace of the simulated members: how many of their seconds pass in a real one."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.games.presentation import FormField, Presentation, Preset, remark
+from bot.games.fields import FormField, Preset
+from bot.games.presentation import Presentation, remark
 from bot.language.words import Text, capital
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible

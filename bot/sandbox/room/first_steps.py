@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from bot.sandbox.interactions.interactions import Interaction
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.members.casting import Cast
 from bot.sandbox.room.plays import RehearsedGame
 from bot.sandbox.server import Sandbox

@@ -2,18 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from bot.sandbox.gateway.gateway import Gateway
+from bot.sandbox.interactions.interaction import Interaction
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.limits import Limits
 from bot.sandbox.rest.nonces import Nonces
 from bot.sandbox.rest.request_log import RequestLog
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.world import World
-
-if TYPE_CHECKING:
-    from bot.sandbox.interactions.interactions import Interaction
 
 ChangeKind = Literal["message", "edit", "delete", "thread", "channel", "people"]
 """`people` is about members and roles, and about no place."""
@@ -43,8 +41,8 @@ class Core:
     limits: Limits
     faults: Faults = field(default_factory=Faults)
     nonces: Nonces = field(default_factory=Nonces)
-    interactions: "dict[int, Interaction]" = field(default_factory=dict)
-    by_token: "dict[str, Interaction]" = field(default_factory=dict)
+    interactions: dict[int, Interaction] = field(default_factory=dict)
+    by_token: dict[str, Interaction] = field(default_factory=dict)
     watchers: list[Watcher] = field(default_factory=list)
     interaction_seconds: float = 3.0
     """Real seconds in which the bot must answer an interaction."""

@@ -15,7 +15,8 @@ from rules.battle.state import BattleState
 from rules.battle.turn import phases, posting
 from rules.battle.turn.play import BattlePlay
 from rules.game import Illegal, Seat
-from rules.orders import LATE, Order
+from rules.orders import LATE
+from rules.terms import Order
 
 
 def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:

@@ -23,7 +23,8 @@ from rules.hunt.questions.decisions import decisions, next_of
 from rules.hunt.questions.row import Row
 from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import HuntState, facts, tasks
-from rules.orders import LATE, Order
+from rules.orders import LATE
+from rules.terms import Order
 
 AHEAD: Final[Mapping[str, tuple[Row, Ahead]]] = {
     name: (row, row.ahead) for name, row in ROWS.items() if row.ahead is not None

@@ -9,7 +9,7 @@ from rules.board.offers import END
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import HuntState, Rules, facts
-from rules.orders import Order
+from rules.terms import Order
 
 Words: TypeAlias = tuple[str, ...]
 Offer: TypeAlias = Callable[[HuntPack, HuntState, Seat, Question, Words], Options]

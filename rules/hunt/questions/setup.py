@@ -17,7 +17,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, is_late
 from rules.hunt.questions.row import Row
-from rules.hunt.setup import preparation, shared
+from rules.hunt.setup import shared, tokens
 from rules.hunt.state import HuntState, Placing, Preparing, facts
 
 # The split (D-1, D-24).
@@ -86,7 +86,7 @@ GIVE: Final = Row(
     kinds.GIVE,
     "D-3",
     _give,
-    preparation.give,
+    tokens.give,
     _give_info,
     forms=(Form(actions.Give, "give", (grammar.NUMBERS,)),),
 )

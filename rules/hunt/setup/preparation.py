@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.dice import Dice
-from rules.game import Illegal, Question, Seat
+from rules.game import Seat
 from rules.hunt import events as told
-from rules.hunt.actions import Give
+from rules.hunt.config import HuntConfig
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
-from rules.hunt.setup import setting_out, shared
+from rules.hunt.setup import setting_out, shared, tokens
 from rules.hunt.state import BeginPart, HuntState, Preparing, Rules
-
-if TYPE_CHECKING:  # the configuration knows the rows, and they know what answers them
-    from rules.hunt.config import HuntConfig
 
 INFO_DRAWN: Final = 5
 """H-3.7."""
@@ -75,46 +72,23 @@ def _begin_part1(play: Play) -> None:
     shared.name_lead(play)
     give_question = (play.ask(kinds.GIVE),) if play.state.rules.info_given else ()
     if not give_question:
-        _keep_tokens(play, ())
+        tokens.keep_tokens(play, ())
     play.push(BeginPart())
     shared.prepare(play, Preparing(1, (*shared.divide(play), *give_question)))
 
 
 def _lay_out(play: Play) -> None:
     """H-3.1 to H-3.4, H-3.6, H-3.11."""
-    pack, tokens = play.pack, play.state.rules.tokens
+    pack, count = play.pack, play.state.rules.tokens
     start = play.pick("start", pack.start)
     play.set(
         part=1,
         corruption=play.state.rules.burden,
-        pool=tokens,
-        cap=tokens,
+        pool=count,
+        cap=count,
         log=(start,),
         log_turns=(0,),
         company=tuple("ready" if one.enters == "part1" else "absent" for one in pack.company),
         tiles=tuple(tile.id for tile in pack.tiles.values() if tile.set == "standard"),
         special=tuple(tile.id for tile in pack.tiles.values() if tile.set == "special"),
     )
-
-
-# Questions of a setup (H-18.36).
-
-
-def give(play: Play, seat: Seat, question: Question, action: Give) -> None:
-    """D-3: which information tokens the RW get (H-3.8)."""
-    dealt, count = play.state.dealt, play.state.rules.info_given
-    if len(set(action.numbers)) != count or len(action.numbers) != count:
-        raise Illegal("H-3.8", "Give exactly {n}, each named once.", n=count)
-    if not set(action.numbers) <= set(dealt):
-        raise Illegal("H-3.8", "You have the tokens {numbers}.", numbers=shared.listed(sorted(dealt)))
-    _keep_tokens(play, action.numbers)
-    play.tell(told.InfoGiven(part=1, numbers=action.numbers))
-    shared.answered(play, question)
-
-
-def _keep_tokens(play: Play, given: tuple[int, ...]) -> None:
-    """H-3.8; H-9.7: the starting location counts as a mark."""
-    kept = tuple(sorted(set(play.state.dealt) - set(given)))
-    dead = tuple(number for number in kept if number in play.state.log)
-    live = tuple(number for number in kept if number not in dead)
-    play.set(live=live, dead=dead, found_info=(*play.state.found_info, *given), dealt=())

@@ -21,7 +21,7 @@ from rules.hunt.config import HuntConfig
 from rules.hunt.game import HuntGame
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.view import BearerOwn
-from rules.orders import Order
+from rules.terms import Order
 from tests.bot.hunt.kit import NAMES, TEXT, asked, declaration
 from tests.bot.hunt.table import GAME, PRESENTATION, Table
 

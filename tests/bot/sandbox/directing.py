@@ -13,6 +13,7 @@ from bot.sandbox.members.casting import MEMBERS, MODERATOR, CastMember
 from bot.sandbox.members.member_tasks import tasks_of
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.director import Director
+from bot.sandbox.room.director_requests import fulfil
 from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.discord_numbers import Json
@@ -138,7 +139,7 @@ async def room(
         rehearsing(
             seed=seed, members=MEMBERS, moderators=(MODERATOR,), clock=SandboxClock(START, speed=0)
         ) as rehearsal,
-        Director(rehearsal, seats, seed, pace) as director,
+        Director(rehearsal, fulfil, seats, seed, pace) as director,
     ):
         found = Room(rehearsal, director)
         if simulated_host:

@@ -28,7 +28,7 @@ from rules.hunt.state import (
     Riding,
 )
 from rules.hunt.values import Track
-from rules.orders import Order
+from rules.terms import Order
 from tests.rules.hunt import kit
 
 GAME = HuntGame(data=kit.PACK)

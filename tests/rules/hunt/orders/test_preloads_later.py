@@ -28,7 +28,7 @@ from rules.hunt.state import (
     Relocating,
     Riding,
 )
-from rules.orders import Order
+from rules.terms import Order
 from tests.rules.hunt import kit
 
 GAME = HuntGame(data=kit.PACK)

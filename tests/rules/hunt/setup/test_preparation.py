@@ -19,7 +19,7 @@ from rules.hunt.events import (
     NazgulPlaced,
 )
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.setup import preparation, shared
+from rules.hunt.setup import shared, tokens
 from rules.hunt.state import (
     DAYLIGHT1,
     BeginPart,
@@ -131,8 +131,8 @@ def test_information_tokens_are_given(given: int) -> None:
 
     for wrong in (dealt[: given + 1], dealt[: given - 1], (dealt[0],) * 2, (99, 98)[:given]):
         with pytest.raises(Illegal, match=r"H-3\.8"):
-            preparation.give(play, 1, question, Give(wrong))
-    preparation.give(play, 1, question, Give(dealt[:given]))
+            tokens.give(play, 1, question, Give(wrong))
+    tokens.give(play, 1, question, Give(dealt[:given]))
 
     assert set(play.state.live) == set(dealt[given:])
     assert play.state.found_info == dealt[:given]
@@ -156,7 +156,7 @@ def test_a_token_on_the_start_is_dead() -> None:
     play = begin(info_given=0)
     play.set(log=(17,), dealt=(17, 22))
 
-    preparation._keep_tokens(play, ())
+    tokens.keep_tokens(play, ())
 
     assert (play.state.live, play.state.dead) == ((22,), (17,))
 
@@ -209,7 +209,7 @@ def test_the_order_of_ones_own_is_asked_as_soon_as_the_split_is_known_and_stops_
     before = {(one.seat, one.question.kind): one.owed for one in decisions(play.state) if one.question.number}
     shared.split(play, 2, asked(play, "split"), Split(3))
     beside = {(one.seat, one.question.kind): one.owed for one in decisions(play.state) if one.question.number}
-    preparation.give(play, 1, asked(play, "give"), Give(play.state.dealt[:1]))
+    tokens.give(play, 1, asked(play, "give"), Give(play.state.dealt[:1]))
     placing = {one.question.kind for one in decisions(play.state) if one.question.number and one.seat == 3}
     (ranking,) = [one for one in play.state.beside if isinstance(one, Ranking)]
     waited = play.state.todo
