@@ -25,6 +25,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
     if read.rest == "audit":
         return await audited(press, read.game_id)
     facts = await moderated(press, read.game_id)
+    await press.client.calls.looked(facts.id)
     word, _, rest = read.rest.partition("/")
     if (row := registry.named(word)) is not None:
         return await doing.pressed(press, facts, row, rest)

@@ -22,7 +22,8 @@ BETWEEN: Final = ";"
 
 
 async def panel(press: Press, facts: Facts, news: str = "", leaf: int = 1) -> Reaction:
-    """How the game stands, from what everybody may see."""
+    """How the game stands, from what everybody may see, and that something waits."""
+    await press.client.calls.looked(facts.id)
     look, state = await seen(press, facts)
     presentation = press.client.service.cache.presentation(facts)
     return Reaction(overviews.panel(look, state, presentation, text_for(press), news, leaf), replaces=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sqlalchemy import Connection
 
 from bot.games import notices
-from bot.games.notice_kinds import DeadlinePassed, Reminder
+from bot.games.notice_kinds import DeadlinePassed, Reminder, SomethingWaits
 from bot.games.notices import Notice
 from bot.posting import refusals
 from bot.posting.budget import Errand, errand
@@ -177,6 +177,8 @@ class Courier:
             await self._follow(row, self._arrived)
             if row.lane == notices.CHAIR and sent is not None:
                 await self._follow(row, partial(self._bot.calls.posted, place=sent))
+            if row.kind == SomethingWaits.word() and channel is not None:
+                await self._follow(row, partial(self._bot.calls.said_aloud, place=channel))
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
             await self._answered()
             if row.lane == notices.THREAD:

@@ -32,6 +32,7 @@ from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.moderation import wardens
 from bot.moderation.calls import matters
+from bot.moderation.calls.told import ALOUD
 from bot.posting import mentions, refusals, threads
 from bot.posting.compose import compose
 from bot.seats.belonging import own
@@ -154,7 +155,12 @@ class Delivery:
         return message if picture is None else await self._bot.gallery.hang(message, (picture,))
 
     async def _waits(self, found: LoadedGame, about: SomethingWaits) -> bool:
-        """Whether something waits still of which the thread is to say so: not told, or, said again, not answered."""
+        """Whether something waits still of which the thread is to say so: not told, or, said again, not answered.
+
+        Where the thread says so and nobody has looked since, it would only say it twice.
+        """
+        if found.settings.get(ALOUD) == found.row.place_id:
+            return False
         if about.again:
             return bool(matters.matters(found, self._bot.now_ms()))
         game_id = found.row.id

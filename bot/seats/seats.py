@@ -76,6 +76,7 @@ async def _offer(press: Press, game_id: int, seat: Seat) -> Reaction:
 async def _moderate(press: Press, game_id: int, deed: str, seat: Seat, rest: list[str]) -> Reaction:
     """What a moderator chose about a seat; a deed is confirmed by the form that its button opens."""
     facts = await moderated(press, game_id)
+    await press.client.calls.looked(facts.id)
     service, text = press.client.service, text_for(press)
     look, presentation = await service.cache.look(game_id, None), service.cache.presentation(facts)
     if (holder := facts.holder(seat)) is None:

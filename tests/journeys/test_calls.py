@@ -89,9 +89,10 @@ def labels(post: Json) -> list[str]:
     return [item["label"] for row in post["components"] for item in row["components"]]
 
 
-async def rests(game: Table) -> None:
-    """Q-9.5: every leader is skipped."""
+async def rests(game: Table, *, closed: bool = False) -> None:
+    """Q-9.5: every leader is skipped; *closed*: once it has begun the host takes no private messages any more."""
     await game.begin(5)
+    game.be(HOST).dms_open = not closed
     for _ in game.names:
         await game.rest(DAY_MS + 6_000)
 
@@ -289,6 +290,59 @@ async def test_where_moderators_have_no_channel_the_thread_says_that_something_w
         assert f"<@&{role.id}>" not in first[0]["content"]
         assert len(again) == 2
         assert [post["mention_roles"] for post in calls] == [[str(role.id)]]
+
+
+def aloud(game: Table) -> int:
+    """How often the thread says that something waits."""
+    return sum("something waits for you" in post for post in game.thread())
+
+
+async def test_the_thread_says_it_once_until_a_moderator_has_looked() -> None:
+    """Q-9.5: of whatever waits, however long; who looks opens What waits or the panel, and is no player."""
+    async with table() as game:
+        await rests(game, closed=True)
+        counts = [aloud(game)]
+        for name, command in (("Bob", "gm waiting"), (WARDEN, "gm waiting"), (HOST, "game panel")):
+            for _ in range(9):
+                await days(game)
+            counts.append(aloud(game))
+            await game.be(name).command(command, in_=game.place)
+
+        assert counts == [1, 1, 1, 2]
+        for _ in range(9):
+            await days(game)
+        assert aloud(game) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "label"), [(CALL, "Let the game go on"), ("be replaced", "Replace with …")]
+)
+async def test_who_presses_under_what_was_told_in_private_has_looked(words: str, label: str) -> None:
+    """Q-9.5: who only reads it may not be there any more."""
+    async with table() as game:
+        await rests(game)
+        await game.press("Bob", "seat:ask")
+        await days(game, 2)
+        counts = [aloud(game)]
+        asked = next(one for one in game.be(HOST).dms() if words in one["content"])
+        await game.be(HOST).press(asked, label=label)
+        await days(game, 4)
+        counts.append(aloud(game))
+
+        assert counts == [1, 2]
+
+
+async def test_a_start_says_nothing_aloud_twice() -> None:
+    """Q-9.5: also where the program died before it noted that the post was made."""
+    async with table() as game:
+        await rests(game, closed=True)
+        game.bot.calls = Calls(game.bot)
+        await game.press("Bob", "seat:ask")
+        await game.quiet()
+        for _ in range(9):
+            await days(game)
+
+        assert aloud(game) == 1
 
 
 async def test_nobody_is_called_in_the_night_of_a_game(game: Table) -> None:

@@ -179,6 +179,20 @@ class Calls:
         for key in matters.keys(notices.unpack(row, found.room.codec)):
             await self._kept(row.game_id, key, row.made_ms, place)
 
+    async def said_aloud(self, row: Row, place: int) -> None:
+        """The thread *place* says that something waits, and does so no second time until somebody has looked."""
+        await self._note_aloud(row.game_id, place)
+
+    async def looked(self, game_id: int) -> None:
+        """A moderator is shown what waits, or has pressed a button under it."""
+        if told.ALOUD in (await self._bot.service.cache.live(game_id)).settings:
+            await self._note_aloud(game_id, None)
+
+    @whole
+    async def _note_aloud(self, game_id: int, place: int | None) -> None:
+        async with self._bot.service.cache.locked(game_id) as found:
+            await self._bot.service.incidents.note(found, (), **{told.ALOUD: place})
+
     @whole
     async def _kept(self, game_id: int, key: str, at_ms: int, place: tuple[int, int]) -> None:
         async with self._bot.service.cache.locked(game_id) as found:

@@ -13,6 +13,9 @@ from rules.reading import reader
 KEY: Final = "calls"
 """Under this name it stands among a game's settings."""
 
+ALOUD: Final = "aloud"
+"""Under this name stands the thread that says that something waits, while nobody has looked at what it is."""
+
 DAY_MS: Final = 24 * 60 * 60 * 1000
 
 LONGEST_MS: Final = 7 * DAY_MS

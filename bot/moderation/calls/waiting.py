@@ -35,6 +35,7 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
     brought to them.
     """
     bot, text = press.client, text_for(press)
+    await bot.calls.looked(game_id)
     found = await bot.service.cache.live(game_id)
     plays = await bot.service.deeds.has_played(game_id, press.user.id)
     told = await _told(bot, found, plays)
