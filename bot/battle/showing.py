@@ -56,7 +56,12 @@ def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> 
 
 
 def draft(view: BattleView, already: Sequence[str], offered: Sequence[str], voice: BattleVoice) -> Picture:
-    """What orders would do, dashed; where a piece could go, ringed, with the map about it."""
+    """What orders would do, dashed; where a piece could go, ringed, with the map about it.
+
+    Before anything is said it is the map that the desk shows, which then need not be sent again.
+    """
+    if not already:
+        return card(view, voice)
     is_begun = offers.is_begun(already)
     before = already[:-1] if is_begun else already
     tried = orders.tried(" ".join(before), voice, view)

@@ -115,9 +115,9 @@ class Canvas:
         """The picture, or what of it is above *low*, in the palette, whose colours stay exact."""
         return settled(self.image.crop((0, 0, self.image.width, low or self.image.height)), self._palette)
 
-    def png(self) -> bytes:
-        """The whole picture as a PNG without any metadata."""
-        return png(settled(self.image, self._palette))
+    def png(self, box: Box | None = None) -> bytes:
+        """The whole picture, or what of it is in *box*, as a PNG without any metadata."""
+        return png(settled(self.image if box is None else self.image.crop(box), self._palette))
 
 
 @functools.lru_cache(1024)

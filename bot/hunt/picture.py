@@ -137,7 +137,8 @@ def draft(
 ) -> Picture | None:
     """The same while an answer is put together: what it would do, and ringed the spaces that can be picked next.
 
-    *already* are the words that were said, *offered* those on offer. None where it is about no place yet.
+    *already* are the words that were said, *offered* those on offer: behind the first of them only the part of the
+    board is shown that they are about. None where it is about no place yet.
     """
     kind = decision.question.kind
     ringed = picking.spaces(kind, already, offered, voice)
@@ -151,7 +152,15 @@ def draft(
     shown = _own_scene(view, voice, own, others)
     if shown is None:
         return None
-    return _of(view, replace(shown, reach=ringed, plan=plan), voice)
+    return _of(view, replace(shown, reach=ringed, plan=plan, part=_about(already, ringed, plan)), voice)
+
+
+def _about(already: Sequence[str], ringed: Sequence[Space], plan: scenes.Plan) -> tuple[Space, ...]:
+    """The spaces that an answer is about as far as it has come; none before anything is said of it."""
+    if not already:
+        return ()
+    asked = (int(target) for _, target in plan.asks if target.isdigit())
+    return tuple(sorted({*ringed, *(space for way in plan.ways for space in way), *asked}))
 
 
 def of_reach(view: HuntView, spaces: Sequence[Space], told: str, voice: Voice) -> Picture:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from PIL import Image
 
-from bot.drawing.canvas import Canvas
+from bot.drawing.canvas import Box, Canvas
 from bot.drawing.map.atlas import Atlas
 from bot.drawing.map.chart import BoardChart
 from bot.drawing.map.places import Places
@@ -16,12 +17,39 @@ from bot.hunt.drawing.atlas import atlas
 from bot.hunt.drawing.scene import Scene
 from bot.hunt.drawing.signs import SHAPES
 
+_AROUND: Final = 110
+"""Pixels of the map that are shown around what a part of it is about."""
+_LEAST: Final = (550, 350)
+"""Width and height of the least part: as large as a desktop shows a picture without making it smaller."""
+_MOST: Final = 0.7
+"""A larger share of the map is shown as the whole of it."""
+
 
 def draw(scene: Scene) -> bytes:
     """The PNG of *scene*, the map drawn before if it is the first of its board."""
     drawn = atlas(scene.chart)
-    made = paint(scene, drawn).png()
-    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png()
+    window = _window(scene, drawn)
+    made = paint(scene, drawn).png(window)
+    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png(window)
+
+
+def _window(scene: Scene, drawn: Atlas) -> Box | None:
+    """The part of the picture that is shown, in pixels; None for all of it, also where little would be spared."""
+    if not scene.part:
+        return None
+    xs, ys = zip(*(drawn.plot.at[space] for space in scene.part), strict=True)
+    left, right = _side(min(xs), max(xs), _LEAST[0], drawn.plot.width)
+    top, low = _side(min(ys), max(ys), _LEAST[1], drawn.plot.height)
+    if (right - left) * (low - top) > _MOST * drawn.plot.width * drawn.plot.height:
+        return None
+    return left, HEAD + top, right, HEAD + low
+
+
+def _side(start: float, end: float, least: int, all_: int) -> tuple[int, int]:
+    """From *start* to *end* with what is around them, at *least* so long, inside of *all_*."""
+    long = min(max(round(end - start) + 2 * _AROUND, least), all_)
+    begin = min(max(round((start + end - long) / 2), 0), all_ - long)
+    return begin, begin + long
 
 
 def draw_map(chart: BoardChart, title: str, words: Mapping[str, str]) -> bytes:

@@ -135,6 +135,8 @@ class Scene(Value):
     reach: tuple[int, ...] = ()
     """Spaces that are ringed: where the reader can go, or what he can pick."""
     plan: Plan = Plan()
+    part: tuple[int, ...] = ()
+    """Spaces of which only the surroundings are shown; the whole board where there are none."""
     pencil: tuple[Pencilled, ...] = ()
     has_legend: bool = False
     words: Mapping[str, str] = {}

@@ -110,3 +110,18 @@ def test_the_desk_and_the_card_show_the_last_turn() -> None:
 
     assert picture is not None
     assert [march.way for march in _scene(picture.scene).last.moves] == [way("T16-T17")]
+
+
+def test_the_page_of_a_turn_begins_with_the_map_of_the_desk() -> None:
+    """Issue 28.11: the page shows it already, so that it is not sent again."""
+    match = Match()
+    match.say("sauron", "T16-T17, done")
+    while match.state.side == "sauron":
+        match.say("sauron", "done")
+    seat = match.state.rules.seat(match.state.side)
+    desk = BattlePresentation(GAME).private_picture(_view(match, seat), names(), TEXT)
+
+    first = showing.draft(_view(match, seat), (), ["t16"], _voice(match))
+
+    assert desk is not None
+    assert first.print == desk.print

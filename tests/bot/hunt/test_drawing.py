@@ -440,3 +440,25 @@ def test_what_would_be_too_large_goes_without_trees(monkeypatch: pytest.MonkeyPa
     assert len(less) < len(png_of(START))
     with Image.open(io.BytesIO(less)) as image:
         assert image.size == drawn(START).size
+
+
+@pytest.mark.parametrize("space", [1, 28, 64])
+def test_a_part_of_the_board_is_shown_as_it_is_on_the_whole(space: int) -> None:
+    """Issue 28.11: as large as a desktop shows it, nothing beside the map, and what it is about in it."""
+    drawn = replace(START, reach=(space,), has_legend=False)
+    near = replace(drawn, part=(space,))
+    whole, part = (Image.open(io.BytesIO(board.draw(scene))) for scene in (drawn, near))
+    at_x, at_y = atlas(near.chart).plot.at[space]
+
+    top, left = divmod(whole.tobytes().find(part.tobytes()[: part.width]), whole.width)
+
+    assert part.size == (550, 350)
+    assert whole.crop((left, top, left + 550, top + 350)).tobytes() == part.tobytes()
+    assert HEAD <= top <= at_y + HEAD < top + 350 <= HEAD + atlas(near.chart).plot.height
+    assert left <= at_x < left + 550
+
+
+def test_a_part_that_is_nearly_all_of_the_board_is_the_whole_of_it() -> None:
+    far = replace(START, part=(5, 11, 56, 64))
+
+    assert board.draw(far) == board.draw(replace(far, part=()))

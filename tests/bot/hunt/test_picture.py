@@ -231,6 +231,22 @@ def test_a_draft_is_drawn_as_far_as_it_goes() -> None:
     assert scene_of(_draft(table, decision, "mark", to, "then")).plan.ways == ((own.last_location, int(to)),)
 
 
+def test_a_draft_shows_the_part_of_the_board_that_it_is_about() -> None:
+    """Issue 28.11: what can be picked and where it leads; the desk's whole board until anything is said."""
+    table, decision = _asked("block")
+
+    picked = scene_of(_draft(table, decision, "move"))
+    to = next(word for word in GAME.options(table.state, decision, ("move",)).words if word.isdigit())
+    moved = scene_of(_draft(table, decision, "move", to, "then"))
+    whole = scene_of(
+        table.presentation(decision.seat).private_picture(table.view(decision.seat), NAMES, TEXT)
+    )
+
+    assert set(picked.part) == set(picked.reach) != set()
+    assert {*moved.plan.ways[0], int(to)} <= set(moved.part)
+    assert whole.part == ()
+
+
 def test_the_two_journeys_are_drawn_while_one_is_chosen() -> None:
     """H-12.4, H-12.7: for the Ring-bearer alone, with the places where Gandalf can start."""
     table, decision = _asked("journey", 2)
