@@ -18,6 +18,8 @@ ASKED_FOR = (
     "bot.clocks.pace",
     "bot.ui.groups",
     "bot.hunt.asking.ride_form",
+    "bot.language.signs",
+    "bot.language.words",
     "bot.language.times.clock",
     "bot.language.times.days",
     "bot.hunt.pencil",

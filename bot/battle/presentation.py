@@ -164,9 +164,6 @@ class BattleAnswers(_Voiced, AnswerPresentation):
     def form_label(self, kind: str, text: Text) -> str:
         return text(ROWS[kind].form_label) if ROWS[kind].form_label else ""
 
-    def filled(self, kind: str, fields: Mapping[str, str]) -> str:
-        return _on_one_line(" ".join(fields.values()))
-
     def short(self, decision: Decision, text: Text) -> str:
         return text(ROWS[decision.question.kind].short)
 
@@ -185,7 +182,7 @@ class BattleAnswers(_Voiced, AnswerPresentation):
     def order_words(self, order: Order, names: Names, text: Text) -> str:
         return self.sentence(order.kind, order.answers[0][1], names, text)
 
-    def typed(self, words: str, names: Names) -> str:
+    def _spelt(self, words: str, names: Names) -> str:
         return _on_one_line(words)
 
 

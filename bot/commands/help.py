@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
+from bot.clocks import pace
 from bot.commands import notify, which_game
 from bot.language.words import Text
 from bot.lobbies import pressing
@@ -45,6 +46,10 @@ async def _help(press: Press) -> Reaction:
         text("- `/notify`, `/away until`, `/language`: how I reach you"),
         text("- `/game open`: open a game of your own; `/game panel`: run it"),
         text("- `/mydata`: what I keep about you"),
+        text(
+            "-# An answer that reaches me up to {n} seconds past its time still counts.",
+            n=pace.GRACE_MS // 1000,
+        ),
         text("-# For moderators: `/gm desk`, `/doctor`; for those who manage the server: `/setup`."),
     ]
     ours = () if here is None else (my_desk(here, text), how_to_play(here, text))

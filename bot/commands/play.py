@@ -14,6 +14,7 @@ from bot.commands import which_game
 from bot.commands.which_game import HERE, Game
 from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
+from bot.language.signs import folded
 from bot.language.words import Names, Text, for_locale
 from bot.ui import drafts, ids, looking, questions, several
 from bot.ui.answering import is_offered
@@ -197,11 +198,14 @@ def completions(
     look: ReaderView, presentation: Presentation, current: str, names: Names, text: Text
 ) -> list[tuple[str, str]]:
     """Pairs of written form and what is shown, for what was typed so far; at most 25."""
-    tokens = current.split(" ") if current.strip() else [""]
+    tokens = folded(current).split(" ") if current.strip() else [""]
     found: dict[str, str] = {}
     for size in range(1, min(len(tokens), LONGEST) + 1):
         last = " ".join(tokens[-size:]).casefold()
-        said = tuple(presentation.answers.typed(" ".join(tokens[:-size]), names).split())
+        try:
+            said = tuple(presentation.answers.typed(" ".join(tokens[:-size]), names).split())
+        except Illegal:
+            continue  # a name that several have: it is told which when it is sent
         for decision in (*look.decisions, *look.ahead):
             if decision.rests:
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -9,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from bot.games.fields import FormField
 from bot.language import words as written
+from bot.language.signs import plainly
 from bot.language.words import Names, Text
 from rules.game import AnyEvent, Decision, Game, Options, Question, Shown, Value, View
 from rules.terms import Order
@@ -54,6 +56,8 @@ class AnswerPresentation(ABC):
     """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
     reserved: ClassVar[frozenset[str]] = frozenset()
     """Words of written forms that are never the names of players."""
+    talk: ClassVar[frozenset[str]] = frozenset()
+    """Words behind which anything may be said, which is kept sign by sign."""
     terms: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """What facts of refusals are called: by the name of the placeholder, then by the fact."""
     clauses: ClassVar[str] = ""
@@ -163,5 +167,10 @@ class AnswerPresentation(ABC):
         return order.slot.partition("/")[0]
 
     def typed(self, words: str, names: Names) -> str:
-        """What a player typed, in the written form, seats by number."""
+        """What a player typed, in the written form, seats by number. Raises Illegal for a name that several have."""
+        is_talk = not self.talk.isdisjoint(re.findall(r"\w+", words.casefold())[:1])
+        return self._spelt(words if is_talk else plainly(words), names)
+
+    def _spelt(self, words: str, names: Names) -> str:
+        """The same of what is typed with plain signs."""
         return written.typed(words, names, self.reserved)

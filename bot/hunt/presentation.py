@@ -187,6 +187,7 @@ class HuntAnswers(_Voiced, AnswerPresentation):
 
     EXAMPLES = said("**SEARCH** or **MOVE 17 then SEARCH**")
     reserved: ClassVar[frozenset[str]] = typed.RESERVED
+    talk: ClassVar[frozenset[str]] = frozenset({typed.NOTE})
 
     def __init__(self, game: HuntGame, view: HuntView | None) -> None:
         super().__init__(game)
@@ -239,7 +240,7 @@ class HuntAnswers(_Voiced, AnswerPresentation):
         part = self._view.seen.part if self._view is not None else self._pack.parts[0]
         return labels.arranged(kind, already, words, self._pack.boards[part])
 
-    def typed(self, words: str, names: Names) -> str:
+    def _spelt(self, words: str, names: Names) -> str:
         part = self._view.seen.part if self._view is not None else self._pack.parts[0]
         return typed.typed(words, self._pack, part, names)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from types import MappingProxyType
@@ -14,8 +14,9 @@ from typing import Final
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 
+from bot.language.signs import folded
 from bot.locale import SOURCE, languages, translations
-from rules.game import Seat, Value
+from rules.game import Illegal, Seat, Value
 
 
 def said(message: str) -> str:
@@ -120,6 +121,8 @@ def spoken(code: str | None) -> str | None:
 
 
 ANONYMOUS: Final = "Player"
+_ROOM: Final = 72
+"""Characters of a name before a number of a seat."""
 _INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\[\]()<:])")
 
@@ -146,12 +149,23 @@ def safe(raw: str, most: int = 80, empty: str = ANONYMOUS) -> str:
     return escaped.replace("@", "@\u200b").replace("/", "\u2215")
 
 
+@functools.lru_cache(4096)
+def as_typed(raw: str) -> str:
+    """A name as it is known to whoever types it, whatever its letters' size and its signs.
+
+    >>> as_typed("O’Neil – Ann"), as_typed("Bob\u2215Lee")
+    ("o'neil - ann", 'bob/lee')
+    """
+    return folded(plain(raw, empty="")).casefold()
+
+
 class Named(Value):
-    """A seat, the name that its holder is shown by, and the person (0 for none)."""
+    """A seat, the name that its holder is shown by, the person (0 for none), and by what names he went before."""
 
     seat: Seat
     name: str
     person: int = 0
+    former: tuple[str, ...] = ()
 
 
 class Names:
@@ -174,7 +188,24 @@ class Names:
 
     @functools.cached_property
     def _plain(self) -> dict[Seat, str]:
-        return names_told_apart({named.seat: plain(named.name) for named in self._people})
+        called = {named.seat: plain(named.name) for named in self._people}
+        empty = {seat: self._unnamed(seat) for seat in self.order if seat not in called}
+        return names_told_apart(called | empty)
+
+    @functools.cached_property
+    def _known(self) -> dict[str, tuple[Seat, ...]]:
+        now = [(one.seat, name) for one in self._people for name in (self.label(one.seat), one.name)]
+        before = [(one.seat, name) for one in self._people for name in one.former]
+        found: dict[str, dict[Seat, None]] = {}
+        for called in (now, before):
+            taken = frozenset(found)
+            for seat, name in called:
+                for typed_so in {as_typed(name), _unstopped(as_typed(name))} - taken - {""}:
+                    found.setdefault(typed_so, {})[seat] = None
+        return {name: tuple(seats) for name, seats in found.items()}
+
+    def _unnamed(self, seat: Seat) -> str:
+        return self._text("Seat {n}", n=seat)
 
     @functools.cached_property
     def _person(self) -> dict[Seat, int]:
@@ -194,7 +225,7 @@ class Names:
 
     def label(self, seat: Seat) -> str:
         """One name without any marks, for buttons and menus."""
-        return self._plain.get(seat) or self._text("Seat {n}", n=seat)
+        return self._plain.get(seat) or self._unnamed(seat)
 
     def term(self, name: str, fact: object) -> str:
         """What the game calls the *fact*, or several with commas, that stands for `{name}`.
@@ -220,18 +251,52 @@ class Names:
         mine = [seat for seat, holder in self._person.items() if holder == person and person]
         return mine[0] if len(mine) == 1 else None
 
-    def known(self) -> Mapping[str, Seat]:
-        """Seats by name, in lower case, as somebody would type it."""
-        return {name.casefold(): seat for seat, name in self._plain.items()}
+    def known(self) -> Mapping[str, tuple[Seat, ...]]:
+        """Seats by name, as somebody would type it: several where it is open who is meant.
+
+        Who was called so before counts where nobody is called so now.
+        """
+        return self._known
+
+    def meant(self, name: str) -> Seat | None:
+        """The seat whose holder is, or was, called so; None for nobody. Raises Illegal where it may be several."""
+        seats = self._known.get(as_typed(name), ())
+        if len(seats) > 1:
+            raise Illegal(
+                "F-15",
+                said(
+                    "“{word}” may be more than one player: {names}. Write the name that is shown, or the "
+                    "number of the seat: {numbers}."
+                ),
+                word=plain(name),
+                names=", ".join(map(self.label, seats)),
+                numbers=", ".join(map(str, seats)),
+            )
+        return next(iter(seats), None)
+
+
+def _unstopped(name: str) -> str:
+    """*name* where the full stop that ends it is taken for that of a sentence."""
+    return name.rstrip(". ")
 
 
 def names_told_apart(names: Mapping[Seat, str]) -> dict[Seat, str]:
-    """*names*, those that several share with the number of the seat behind."""
-    folded = [name.casefold() for name in names.values()]
-    return {
-        seat: f"{name[:72]} ({seat})" if folded.count(name.casefold()) > 1 else name
-        for seat, name in names.items()
-    }
+    """*names*, those that several share with the number of the seat behind: no two read the same.
+
+    >>> names_told_apart({1: "Bob", 2: "bob", 3: "Bob (2)", 4: "Ann"})
+    {1: 'Bob (1)', 2: 'bob (2)', 3: 'Bob (2) (3)', 4: 'Ann'}
+    """
+    numbered: set[Seat] = set()
+    while True:
+        shown = {
+            seat: f"{name[:_ROOM]} ({seat})" if seat in numbered else name for seat, name in names.items()
+        }
+        read = {seat: _unstopped(as_typed(name)) for seat, name in shown.items()}
+        often = Counter(read.values())
+        more = {seat for seat, name in read.items() if often[name] > 1} - numbered
+        if not more:
+            return shown
+        numbered |= more
 
 
 _TOKEN: Final = re.compile(r'<@!?(\d+)>|"([^"]*)"|[^\s,;]+|;')
@@ -240,7 +305,8 @@ _TOKEN: Final = re.compile(r'<@!?(\d+)>|"([^"]*)"|[^\s,;]+|;')
 def typed(words: str, names: Names, reserved: frozenset[str] = frozenset()) -> str:
     """What a player typed, in the written form: names and mentions become numbers of seats (Q-12).
 
-    The first word of each answer is its verb, and no name; *reserved* words are no names either.
+    The first word of each answer is its verb, and no name; *reserved* words are no names either. Raises Illegal for
+    a name that may be of several.
     """
     answers: list[list[str]] = [[]]
     for match in _TOKEN.finditer(words):
@@ -265,9 +331,11 @@ def _renamed(tokens: Sequence[str], names: Names, reserved: frozenset[str]) -> I
     at = 1
     while at < len(tokens):
         for length in range(min(longest, len(tokens) - at), 0, -1):
-            phrase = plain(" ".join(tokens[at : at + length]).removeprefix("@"), empty="").casefold()
-            if phrase in known and phrase not in reserved and not phrase.isdigit():
-                yield str(known[phrase])
+            name = " ".join(tokens[at : at + length]).removeprefix("@")
+            phrase = as_typed(name)
+            is_name = phrase in known and phrase not in reserved and not phrase.isdigit()
+            if is_name and (seat := names.meant(name)) is not None:
+                yield str(seat)
                 at += length
                 break
         else:

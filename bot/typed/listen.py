@@ -235,7 +235,11 @@ def vocabulary(look: ReaderView, presentation: Presentation) -> Vocabulary:
             return False
         return True
 
-    return Vocabulary(verbs, names.known(), people, reads, presentation.answers.reserved)
+    called = names.known()
+    clear = {name: seats[0] for name, seats in called.items() if len(seats) == 1}
+    return Vocabulary(
+        verbs, clear, people, reads, presentation.answers.reserved, frozenset(called.keys() - clear.keys())
+    )
 
 
 def _asked(look: ReaderView, presentation: Presentation, kinds: tuple[str, ...]) -> tuple[Question, ...]:

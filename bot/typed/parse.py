@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from bot.language.signs import plainly
 from rules.game import Seat, Secret, Value
 
 
@@ -44,6 +45,8 @@ class Vocabulary(Secret):
     reads: Callable[[str, str], bool]
     reserved: frozenset[str] = frozenset()
     """Words that are never names of players."""
+    shared: frozenset[str] = frozenset()
+    """Names by which it is open who is meant, for several are or were called so."""
 
 
 _MASK: Final = "\ufffc"
@@ -62,7 +65,7 @@ _FOREIGN: Final = (
     re.compile(r"<[a-z][a-z0-9+.-]*:[^>\s]*>|[a-z][a-z0-9+.-]*://\S+|\bwww\.\S+", re.IGNORECASE),
     re.compile(r"<[@#/:a][^>\n]*>"),
     re.compile(r'"[^"]*"|“[^”]*[”“]|„[^“”]*[“”]|«[^»]*»|»[^«]*«|「[^」]*」', re.DOTALL),
-    re.compile(r"(?<!\w)'[^'\n]*'(?!\w)|‘[^’\n]*’|‚[^‘’\n]*[‘’]"),
+    re.compile(r"(?<!\w)'[^'\n]*'(?!\w)|‘[^’\n]*’|‚[^‘’\n]*[‘’]|‹[^›\n]*›|›[^‹\n]*‹"),
 )
 _GONE: Final = re.compile(r"~~.*?~~|<a?:\w+:\d+>|:\w+:", re.DOTALL)
 """What is struck out, and emoji by name: as if it were not there."""
@@ -110,7 +113,8 @@ class _Sentence(Value):
 
 def hear(content: str, known: Vocabulary) -> Heard:
     """What *content* says. Never raises."""
-    text, in_doubt = _named(_masked(content, known), known)
+    # Signs after what is masked: of quotes within quotes it could not be told where they end.
+    text, in_doubt = _named(plainly(_masked(content, known)), known)
     in_doubt = in_doubt or _OPEN.search(text) is not None
     sentences = tuple(_sentences(text))
     forms: list[Said] = []
@@ -148,11 +152,11 @@ def _seat_of(match: re.Match[str], known: Vocabulary) -> str:
 
 
 def _named(text: str, known: Vocabulary) -> tuple[str, bool]:
-    """*text* with players by seat, and whether a name in it is also a word of answers."""
+    """*text* with players by seat, and whether a name in it is also a word of answers, or of several players."""
     in_doubt = False
-    for name in sorted(known.names, key=len, reverse=True):
+    for name in sorted({*known.names, *known.shared}, key=len, reverse=True):
         pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-        if set(name.split()) & set(known.verbs):
+        if name in known.shared or set(name.split()) & set(known.verbs):
             in_doubt = in_doubt or pattern.search(text) is not None
         elif name not in known.reserved and not name.isdigit():
             text = pattern.sub(_SEAT.format(known.names[name]), text)

@@ -10,6 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.games.loaded import LoadedGame
+from bot.games.presentation import names_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.seats import meaning
 from bot.seats.belonging import own
@@ -179,9 +180,12 @@ async def _filled(press: Press, read: ids.Press) -> Reaction:
     look = await looking.seen(press, read.game_id, read.seat)
     fields = {name: values[0] for name, values in filled(dict(press.data or {})).items() if values}
     presentation = press.client.service.cache.presentation(look.facts)
-    words = presentation.answers.filled(read.question.kind, fields)
     decision = look.find(read.question)
-    if answering.BOX in fields and decision is not None and look.seat:
+    if (box := fields.get(answering.BOX)) is None:
+        words = presentation.answers.filled(read.question.kind, fields)
+        return await say(press, read.game_id, words, read.question, look.seat)
+    words = presentation.answers.typed(box, names_of(look, presentation, text_for(press)))
+    if decision is not None and look.seat:
         return await _looked_at(press, look, decision, words)
     return await say(press, read.game_id, words, read.question, look.seat)
 

@@ -179,7 +179,7 @@ async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
         assert sauron.picture.startswith("Your draft. ▸ Orc T15, North Ithilien Road → T14.")
 
         form = (await sauron.press("Change")).modal
-        await sauron.did(sauron.visitor.submit(form, {BOX: "T15-T14, T16-S16"}))
+        await sauron.did(sauron.visitor.submit(form, {BOX: "1. T15–T14.\n2. T16 → S16."}))
         assert "▸ Orc T16, Crossroads → S16." in sauron.picture
         await sauron.press("Send")
         await sauron.rehearsal.settled()

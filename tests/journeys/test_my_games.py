@@ -225,6 +225,7 @@ async def test_help_and_rules_are_there_as_people_type_them() -> None:
         forged = await Forger.of(bob).press(game.post(), "rm:0:rules:chess")
         played = await bob.press(game.post(), label="My desk")
 
+        assert "up to 5 seconds past its time still counts" in lost.text
         for word in ("/games", "/desk", "/rules", "/game open", "/mydata"):
             assert word in lost.text
         assert f"rm:{game.game_id}:help" in ids_of(here.message)

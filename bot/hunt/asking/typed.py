@@ -21,7 +21,8 @@ _STEPS: Final = re.compile(
     r"\s*(?:queue\s+|preload\s+(?:turn|block)\s+(?:late\s+)?)?(?:" + "|".join((*TURN, *BLOCK)) + r")\b",
     re.IGNORECASE,
 )
-_NOTE: Final = re.compile(r"\s*note\b", re.IGNORECASE)
+NOTE: Final = "note"
+_NOTE: Final = re.compile(rf"\s*{NOTE}\b", re.IGNORECASE)
 _LETTERS: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 

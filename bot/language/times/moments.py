@@ -7,7 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.language.times import clock, days, lengths, zones
-from bot.language.times.words import Unreadable, Words, beginnings, tidy
+from bot.language.times.words import Unreadable, Words, beginnings, pattern, tidy
 from bot.language.words import said
 from rules.game import Value
 
@@ -53,6 +53,8 @@ def moment(typed: str, now_ms: int, zone: str, at: time) -> Moment:
         return Moment(now_ms + seconds * 1000, zone)
     words = tuple(tidy(typed).split())
     try:
+        if (pasted := _pasted(words, zone)) is not None:
+            return pasted
         parts = _parts(words, today(now_ms, zone), zone)
         if parts is not None and parts.zone is not None:  # where it may be another day
             zone = parts.zone
@@ -68,6 +70,43 @@ def moment(typed: str, now_ms: int, zone: str, at: time) -> Moment:
             "`tomorrow 20:00`."
         ),
     )
+
+
+_STAMP: Final = pattern(r"<t:(\d{1,13})(?::[a-z])?>")
+_ISO: Final = pattern(
+    r"(\d{4}-\d\d-\d\d) [t\ ] (\d\d:\d\d) (?::(\d\d)(?:\.\d+)?)? \ ?(z|[+-]\d\d(?::?\d\d)?)?"
+)
+
+
+def _pasted(words: Words, zone: str) -> Moment | None:
+    """A moment as Discord and other programs write it: `<t:1766599200:R>`, `2026-12-24T18:00:00Z`; else None.
+
+    Raises OverflowError for one that is too far off.
+    """
+    while words and words[0] in _BETWEEN:
+        words = words[1:]
+    line = " ".join(words)
+    if stamp := _STAMP.fullmatch(line):
+        return _near(int(stamp[1]), zone)
+    if (found := _ISO.fullmatch(line)) is None:
+        return None
+    day, hour, second, offset = found.groups()
+    try:
+        written = datetime.fromisoformat(f"{day}T{hour}:{second or '00'}{(offset or '').upper()}")
+    except ValueError:
+        return None
+    if written.tzinfo is None:
+        return Moment(instant(written.replace(tzinfo=ZoneInfo(zone))), zone)
+    return _near(round(written.timestamp()), zone)
+
+
+def _near(seconds: int, zone: str) -> Moment:
+    """An instant of the years that clocks know. Raises OverflowError for another."""
+    try:
+        datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OSError) as error:
+        raise OverflowError from error
+    return Moment(seconds * 1000, zone)
 
 
 def today(now_ms: int, zone: str) -> date:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias, TypeVar
 
+from bot.language.signs import DASHES
 from bot.language.words import said
 from rules.game import Illegal
 
@@ -23,7 +24,7 @@ LONGEST: Final = 200
 _STROKES: Final = str.maketrans(
     {
         **dict.fromkeys("\u2215\u2044\u29f8\u29f9", "/"),
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        **dict.fromkeys(DASHES, "-"),
         **dict.fromkeys(",;", " "),
     }
 )
