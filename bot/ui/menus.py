@@ -16,7 +16,7 @@ from bot.language.words import Names, Text
 from bot.ui import groups, ids, long_ids
 from bot.ui.choice import Choice
 from bot.ui.ids import Mode
-from bot.ui.message import IN_A_MENU, IN_A_ROW, LABEL, Button, Menu, Row, cut, rows_of
+from bot.ui.message import IN_A_MENU, IN_A_ROW, Button, Menu, Row, cut, rows_of
 from rules.board.order_steps import STOP, THEN
 from rules.game import Decision, Options, Value
 
@@ -183,7 +183,7 @@ class _Sheet:
         labels = Counter([choice.label for menu in menus for choice in menu.choices])
         labels.update(button.label for button in buttons)
         return [
-            replace(button, label=cut(self.text("Send: {what}", what=button.label), LABEL))
+            replace(button, label=self.text("Send: {what}", what=button.label))
             if button.style == "primary" and labels[button.label] > 1
             else button
             for button in buttons

@@ -11,12 +11,16 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
+from bot.language.words import safe
 from bot.ui.choice import Choice
 from rules.game import Value
 
 CONTENT: Final = 2000
 """Characters that one message may have."""
-LABEL: Final = 80
+LABEL: Final = 38
+"""Characters of a button's label that a phone shows; Discord would take 80."""
+WHOLE: Final = 300
+"""The same of one that is too long for a button: it stands on the page."""
 ID: Final = 100
 """Characters of a custom id."""
 IN_A_MENU: Final = 25
@@ -138,8 +142,42 @@ def with_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
     return (*rows, (button,)) if len(rows) < ROWS else rows
 
 
+def legible(message: Message) -> Message:
+    """*message* with labels that fit their buttons; what is cut there stands below its words, unless they say it."""
+    labels = [button.label for row in message.rows if not isinstance(row, Menu) for button in row]
+    long = [label for label in dict.fromkeys(labels) if len(label) > LABEL]
+    if not long:
+        return message
+    taken = {label for label in labels if label not in long}
+    shown: dict[str, str] = {}
+    lines = [message.content]
+    for number, label in enumerate(long, 1):
+        begun, mark = cut(label, LABEL), ""
+        if begun in taken:
+            mark = f"{number}: "
+            begun = mark + cut(label, LABEL - len(mark))
+        taken.add(begun)
+        shown[label] = begun
+        if mark or not _tells(message.content, label):
+            lines.append(f"-# {mark}{safe(label, WHOLE)}")
+    rows = tuple(
+        row
+        if isinstance(row, Menu)
+        else tuple(replace(button, label=shown.get(button.label, button.label)) for button in row)
+        for row in message.rows
+    )
+    return replace(message, content="\n".join(lines), rows=rows)
+
+
+def _tells(content: str, label: str) -> bool:
+    """Whether the words of a page say the whole of *label*, perhaps but for the number before it."""
+    words = re.sub(r"^\d+[.:] ", "", label)
+    return words in content or safe(words, WHOLE) in content
+
+
 def parts(message: Message) -> tuple[Message, ...]:
     """*message*, or its numbered parts where it is too long; components and files go with the last."""
+    message = legible(message)
     if len(message.content) <= CONTENT:
         return (message,)
     room = CONTENT - len(" (99/99)")
@@ -303,6 +341,7 @@ def _files(message: Message) -> list[discord.File]:
 
 def send_arguments(message: Message) -> dict[str, Any]:
     """What `channel.send` and `response.send_message` take for one part."""
+    message = legible(message)
     given: dict[str, Any] = {
         "content": message.content,
         "allowed_mentions": allowed(message.pings, message.roles),
@@ -319,7 +358,7 @@ def edit_arguments(message: Message, standing: Sequence[discord.Attachment] = ()
 
     Those are named: Discord drops what the answer to a press does not name.
     """
-    kept = standing if message.keeps_files else ()
+    message, kept = legible(message), standing if message.keeps_files else ()
     return {
         "content": message.content,
         "view": as_view(message) if message.rows else None,

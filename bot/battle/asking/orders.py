@@ -9,7 +9,7 @@ from typing import Final
 from bot.battle.wording import report, terms
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, plain, safe, said
-from bot.ui.message import LABEL, cut
+from bot.ui.message import WHOLE
 from rules.battle import imagined
 from rules.battle.aid.odds import chance
 from rules.battle.charts import Odds
@@ -44,8 +44,8 @@ _SMALL: Final = (offers.ASK, offers.ELSE, offers.DONE, offers.UNDO, offers.ALL)
 
 
 def label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
-    """The label of *word*; plain text, fit for a button."""
-    return cut(plain(_label(already, word, voice, view), 200, word), LABEL)
+    """The label of *word*; plain text, perhaps longer than a button has room for."""
+    return plain(_label(already, word, voice, view), WHOLE, word)
 
 
 def label_now(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
@@ -61,7 +61,7 @@ def label_now(already: Sequence[str], word: str, voice: BattleVoice, view: Battl
     behind = tried(" ".join(already), voice, view)
     if word == offers.DONE:
         return _done(behind.phase, voice)
-    return f"{cut(found, LABEL - len(_FIGHTS))}{_FIGHTS}" if _can_attack(word, behind, voice) else found
+    return f"{found}{_FIGHTS}" if _can_attack(word, behind, voice) else found
 
 
 def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
@@ -82,7 +82,7 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
 
 
 def _asking(goal: str, voice: BattleVoice) -> str:
-    return cut(voice.text("{goal} (ask for leave)", goal=goal), LABEL)
+    return voice.text("{goal} (ask for leave)", goal=goal)
 
 
 def _takes_leave(already: Sequence[str], goal: str, voice: BattleVoice, view: BattleView) -> bool:

@@ -11,7 +11,6 @@ from bot.battle.wording import leave as words_of
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, said
-from bot.ui.message import LABEL, cut
 from rules.battle.charts import KINDS
 from rules.battle.events import LeaveEvent
 from rules.battle.questions import leave
@@ -63,7 +62,7 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
         return voice.text(_WORDS[word])
     if already and already[0] == "revoke" and view is not None and view.own is not None:
         found = next((one for one in view.own.given if str(one.number) == word), None)
-        return word if found is None else cut(f"{word}. {words_of.given(found, voice)}", LABEL)
+        return word if found is None else f"{word}. {words_of.given(found, voice)}"
     return word if word.isdigit() else orders.label(already, word, voice, view)
 
 

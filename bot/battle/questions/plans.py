@@ -9,7 +9,6 @@ from bot.battle.asking import orders
 from bot.battle.questions.row import Row
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, said
-from bot.ui.message import LABEL, cut
 from rules.battle.charts import KINDS
 from rules.battle.orders import advance
 from rules.battle.questions import offers, plans
@@ -56,7 +55,7 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
         found = () if view is None or view.own is None else listed(view.own.plan)
         at = int(word) if word.isdigit() else 0
         order = advance.write_order(voice.pack, found[at - 1][1]) if 0 < at <= len(found) else ""
-        return cut(f"{word}. {order}", LABEL)
+        return f"{word}. {order}"
     if first == advance.BUILDS or list(already[-1:]) == [advance.IF]:
         return voice.hex(voice.pack.grid.parse(word))
     return orders.label(tuple(one for one in already[-1:] if one == offers.ELSE), word, voice, view)

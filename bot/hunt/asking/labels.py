@@ -13,7 +13,7 @@ from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import plain, safe
-from bot.ui.message import LABEL, cut
+from bot.ui.message import WHOLE
 from rules.board.order_steps import STOP, THEN
 from rules.board.parts import JOINT, VERB, Word, meant
 from rules.hunt.aid import reaching
@@ -27,8 +27,8 @@ STEPS: Final = (kinds.TURN.name, kinds.BLOCK.name, plans.PLAN.name)
 
 
 def label(kind: str, already: Sequence[str], word: str, voice: Voice, view: HuntView | None) -> str:
-    """The label of *word* after those *already* said; plain text, fit for a button."""
-    return cut(plain(_label(kind, tuple(already), word, voice, view), 200, word), LABEL)
+    """The label of *word* after those *already* said; plain text, perhaps longer than a button has room for."""
+    return plain(_label(kind, tuple(already), word, voice, view), WHOLE, word)
 
 
 def hint(kind: str, already: Sequence[str], word: str, voice: Voice, view: HuntView | None) -> str:

@@ -13,7 +13,7 @@ from bot.hunt import make
 from bot.hunt.drawing.scene import Scene
 from bot.hunt.presentation import HuntPresentation
 from bot.language.words import Names
-from bot.ui.message import CONTENT, Message, parts
+from bot.ui.message import CONTENT, WHOLE, Message, parts
 from rules.awaiting import awaited
 from rules.game import Decision, Illegal, Question
 from rules.hunt import events as told
@@ -48,7 +48,7 @@ def _said_of(table: Table) -> list[str]:
     receipt = presentation.answers.receipt(view, table.words, (), NAMES, TEXT)
     said = [post, receipt, presentation.answers.sentence(kind, table.words, NAMES, TEXT)]
     for word, label in table.labels:
-        assert 1 <= len(label) <= 80, (word, label)
+        assert 1 <= len(label) < WHOLE, (word, label)
         said.append(label)
     for one in range(1, table.seats + 1):
         private = table.private(one)

@@ -12,10 +12,11 @@ import pytest
 
 from bot.games.presentation import Presentation, presentation_of
 from bot.games.reader_view import Facts, Person, ReaderView
+from bot.language.words import Text, for_locale, safe
 from bot.ui import answering, groups, ids, long_ids
 from bot.ui import desk as desk_page
 from bot.ui.ids import Mode
-from bot.ui.message import Menu, Message
+from bot.ui.message import WHOLE, Button, Menu, Message, parts
 from rules.awaiting import awaited
 from rules.entry import Answer, Position, enter
 from rules.game import Decision, Game, Illegal, Options, Question, Seat
@@ -36,11 +37,12 @@ UNTOLD = {"Q-5.2", "Q-7.3"}
 class Desks:
     """The desks of one moment of a random game."""
 
-    def __init__(self, course: Course, position: Position[Any], chance: Random) -> None:
-        self.course, self.position, self.chance = course, position, chance
+    def __init__(self, course: Course, position: Position[Any], chance: Random, text: Text = TEXT) -> None:
+        self.course, self.position, self.chance, self.text = course, position, chance, text
         self.game, self.state = course.game, position.state
         self.presentation: Presentation = presentation_of(course.game)
         self.pressed: Counter[str] = Counter()
+        self.cut = set[str]()
 
     def look(self, seat: Seat) -> ReaderView:
         people = tuple(Person(n, 100 + n, PEOPLE[n - 1], True) for n in range(1, self.course.seats + 1))
@@ -68,7 +70,7 @@ class Desks:
     def press_all(self) -> None:
         for seat in range(1, self.course.seats + 1):
             look = self.look(seat)
-            desk = desk_page.desk(look, self.presentation, TEXT)
+            desk = desk_page.desk(look, self.presentation, self.text)
             self._distinct(desk)
             for custom_id, values in _presses(desk, self.chance):
                 self._press(look, desk, custom_id, values, PAGES)
@@ -109,10 +111,10 @@ class Desks:
                 self._say(look, "confirm", None, read.verb)
             case "page":
                 name = read.rest.removesuffix("+")
-                self._distinct(desk_page.page(look, self.presentation, name, " ".join(values), TEXT))
+                self._distinct(desk_page.page(look, self.presentation, name, " ".join(values), self.text))
 
     def _go_on(self, look: ReaderView, decision: Decision, said: tuple[str, ...], deep: int) -> None:
-        page = answering.level(look, self.presentation, decision, said, TEXT)
+        page = answering.level(look, self.presentation, decision, said, self.text)
         self._distinct(page)
         ways = [one for one in _presses(page, self.chance) if ids.parse(one[0]).question]  # type: ignore[union-attr]
         assert ways or "/act" in page.content, (decision.question, said)
@@ -139,6 +141,24 @@ class Desks:
             )
             for label, what in shown:
                 assert labels.setdefault(label, what) == what, (label, labels[label], what)
+        self._legible(page)
+
+    def _legible(self, page: Message) -> None:
+        """No label of a button is longer than a phone shows, and the page says what is cut there."""
+        *_, shown = parts(page)
+        pairs = zip(_buttons(page), _buttons(shown), strict=True)
+        for whole, button in pairs:
+            assert len(button.label) <= 38, button.label
+            if whole.label != button.label:
+                self.cut.add(whole.label)
+                words = whole.label.partition(" ")[2] if whole.label[0].isdigit() else whole.label
+                assert words in shown.content or safe(words, 1000) in shown.content, whole.label
+        labels = [(button.label, button.id) for button in _buttons(shown)]
+        assert len({label for label, _ in labels}) == len({*labels}), labels
+
+
+def _buttons(page: Message) -> list[Button]:
+    return [button for row in page.rows if not isinstance(row, Menu) for button in row]
 
 
 def _presses(page: Message, chance: Random) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -151,16 +171,20 @@ def _presses(page: Message, chance: Random) -> Iterator[tuple[str, tuple[str, ..
             yield from ((button.id, ()) for button in row)
 
 
-def _press_every_button(game: AnyGame, seeds: Sequence[int], moments: int) -> Counter[str]:
-    pressed: Counter[str] = Counter()
+def _press_every_button(
+    game: AnyGame, seeds: Sequence[int], moments: int, text: Text = TEXT
+) -> tuple[Counter[str], set[str]]:
+    """How many buttons of each mode were pressed, and the labels that were too long for theirs."""
+    pressed, cut = Counter[str](), set[str]()
     for seats, seed in zip(itertools.cycle(game.seats), seeds):
         course, chance = Course(game, seats, seed), Random(seed)
         positions = list(course.positions())[:-1]
         for position in chance.sample(positions, min(moments, len(positions))):
-            desks = Desks(course, position, chance)
+            desks = Desks(course, position, chance, text)
             desks.press_all()
             pressed += desks.pressed
-    return pressed
+            cut |= desks.cut
+    return pressed, cut
 
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
@@ -169,10 +193,20 @@ every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in
 @every_game
 def test_every_button_of_every_desk_does_what_it_says_or_leads_on(game: AnyGame) -> None:
     """Q-12, H-17.1: none can only be refused, none leads nowhere, no two of a page read the same."""
-    pressed = _press_every_button(game, range(600, 603), 8)
+    pressed, _ = _press_every_button(game, range(600, 603), 8)
 
     assert pressed["SAY"] + pressed["CHECK"] > 100
     assert pressed["DRAW"] + pressed["PICK"] > 50
+
+
+@every_game
+def test_no_label_is_too_long_for_a_phone_and_the_page_has_the_whole(game: AnyGame) -> None:
+    """Issue 28.11: 38 characters, in German too; those of hunts were the longest."""
+    _, cut = _press_every_button(game, range(600, 604), 10, for_locale("de"))
+
+    assert bool(cut) == (game.name != "quest")
+    assert game.name != "hunt" or max(map(len, cut)) > 80
+    assert all(len(label) < WHOLE for label in cut)
 
 
 @every_game
@@ -180,6 +214,6 @@ def test_every_button_of_every_desk_does_what_it_says_or_leads_on(game: AnyGame)
 @pytest.mark.timeout(900)
 def test_many_more_desks_hold_no_dead_button(game: AnyGame) -> None:
     """Q-12, H-17.1: the same over many games."""
-    pressed = _press_every_button(game, range(700, 706), 25)
+    pressed, _ = _press_every_button(game, range(700, 706), 25)
 
     assert pressed["SAY"] + pressed["CHECK"] > 300

@@ -19,6 +19,7 @@ from bot.ui.message import (
     as_modal,
     as_view,
     edit_arguments,
+    legible,
     parts,
     send_arguments,
 )
@@ -136,3 +137,31 @@ def test_the_words_of_the_brief_are_the_ids() -> None:
     assert ids.make(12, Question("vote", 7), ("approve",)) == "rm:12:vote/7:approve"
     assert ids.make(12, Question("vote", 8), ("preload",), Mode.DRAW) == "rm:12:vote/8:preload..."
     assert ids.verb(12, "desk", "abc") == "rm:12:desk:abc"
+
+
+def test_labels_that_begin_alike_are_told_apart_by_numbers_that_the_page_explains() -> None:
+    """Issue 28.11: what a phone shows, and the whole on the page; what the page says anyway is not said twice."""
+    alike = [f"Send the long letter to everybody whom I know in {place}" for place in ("*Bree*", "Rohan")]
+    known, short = "2: what the page tells anyway, and in so many words", "Short"
+    page = Message(
+        "Here is what the page tells anyway, and in so many words.",
+        (tuple(Button(label, f"rm:1:{n}") for n, label in enumerate((*alike, known, short))),),
+    )
+
+    shown = legible(page)
+
+    (row,) = shown.rows
+    assert not isinstance(row, Menu)
+    assert [button.label for button in row] == [
+        "Send the long letter to everybody who…",
+        "2: Send the long letter to everybody…",
+        "2: what the page tells anyway, and in…",
+        "Short",
+    ]
+    assert [button.id for button in row] == [f"rm:1:{n}" for n in range(4)]
+    assert shown.content.splitlines()[1:] == [
+        "-# " + alike[0].replace("*", r"\*"),
+        f"-# 2: {alike[1]}",
+    ]
+    assert legible(shown) == shown
+    assert send_arguments(page)["content"] == edit_arguments(page)["content"] == shown.content
