@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.commands import which_game
 from bot.commands.which_game import HERE, Game
+from bot.games.admission import refuse_long
 from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.signs import folded
@@ -74,6 +75,7 @@ async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = H
 )
 async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
     async def work() -> Reaction:
+        refuse_long(words)
         wanted, is_there = " ".join(words.split()).casefold(), False
         for seen in await looking.seen_by_all(press, game):
             presentation = press.client.service.cache.presentation(seen.facts)
@@ -95,6 +97,7 @@ async def _complete_look(
 ) -> list[app_commands.Choice[str]]:
     """The pages that there are, and what can be chosen on each."""
     try:
+        refuse_long(current)
         look, *_ = await looking.seen_by_all(press, await which_game.typed_so_far(press))
     except Illegal:
         return []
@@ -153,6 +156,7 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
 
 async def typed(press: Press, game_id: int, words: str) -> Reaction:
     """What a player typed, names turned into seats."""
+    refuse_long(words)
     look, *_ = await looking.seen_by_all(press, game_id)
     presentation = press.client.service.cache.presentation(look.facts).of(look.view)
     names = names_of(look, presentation, text_for(press))
@@ -177,6 +181,7 @@ async def _said(press: Press, game_id: int, words: str) -> Reaction:
 async def _complete(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
     """What may follow what is typed: from the asker's own decisions alone."""
     try:
+        refuse_long(current)
         looks = await looking.seen_by_all(press, await which_game.typed_so_far(press))
     except Illegal:
         return []

@@ -11,7 +11,10 @@ PAUSE = "pause"
 """Why a game is halted while moderators have paused it."""
 
 LONGEST = 2_000
-"""Characters of what a person says at once, as of a message in Discord."""
+"""Characters that a person types at once, as of a message in Discord. They are counted before anything is read."""
+
+LONGEST_WRITTEN = 4 * LONGEST
+"""Characters of it in the written form, where a sign may have become a word."""
 
 
 def refuse_halt(found: LoadedGame) -> None:
@@ -27,15 +30,15 @@ def refuse_halt(found: LoadedGame) -> None:
         )
 
 
-def refuse_long(words: str) -> None:
+def refuse_long(words: str, most: int = LONGEST) -> None:
     """What would be cut might say something else, so what is too long is refused whole."""
-    if len(words) > LONGEST:
+    if len(words) > most:
         raise Illegal(
             "F-15",
             "That has {n} characters, and I take at most {most} at once. Nothing was changed: send it in "
             "parts.",
             n=len(words),
-            most=LONGEST,
+            most=most,
         )
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from bot.clocks import clocks, pace
 from bot.clocks.clocks import Move
 from bot.games import loaded, notices, notify
-from bot.games.admission import refuse_halt, refuse_late, refuse_long
+from bot.games.admission import LONGEST_WRITTEN, refuse_halt, refuse_late, refuse_long
 from bot.games.cache import Cache
 from bot.games.closed_drafts import closed_drafts
 from bot.games.loaded import LoadedGame
@@ -107,7 +107,7 @@ class Games:
                 raise
 
     async def _answer(self, found: LoadedGame, seat: Seat, said: Submission) -> Reply:
-        refuse_long(said.words)
+        refuse_long(said.words, LONGEST_WRITTEN)
         refuse_halt(found)
         refuse_late(found, seat, said)
         entry = Answer(seat, said.words, said.question)

@@ -9,6 +9,7 @@ from typing import Final
 import discord
 from msgspec.structs import replace
 
+from bot.games.admission import refuse_long
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import names_of
 from bot.games.reader_view import ReaderView, Several, Submission
@@ -179,6 +180,8 @@ async def _filled(press: Press, read: ids.Press) -> Reaction:
     assert read.question is not None
     look = await looking.seen(press, read.game_id, read.seat)
     fields = {name: values[0] for name, values in filled(dict(press.data or {})).items() if values}
+    for value in fields.values():
+        refuse_long(value, answering.IN_A_BOX)
     presentation = press.client.service.cache.presentation(look.facts)
     decision = look.find(read.question)
     if (box := fields.get(answering.BOX)) is None:

@@ -56,6 +56,14 @@ class Forger(Onlooker):
         data = typed_commands.Typing(self.core, self.user, channel, path, is_offered=False).data(options)
         return await sending.invoke(self.core, self.user, channel, data)
 
+    async def command_of(self, path: str, option: str, value: str, *, in_: Place) -> Answer:
+        """Use a slash command with a value that is longer than Discord takes."""
+        channel = self._channel(in_)
+        data = typed_commands.Typing(self.core, self.user, channel, path).data({option: "x"})
+        for given in data["options"]:
+            given["value"] = value if given["name"] == option else given["value"]
+        return await sending.invoke(self.core, self.user, channel, data)
+
     async def command_without(self, path: str, missing: str, *, in_: Place, **options: Any) -> Answer:
         """Use a slash command, one field being *missing* of how Discord tells of it."""
         channel = self._channel(in_)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from bot.ui import ids
 from rules.game import Decision
 from rules.hunt.config import HuntConfig
 from rules.hunt.view import HuntView, RiderOwn
+from tests.journeys.forging import Forger
 from tests.journeys.kit import HOST, Table, refuse_faults, table
 
 
@@ -57,6 +59,44 @@ async def test_a_long_plan_that_is_typed_is_taken_whole_or_refused_whole() -> No
         assert len(plan) == 8, taken.text
         assert f"That has {len(far)} characters" in refused.text
         assert (await _rider(game)).queue == plan
+
+
+async def test_a_typed_order_is_measured_as_it_was_typed_and_before_anything_is_read() -> None:
+    """Q-9.15: signs become words, so 6,000 characters were told to be 8,664; and to read 2 MB took eight seconds."""
+    async with table(11) as game:
+        await _until_the_ring_bearer_is_asked(game)
+        who, forger = game.be(game.names[1]), Forger.of(game.be(game.names[1]))
+        just = "queue move 1" + ";search" * 284
+        taken = await who.command("act", in_=game.place, words=just)
+        long = await who.command("act", in_=game.place, words=just + "; search" * 500)
+        began = time.monotonic()
+        endless = [
+            (await forger.command_of(command, "words", "move 1;" * 300_000, in_=game.place)).text
+            for command in ("act", "look")
+        ]
+        offered = await who.complete("act", "words", "move 1;" * 857, in_=game.place)
+        took_s = time.monotonic() - began
+
+        assert len(just) == 2_000
+        assert "characters" not in taken.text
+        assert "That has 6000 characters, and I take at most 2000" in long.text
+        assert all("That has 2100000 characters" in text for text in endless)
+        assert offered == []
+        assert took_s < 3
+
+
+async def test_what_is_written_in_a_form_is_measured_too() -> None:
+    """Q-9.15: Discord takes 4,000 characters in a box, and so does the game; more is what no app would send."""
+    async with table(11) as game:
+        await _until_the_ring_bearer_is_asked(game)
+        look = await game.look(game.names[1])
+        plan = next(one for one in look.decisions if one.question.kind == "plan")
+        form = f"rm:{game.game_id}:{plan.question}:#"
+        answer = await Forger.of(game.be(game.names[1])).form(
+            form, {"words": "move 1; " * 501}, in_=game.place
+        )
+
+        assert "That has 4008 characters, and I take at most 4000" in answer.text
 
 
 async def _rider(game: Table) -> RiderOwn:
