@@ -247,6 +247,8 @@ def _guarded(job: Job) -> Callable[[], Coroutine[Any, Any, None]]:
         try:
             async with asyncio.timeout(120):
                 await job()
+        except Fenced as lost:
+            log.info("%s", lost)
         except StorageError as error:
             log.error("What is due waits: %s", error)
         except Exception:

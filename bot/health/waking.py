@@ -20,7 +20,7 @@ from bot.posting import refusals
 from bot.posting.refusals import MetRefusal, WhoIsTold
 from bot.ui.sending import wake
 from rules.game import Illegal
-from storage.errors import StorageError
+from storage.errors import Conflict, StorageError
 from storage.tables.games import Games, Standing
 from storage.tables.leases import doing
 
@@ -141,7 +141,7 @@ class Waking:
                 await self._well(game.id)
         except refusals.ERRORS as error:
             await self._refused(place, game, refusals.of(error), now)
-        except (Illegal, StorageError) as error:
+        except (Illegal, Conflict, StorageError) as error:
             self._due.setdefault(place, now + EVERY_MS)
             log.warning("The thread of game %s waits: %s", game.id, error)
 

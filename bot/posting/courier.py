@@ -120,7 +120,10 @@ class Courier:
         await self._bot.people_first.calm()
         for held in self._bot.leases.held():
             with doing(held):
-                await self._claim(held, min(free, AT_A_TIME))
+                try:
+                    await self._claim(held, min(free, AT_A_TIME))
+                except Fenced as lost:  # it has passed on just now, with all that is to be sent
+                    log.info("%s", lost)
 
     async def _claim(self, held: Lease | None, most: int) -> None:
         """Send what may be sent, in the name of this lease."""

@@ -1,14 +1,24 @@
 """A copy of a database that is in use: whole, checked, and never half there under its name."""
 
+import math
 import os
+import re
 import sqlite3
 import tempfile
-from contextlib import closing
+import time
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Final
 
 from storage.connection.store import Driver
 from storage.connection.trouble import intact, is_damage, sentence, told
 from storage.errors import StorageError, WrongChoice
+
+ABANDONED_S: Final = 24 * 60 * 60
+"""The age at which half a copy is one that nobody finishes any more."""
+
+_PART: Final = r"\.\w{8}\.part"
+"""What a copy is called behind the name that it gets when it is whole."""
 
 
 def copy(source: Path, target: Path) -> None:
@@ -17,6 +27,7 @@ def copy(source: Path, target: Path) -> None:
     Raises sqlite3.Error or OSError, and then *target* is as it was.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
+    _delete(target, _PART, time.time() - ABANDONED_S)
     handle, name = tempfile.mkstemp(".part", f"{target.name}.", target.parent)  # for its owner's eyes alone
     os.close(handle)
     part = Path(name)
@@ -31,6 +42,23 @@ def copy(source: Path, target: Path) -> None:
     finally:
         part.unlink(missing_ok=True)
     sync_folder(target.parent)
+
+
+def clear(path: Path) -> None:
+    """Delete what a killed program left half copied beside the database *path*: all secrets are in it.
+
+    To be called by who holds its lock: nobody else makes one then.
+    """
+    _delete(path, rf"\.(before-\d+{_PART}|restoring({_PART})?)")
+
+
+def _delete(path: Path, ends: str, before_s: float = math.inf) -> None:
+    """Delete what is called like *path* with one of *ends*, a pattern, where it was written before that instant."""
+    left = re.compile(rf"{re.escape(path.name)}({ends})(-journal)?")
+    with suppress(OSError):  # one that is gone, or a folder in which only whole names may be used
+        for file in path.parent.iterdir():
+            if left.fullmatch(file.name) and file.stat().st_mtime < before_s:
+                file.unlink()
 
 
 def save(source: Path, target: Path, *, is_replacing: bool = False) -> None:

@@ -8,12 +8,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from storage.backups import backup
+
 HOURS: Final = 24
 DAYS: Final = 14
 """So many hours, and so many days, for which there is a backup keep their newest."""
-
-_LEFTOVER: Final = timedelta(days=1)
-"""The age at which half a backup is one that nobody finishes any more."""
 
 _NAME: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{4})Z?\.db")
 
@@ -33,8 +32,8 @@ def thin_out(folder: Path, now: datetime) -> int:
     superfluous = dated.keys() - _kept(dated.items(), _hour, HOURS) - _kept(dated.items(), _day, DAYS)
     for path in superfluous:
         path.unlink(missing_ok=True)
-    for path in folder.glob("*.db.*.part"):
-        if now - datetime.fromtimestamp(path.stat().st_mtime, UTC) > _LEFTOVER:
+    for path in (*folder.glob("*.db.*.part"), *folder.glob("*.db.*.part-journal")):
+        if now - datetime.fromtimestamp(path.stat().st_mtime, UTC) > timedelta(seconds=backup.ABANDONED_S):
             path.unlink(missing_ok=True)
     return len(superfluous)
 

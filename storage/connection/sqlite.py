@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 
+from storage.backups.backup import clear
 from storage.connection.own_file import OwnFile, exposed
 from storage.connection.shape import refuse_other_tables
 from storage.connection.store import Driver, driver_of
@@ -35,6 +36,7 @@ class Sqlite:
         """The file at *path*: made if it is missing, migrated if it is old. Raises StorageError, or the driver's."""
         file = OwnFile(path)
         try:
+            clear(path)
             _migrate(path)
             file.mark()
             return cls(file, readers=readers)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection
@@ -18,6 +20,7 @@ from bot.posting.budget import PER_SECOND
 from bot.sandbox import Fault
 from bot.sandbox.rest.limits import Limits
 from bot.sandbox.room.rehearsal import NAMES, Rehearsal, rehearsing
+from storage.errors import Fenced
 from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox
 from tests.journeys.forging import Forger
@@ -214,3 +217,41 @@ async def test_it_stops_though_what_was_said_cannot_be_noted(monkeypatch: pytest
             await game.bot.courier.stop()
 
         assert not game.bot.courier.is_running
+
+
+async def test_a_lease_that_passes_on_just_now_is_told_in_a_line_and_holds_up_no_other(
+    inn: Rehearsal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While the courier claims, or something timed is done: whoever has it now does that, and nothing is at fault."""
+    caplog.set_level(logging.INFO)
+    line, held = "The lease of shard 3 has passed to another process.", [True, True]
+
+    def lost(which: int) -> None:
+        if held[which]:
+            held[which] = False
+            raise Fenced(line)
+
+    claim, remind_due = Outbox.claim, inn.bot.service.reminding.remind_due
+
+    def claimed(self: Outbox, *given: Any, **named: Any) -> Any:
+        lost(0)
+        return claim(self, *given, **named)
+
+    async def reminded() -> int:
+        lost(1)
+        return await remind_due()
+
+    monkeypatch.setattr(Outbox, "claim", claimed)
+    monkeypatch.setattr(inn.bot.service.reminding, "remind_due", reminded)
+    monkeypatch.setattr(inn.bot.leases, "held", lambda: (None, None))
+    place = (await inn.bot.service.cache.look(1, None)).facts.place or 0
+    posts = len(inn.sandbox.posts(place))
+    await _queue(inn, 1, [notices.THREAD], 1, 1)
+    inn.bot.courier.wake()
+    inn.bot.alarm.ring()
+    async with asyncio.timeout(PATIENCE_S):
+        while len(inn.sandbox.posts(place)) == posts or any(held):
+            await asyncio.sleep(0.01)
+
+    assert [record.getMessage() for record in caplog.records].count(line) == 2
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

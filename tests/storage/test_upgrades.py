@@ -1,7 +1,10 @@
 """Databases of older versions: migrated with all that was in them, by the same steps as a new one."""
 
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,6 +13,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from storage import migrations
+from storage.backups import backup
 from storage.connection import versions
 from storage.connection.sqlite import make_engine
 from storage.database import Database
@@ -77,6 +81,48 @@ def test_an_old_database_is_kept_beside_the_new_one(path: Path) -> None:
 
     copy = path.with_name(f"{path.name}.before-{NOW}")
     assert _asked(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
+@pytest.mark.parametrize("moment", ["check", "sync"])
+def test_what_a_killed_upgrade_or_restore_left_half_made_is_gone_with_the_next_start(
+    path: Path, moment: str
+) -> None:
+    """All secrets are in it; the copies that were made whole stay, and what is not ours too."""
+    old_database(path)
+    killed = (
+        f"import os, signal; from pathlib import Path; from storage.backups import backup, restore\n"
+        f"backup.{moment} = lambda _: os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    opening = f"from storage.database import Database; Database.open(Path({str(path)!r}))"
+    restoring = f"restore._refuse_strange = print; restore.restore(Path('backup.db'), Path({str(path)!r}), 0)"
+    backup.copy(path, path.with_name("backup.db"))
+    for last in (opening, restoring):
+        subprocess.run([sys.executable, "-c", killed + last], cwd=path.parent, env=_importing(), check=False)
+    path.with_name(f"{path.name}.restoring").write_text("all that was in it")
+    path.with_name(f"{path.name}.restoring-notes").write_text("somebody else's")
+    left = _beside(path)
+
+    Database.open(path).close()
+
+    assert sum(name.endswith(".part") for name in left) == 2
+    assert _beside(path) == [
+        "backup.db",
+        path.name,
+        f"{path.name}.before-{NOW}",
+        f"{path.name}.restoring-notes",
+    ]
+
+
+def _beside(path: Path) -> list[str]:
+    """The names of the files in the folder, but for what SQLite keeps beside one that is in use."""
+    return sorted(
+        file.name for file in path.parent.iterdir() if not file.name.endswith(("-wal", "-shm", ".lock"))
+    )
+
+
+def _importing() -> dict[str, str]:
+    """The environment in which a program finds this house wherever it runs."""
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 
 
 def test_a_clock_is_looked_at_for_reminders_unless_it_had_its_own(path: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import pkgutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -362,3 +363,24 @@ async def test_a_backup_of_an_older_version_is_restored_and_then_migrated(path: 
     again = Database.open(path)
     assert await again.read(lambda c: len(Journal(c, 1).entries())) == 14
     again.close()
+
+
+@pytest.mark.parametrize(("age_s", "is_there"), [(23 * 3600, True), (25 * 3600, False)])
+async def test_what_a_killed_backup_left_goes_with_the_next_to_the_same_file_after_a_day(
+    path: Path, copied: Path, age_s: int, is_there: bool
+) -> None:
+    """Not before: it may be being written. What is called otherwise is somebody else's."""
+    database = Database.open(path)
+    await _filled(database)
+    backup.save(path, copied)
+    made = time.time() - age_s
+    left = [copied.with_name(f"{copied.name}.abcd_123.part{end}") for end in ("", "-journal")]
+    others = [copied.with_name(f"{copied.name}.parts"), copied.with_name("another.db.abcd_123.part")]
+    for file in (*left, *others):
+        file.touch()
+        os.utime(file, (made, made))
+    backup.save(path, copied, is_replacing=True)
+    database.close()
+
+    assert [file.exists() for file in left] == [is_there] * 2
+    assert all(file.exists() for file in others)

@@ -293,7 +293,7 @@ async def test_an_empty_server_after_a_failover_is_told_in_one_sentence_and_the_
 
     said = set()
     with postgres.failed_over(url):
-        with pytest.raises(StorageError, match="stopping"):  # whoever was connected was cut off
+        with pytest.raises(StorageError, match="ended a connection"):  # whoever was connected was cut off
             await database.write(press(game_id, "press:1"))
         for work in (press(game_id, "press:1"), lambda c: Games(c).of_guild(100)):
             for way in (database.write, database.read):
@@ -327,6 +327,20 @@ def test_a_server_that_is_merely_away_may_be_back_soon(state: str | None) -> Non
 
     assert getattr(told(error, "it"), "is_passing", None) is True
     assert getattr(told(wrong, "it"), "is_passing", None) is False
+
+
+def test_a_connection_that_an_administrator_ended_is_no_server_that_starts() -> None:
+    """Nor is one that was ended because it rested, or because its database is gone."""
+    told_of = {}
+    for state in ("57P01", "57P03", "57P04", "57P05"):
+        error = psycopg.OperationalError("terminating connection")
+        error.sqlstate = state
+        told_of[state] = str(told(error, "it"))
+
+    assert "ended a connection, as when it stops or an administrator says so" in told_of["57P01"]
+    assert "starting or stopping" in told_of["57P03"]
+    assert "it was dropped while it was in use" in told_of["57P04"]
+    assert "idle_session_timeout" in told_of["57P05"]
 
 
 async def test_what_pg_restore_has_put_there_is_a_backup_and_nothing_else_is(
