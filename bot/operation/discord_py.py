@@ -3,7 +3,8 @@
 It paces what it sends to the gateway by the wall clock: set back by an hour, nothing would be sent for as long. It
 waits for up to a quarter of an hour before it looks whether Discord is back, and says of each lost connection where
 in its own code it noticed. For each request to a place that is new to it it looks through all others: in a rush, when
-hundreds of games are posted in, a third of the time for a post went into that.
+hundreds of games are posted in, a third of the time for a post went into that. And it believes that every answer
+is as Discord's documents have it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import yarl
 from discord.backoff import ExponentialBackoff
 from discord.gateway import GatewayRatelimiter
 from discord.http import HTTPClient
+
+from bot.posting.answers import legible
 
 LONGEST_S: Final = 300.0
 """The longest wait before a connection is tried again."""
@@ -34,6 +37,8 @@ def mend() -> None:
     """Have discord.py do so from the next connection on; doing it again is no harm."""
     discord.gateway.GatewayRatelimiter = SteadyPace  # type: ignore[misc]
     HTTPClient._try_clear_expired_ratelimits = forget_now_and_then  # type: ignore[method-assign,assignment]
+    for reader in (discord.http, discord.webhook.async_):
+        reader.json_or_text = legible  # type: ignore[attr-defined]
     for module in (discord.client, discord.shard):
         module.ExponentialBackoff = Backoff  # type: ignore[attr-defined]
         logging.getLogger(module.__name__).addFilter(_BRIEF)

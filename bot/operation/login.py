@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import aiohttp
 import discord
 
+from bot.posting.answers import Garbled
 from bot.posting.retrying import UNREACHED, asked_for, growing, reason
 
 if TYPE_CHECKING:
@@ -51,12 +52,10 @@ async def persistently(attempt: Callable[[], Awaitable[T]], forget: Callable[[],
                 raise discord.LoginFailure("The token was refused.") from error
             wait = max(wait, asked_for(refused or error))
             why = f"Discord does not let the bot in at the moment ({reason(refused or error)})"
+        except (Garbled, KeyError, TypeError, ValueError):
+            why = f"What answers is not Discord: {_LOOK}"
         except UNREACHED as error:
             why = _unreached(error)
-        except (KeyError, TypeError, ValueError):
-            why = (
-                "What answers is not Discord: check the network, and the setting `api_base` if you changed it"
-            )
         await forget()
         log.warning("%s; trying again in %.0f seconds", why, wait)
         await asyncio.sleep(wait)

@@ -16,10 +16,6 @@ REQUEST_S: Final = 30.0
 """Seconds that one request may take, where nothing else was said."""
 
 
-class Garbled(aiohttp.ClientPayloadError):
-    """An answer that says yes and is none of Discord's, such as a proxy's page: what became of it is not known."""
-
-
 class _Patience:
     """How long the requests of one task are waited for; *until*: and when all of them are given up at the latest."""
 
@@ -92,27 +88,16 @@ async def _ended(_session: aiohttp.ClientSession, _context: SimpleNamespace, _wh
 
 
 def bounded(request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """*request* of the library's, held to a time, and to an answer that is one of Discord's."""
+    """*request* of the library's, held to a time."""
 
     async def asked(*given: Any, **named: Any) -> Any:
         mine = _patience.get()
         if mine is not None and mine.is_mine:
-            return await _understood(request(*given, **named))
+            return await request(*given, **named)
         async with within(REQUEST_S):
-            return await _understood(request(*given, **named))
+            return await request(*given, **named)
 
     return asked
-
-
-async def _understood(answer: Awaitable[Any]) -> Any:
-    """The *answer*, read from JSON; an empty one is the text that is empty. Raises Garbled."""
-    try:
-        found = await answer
-    except ValueError as error:
-        raise Garbled("no JSON") from error
-    if isinstance(found, str) and found:
-        raise Garbled("a page")
-    return found
 
 
 class Answering(AsyncWebhookAdapter):

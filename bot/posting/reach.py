@@ -15,10 +15,9 @@ from typing import Any, Final
 
 import aiohttp
 import discord
-import msgspec
 from discord.http import Route
 
-from bot.posting import refusals
+from bot.posting import answers, refusals
 from bot.posting.patience import is_over, within
 from bot.posting.refusals import MetRefusal, Refusal
 
@@ -198,17 +197,11 @@ async def _answer_again(press: Press) -> None:
 
 def _case(response: aiohttp.ClientResponse, body: bytes) -> MetRefusal | None:
     """What an answer says that is no success; None for one that is."""
-    is_json = refusals.is_json(response.headers.get("Content-Type", ""))
     if response.status >= 300:
-        return refusals.answered(response.status, _code(body) if is_json else 0, is_json=is_json)
-    return None if is_json or not body else MetRefusal(refusals.EDGE, response.status)
-
-
-def _code(body: bytes) -> int:
-    """Discord's own code in the *body* of an answer; 0 where there is none."""
+        is_json = refusals.is_json(answers.content_type(response))
+        return refusals.answered(response.status, answers.code_in(body) if is_json else 0, is_json=is_json)
     try:
-        found = msgspec.json.decode(body)
-    except msgspec.DecodeError:
-        return 0
-    code = found.get("code", 0) if isinstance(found, dict) else 0
-    return code if isinstance(code, int) else 0
+        answers.understood(response, body)
+    except answers.Garbled:
+        return MetRefusal(refusals.EDGE, response.status)
+    return None

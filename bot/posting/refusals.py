@@ -252,4 +252,5 @@ def _is_json(error: discord.HTTPException) -> bool:
 
 
 def is_json(content_type: str) -> bool:
-    return content_type.startswith("application/json")
+    """Whether that is the type of JSON, whatever else stands behind it, such as its letters."""
+    return content_type.partition(";")[0].strip().lower() == "application/json"

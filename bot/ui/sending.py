@@ -12,6 +12,7 @@ import discord
 
 from bot.posting import patience as limits
 from bot.posting import refusals
+from bot.posting.answers import Garbled
 from bot.posting.retrying import growing
 from bot.ui.message import Message, as_modal, edit_arguments, parts, send_arguments
 
@@ -154,13 +155,13 @@ async def tell(press: Press, sorry: str) -> None:
 
 
 async def _first(press: Press, call: Callable[[], Awaitable[object]], began: float) -> object:
-    """Do *call*, the first response, and once more if the connection was lost, as an idle one may be: done twice it
-    counts once. Raises TimeoutError when Discord would not take it any more.
+    """Do *call*, the first response, and once more if the connection was lost, as an idle one may be, or nothing
+    of Discord's came back: done twice it counts once. Raises TimeoutError when Discord would not take it any more.
     """
     async with limits.within(FIRST_S, until=began + FIRST_S):
         try:
             return await _awake(press, call)
-        except (aiohttp.ClientConnectionError, ConnectionError):
+        except (aiohttp.ClientConnectionError, ConnectionError, Garbled):
             try:
                 return await call()
             except discord.HTTPException as error:

@@ -6,8 +6,9 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from unittest import mock
 
 from bot.posting import patience, reach
@@ -21,6 +22,7 @@ from tests.journeys.refusing import (
     OTHER_CODES,
     TO_OPENINGS,
     TO_PRIVATE,
+    UTF_8,
     answering,
     meaning,
     posts_in,
@@ -157,6 +159,14 @@ def _limit(chance: Random) -> Fault:
     )
 
 
+def _half(chance: Random, answer: Any) -> Any:
+    """*answer* without some of its fields, and with nothing in others."""
+    if not isinstance(answer, dict):
+        return answer
+    kept = {key: value for key, value in answer.items() if chance.random() < 0.7}
+    return {key: value if chance.random() < 0.8 else None for key, value in kept.items()}
+
+
 POSTS: Final[dict[str, Blow]] = {
     "the answer to a post is lost": _fault(
         lambda chance: Fault("POST", MESSAGES, 0, "after", times=chance.randint(1, 6))
@@ -236,6 +246,24 @@ OUTAGES: Final[dict[str, Blow]] = {
     if meaning(answer).is_absence
 }
 
+SHAPES: Final[dict[str, Blow]] = {
+    "answers call themselves UTF-8": _fault(
+        lambda _: Fault("*", "*", None, times=ALWAYS, content_type=UTF_8)
+    ),
+    "what was done is answered with nothing": _fault(
+        lambda chance: Fault("*", "*", 204, "after", times=chance.randint(1, 8))
+    ),
+    "what was done is answered with an empty object": _fault(
+        lambda chance: Fault("*", "*", None, times=chance.randint(1, 8), reshape=lambda _: {})
+    ),
+    "what was done is answered with half of it": _fault(
+        lambda chance: Fault("*", "*", None, times=chance.randint(1, 8), reshape=partial(_half, chance))
+    ),
+    **{
+        f"requests are answered so: {name}": _fault(_refused(ANSWERS[name], "*", "*", most=4))
+        for name in ("429 without a time", "429 without a body", "204", "200 and an empty object")
+    },
+}
 KINDS: Final = {
     "posts": POSTS,
     "refusals": REFUSALS,
@@ -246,6 +274,7 @@ KINDS: Final = {
     "presses": ANSWERS_TO_PRESSES,
     "outages": OUTAGES,
     "gateway": GATEWAY,
+    "shapes": SHAPES,
 }
 """What goes wrong, by kind and by name."""
 
@@ -278,10 +307,10 @@ def _fitting(step: Step) -> tuple[str, ...]:
     if step.opens:
         return ("openings",)
     if step.in_lobby:
-        return ("posts", "cards", "joining", "presses", "outages", "gateway")
+        return ("posts", "cards", "joining", "presses", "outages", "gateway", "shapes")
     if step.presses == START_IT.presses:  # nothing holds up the roles: the clocks begin with the last of them
         return ("presses", "gateway")
-    return ("posts", "refusals", "cards", "private messages", "presses", "outages", "gateway")
+    return ("posts", "refusals", "cards", "private messages", "presses", "outages", "gateway", "shapes")
 
 
 @contextmanager

@@ -21,6 +21,9 @@ HOUR_MS: Final = 60 * MINUTE_MS
 ALWAYS: Final = 10**9
 PAGE: Final = "<html><body>Attention Required!</body></html>"
 
+UNTIMED: Final = {"message": "You are being rate limited."}
+UTF_8: Final = "application/json; charset=utf-8"
+
 ANSWERS: Final[dict[str, Callable[[], Fault]]] = {
     "401": lambda: Fault.refusing(refusals.unauthorized()),
     "403": lambda: Fault.refusing(refusals.forbidden()),
@@ -41,6 +44,12 @@ ANSWERS: Final[dict[str, Callable[[], Fault]]] = {
     "429": lambda: Fault(status=429, has_via=False),
     "500": lambda: Fault(status=500),
     "503": lambda: Fault(status=503),
+    "429 without a time": lambda: Fault(status=429, body=UNTIMED, tells=False),
+    "429 without a body": lambda: Fault(status=429, body="", tells=False),
+    "403/50013 without a message": lambda: Fault(status=403, body={"message": None, "code": 50013}),
+    "403/50013 in UTF-8": lambda: Fault.refusing(refusals.no_permission(), content_type=UTF_8),
+    "204": lambda: Fault(status=204),
+    "200 and an empty object": lambda: Fault(status=200, body={}),
     "a page with 200": lambda: Fault(status=200, body=PAGE),
     "a page with 403": lambda: Fault(status=403, body=PAGE),
     "a page with 503": lambda: Fault(status=503, body=PAGE),
@@ -62,6 +71,10 @@ TO_OPENINGS: Final[dict[str, Callable[[], Fault]]] = {
     "403/40003": lambda: Fault.refusing(refusals.opened_too_fast()),
     "429 for ten minutes": lambda: Fault(status=429, retry_after=600.0),
     **{name: ANSWERS[name] for name in ("401", "403/40333", "429", "503", "a broken line")},
+    **{
+        name: ANSWERS[name]
+        for name in ("429 without a time", "429 without a body", "204", "200 and an empty object")
+    },
 }
 """What it can answer to whoever wants to open a private channel, and what passes."""
 
@@ -81,6 +94,9 @@ COMMON: Final = (
     "403/50013",
     "503",
     "a page with 403",
+    "429 without a time",
+    "403/50013 without a message",
+    "200 and an empty object",
     "nothing",
 )
 """Those that are tried at every change; the others are no different, and take their time."""
@@ -103,9 +119,10 @@ def put_in(
 def meaning(answer: Callable[[], Fault]) -> Refusal:
     """The row of the bot's own for what is answered so."""
     fault = answer()
-    if fault.hangs or not fault.status:
+    if fault.hangs or not fault.status or fault.status < 300:
         return UNANSWERED
     body = fault.answer()
+    assert body is not None
     code, is_json = (0, False) if isinstance(body, str) else (int(body.get("code", 0)), True)
     return answered(fault.status, code, is_json=is_json).refusal
 

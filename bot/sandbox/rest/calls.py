@@ -168,9 +168,12 @@ class Rest:
         if fault.hangs:
             await _hung_up(request)
             return 0, None, {}
+        named = {"Content-Type": fault.content_type}
         if fault.status is not None:
-            return fault.status, fault.answer(), fault.headers()
-        return *(done or await _handle(one, call)), verdict.headers(self.core.clock.now_ms())
+            return fault.status, fault.answer(), fault.headers() | named
+        status, answer = done or await _handle(one, call)
+        shaped = fault.reshape(answer) if fault.reshape is not None and status < 300 else answer
+        return status, shaped, verdict.headers(self.core.clock.now_ms()) | named
 
     def _limit(self, one: Route, kind: str, call: Call) -> Verdict:
         majors = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
@@ -205,14 +208,17 @@ async def _hung_up(request: web.Request) -> None:
 
 
 def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response:
-    """The content type is exactly what clients compare it with, without a charset."""
+    """The content type is exactly what clients compare it with, without a charset, unless *headers* have another."""
     if answer is None:
-        return web.Response(status=status, headers=headers)
+        return web.Response(status=status, headers=_untyped(headers))
     if isinstance(answer, str):
-        return web.Response(status=status, text=answer, headers=headers, content_type="text/html")
-    return web.Response(
-        status=status, body=orjson.dumps(answer), headers=headers | {"Content-Type": "application/json"}
-    )
+        return web.Response(status=status, text=answer, headers=_untyped(headers), content_type="text/html")
+    body = orjson.dumps(answer)
+    return web.Response(status=status, body=body, headers={"Content-Type": "application/json"} | headers)
+
+
+def _untyped(headers: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in headers.items() if name != "Content-Type"}
 
 
 async def _read(request: web.Request) -> tuple[Any, list[Upload]]:

@@ -1,7 +1,10 @@
-"""Faults on request: errors and dropped connections, before or after Discord did what was asked."""
+"""Faults on request: errors, dropped connections and answers in a wrong shape, before or after Discord did what was
+asked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any, Literal
@@ -20,7 +23,9 @@ class Fault:
     with the route's template. *when* is `before` or `after` the request had its effect. *delay* is in
     seconds, before anything else; a fault with no status only delays. A 429 tells *retry_after* seconds.
     *body* is what is answered, text being a page and no JSON. One that *hangs* takes the request and never answers.
-    *says*: only messages that contain this are meant.
+    *says*: only messages that contain this are meant. An answer in JSON calls itself *content_type*; one with 204 is
+    empty. *reshape* is what becomes of Discord's own yes where the fault has no status of its own; a refusal of
+    429 *tells* how long it lasts in its headers.
     """
 
     method: str = "*"
@@ -36,6 +41,9 @@ class Fault:
     has_via: bool = True
     hangs: bool = False
     says: str = ""
+    content_type: str = "application/json"
+    reshape: Callable[[Any], Any] | None = None
+    tells: bool = True
 
     @classmethod
     def refusing(cls, refused: Refused, method: str = "*", path: str = "*", **more: Any) -> Fault:
@@ -48,8 +56,10 @@ class Fault:
         said = str(body.get("content") or "") if isinstance(body, dict) else ""
         return self.times > 0 and is_place and fnmatchcase(method, self.method) and self.says in said
 
-    def answer(self) -> Json | str:
+    def answer(self) -> Json | str | None:
         """The body that goes with the status."""
+        if self.status == 204:
+            return None
         if self.body is not None:
             return self.body
         if self.status == 429:
@@ -61,6 +71,8 @@ class Fault:
         """The headers that go with it."""
         if self.status != 429:
             return {}
+        if not self.tells:
+            return {"Via": "1.1 google"} if self.has_via else {}
         scope = "global" if self.is_global else "shared" if self.is_shared else "user"
         headers = {"X-RateLimit-Scope": scope, "Retry-After": str(int(self.retry_after) + 1)}
         return headers | ({"Via": "1.1 google"} if self.has_via else {})

@@ -11,10 +11,7 @@ import pytest
 from aiohttp import web
 
 from bot.posting import patience
-from bot.posting.patience import Garbled, bounded, within
-
-EMPTY: list[object] = ["", {}, [1]]
-"""Answers of Discord's: to a deletion, and what is read from JSON."""
+from bot.posting.patience import bounded, within
 
 
 class Served:
@@ -103,17 +100,3 @@ async def test_a_request_of_the_librarys_has_an_end_unless_told_otherwise(
 
     with pytest.raises(TimeoutError):
         await bounded(request)()
-
-
-@pytest.mark.parametrize("found", ["<html></html>", ValueError("no JSON")])
-async def test_a_page_that_says_yes_is_no_answer(found: str | ValueError) -> None:
-    """Issue 13.4: what became of the request is not known; an empty answer and JSON are answers."""
-
-    async def answer(what: object) -> object:
-        if isinstance(what, ValueError):
-            raise what
-        return what
-
-    with pytest.raises(Garbled):
-        await bounded(answer)(found)
-    assert [await bounded(answer)(well) for well in EMPTY] == EMPTY

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.posting import refusals
-from bot.posting.patience import Garbled
+from bot.posting.answers import Garbled
 from bot.posting.refusals import MetRefusal, Refusal, WhoIsTold
 
 
