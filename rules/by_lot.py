@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rules.game import Options
 
@@ -12,13 +12,21 @@ Ask: TypeAlias = Callable[[Sequence[str]], Options]
 """The options after the words already said."""
 
 
+ENOUGH: Final = 0.8
+"""How likely a random player is to add nothing to what is an answer already."""
+
+
 def answer(ask: Ask, chance: Random, is_allowed: Callable[[str], bool] = lambda word: True) -> str:
     """An answer of words that are allowed, any of them as likely as another at each place."""
     said: list[str] = []
+    wants_more = False
     while True:
         offer = ask(said)
-        if offer.whole and (not offer.words or chance.random() < 0.8):
+        if offer.whole and not (offer.words and (wants_more or chance.random() >= ENOUGH)):
             return " ".join(said)
         left = [word for word in offer.words if is_allowed(word)]
         take = offer.least + int(chance.random() * (offer.most - offer.least + 1))
         said += [left.pop(int(chance.random() * len(left))) for _ in range(take)]
+        wants_more = take == 1 and said[-1] in offer.ends
+        if wants_more and chance.random() < ENOUGH:
+            return " ".join(said)

@@ -168,6 +168,8 @@ class Options(Value):
     """How many of *words* are taken at once."""
     whole: bool = False
     """What is said already is an answer; *words*, if any, may be added."""
+    ends: tuple[str, ...] = ()
+    """Those of *words* that are known to make it an answer: whoever has enough then need not ask again."""
     seats: bool = False
     """The words are numbers of seats, to be shown by name."""
     about: Any = None

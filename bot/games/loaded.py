@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from bot.clocks import clock_settings
 from bot.clocks.clock_settings import ClockSettings
 from bot.clocks.timing import Timing
-from bot.games.reader_view import Clock, Facts, Person, ReaderView, Several, no_options
+from bot.games.reader_view import Clock, Facts, Person, ReaderView, Several, asked_once, no_options
 from bot.language import tale
 from bot.lobbies import kept
 from bot.lobbies.kept import Kept
@@ -349,7 +349,7 @@ class LoadedGame:
             orders=orders_of(position.orders, seat) if seat else (),
             awaited=awaited(self.game.kinds, decisions, seat),
             clocks=self._clocks(decisions, seat),
-            options=offer,
+            options=asked_once(offer),
             faults=faults,
             beside=self._beside(seat),
             awaits_word=bool(seat) and self.awaits_word(seat or 0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from pydantic import BaseModel
 
@@ -14,6 +15,9 @@ from rules.awaiting import Awaited
 from rules.game import AnyEvent, Decision, Finding, Illegal, Options, Question, Seat, Secret, Value, View
 from rules.terms import Order
 from storage.tables.drafts import Draft
+
+Offer: TypeAlias = Callable[[Decision, Sequence[str]], Options]
+"""What may follow the words said so far of an answer."""
 
 
 class Submission(Secret):
@@ -116,7 +120,7 @@ class ReaderView(Secret):
     orders: tuple[Order, ...]
     awaited: tuple[Awaited, ...]
     clocks: tuple[Clock, ...]
-    options: Callable[[Decision, Sequence[str]], Options]
+    options: Offer
     """The words that may follow those said."""
     faults: Callable[[str, str], tuple[Finding, ...]] = lambda _kind, _words: ()
     """All that is wrong with words for a question of a kind, before they are sent."""
@@ -152,6 +156,22 @@ class Reply(Secret):
     repeated: bool = False
     refusal: Illegal | None = None
     events: tuple[AnyEvent, ...] = ()
+
+
+def asked_once(offer: Offer) -> Offer:
+    """*offer*, asked but once for the same words: a page wants many of them several times.
+
+    What it found goes with the view that is handed through the page, and no secret stays behind.
+    """
+    walked: dict[tuple[Decision, tuple[str, ...]], Options] = {}
+
+    def walk(decision: Decision, said: Sequence[str]) -> Options:
+        key = decision, tuple(said)
+        if key not in walked:
+            walked[key] = offer(decision, said)
+        return walked[key]
+
+    return walk
 
 
 def no_options(_decision: Decision, _said: Sequence[str]) -> Options:

@@ -231,6 +231,8 @@ class _Sheet:
             yield Answer(said, telling)
             if self.at_once and is_enough(self.look, self.presentation, self.decision, said):
                 return
+        if len(options.words) > IN_A_ROW:  # each leads to an answer or more, so these are too many for a row
+            raise OverflowError
         branches = options.whole or len(options.words) > 1
         for word in options.words:
             yield from self._walk((*said, word), len(said) if branches else telling, budget)

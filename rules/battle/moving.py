@@ -277,9 +277,11 @@ class Moves:
         return _Reached(before, ends, takes_leave or not foes.isdisjoint(before))
 
     def _search_dear(self) -> Mapping[Hex, Way]:
-        found, ends = ways(self.piece.at, self.piece.allowance, self._priced), {*self._reached.ends}
-        others = (at for at in found if at not in ends and self._is_end(at))
-        return {at: tuple(map(self._real, found[at])) for at in others}
+        ends = {*self._reached.ends}
+        others = ways(
+            self.piece.at, self.piece.allowance, self._priced, lambda at: at not in ends and self._is_end(at)
+        )
+        return {at: tuple(map(self._real, way)) for at, way in others.items()}
 
     def _priced(self, at: Hex) -> list[tuple[Hex, int]]:
         """A step charged with the hexes that lack leave: what one enters, what one passes."""

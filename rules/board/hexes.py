@@ -6,6 +6,7 @@ a hex further south. A hex is a whole number, and numbers run down each column, 
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
@@ -91,9 +92,13 @@ class HexGrid:
         >>> grid.distance(grid.parse("G6"), grid.parse("M6"))
         6
         """
-        (q, s), (p, r) = self._axes(one), self._axes(other)
-        across, down = p - q, r - s
-        return max(abs(across), abs(down), abs(across + down))
+        return self._distances[one][other]
+
+    @functools.cached_property
+    def _distances(self) -> tuple[bytes, ...]:
+        """From each hex to each: maps are small, and who looks for a way asks for the same ones thousands of times."""
+        axes = tuple(map(self._axes, self.hexes))
+        return tuple(bytes(max(abs(p - q), abs(r - s), abs(p - q + r - s)) for p, r in axes) for q, s in axes)
 
     def within(self, at: Hex, steps: int) -> tuple[Hex, ...]:
         """All hexes at most so many *steps* away, itself among them."""
@@ -135,8 +140,13 @@ Way: TypeAlias = tuple[Hex, ...]
 """A path: where it starts, and every hex that is entered."""
 
 
-def ways(start: Hex, most: int, onward: Callable[[Hex], Iterable[tuple[Hex, int]]]) -> Mapping[Hex, Way]:
-    """The best way of at most *most* steps to every hex that can be reached, *start* left out.
+def ways(
+    start: Hex,
+    most: int,
+    onward: Callable[[Hex], Iterable[tuple[Hex, int]]],
+    is_goal: Callable[[Hex], bool] = lambda at: True,
+) -> Mapping[Hex, Way]:
+    """The best way of at most *most* steps to every goal that can be reached, *start* left out.
 
     *onward* tells where a step from a hex leads, in the order that decides between equals, and what it is charged.
     The best way is charged least, then is the shortest, then takes the earlier step where two first differ.
@@ -160,7 +170,8 @@ def ways(start: Hex, most: int, onward: Callable[[Hex], Iterable[tuple[Hex, int]
                 further[other] = charged, other, before
         best |= further
         layer = further
-    return {at: _way(found) for at, found in best.items() if at != start}
+    del best[start]
+    return {at: _way(reached) for at, reached in best.items() if is_goal(at)}
 
 
 _Reached: TypeAlias = "tuple[int, Hex, _Reached | None]"

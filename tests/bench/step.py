@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import chess
 
+from rules.by_lot import ENOUGH
 from rules.dice import Dice
 from rules.game import Decision, Game, Illegal
 from rules.registry import open_game
@@ -51,15 +52,23 @@ def game_steps(name: str, chance: Random) -> Iterator[None]:
         while game.outcome(state) is None:
             owed = [decision for decision in game.decisions(state) if decision.is_asked]
             decision = owed[0]
-            said: list[str] = []
-            while True:
-                offer = game.options(state, decision, said)
-                if offer.whole and (not offer.words or chance.random() < 0.8):
-                    break
-                said += _some(offer.words, offer.least, chance)
-            action = game.read(decision.question.kind, " ".join(said))
+            action = game.read(decision.question.kind, " ".join(_answer(game, state, decision, chance)))
             state = _applied(game, state, decision, action, dice)
             yield
+
+
+def _answer(game: Game[Any], state: Any, decision: Decision, chance: Random) -> list[str]:
+    """Words by lot, as rules/by_lot.py says them, of each offer as few as there must be."""
+    said: list[str] = []
+    wants_more = False
+    while True:
+        offer = game.options(state, decision, said)
+        if offer.whole and not (offer.words and (wants_more or chance.random() >= ENOUGH)):
+            return said
+        said += _some(offer.words, offer.least, chance)
+        wants_more = said[-1] in offer.ends
+        if wants_more and chance.random() < ENOUGH:
+            return said
 
 
 def _applied(game: Game[Any], state: Any, decision: Decision, action: Any, dice: Dice) -> Any:

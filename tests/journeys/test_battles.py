@@ -7,13 +7,18 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
+
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.actors import components
 from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
 from bot.sandbox.world.clock import SandboxClock
 from bot.ui.answering import BOX
 from rules.battle.config import BattleConfig
+from rules.battle.game import BattleGame
 
+MOST_ASKED = 14
+"""Offers that the rules may be asked for one pick of a menu; 33 to 36 were when each part of a page asked anew."""
 SIDES = ("sauron", "saruman", "alliance")
 FORMS = "Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`."
 PRIVATE = 64
@@ -92,6 +97,26 @@ async def battle(seed: int = 1) -> AsyncIterator[list[Player]]:
 def _public(player: Player) -> str:
     posts = [post for post in player.visitor.read(player.place) if not post.get("flags", 0) & PRIVATE]
     return str(posts[-1]["content"])
+
+
+async def test_a_page_asks_the_rules_for_each_of_its_offers_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 29.2: one walk is handed through a page; to play one word on is what the battle takes longest for."""
+    asked: list[tuple[str, ...]] = []
+    options = BattleGame.options
+
+    def counted(self: Any, state: Any, decision: Any, said: Any) -> Any:
+        asked.append((decision.question.kind, *said))
+        return options(self, state, decision, said)
+
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await sauron.press("Your turn")
+        monkeypatch.setattr(BattleGame, "options", counted)
+        for label in ("Orc T16", "→ S16", "Orc T15", "⚔"):
+            asked.clear()
+            await sauron.pick(label)
+
+            assert 1 <= len(asked) <= MOST_ASKED, (label, asked)
 
 
 async def test_a_turn_of_moves_and_an_attack_is_put_together_and_sent_at_once() -> None:

@@ -172,6 +172,27 @@ def test_every_offer_is_taken_or_refused_with_its_clause_and_nothing_changed(
     assert refused or game.name != "quest"  # a hunt offers hardly anything that it then refuses
 
 
+@every_game
+def test_a_word_that_is_said_to_end_an_answer_ends_it(game: AnyGame) -> None:
+    """Issue 29.2: whoever picks one of `ends` has an answer, and need not ask; turns of a battle name all that do."""
+    ended = others = 0
+    for course in courses(game)[::3]:
+        for position in list(course.positions())[:: max(1, len(course.steps) // 6)]:
+            for decision in game.decisions(position.state)[:2]:
+                said: list[str] = []
+                names_all = (game.name, decision.question.kind) == ("battle", "turn")
+                while len(said) < 4 and (offer := game.options(position.state, decision, said)).words:
+                    assert set(offer.ends) <= set(offer.words)
+                    for word in offer.words if offer.most == 1 else ():
+                        is_whole = game.options(position.state, decision, [*said, word]).whole
+                        assert is_whole or word not in offer.ends, (said, word)
+                        assert not names_all or is_whole == (word in offer.ends), (said, word)
+                        ended += is_whole
+                        others += not is_whole
+                    said += offer.words[-offer.least :]
+    assert game.name != "battle" or (ended > 300 and others > 100)
+
+
 def _steps(game: AnyGame) -> int:
     """How much is done in all its courses."""
     return sum(len(course.steps) for course in courses(game))

@@ -19,6 +19,7 @@ class Ground:
 
     def __init__(self, pack: BattlePack) -> None:
         self.pack = pack
+        self.distance = pack.grid.distance
         special = pack.specials
         self.moria, self.isengard = special["moria"], special["isengard"]
         self.fangorn, self.paths = special["fangorn"], special["paths_of_the_dead"]
@@ -34,14 +35,7 @@ class Ground:
         steps = ((at, other) for at, beside in pack.open.items() for other in beside)
         self.step = stepping(one for one in steps if self.moria not in one)
         """All hexes to which a step leads from a set of them, Moria left out."""
-        self._rows: dict[Hex, bytes] = {}
         self._known: dict[tuple[int, int], Mapping[Hex, int]] = {}
-
-    def distance(self, one: Hex, other: Hex) -> int:
-        """B-20.6, each hex's to all others kept."""
-        if one not in self._rows:
-            self._rows[one] = bytes(self.pack.grid.distance(one, at) for at in self.pack.grid.hexes)
-        return self._rows[one][other]
 
     def layers(self, start: int, steps: int, shut: int, *, moria: bool = False, ends: int = 0) -> list[int]:
         """The hexes that are reached first by so many steps, by the number of steps.

@@ -35,6 +35,7 @@ ASK: Final = "ask"
 ELSE: Final = "else"
 """Behind a move that asks for leave: what is done where it is refused (B-7.8)."""
 WORDS: Final = (DONE, ESCAPE, STAY, UNDO, ALL, ASK, ELSE)
+_ALONE: Final = (DONE, UNDO, ALL)
 _NOTHING: Final = Options(whole=True)
 _PIECE: Final = re.compile(rf"(?:(?:{'|'.join(KINDS)}):)?[a-z][1-9][0-9]?")
 _MOVES: Final = (Phase.FIRST, Phase.SECOND)
@@ -53,13 +54,14 @@ def following(play: BattlePlay, said: Sequence[str]) -> Options:
         play.state = _behind(play.pack, state, before)
         phases_ahead = _phases_ahead(play, state, before)
         if begun:
-            return Options(tuple(_second(play, begun, phases_ahead)))
+            return _second(play, begun, phases_ahead)
     except Illegal as no:
-        return Options((ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
+        return Options((ASK,), ends=(ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
     if not play.state.is_on(state.turn) or (said and said[-1] in (UNDO, ALL)):
         return _NOTHING
     fallback = (ELSE,) if said and said[-1] == ASK else ()
-    return Options((*fallback, *_first(play, phases_ahead, is_fresh=not said)), whole=bool(said))
+    words = (*fallback, *_first(play, phases_ahead, is_fresh=not said))
+    return Options(words, whole=bool(said), ends=tuple(word for word in words if word[0] == "+" or word in _ALONE))
 
 
 def _can_be_asked(pack: BattlePack, state: BattleState, said: Sequence[str], no: Illegal) -> bool:
@@ -167,14 +169,6 @@ def _can_move(play: BattlePlay, piece: Piece) -> bool:
     return movement.can_move(play, piece) or any(_askable(play, play.moves(piece)))
 
 
-def _goals(play: BattlePlay, piece: Piece) -> Iterator[Hex]:
-    """Where it can go: first where it may, then where leave can be asked (B-7.6)."""
-    if play.state.request_of(piece.id) is None:
-        moves = play.moves(piece)
-        yield from moves.goals
-        yield from _askable(play, moves)
-
-
 def asking_pieces(play: BattlePlay, side: Side) -> Iterator[str]:
     """Pieces of who is not on turn for whose moves leave can be asked in advance (B-7.12)."""
     yield from (_name(play, one) for one in play.board.of(side) if any(_askable(play, play.moves(one))))
@@ -202,14 +196,16 @@ def _name(play: BattlePlay, piece: Piece) -> str:
     return word if len({one.kind for one in play.board.on(piece.at)}) == 1 else f"{piece.kind}:{word}"
 
 
-def _second(play: BattlePlay, word: str, phases_ahead: Iterator[Phase]) -> list[str]:
+def _second(play: BattlePlay, word: str, phases_ahead: Iterator[Phase]) -> Options:
     """What an order that begins with *word* wants: where to, then whom. Raises Illegal."""
     words = play.pack.words
     if word == ESCAPE:
-        return [STAY, *(words[at] for at in ring.escape_moves(play).goals)]
+        escapes = (STAY, *(words[at] for at in ring.escape_moves(play).goals))
+        return Options(escapes, ends=escapes)
     kind, _, at = word.rpartition(":")
     start = play.pack.grid.parse(at)
     goals: list[str] | None = None
+    dear: list[str] = []  # where leave can be asked (B-7.6)
     fights: list[str] | None = None
     for phase in phases_ahead:
         with contextlib.suppress(Illegal):
@@ -220,10 +216,14 @@ def _second(play: BattlePlay, word: str, phases_ahead: Iterator[Phase]) -> list[
             elif phase.is_movement and goals is None:
                 goals = []
                 piece = posting.piece_at(play, play.state.side, start, kind)
-                goals = [f"-{words[goal]}" for goal in _goals(play, piece)]
+                if play.state.request_of(piece.id) is None:
+                    moves = play.moves(piece)
+                    goals = [f"-{words[goal]}" for goal in moves.goals]
+                    dear = [f"-{words[goal]}" for goal in _askable(play, moves)]
         if goals is not None and fights is not None:
             break
-    return [*(goals or ()), *(fights or ())]
+    ends = (*(goals or ()), *(fights or ()))
+    return Options((*(goals or ()), *dear, *(fights or ())) if dear else ends, ends=ends)
 
 
 def _otherwise(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
