@@ -96,7 +96,7 @@ class HexGrid:
 
     @functools.cached_property
     def _distances(self) -> tuple[bytes, ...]:
-        """From each hex to each: maps are small, and who looks for a way asks for the same ones thousands of times."""
+        """From each hex to each: maps are small, and who looks for a way asks thousands of times."""
         axes = tuple(map(self._axes, self.hexes))
         return tuple(bytes(max(abs(p - q), abs(r - s), abs(p - q + r - s)) for p, r in axes) for q, s in axes)
 

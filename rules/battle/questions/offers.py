@@ -61,7 +61,9 @@ def following(play: BattlePlay, said: Sequence[str]) -> Options:
         return _NOTHING
     fallback = (ELSE,) if said and said[-1] == ASK else ()
     words = (*fallback, *_first(play, phases_ahead, is_fresh=not said))
-    return Options(words, whole=bool(said), ends=tuple(word for word in words if word[0] == "+" or word in _ALONE))
+    return Options(
+        words, whole=bool(said), ends=tuple(word for word in words if word[0] == "+" or word in _ALONE)
+    )
 
 
 def _can_be_asked(pack: BattlePack, state: BattleState, said: Sequence[str], no: Illegal) -> bool:
