@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -12,9 +12,10 @@ from sqlalchemy import Connection
 
 from bot.clocks import standing
 from bot.games import notices
+from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, title_of
 from bot.games.reader_view import Facts, ReaderView
-from bot.health import wording
+from bot.health import incidents, wording
 from bot.language.words import Text, instant, safe
 from bot.lobbies.keeping import written_ms
 from bot.moderation import wardens
@@ -44,8 +45,8 @@ class Ward(Value):
     """How one game fares. *posts*: why posts wait; *untold*: what moderators are to be told could not be sent;
     *private*: why private messages wait, which who plays may not know; *late*: whose role has not arrived; *closed*:
     how many players take no private messages, None for who may not know either (F-16). *rests*: why it does not go
-    on, in words; *waits*: how much waits for moderators; *dead*: a lobby in which nobody does anything, or has no
-    place for it.
+    on, or what of its thread is refused, in words; *waits*: how much waits for moderators; *dead*: a lobby in which
+    nobody does anything, or has no place for it.
     """
 
     name: str
@@ -178,7 +179,7 @@ async def _ward(press: Press, facts: Facts) -> Ward:
         _cases(private),
         late,
         closed,
-        _rests(found.look(None), presentation, text),
+        (*_rests(found.look(None), presentation, text), *_beside(found, text)),
         len(matters.matters(found, bot.now_ms())),
         await _dead(bot, facts, text),
     )
@@ -187,6 +188,13 @@ async def _ward(press: Press, facts: Facts) -> Ward:
 def _cases(failures: Sequence[str]) -> tuple[MetRefusal, ...]:
     """Each kind of refusal once."""
     return tuple({(case := refusals.read(failure)).refusal: case for failure in failures}.values())
+
+
+def _beside(found: LoadedGame, text: Text) -> Iterator[str]:
+    """What of its thread Discord does not take beside the posts, but for the tag, on which nothing depends."""
+    for where in (incidents.CARD, incidents.SHUT):
+        if where in found.settings:
+            yield wording.beside(where, refusals.read(found.settings[where]), text)
 
 
 def _rests(look: ReaderView, presentation: Presentation, text: Text) -> tuple[str, ...]:

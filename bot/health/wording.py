@@ -69,26 +69,8 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
         return told, ()
     case, where = refusals.read(about.trouble), about.where
     again = Button(text("Try again"), ids.verb(notice.game_id, POSTS, "mend"), "primary")
-    if where == incidents.CARD:
-        told = text(
-            "**I could not update the game's status card.** {why} I keep trying.", why=why(case, text)
-        )
-        return told, ((again,),)
-    if where == incidents.TAG:
-        lacking = ("manage_threads",) if case.refusal is refusals.DENIED else ()
-        told = text(
-            "**I could not set the tag of the game's forum post.** {why} Nothing else depends on it, and I "
-            "tell you only once.",
-            why=why(case, text, lacking),
-        )
-        return told, ()
-    if where == incidents.SHUT:
-        told = text(
-            "**I could not open the game's thread, which is closed.** {why} Until it is open, buttons there do "
-            "nothing on phones and on the web; **My desk** in a private message still works. I keep trying.",
-            why=why(case, text),
-        )
-        return told, ((again,),)
+    if where in incidents.BESIDE:
+        return beside(where, case, text), (() if where == incidents.TAG else ((again,),))
     if where is not None:
         told = text(
             "**I could not post in <#{channel}>.** {why} The post waits, and I keep trying.",
@@ -109,6 +91,26 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
         why=why(case, text, about.lacking),
     )
     return told, (_buttons(notice.game_id, about, again, text),)
+
+
+def beside(where: str, case: MetRefusal, text: Text) -> str:
+    """What is refused of a game's thread beside the posts in it: *where* is one of incidents.BESIDE."""
+    if where == incidents.CARD:
+        return text(
+            "**I could not update the game's status card.** {why} I keep trying.", why=why(case, text)
+        )
+    if where == incidents.SHUT:
+        return text(
+            "**I could not open the game's thread, which is closed.** {why} Until it is open, buttons there do "
+            "nothing on phones and on the web; **My desk** in a private message still works. I keep trying.",
+            why=why(case, text),
+        )
+    lacking = ("manage_threads",) if case.refusal is refusals.DENIED else ()
+    return text(
+        "**I could not set the tag of the game's forum post.** {why} Nothing else depends on it, and I "
+        "tell you only once.",
+        why=why(case, text, lacking),
+    )
 
 
 def _buttons(game_id: int, about: PlaceTroubled, mend: Button, text: Text) -> Row:

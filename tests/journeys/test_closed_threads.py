@@ -199,13 +199,19 @@ async def test_where_discord_does_not_let_it_be_opened_the_host_is_told_once(
             await game.rest(MINUTE_MS)
         tried = 999 - fault.times
         warned = [one for one in game.be(HOST).dms() if "could not open the game's thread" in one["content"]]
+        shown = (await game.be(WARDEN).command("doctor", in_=game.sandbox.games_id)).text
+        listed = (await game.be(WARDEN).command("gm waiting", in_=game.sandbox.games_id)).text
         game.sandbox.faults.clear()
         await game.be(HOST).press(warned[-1], label="Try again")
         await game.rest(MINUTE_MS)
 
         assert not is_closed(game)
         assert len(warned) == n
-        assert "as many open threads as Discord allows" in warned[-1]["content"]
+        for told in (warned[-1]["content"], shown, listed):
+            assert (
+                "**I could not open the game's thread, which is closed.** This server has as many open"
+                in told
+            )
         assert 2 <= tried <= 4
     assert "shut" not in (await game.live()).settings
     refuse_errors(caplog)
