@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.games.admission import PAUSE
@@ -83,24 +83,31 @@ class Waking:
         if not is_due or self._busy.locked() or self._bot.reach.requests.is_down or not self._bot.is_ready():
             return
         async with self._busy:
-            games = {game.place_id: game for game in await self._standing() if game.place_id is not None}
             if is_round:
                 self._looked = now
-                self._look_round(games, now)
-            for place in [place for place, moment in self._due.items() if moment <= now][:AT_ONCE]:
+                self._look_round(
+                    self._mine(await self._bot.database.read(lambda c: Games(c).standing())), now
+                )
+            due = [place for place, moment in self._due.items() if moment <= now][:AT_ONCE]
+            found = await self._bot.database.read(lambda c: [Games(c).standing_at(place) for place in due])
+            games = self._mine(game for games in found for game in games)
+            for place in due:
                 if place in games:
                     await self._see_to(place, games[place], now)
                 else:  # most threads are no game's
                     self._forget(place)
 
-    async def _standing(self) -> list[Standing]:
-        """The games of servers that this process looks after whose threads have to be open."""
+    def _mine(self, games: Iterable[Standing]) -> dict[int, Standing]:
+        """Those of servers that this process looks after whose threads have to be open, by thread."""
         leases = self._bot.leases
-        return [
-            game
-            for game in await self._bot.database.read(lambda connection: Games(connection).standing())
-            if game.halted != PAUSE and leases.serves(game.guild_id) and leases.is_mine(game.guild_id)
-        ]
+        return {
+            game.place_id: game
+            for game in games
+            if game.place_id is not None
+            and game.halted != PAUSE
+            and leases.serves(game.guild_id)
+            and leases.is_mine(game.guild_id)
+        }
 
     def _look_round(self, games: Mapping[int, Standing], now: int) -> None:
         for place in {*self._due, *self._woken} - games.keys():

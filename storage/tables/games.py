@@ -73,11 +73,13 @@ _stand = Prepared(
 _by_place = Prepared(
     select(game).where(game.c.place_id == bindparam("place_id")).order_by(game.c.id.desc()).limit(1)
 )
-_standing = Prepared(
+_STANDING = (
     select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.stage, game.c.halted)
     .where(LIVE)
     .order_by(game.c.id)
 )
+_standing = Prepared(_STANDING)
+_standing_at = Prepared(_STANDING.where(game.c.place_id == bindparam("place_id")))
 _LOBBY = game.c.stage == "lobby"
 _lobbies = Prepared(
     select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.settings)
@@ -212,6 +214,10 @@ class Games(Repository):
     def standing(self) -> tuple[Standing, ...]:
         """All games that have not ended."""
         return _standing.all(self._connection, Standing)
+
+    def standing_at(self, place_id: int) -> tuple[Standing, ...]:
+        """Those of them that are played in this thread."""
+        return _standing_at.all(self._connection, Standing, place_id=place_id)
 
     def lobbies(self) -> tuple[StoredLobby, ...]:
         """All lobbies that are open, and games that have begun before their thread was known."""

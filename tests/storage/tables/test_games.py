@@ -132,6 +132,21 @@ async def test_where_live_games_stand_is_told_without_their_positions(database: 
     assert await database.read(lambda c: Games(c).halted_in(100, "pause")) == ()
 
 
+async def test_what_is_played_in_a_thread_is_told_alike_and_nothing_of_what_is_over(
+    database: Database,
+) -> None:
+    """Discord tells of threads of whatever server; most are none of a game's."""
+    ended = await database.write(lambda c: new_game(c, place_id=55))
+    here = await database.write(lambda c: new_game(c, place_id=56))
+    await database.write(lambda c: Games(c).update(ended, 0, stage="ended"))
+
+    found = [
+        await database.read(lambda c, place=place: Games(c).standing_at(place)) for place in (55, 56, 57)
+    ]
+
+    assert found == [(), (Standing(here, 100, 56, 1_000, "lobby", ""),), ()]
+
+
 async def test_a_pause_ends_at_its_time(database: Database) -> None:
     """Q-9.14: a pause that was given a length ends by itself, that of a game which is over never."""
 
