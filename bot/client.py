@@ -90,6 +90,8 @@ class Ringmaster(discord.Client):
             listening(clock, trace)
         patience.count_time(trace)
         self.reach = Reach(now_ms)
+        if clock is not None:
+            self.reach.is_time_in_doubt = lambda: clock.is_in_doubt
         self.reach.listen(trace)
         super().__init__(
             intents=intents(typed_votes),
@@ -126,8 +128,8 @@ class Ringmaster(discord.Client):
         self.companions = companions.made(self.service, now_ms, chance.bytes)
         self.leases = HeldLeases(database, now_ms)
         self.leases.on_new = self._look_after_more
-        gap = (lambda: None) if clock is None else clock.gap
-        self.outage = Outage(database, self.service.crediting, self.leases, gap=gap)
+        steady = clock or WallClock()
+        self.outage = Outage(database, self.service.crediting, self.leases, gap=steady.gap, fell=steady.fell)
         self.tidying = Tidying(
             self.service.cache,
             now_ms,

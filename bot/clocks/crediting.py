@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 from sqlalchemy import Connection
 
 from bot.clocks import clock_settings, pace
@@ -22,6 +23,22 @@ from rules.game import Shown, Value
 from storage.tables.deadlines import Deadline, Deadlines
 from storage.tables.games import Changes
 from storage.tables.guilds import Guilds
+from storage.tables.journal import Journal
+
+NEAREST_MS: Final = 60 * 60 * 1000
+"""What was given by mistake is taken back no further than to so long from now."""
+
+_CREDITED: Final = "outage:"
+_TAKEN_BACK: Final = "no-outage:"
+
+
+class Move(Value, frozen=True):
+    """A clock, by its number, whose time was put off: from when to when."""
+
+    clock: str
+    number: int
+    before_ms: int
+    after_ms: int
 
 
 class Gone(Value, frozen=True):
@@ -56,6 +73,8 @@ class Crediting:
     @whole
     async def credit(self, game_id: int, gone: Gone) -> bool:
         """Move the open deadlines by as much as the bot was away, once; whether any was moved."""
+        if gone.until_ms > self.games.now_ms():
+            return False  # time was put back meanwhile: there was no such absence
         found = await self.cache.found(game_id)
         async with found.lock:
             gone = replace(gone, from_ms=max(gone.from_ms, self.games.went_on.get(game_id, 0)))
@@ -72,17 +91,48 @@ class Crediting:
     async def _credit(
         self, found: LoadedGame, gone: Gone, moved: dict[Deadline, int], timing: Timing
     ) -> bool:
-        kinds, game_id = found.game.kinds, found.row.id
+        game_id = found.row.id
         by = timing.between(gone.from_ms, gone.until_ms) // 1000
 
         def work(connection: Connection) -> None:
             for one, due in moved.items():
                 Deadlines(connection).put_off(game_id, one.clock, due, timing)
 
-        # A line about a clock that nobody may know of would tell that it runs.
-        is_public = any(kinds[one.kind].shown is not Shown.HIDDEN for one in moved)
-        facts = {"moved": by} if is_public else None
-        return await self.give_back(found, gone, f"outage:{gone.from_ms}", work, facts)
+        moves = [Move(one.clock, one.number, one.due_ms or 0, due) for one, due in moved.items()]
+        facts = {"moved": by} if _is_public(found, moved) else None
+        return await self.give_back(found, gone, f"{_CREDITED}{gone.from_ms}", work, facts, moves=moves)
+
+    @whole
+    async def take_back(self, game_id: int) -> bool:
+        """Move back what was moved for an absence that ended later than it is now: there was none.
+
+        A deadline that somebody has moved since stays, and none comes nearer than an hour. Whether any was moved.
+        """
+        found = await self.cache.found(game_id)
+        async with found.lock:
+            mistakes = await self.cache.database.read(lambda c: _mistakes(c, game_id, self.games.now_ms()))
+            done = [found.is_playing and await self._take_back(found, *mistake) for mistake in mistakes]
+        return any(done)
+
+    async def _take_back(self, found: LoadedGame, gone: Gone, moves: Sequence[Move]) -> bool:
+        game_id, timing, now = found.row.id, found.timing, self.games.now_ms()
+        standing = {(move.clock, move.number, move.after_ms): move for move in moves}
+        back = {
+            clock: min(clock.due_ms, max(clock.due_ms - move.after_ms + move.before_ms, now + NEAREST_MS))
+            for clock in found.deadlines.values()
+            if clock.due_ms is not None
+            and (move := standing.get((clock.clock, clock.number, clock.due_ms))) is not None
+        }
+        if not back:
+            return False
+
+        def work(connection: Connection) -> None:
+            for clock, due in back.items():
+                Deadlines(connection).put_off(game_id, clock.clock, due, timing)
+
+        facts: dict[str, object] | None = {} if _is_public(found, back) else None
+        cause = f"{_TAKEN_BACK}{gone.from_ms}"
+        return await self.give_back(found, gone, cause, work, facts, word=deed_words.NO_OUTAGE)
 
     async def give_back(
         self,
@@ -92,26 +142,30 @@ class Crediting:
         work: Callable[[Connection], None],
         facts: Mapping[str, object] | None,
         changes: Changes | None = None,
+        *,
+        moves: Sequence[Move] = (),
+        word: str = deed_words.OUTAGE,
     ) -> bool:
-        """Commit the entry by which clocks have their time back; with *facts* it is told in a line."""
+        """Commit the entry by which clocks have their time back, or lose what was given by mistake.
+
+        With *facts* it is told in a line; *moves* are kept, so that they can be taken back.
+        """
         away = (gone.until_ms - gone.from_ms) // 1000
         stored = self.games.chained(
             found,
             self.games.now_ms(),
             "moderator",
-            f"{deed_words.OUTAGE} {pace.written(away)}",
+            f"{word} {pace.written(away)}",
             None,
             [],
             (),
             cause,
-            json.dumps({"by": None, "from": gone.from_ms, "until": gone.until_ms}),
+            json.dumps(
+                {"by": None, "from": gone.from_ms, "until": gone.until_ms, "moves": [*map(astuple, moves)]}
+            ),
         )
         warrant = Authority(0, "", cause)
-        said = (
-            ()
-            if facts is None
-            else (self.deeds.announced(found, deed_words.OUTAGE, warrant, away=away, **facts),)
-        )
+        said = () if facts is None else (self.deeds.announced(found, word, warrant, away=away, **facts),)
         done = await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
         await self.cache.reload(found)
         self.games.committed(found)
@@ -127,6 +181,36 @@ class Crediting:
         )
         least: int = kept.get("credit", clock_settings.CREDIT)
         return least
+
+
+def _is_public(found: LoadedGame, moved: Iterable[Deadline]) -> bool:
+    """Whether it may be told: a line about a clock that nobody may know of would tell that it runs."""
+    kinds = found.game.kinds
+    return any(kinds[clock.kind].shown is not Shown.HIDDEN for clock in moved)
+
+
+def _mistakes(connection: Connection, game_id: int, now_ms: int) -> list[tuple[Gone, list[Move]]]:
+    """The absences that ended after *now_ms* and were not taken back, the newest first, with what they moved."""
+    journal = Journal(connection, game_id)
+    mistakes: list[tuple[Gone, list[Move]]] = []
+    for entry in journal.caused(_CREDITED):
+        kept = json.loads(entry.deed or "{}")
+        gone, moves = Gone(kept["from"], kept["until"]), [Move(*move) for move in kept.get("moves", ())]
+        if gone.until_ms <= now_ms:
+            mistakes = [(mistake, _moved_on(earlier, moves)) for mistake, earlier in mistakes]
+        elif not journal.has(f"{_TAKEN_BACK}{gone.from_ms}"):
+            mistakes.append((gone, moves))
+    return mistakes[::-1]
+
+
+def _moved_on(moves: Iterable[Move], later: Iterable[Move]) -> list[Move]:
+    """*moves* as they stand after a real absence has moved the same clocks *later*."""
+    by = {(move.clock, move.number, move.before_ms): move.after_ms - move.before_ms for move in later}
+    return [
+        replace(move, before_ms=move.before_ms + more, after_ms=move.after_ms + more)
+        for move in moves
+        for more in (by.get((move.clock, move.number, move.after_ms), 0),)
+    ]
 
 
 def _moved(deadline: Deadline, gone: Gone, timing: Timing) -> int | None:

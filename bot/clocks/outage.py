@@ -37,6 +37,9 @@ EVERY_MS = 30_000
 LEAST_MS = 60_000
 """Nobody can ask for less to be given back: shorter ones are not even looked at."""
 
+SURE_MS: Final = 5 * 60_000
+"""Time that was put back has to stand for so long before anything is taken back."""
+
 AT_ONCE = 10
 """Games that get their time back at once; the loop breathes between two such slices."""
 
@@ -64,12 +67,19 @@ class Outage:
         leases: HeldLeases | None = None,
         *,
         gap: Callable[[], int | None] = lambda: None,
+        fell: Callable[[], bool] = lambda: False,
     ) -> None:
-        """*gap* tells of time that has gone by at once: see `WallClock`."""
+        """*gap* tells of time that has gone by at once, *fell* of time that was put back: see `WallClock`."""
         self._database = database
         self._leases = leases
         self._crediting = crediting
         self._gap = gap
+        self._fell = fell
+        self._fell_ms: int | None = None
+        """When time was put back: what was given back for a later time was so by mistake.
+
+        Until it is taken back the last moment that was noted stays, so that the next start learns of it too.
+        """
         self._now_ms = crediting.games.now_ms
         self._lost_ms: int | None = None
         self._lacks: set[str] = set()
@@ -111,6 +121,8 @@ class Outage:
         self._gap()  # until the time was known: all since the program was last there is reckoned here
         self._crediting.restored = frozenset((n, now) for n in await self._database.read(_set_back))
         alive, pending = await self._database.read(lambda c: _alive_and_pending(c, self._whose))
+        if alive is not None and alive - now >= LEAST_MS:
+            self._fell_ms = now
         for gone in pending:
             self._owe(gone)
         await self._note_absence(Gone(now if alive is None else alive, now))
@@ -137,19 +149,32 @@ class Outage:
     def _look_back(self) -> None:
         """Time that went by at once, as while the machine slept, is an absence though no connection was lost."""
         now, since = self._now_ms(), self._gap()
+        if self._fell():
+            self._put_back(now)
         if since is not None and since < now and self._lost_ms is None:
             self._lose(since)
             log.warning(
                 "The time went on by %s seconds at once: nobody could be heard", (now - since) // 1000
             )
 
+    def _put_back(self, now: int) -> None:
+        """It is earlier than it was thought to be: nothing that is kept here can lie after *now*."""
+        log.warning("The time was put back: what was given back by mistake is taken back in a while")
+        games = self._crediting.games
+        self._fell_ms, self._until_ms, games.back_ms = now, min(self._until_ms, now), min(games.back_ms, now)
+        games.went_on.update({game_id: now for game_id, went_on in games.went_on.items() if went_on > now})
+        if self._lost_ms is not None:
+            self._lost_ms = games.away_ms = min(self._lost_ms, now)
+
     async def tick(self) -> None:
         """Note now and then that the bot is reachable; called by the timer that is there anyway."""
         self._look_back()
         now = self._now_ms()
+        if self._fell_ms is not None and now - self._fell_ms >= SURE_MS and not self.is_away:
+            await self._take_back()
         if (self._is_back or self._owed or self._given) and not 0 <= now - self._tried_ms < EVERY_MS:
             await self._catch_up()
-        elif not self.is_away and not 0 <= now - self._written_ms < EVERY_MS:
+        elif not self.is_away and not 0 <= now - self._written_ms < EVERY_MS and self._fell_ms is None:
             await self._note(now)
 
     async def end(self) -> None:
@@ -193,7 +218,8 @@ class Outage:
 
         def work(connection: Connection) -> Gone:
             rows = Meta(connection)
-            rows.put(ALIVE + self._whose, str(gone.until_ms))
+            if self._fell_ms is None:
+                rows.put(ALIVE + self._whose, str(gone.until_ms))
             if not is_long:
                 return gone
             noted = replace(gone, clocks=self._running(connection))
@@ -236,6 +262,19 @@ class Outage:
             if given:
                 await self._database.write(lambda c: _settled(Meta(c), self._whose, given))
                 self._given -= given
+
+    async def _take_back(self) -> None:
+        """Take back what was given for absences that cannot have been; where that fails it is tried again."""
+        since, self._fell_ms = self._fell_ms, None
+        try:
+            clocks = await self._database.read(self._running)
+            for n, game_id in enumerate(sorted({game_id for game_id, _, _ in clocks})):
+                await self._crediting.take_back(game_id)
+                if n % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+        except StorageError as error:
+            log.error("What was given back by mistake is taken back later: %s", error)
+            self._fell_ms = since
 
     async def _try_to_settle(self, game_id: int) -> None:
         try:

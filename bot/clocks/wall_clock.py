@@ -3,6 +3,9 @@
 Time is counted by a clock that nobody can set, from what Discord says. Its answers bear its time, to the second, and
 have been on their way: each tells a span in which the time was. What is known is moved only as far as into that span,
 so it stands still where it lies within, however long answers take.
+
+An answer may bear a wrong time, as that of a cache or a proxy before Discord. So an answer that is far from what is
+known is doubted, until the next agrees with it, or what the gateway tells of.
 """
 
 from __future__ import annotations
@@ -16,6 +19,8 @@ from typing import Final
 
 import aiohttp
 
+from bot.posting.refusals import is_json
+
 log = logging.getLogger(__name__)
 
 SET_MS: Final = 2_000
@@ -26,6 +31,9 @@ SKEW_MS: Final = 2_000
 
 GAP_MS: Final = 60_000
 """The time is asked for every second: a program that did not for so long was not there."""
+
+JUMP_MS: Final = 2_000
+"""An answer that is further from the time as it is known is doubted; answers that differ by less agree."""
 
 _SAME_MS: Final = 250
 """A wall clock that has changed by less was not set."""
@@ -79,16 +87,31 @@ class WallClock:
         """Whether Discord has said what time it is, or that the wall clock is wrong."""
         self._told_ms = 0
         """How far ahead of the time the wall clock is, as the log has it."""
+        self._doubted: tuple[int, int, int] | None = None
+        """The last answer where it was doubted: its second, when it was asked for, and when it came."""
         self._asked_ms: int | None = None
+        self._asked_began = self._began
         self._gap_ms: int | None = None
+        self._fell = False
+        self._fell_from: int | None = None
+        """When nothing had passed, as it was known before time was put back."""
 
     def now_ms(self) -> int:
         """The time."""
         now = self._now()
-        if self._asked_ms is not None and now - self._asked_ms >= GAP_MS and self._gap_ms is None:
-            self._gap_ms = self._asked_ms
-        self._asked_ms = now
+        if self._asked_ms is not None and abs(now - self._asked_ms) >= GAP_MS:
+            self._leapt(now - self._asked_ms)
+        self._asked_ms, self._asked_began = now, self._began
         return now
+
+    def _leapt(self, by_ms: int) -> None:
+        """Time has gone on, or back, at once. Nobody has missed anything where it only comes back to what it was."""
+        if by_ms < 0:
+            self._fell, self._fell_from = True, self._asked_began
+        elif self._fell_from is not None and abs(self._began - self._fell_from) < 2 * JUMP_MS:
+            self._fell_from = None
+        elif self._gap_ms is None:
+            self._gap_ms = self._asked_ms
 
     def gap(self) -> int | None:
         """When the time was asked for last before it went on by a minute and more, once; None if it never did.
@@ -97,6 +120,16 @@ class WallClock:
         """
         found, self._gap_ms = self._gap_ms, None
         return found
+
+    def fell(self) -> bool:
+        """Whether the time was put back by a minute or more since this was asked for last."""
+        found, self._fell = self._fell, False
+        return found
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether Discord's last answer bore a time that nothing else has agreed with yet."""
+        return self._doubted is not None
 
     def _now(self) -> int:
         given, since = self._given()
@@ -109,12 +142,28 @@ class WallClock:
     def heard(self, moment_ms: int) -> None:
         """Discord made something at *moment_ms*, and has told of it since: it is no earlier."""
         given, since = self._given()
+        if self._doubted is not None and _agree(self._doubted, (moment_ms, since, since)):
+            self._believe(*self._doubted)
         if moment_ms - since > given:
             self._refute(given)
         self._began = max(self._began, moment_ms - since)
 
     def dated(self, second_ms: int, asked: int, answered: int) -> None:
-        """Discord has answered in the second that began at *second_ms*, between two moments of `passed_ms`."""
+        """Discord has answered in the second that began at *second_ms*, between two moments of `passed_ms`.
+
+        That counts at once where it is near the time as it is known: before Discord has said anything, also the wall
+        clock's. Elsewhere it counts when the next answer agrees.
+        """
+        said, doubted = (second_ms, asked, answered), self._doubted
+        known = [self._began] if self._is_settled else [self._began, self._given()[0]]
+        is_near = any(abs(ahead_by(second_ms, began + asked, began + answered)) < JUMP_MS for began in known)
+        if is_near or (doubted is not None and _agree(doubted, said)):
+            self._believe(*said)
+        else:
+            self._doubted = said
+
+    def _believe(self, second_ms: int, asked: int, answered: int) -> None:
+        self._doubted = None
         given, _ = self._given()
         if ahead_by(second_ms, given + asked, given + answered):
             self._refute(given)
@@ -147,13 +196,24 @@ class WallClock:
             log.info("This machine's clock agrees with Discord's again")
 
 
+def _agree(first: tuple[int, int, int], second: tuple[int, int, int]) -> bool:
+    """Whether two answers can have been given by one clock: each with its second, when it was asked for, and came."""
+    (one, one_asked, one_came), (other, other_asked, other_came) = first, second
+    earliest = max(one - one_came, other - other_came)
+    latest = min(one + 999 - one_asked, other + 999 - other_asked)
+    return earliest - latest < JUMP_MS
+
+
 def skew(ahead_ms: int) -> str:
     """How far a clock is from Discord's, in words for who keeps the machine."""
     return f"{abs(ahead_ms) / 1000:.0f} seconds {'ahead of' if ahead_ms > 0 else 'behind'} Discord's"
 
 
 def listening(clock: WallClock, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-    """*trace*, by which *clock* now hears what time it is from all answers of the session that it is given to."""
+    """*trace*, by which *clock* hears what time it is, from Discord's own answers in the session that it is given to.
+
+    A page of something before Discord is none of them, nor is an answer without anything in it.
+    """
 
     async def asked(_session: object, context: SimpleNamespace, _sent: object) -> None:
         context.asked = clock.passed_ms()
@@ -161,8 +221,10 @@ def listening(clock: WallClock, trace: aiohttp.TraceConfig) -> aiohttp.TraceConf
     async def answered(
         _session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
-        second = second_of(ended.response.headers.get("Date"))
-        if second is not None and ended.response.status < _REFUSED:
+        answer = ended.response
+        second = second_of(answer.headers.get("Date"))
+        is_theirs = answer.status < _REFUSED and is_json(answer.headers.get("Content-Type", ""))
+        if second is not None and is_theirs:
             clock.dated(second, context.asked, clock.passed_ms())
 
     trace.on_request_start.append(asked)

@@ -65,6 +65,8 @@ class Reach:
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self.requests, self.answers = Way(), Way()
+        self.is_time_in_doubt: Callable[[], bool] = lambda: False
+        """Whether Discord's last answer bore a time that another has to agree with (bot/clocks/wall_clock.py)."""
         self._now_ms = now_ms
         self._heard_ms = now_ms()
         self._asked_s, self._asked_ms = -math.inf, 0
@@ -155,9 +157,10 @@ class Reach:
 
     async def _ask(self, request: Callable[[Route], Awaitable[object]]) -> bool:
         """Whether Discord was asked for something by the bot's token just now."""
-        if (self.requests.failures or self.answers.is_down) and not self._is_time:
+        in_doubt = self.is_time_in_doubt()
+        if (self.requests.failures or self.answers.is_down or in_doubt) and not self._is_time:
             return False
-        asks = self.requests.failures > 0 or self.is_silent
+        asks = self.requests.failures > 0 or self.is_silent or in_doubt
         if asks:
             self._ask_now()
             await _tried(request(Route("GET", "/users/@me")))

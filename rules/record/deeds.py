@@ -29,6 +29,7 @@ DEEDS: Final[Mapping[str, str]] = {
     "reminders": f"off|(?:half|9/10|{LENGTH})(?: (?:half|9/10|{LENGTH}))*",
     "credit": f"off|{LENGTH}",
     "outage": LENGTH,
+    "no-outage": LENGTH,
     "replace": _SEAT,
     "advertise": _SEAT,
     "recall": _SEAT,

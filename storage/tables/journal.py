@@ -21,6 +21,11 @@ _author = Prepared(
     .order_by(entry.c.n.desc())
     .limit(1)
 )
+_caused = Prepared(
+    select(entry)
+    .where(_IN_GAME, entry.c.cause >= bindparam("least"), entry.c.cause < bindparam("most"))
+    .order_by(entry.c.n)
+)
 _last = Prepared(select(entry).where(_IN_GAME).order_by(entry.c.n.desc()).limit(1))
 
 
@@ -38,9 +43,15 @@ class Journal(GameRepository):
 
     def author_of(self, beginning: str) -> str | None:
         """By whom the last entry was made whose cause begins so; None when there is none."""
-        most = beginning[:-1] + chr(ord(beginning[-1]) + 1)
-        by: str | None = _author.scalar(self._connection, game_id=self._game_id, least=beginning, most=most)
+        by: str | None = _author.scalar(
+            self._connection, game_id=self._game_id, least=beginning, most=_after_all(beginning)
+        )
         return by
+
+    def caused(self, beginning: str) -> tuple[StoredEntry, ...]:
+        """The entries whose cause begins so, in order."""
+        most = _after_all(beginning)
+        return _caused.all(self._connection, StoredEntry, game_id=self._game_id, least=beginning, most=most)
 
     def add(self, new: StoredEntry) -> None:
         """Append one entry.
@@ -68,3 +79,8 @@ class Journal(GameRepository):
 
     def last(self) -> StoredEntry | None:
         return _last.first(self._connection, StoredEntry, game_id=self._game_id)
+
+
+def _after_all(beginning: str) -> str:
+    """What comes after all words that begin so."""
+    return beginning[:-1] + chr(ord(beginning[-1]) + 1)

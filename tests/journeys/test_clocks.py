@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from discord.http import Route
 
 from bot.clocks.wall_clock import WallClock
 from bot.games.chance import RehearsedChance
 from bot.games.reader_view import Submission
+from bot.posting import refusals
+from bot.sandbox.rest.faults import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
@@ -200,3 +204,71 @@ async def test_a_machine_whose_clock_was_never_set_looks_after_its_games_from_th
         assert abs(looked_ms) < HOUR_MS
         assert begun != opened
         assert "is choosing a party" in begun
+
+
+@pytest.mark.parametrize("off_ms", [3 * DAY_MS, -3 * DAY_MS])
+async def test_one_answer_with_a_wrong_time_moves_no_deadline(
+    sandbox: Sandbox, tmp_path: Path, off_ms: int
+) -> None:
+    """Issue 28.3: "I was offline for 3 days", for every game and for good; and a second one is asked for at once."""
+    async with on(Machine(sandbox), sandbox, tmp_path / "r.db") as game:
+        await game.begin(5)
+        await _vote(game)
+        (before,) = (await game.live()).deadlines.values()
+        for _ in range(3):
+            sandbox.faults.add(Fault("GET", "/channels/*", status=None, off_ms=off_ms))
+            await game.bot.fetch_channel(game.place)
+            assert abs(game.bot.now_ms() - sandbox.clock.now_ms()) < 2_000
+            async with asyncio.timeout(20):
+                while game.bot.reach.is_time_in_doubt():
+                    await asyncio.sleep(0.01)
+            sandbox.clock.move(READ_MS)
+        await game.press("Bob", "vote/1:approve")
+        await game.quiet()
+        (after,) = (await game.live()).deadlines.values()
+
+        assert await _since(game) == ["approve"]
+        assert after.due_ms == before.due_ms
+
+
+async def test_a_page_with_a_wrong_time_is_none_of_discords_answers(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Issue 28.3: however often, as of a cache that answers everything."""
+    async with on(Machine(sandbox), sandbox, tmp_path / "r.db") as game:
+        for _ in range(3):
+            page = Fault("GET", "/users/*", status=200, body="<html>", off_ms=DAY_MS)
+            sandbox.faults.add(page)
+            with pytest.raises(refusals.ERRORS):
+                await game.bot.http.request(Route("GET", "/users/@me"))
+
+        assert abs(game.bot.now_ms() - sandbox.clock.now_ms()) < 2_000
+        assert not game.bot.reach.is_time_in_doubt()
+
+
+async def test_what_was_moved_by_mistake_is_moved_back_in_the_thread_that_was_told(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """Q-9.1, issue 28.3: two answers have borne the wrong time; the deadlines are as they were, and that is said."""
+    machine = Machine(sandbox)
+    async with on(machine, sandbox, tmp_path / "r.db") as game:
+        await game.begin(5)
+        await _vote(game)
+        (before,) = (await game.live()).deadlines.values()
+        sandbox.faults.add(Fault(status=None, off_ms=3 * DAY_MS, times=1_000))
+        for _ in range(2):
+            await game.bot.fetch_channel(game.place)
+        await game.bot.outage.tick()
+        await game.quiet()
+        moved = game.newest()
+        sandbox.faults.clear()
+        machine.stay_awake()
+        for _ in range(8):
+            await game.bot.fetch_channel(game.place)
+            await game.rest(60_000)
+            await game.bot.outage.tick()
+        await game.quiet()
+        (after,) = (await game.live()).deadlines.values()
+
+        assert "I was offline for 3 days" in moved
+        assert await _since(game) == ["outage", "no-outage"]
+        assert after.due_ms == before.due_ms
+        assert "after all: I had been told a wrong time" in game.newest()

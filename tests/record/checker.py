@@ -21,7 +21,7 @@ DEEDS = re.compile(
     r"pause|resume|remind|lock|unlock|host|reveal|move|pass|(?:replace|advertise|recall) [1-9]\d?"
     rf"|extend [a-z]+ {LENGTH}|pace [a-z]+(?: {LENGTH}| \d\d:\d\d \S+)?|policy [a-z]+ (?:auto|ask|wait)"
     rf"|hours .+|floor (?:third|{LENGTH})|reminders (?:off|{STEP}(?: {STEP})*)|credit (?:off|{LENGTH})"
-    rf"|outage {LENGTH}"
+    rf"|(?:no-)?outage {LENGTH}"
 )
 """R-1.16."""
 

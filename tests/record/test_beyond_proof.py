@@ -92,7 +92,7 @@ def test_only_who_moderates_has_a_reason() -> None:
         *("recall 2", "extend vote 24h", "extend vote 90m", "pace vote 45s", "pace vote 20:00 Europe/Berlin"),
         *("pace brisk", "policy guess auto", "hours 08:00-23:00 Europe/Berlin, not sat sun", "hours always"),
         *("reminders off", "reminders half 2h", "reminders 9/10", "credit off", "credit 10m", "outage 30m"),
-        *("floor third", "floor 2h"),
+        *("floor third", "floor 2h", "no-outage 30m"),
     ],
 )
 def test_a_deed_of_the_closed_list_is_taken(words: str) -> None:

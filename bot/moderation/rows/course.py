@@ -241,6 +241,14 @@ def _told_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
     )
 
 
+def _told_no_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
+    return text(
+        "I was not offline for {length} after all: I had been told a wrong time. Deadlines that were moved for it "
+        "are moved back; none comes nearer than an hour by that.",
+        length=_about(_number(facts.get("away")), text),
+    )
+
+
 def _about(seconds: int, text: Text) -> str:
     """A length to the minute, a long one to the hour."""
     unit = 3600 if seconds >= 3 * 3600 else 60
@@ -349,4 +357,10 @@ CLOCKS = (
 
 BY_ITSELF = (
     Line(deed_words.OUTAGE, _told_outage, said("deadlines moved after an outage"), moves_deadlines=True),
+    Line(
+        deed_words.NO_OUTAGE,
+        _told_no_outage,
+        said("deadlines moved back: there was no outage"),
+        moves_deadlines=True,
+    ),
 )

@@ -141,7 +141,7 @@ class Rest:
             if request.transport is not None:
                 request.transport.close()
             return web.Response(status=500)
-        return _response(status, answer, headers | {"Date": http_date(self.core.clock.now_ms())})
+        return _response(status, answer, {"Date": http_date(self.core.clock.now_ms())} | headers)
 
     def _kind(self, one: Route, call: Call) -> str:
         """Posts to direct messages count apart."""
@@ -164,16 +164,17 @@ class Rest:
         if fault is None:
             return *await _handle(one, call), verdict.headers(self.core.clock.now_ms())
         await asyncio.sleep(fault.delay)
+        dated = {"Date": http_date(self.core.clock.now_ms() + fault.off_ms)}
         done = None if fault.when == "before" else await _handle(one, call)
         if fault.hangs:
             await _hung_up(request)
             return 0, None, {}
         named = {"Content-Type": fault.content_type}
         if fault.status is not None:
-            return fault.status, fault.answer(), fault.headers() | named
+            return fault.status, fault.answer(), dated | fault.headers() | named
         status, answer = done or await _handle(one, call)
         shaped = fault.reshape(answer) if fault.reshape is not None and status < 300 else answer
-        return status, shaped, verdict.headers(self.core.clock.now_ms()) | named
+        return status, shaped, dated | verdict.headers(self.core.clock.now_ms()) | named
 
     def _limit(self, one: Route, kind: str, call: Call) -> Verdict:
         majors = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")

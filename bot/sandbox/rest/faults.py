@@ -25,7 +25,7 @@ class Fault:
     *body* is what is answered, text being a page and no JSON. One that *hangs* takes the request and never answers.
     *says*: only messages that contain this are meant. An answer in JSON calls itself *content_type*; one with 204 is
     empty. *reshape* is what becomes of Discord's own yes where the fault has no status of its own; a refusal of
-    429 *tells* how long it lasts in its headers.
+    429 *tells* how long it lasts in its headers. *off_ms*: by so much its `Date` is wrong, Discord's own too.
     """
 
     method: str = "*"
@@ -44,6 +44,7 @@ class Fault:
     content_type: str = "application/json"
     reshape: Callable[[Any], Any] | None = None
     tells: bool = True
+    off_ms: int = 0
 
     @classmethod
     def refusing(cls, refused: Refused, method: str = "*", path: str = "*", **more: Any) -> Fault:

@@ -33,11 +33,11 @@ class Machine:
         """Somebody presses, and Discord tells of it so much later."""
         self.steady.heard(self.time - late)
 
-    def ask(self, there: int = 40, back: int = 40) -> None:
-        """Discord answers, after so much on the way there and back."""
+    def ask(self, there: int = 40, back: int = 40, *, off: int = 0) -> None:
+        """Discord answers, after so much on the way there and back, with a time that is *off* by so much."""
         asked = self.since
         self.pass_(there)
-        second = self.time // 1000 * 1000
+        second = (self.time + off) // 1000 * 1000
         self.pass_(back)
         self.steady.dated(second, asked, self.since)
 
@@ -102,8 +102,9 @@ def test_a_press_that_was_long_on_its_way_does_no_harm() -> None:
 
 @pytest.mark.parametrize("ahead", [10_000, -10_000, 30 * HOUR_MS, -30 * HOUR_MS, 700, -700])
 def test_a_clock_that_is_wrong_from_the_start_is_put_right_by_the_first_answers(ahead: int) -> None:
-    """Issue 13.13, 13.19: to the second by one of them, then ever closer."""
+    """Issue 13.13, 13.19: to the second by the first that agree, then ever closer."""
     machine = Machine(ahead)
+    machine.ask()
     machine.ask()
     first = machine.wrong
     for _ in range(40):
@@ -177,6 +178,88 @@ def test_a_clock_that_is_set_while_the_bot_runs_changes_nothing() -> None:
             assert machine.wrong == 0
 
 
+# ------------------------------------------------------------------------------------------- answers that are wrong
+
+
+@pytest.mark.parametrize("off", [3 * DAY_MS, -3 * DAY_MS, HOUR_MS, -HOUR_MS, 30_000])
+@pytest.mark.parametrize("is_known", [True, False])
+def test_an_answer_with_a_wrong_time_changes_nothing_if_no_other_agrees(off: int, is_known: bool) -> None:
+    """Issue 28.3: of a cache or a proxy before Discord; also as the first heard, each wrong in its way."""
+    machine = Machine()
+    if is_known:
+        machine.ask()
+    machine.steady.now_ms()
+    for wrong in (off, 2 * off, -off):
+        machine.ask(off=wrong)
+        machine.pass_(1_000)
+
+        assert machine.wrong == 0
+        assert machine.steady.is_in_doubt
+    machine.ask()
+    machine.ask(off=-off)
+    machine.ask()
+
+    assert machine.wrong == 0
+    assert not machine.steady.is_in_doubt
+    assert machine.steady.gap() is None
+    assert not machine.steady.fell()
+
+
+def test_a_second_wrong_answer_has_to_agree_with_the_last_one() -> None:
+    """Issue 28.3: one between them that is right ends the doubt."""
+    machine = Machine()
+    for _ in range(5):
+        machine.ask(off=DAY_MS)
+        machine.ask()
+
+    assert machine.wrong == 0
+
+
+@pytest.mark.parametrize("ahead", [DAY_MS, -DAY_MS])
+def test_the_gateways_time_settles_a_doubt(ahead: int) -> None:
+    """Issue 28.3: what Discord tells of without being asked bears its time too, forward and back."""
+    machine = Machine(ahead)
+    machine.ask()
+    assert machine.steady.is_in_doubt
+
+    machine.hear(late=300)
+
+    assert abs(machine.wrong) <= 1_000
+    assert not machine.steady.is_in_doubt
+
+
+def test_a_wrong_time_that_two_answers_bear_is_put_back_and_that_is_told() -> None:
+    """Issue 28.3: forward it looks as though the machine had slept; what was known before is known again then."""
+    machine = Machine()
+    machine.ask()
+    before = machine.steady.now_ms()
+    machine.ask(off=3 * DAY_MS)
+    machine.ask(off=3 * DAY_MS)
+    machine.steady.now_ms()
+    gap = machine.steady.gap()
+    machine.ask()
+    machine.ask()
+
+    assert abs(machine.wrong) <= 1_000
+    assert gap == before
+    assert machine.steady.fell()
+    assert not machine.steady.fell()
+    assert machine.steady.gap() is None
+
+
+def test_time_that_was_put_back_by_mistake_and_comes_again_was_missed_by_nobody() -> None:
+    """Issue 28.3: it is where it was."""
+    machine = Machine()
+    machine.ask()
+    machine.steady.now_ms()
+    for off in (-3 * DAY_MS, -3 * DAY_MS, 0, 0):
+        machine.ask(off=off)
+        machine.steady.now_ms()
+
+    assert abs(machine.wrong) <= 1_000
+    assert machine.steady.gap() is None
+
+
 # ----------------------------------------------------------------------------------------- time that goes by at once
 
 
@@ -207,6 +290,8 @@ def test_sleep_that_no_clock_has_counted_is_known_by_the_next_answer() -> None:
     machine.ask()
     before = machine.steady.now_ms()
     machine.sleep(3 * HOUR_MS)
+    machine.ask()
+    assert machine.steady.is_in_doubt
     machine.ask()
 
     assert machine.wrong == 0

@@ -19,11 +19,23 @@ class Program:
     def _load(self) -> None:
         self.missed: list[int] = []
         """Since when time went by at once, as the clock tells it."""
-        self.outage = Outage(self.town.database, self.town.service.crediting, gap=self._gap)
+        self.fell = False
+        self.outage = Outage(
+            self.town.database, self.town.service.crediting, gap=self._gap, fell=self._has_fallen
+        )
         self.alarm = Alarm(self.town.service, is_held=lambda: self.outage.is_away)
 
     def _gap(self) -> int | None:
         return self.missed.pop() if self.missed else None
+
+    def _has_fallen(self) -> bool:
+        has_fallen, self.fell = self.fell, False
+        return has_fallen
+
+    def put_back(self, seconds: float) -> None:
+        """It turns out to be earlier than it was thought to be."""
+        self.fell = True
+        self.town.time.now_ms -= round(seconds * 1000)
 
     def sleep(self, seconds: float) -> None:
         """The machine sleeps, or its clock turns out to be behind."""

@@ -15,6 +15,7 @@ from bot.games import notices
 from bot.games.notice_kinds import DeedDone
 from bot.moderation.authority import Authority
 from storage.errors import StorageError
+from storage.tables.deadlines import Deadlines
 from storage.tables.guilds import Guilds
 from storage.tables.meta import Meta
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town, hours_of
@@ -500,3 +501,123 @@ async def test_the_time_that_discord_tells_at_the_start_is_counted_once(program:
 
     assert await game.due() == due + 30 * HOUR_MS
     assert await game.actions() == ["start", "outage 30h"]
+
+
+# ------------------------------------------------------------------------------- what was given back by mistake
+
+
+async def _taken_back(game: Game) -> list[dict[str, object]]:
+    said = await game.abouts(DeedDone, notices.THREAD)
+    return [line.deed for line in said if line.deed["deed"] == "no-outage"]
+
+
+async def _three_days_by_mistake(program: Program) -> None:
+    """Two answers of Discord's bear a wrong time, and the next ones the right one."""
+    program.sleep(3 * DAY)
+    await program.run(0)
+    await program.run(30)
+    program.put_back(3 * DAY)
+    await program.run(0)
+
+
+@pytest.mark.parametrize("how", ["runs", "was started again"])
+async def test_what_was_given_back_by_mistake_is_taken_back_and_told(program: Program, how: str) -> None:
+    """Q-9.1, issue 28.3: once it is sure, with a line where there was one, also by the next program; once."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(2 * HOUR)
+
+    await _three_days_by_mistake(program)
+    moved, soon = await game.due() or 0, await _taken_back(game)
+    if how == "was started again":
+        await program.down(30)
+    for _ in range(8):
+        await program.run(60)
+
+    assert moved - due == 3 * DAY_MS
+    assert soon == []
+    assert await game.due() == due
+    assert await game.actions() == ["start", "outage 72h", "no-outage 72h"]
+    (line,) = await _taken_back(game)
+    assert line["away"] == 3 * DAY
+    await town.service.deeds.abort(game.id, Authority(*BY, "press:9"))
+    assert (await game.verdict()).ok
+
+
+async def test_what_is_still_to_be_given_back_when_time_is_put_back_never_is(program: Program) -> None:
+    """Q-9.1, issue 28.3: as where the file could not be written meanwhile."""
+    town = program.town
+    game = await town.game()
+    due = await game.due()
+    ((_, clock, number),) = await town.database.read(lambda c: Deadlines(c).running())
+    now = town.time()
+
+    assert not await town.service.crediting.credit(
+        game.id, Gone(now, now + 3 * DAY_MS, ((game.id, clock, number),))
+    )
+
+    assert await game.due() == due
+
+
+async def test_no_deadline_comes_nearer_than_an_hour_by_what_is_taken_back(program: Program) -> None:
+    """Q-9.1, issue 28.3: who relied on what he had read has that time at least."""
+    town = program.town
+    game = await town.game()
+    await program.run(DAY - 20 * 60)
+
+    await _three_days_by_mistake(program)
+    for _ in range(6):
+        await program.run(60)
+
+    taken = await game.due() or 0
+    assert HOUR_MS - 120_000 <= taken - town.time() <= HOUR_MS
+    assert (await game.actions())[-1] == "no-outage 72h"
+
+
+async def test_a_deadline_that_somebody_has_moved_since_is_left_as_he_wants_it(program: Program) -> None:
+    """Q-9.1, issue 28.3: and then nothing is told."""
+    town = program.town
+    game = await town.game()
+    await program.run(HOUR)
+    await _three_days_by_mistake(program)
+    await town.service.deeds.extend(game.id, Authority(*BY, "press:1"), "party", 2 * HOUR)
+    wanted = await game.due()
+    for _ in range(8):
+        await program.run(60)
+
+    assert await game.due() == wanted
+    assert await _taken_back(game) == []
+
+
+async def test_a_real_absence_since_stays_given_back(program: Program) -> None:
+    """Q-9.1, issue 28.3: of two only that which never was is taken back."""
+    town = program.town
+    game = await town.game()
+    due = await game.due() or 0
+    await program.run(HOUR)
+    await _three_days_by_mistake(program)
+    before = town.time()
+    await program.cut_off(2 * HOUR)
+    gone = town.time() - before
+    for _ in range(8):
+        await program.run(60)
+
+    assert await game.actions() == ["start", "outage 72h", "outage 2h", "no-outage 72h"]
+    assert abs((await game.due() or 0) - due - gone) <= 2_000
+
+
+async def test_a_time_that_was_put_back_takes_nothing_from_what_was_real(program: Program) -> None:
+    """Q-9.1, issue 28.3: an absence that ended before is none of the mistake's."""
+    town = program.town
+    game = await town.game()
+    await program.run(HOUR)
+    await program.down(3 * HOUR)
+    due = await game.due()
+    await program.run(2 * HOUR)
+    program.put_back(HOUR)
+    for _ in range(8):
+        await program.run(60)
+
+    assert await game.due() == due
+    assert await game.actions() == ["start", "outage 3h"]

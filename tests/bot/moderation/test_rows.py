@@ -94,7 +94,7 @@ def test_what_everybody_is_told_names_who_did_it(line: Line, language: str) -> N
     """Q-9.8: but of an outage, which is nobody's deed; and the audit has a line for each, with names or without."""
     text = for_locale(language)
 
-    assert ("**Ann**" in line.public(FACTS, "Ann", text)) == (line.word != "outage")
+    assert ("**Ann**" in line.public(FACTS, "Ann", text)) == (line.word not in ("outage", "no-outage"))
     assert line.audit((), "", text)
     names = ("**Bob**",)
     assert "**Bob**" in line.audit(names, "2", text) or line.audit(names, "2", text) == line.audit(
