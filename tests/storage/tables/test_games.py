@@ -140,9 +140,7 @@ async def test_what_is_played_in_a_thread_is_told_alike_and_nothing_of_what_is_o
     here = await database.write(lambda c: new_game(c, place_id=56))
     await database.write(lambda c: Games(c).update(ended, 0, stage="ended"))
 
-    found = [
-        await database.read(lambda c, place=place: Games(c).standing_at(place)) for place in (55, 56, 57)
-    ]
+    found = await database.read(lambda c: [Games(c).standing_at(place) for place in (55, 56, 57)])
 
     assert found == [(), (Standing(here, 100, 56, 1_000, "lobby", ""),), ()]
 
