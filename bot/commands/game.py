@@ -14,7 +14,7 @@ from bot.clocks.pace import parse, parse_floor
 from bot.commands import new_games, setup
 from bot.commands.which_game import GAMES, HERE, Game, OneOrAll
 from bot.games import packs
-from bot.games.presentation import POLICIES, Presentation, with_pace
+from bot.games.presentation import POLICIES, Presentation, called, with_pace
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
 from bot.lobbies import openers, pressing
@@ -251,7 +251,7 @@ async def _record(press: Press, game: int) -> Reaction:
 async def _companions(press: Press, number: int, game_id: int) -> Reaction:
     """So many seats of the lobby are companions' from now on; the card shows them."""
     facts = await press.client.service.company.seat_companions(game_id, press.user.id, number, str(press.id))
-    text, names = text_for(press), [safe(one.name) for one in facts.people if not one.person]
+    text, names = text_for(press), [safe(label) for one, label in called(facts).items() if not one.person]
     if not names:
         return Reaction(Message(text("The bot plays no seat in game {n}.", n=game_id)))
     line = text("In game {n} the bot plays for {names}.", n=game_id, names=text.list(names))
@@ -271,7 +271,7 @@ async def _missing(press: Press, remind: bool, game: int) -> Reaction:
 
 
 def _missing_page(facts: Facts, text: Text, reminded: bool) -> Message:
-    missing = [f"**{safe(person.name)}**" for person in facts.people if not person.delivered]
+    missing = [f"**{safe(label)}**" for person, label in called(facts).items() if not person.delivered]
     if not missing:
         return Message(text("Every role has arrived."))
     lines = [text("Whose role has not arrived: {names}.", names=text.list(missing))]

@@ -295,7 +295,7 @@ class LoadedGame:
         """What is public beside the play."""
         row = self.row
         people = tuple(
-            Person(h.seat, h.person_id, h.name, h.delivered_ms is not None or h.is_companion, self._gone(h))
+            Person(h.seat, h.person_id, h.name, h.has_role, self._gone(h), h.former_names)
             for h in self.holders
         )
         return Facts(

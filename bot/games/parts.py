@@ -24,6 +24,7 @@ from bot.seats.away.absence import Absence
 from bot.seats.company import Company
 from bot.seats.drafting import Drafting
 from bot.seats.openings import Openings
+from bot.seats.renaming import Renaming
 from bot.seats.succession import Succession
 from storage.database import Database
 
@@ -51,6 +52,7 @@ class Service:
     incidents: Incidents
     crediting: Crediting
     refused_posts: RefusedPosts
+    renaming: Renaming
 
 
 def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, text: Text) -> Service:
@@ -84,4 +86,5 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         incidents=incidents,
         crediting=crediting,
         refused_posts=RefusedPosts(cache, games, seating, deeds, oversight, incidents, crediting),
+        renaming=Renaming(seating),
     )

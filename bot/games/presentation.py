@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pydantic import BaseModel
@@ -13,11 +13,11 @@ from pydantic import BaseModel
 from bot.drawing.picture import Picture
 from bot.games.answer_presentation import AnswerPresentation
 from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.reader_view import Clock, Facts, ReaderView
+from bot.games.reader_view import Clock, Facts, Person, ReaderView
 from bot.language import words as written
 from bot.language.tale import Tale, Teller
 from bot.language.times import zones
-from bot.language.words import Named, Names, Text, capital, lasting, said
+from bot.language.words import Named, Names, Text, capital, lasting, names_told_apart, plain, said
 from bot.ui.choice import Choice
 from rules import registry
 from rules.awaiting import Awaited
@@ -234,12 +234,21 @@ def title_of(presentation: Presentation, facts: Facts) -> str:
 def names_of(look: ReaderView, presentation: Presentation, text: Text) -> Names:
     """The players of a game by seat, in the order in which its lists are given."""
     order = presentation.order(look.view) if look.view is not None else ()
-    people = (
-        Named(person.seat, person.name, person.person)
-        for person in look.facts.people
-        if person.seat is not None
-    )
-    return Names(people, order, text, presentation.of(look.view).answers.terms)
+    return Names(people_named(look.facts), order, text, presentation.of(look.view).answers.terms)
+
+
+def called(facts: Facts) -> Mapping[Person, str]:
+    """What each who has joined is shown as; in a lobby two are told apart by their places, as they will sit."""
+    places = {person.seat or n: person for n, person in enumerate(facts.people, 1)}
+    labels = names_told_apart({place: plain(person.name) for place, person in places.items()})
+    return {person: labels[place] for place, person in places.items()}
+
+
+def people_named(facts: Facts) -> Iterator[Named]:
+    """Whoever holds a seat, as he is called now and was before."""
+    for person in facts.people:
+        if person.seat is not None:
+            yield Named(person.seat, person.name, person.person, person.former)
 
 
 def refusal(illegal: Illegal, names: Names | None, text: Text) -> str:

@@ -65,6 +65,8 @@ class Person(Value):
     delivered: bool
     away: tuple[int, int] | None = None
     """From when (0: already) and until when, in milliseconds UTC (F-9)."""
+    former: tuple[str, ...] = ()
+    """What else that person was called in this game."""
 
 
 class Facts(Value):

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.clocks import standing
 from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.presentation import Presentation, title_of
+from bot.games.presentation import Presentation, called, title_of
 from bot.games.reader_view import Facts, ReaderView
 from bot.health import incidents, wording
 from bot.language.words import Text, instant, safe
@@ -161,7 +161,7 @@ async def _ward(press: Press, facts: Facts) -> Ward:
     posts = [row.failure or "" for row in waiting if notices.is_public(row.lane)]
     untold = any(row.lane == notices.CHAIR for row in waiting)
     private: list[str] = []
-    late = tuple(one.name for one in facts.people if one.seat and not one.delivered)
+    late = tuple(label for one, label in called(facts).items() if one.seat and not one.delivered)
     closed: int | None = None
     if not await bot.service.deeds.has_played(facts.id, press.user.id):
         closed = await bot.database.read(lambda connection: _closed(connection, facts))

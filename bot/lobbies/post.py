@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.presentation import Presentation, remark
+from bot.games.presentation import Presentation, called, remark
 from bot.games.reader_view import Facts, Person, ReaderView
 from bot.language.words import Text, safe
 from bot.lobbies import naming, wording
@@ -35,16 +35,17 @@ def _people(facts: Facts, presentation: Presentation, text: Text) -> list[str]:
     if not facts.people:
         return []
     parts = presentation.lobby.joining(facts.config, facts.seats, text)
-    names = [_name(person, facts) for person in facts.people]
+    labels = called(facts)
+    names = [_name(labels[person], person, facts) for person in facts.people]
     told = [text("{name} ({part})", name=name, part=part) for name, part in zip(names, parts, strict=False)]
     return [", ".join([*told, *names[len(told) :]])]
 
 
-def _name(person: Person, facts: Facts) -> str:
+def _name(label: str, person: Person, facts: Facts) -> str:
     """A name, with a mark behind it once that person has said to be ready."""
     asked = facts.lobby.call
     is_ready = asked is not None and person.person in asked.ready
-    return f"{safe(person.name)} ✅" if is_ready else safe(person.name)
+    return f"{safe(label)} ✅" if is_ready else safe(label)
 
 
 def _print(facts: Facts, text: Text) -> str:

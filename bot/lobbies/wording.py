@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.clocks import clock_settings, standing
 from bot.games.notice_kinds import LobbyEvent, LobbyNews
 from bot.games.notices import Notice
-from bot.games.presentation import Presentation
+from bot.games.presentation import Presentation, called
 from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, safe
 from bot.lobbies import kept
@@ -79,14 +79,14 @@ def call(facts: Facts, text: Text) -> str:
 
 def stand(facts: Facts, text: Text) -> list[str]:
     """How the lobby stands, for those who run it: who is in, who has not said to be ready, who may not join."""
-    lines = [call(facts, text)]
+    lines, labels = [call(facts, text)], called(facts)
     if facts.people:
-        names = text.list([f"**{safe(one.name)}**" for one in facts.people])
+        names = text.list([f"**{safe(label)}**" for label in labels.values()])
         lines.append(text("Players: {names}.", names=names))
     asked = facts.lobby.call
     late = [one for one in facts.people if asked and one.person and one.person not in asked.ready]
     if asked is not None:
-        names = text.list([f"**{safe(one.name)}**" for one in late])
+        names = text.list([f"**{safe(labels[one])}**" for one in late])
         lines.append(
             text("Not ready yet: {names}.", names=names) if late else text("Everyone who joined is ready.")
         )

@@ -21,7 +21,7 @@ from bot.games.notice_kinds import (
     SeatOffered,
 )
 from bot.games.notices import Notice
-from bot.games.presentation import Presentation, names_of
+from bot.games.presentation import Presentation, called, names_of
 from bot.games.reader_view import ReaderView
 from bot.health import incidents
 from bot.language.words import Names, Text, safe
@@ -171,7 +171,8 @@ def _lobby_lines(found: LoadedGame, text: Text) -> list[str]:
     """Whom a lobby waits for: its host, or those who have not said to be ready."""
     lobby = found.lobby
     if lobby.call is not None and (missing := running.missing(found)):
-        names = text.list([f"**{safe(one.name)}**" for one in missing])
+        waiting, labels = {one.person_id for one in missing}, called(found.facts())
+        names = text.list([f"**{safe(label)}**" for one, label in labels.items() if one.person in waiting])
         return [text("not ready, asked {since}: {names}", since=_ago(lobby.call.since_ms), names=names)]
     if len(found.holders) == found.row.seats and lobby.touched_ms:
         return [text("all have joined ({since}): the host can start", since=_ago(lobby.touched_ms))]

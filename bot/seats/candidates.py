@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.games.presentation import people_named
 from bot.games.reader_view import Facts
-from bot.language.words import names_told_apart, plain
+from bot.language.words import Names
 from bot.posting.retrying import UNREACHED
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU
@@ -83,9 +84,7 @@ def seat_held(facts: Facts, word: str) -> str:
         if word not in [f"{seat}/{one.person}" for seat, one in held.items()]:
             raise Stale("F-7", "Somebody else has that seat now. Nothing was changed.")
         return word
-    names = names_told_apart({seat: plain(one.name) for seat, one in held.items()})
-    typed = plain(word, empty="").casefold()
-    for number, name in names.items():
-        if word == str(number) or typed == name.casefold():
-            return f"{number}/{held[number].person}"
+    seat = int(word) if word.isdecimal() and int(word) in held else Names(people_named(facts)).meant(word)
+    if seat is not None:
+        return f"{seat}/{held[seat].person}"
     raise Illegal("F-7", "There is no such player in this game. Pick one from the list.")

@@ -104,7 +104,8 @@ class TypedAnswers:
             if edited is None and await locked_threads.written(self._bot, message):
                 return
             game_id = await self._bot.service.directory.at(said.place)
-            if game_id is not None:
+            if game_id is not None and message.guild is not None:
+                await self._bot.service.renaming.hear(message.guild.id, message.author)
                 await self._in_game(game_id, said)
 
     def _turn(self, place: int) -> _Turn:

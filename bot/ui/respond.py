@@ -148,6 +148,7 @@ async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, b
     text = text_for(press)
     try:
         with press.client.people_first.working():
+            await press.client.service.renaming.hear(press.guild_id, press.user)
             return await work, True
     except Illegal as illegal:
         return Reaction(Message(refusal(illegal, None, text))), False

@@ -109,6 +109,7 @@ def _rows(connection: Connection, table: Table, person_id: int) -> Any:
 _SHOWN: Final = {
     "game_id",
     "name",
+    "former",
     "seat",
     "question",
     "what",
@@ -230,11 +231,13 @@ def _in_games(connection: Connection, person_id: int, games: Collection[int]) ->
 def _names(connection: Connection, game_id: int, person_id: int) -> dict[str, str]:
     """What a person was called in a game, and what stands in its place: the number of the seat."""
     rows = connection.execute(
-        select(holder.c.name, holder.c.seat)
+        select(holder.c.name, holder.c.former, holder.c.seat)
         .where(holder.c.game_id == game_id, holder.c.person_id == person_id)
         .order_by(holder.c.id.desc())
     )
-    names = {name: _number(seat) for name, seat in rows}
+    names = {
+        called: _number(seat) for name, former, seat in rows for called in (name, *json.loads(former or "[]"))
+    }
     row = Games(connection).by_id(game_id)
     if row is not None and row.host_id == person_id:
         names.setdefault(str(json.loads(row.settings).get("host", "")), _number(None))
@@ -299,7 +302,7 @@ def _without(value: Any, person_id: int, names: Names, *, is_name: bool = False)
 
 def _of_holders(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
     for number, seat in _seats(connection, game_id, person_id):
-        news = {"person_id": -number, "name": _number(seat), "cause": f"gone:{number}"}
+        news = {"person_id": -number, "name": _number(seat), "cause": f"gone:{number}", "former": None}
         connection.execute(update(holder).where(holder.c.id == number).values(news))
 
 

@@ -39,6 +39,20 @@ _seat = Prepared(_ONE.values(seat=bindparam("to")))
 _leave = Prepared(_ONE.where(_NOW).values(until_ms=bindparam("to")))
 _delivered = Prepared(_ONE.values(delivered_ms=bindparam("to")))
 _quiet = Prepared(_ONE.values(quiet_ms=bindparam("to"), quiet_for=bindparam("clocks")))
+_rename = Prepared(_ONE.values(name=bindparam("to"), former=bindparam("before")))
+_otherwise = Prepared(
+    select(holder.c.game_id)
+    .join(game, game.c.id == holder.c.game_id)
+    .where(
+        holder.c.person_id == bindparam("of_person"),
+        holder.c.name != bindparam("now"),
+        _NOW,
+        game.c.guild_id == bindparam("guild_id"),
+        game.c.stage != "ended",
+    )
+    .distinct()
+    .order_by(holder.c.game_id)
+)
 _person = Prepared(select(person).where(person.c.id == bindparam("person_id")))
 _of_guild = Prepared(
     select(holder.c.person_id)
@@ -118,6 +132,10 @@ class Holders(GameRepository):
         if _leave(self._connection, holder_id=holder_id, to=now_ms) != 1:
             raise Conflict(f"Holder {holder_id} has left already.")
 
+    def rename(self, holder_id: int, name: str, former: str | None) -> None:
+        """What this holder is called from now on, and as JSON what else he was called, the newest first."""
+        _rename(self._connection, holder_id=holder_id, to=name, before=former)
+
     def delivered(self, holder_id: int, now_ms: int | None) -> None:
         """The role of this holder has arrived."""
         _delivered(self._connection, holder_id=holder_id, to=now_ms)
@@ -136,6 +154,10 @@ class People(Repository):
     def remarkable(self) -> tuple[Person, ...]:
         """Those of whom a language or any setting is remembered: they are few."""
         return _remarkable.all(self._connection, Person)
+
+    def called_otherwise(self, guild_id: int, person_id: int, name: str) -> tuple[int, ...]:
+        """The games of this server, not over yet, in which the person is not called so."""
+        return _otherwise.all(self._connection, int, guild_id=guild_id, of_person=person_id, now=name)
 
     def of_guild(self, guild_id: int, most: int) -> tuple[int, ...]:
         """Who has had a place in a game of this server, who came last first; no more than *most*."""

@@ -6,6 +6,7 @@ Games are kept when they end, so no row is deleted because another one was. What
 events, links) is bytes or text that nothing here reads.
 """
 
+import json
 from typing import ClassVar
 
 from sqlalchemy import Index, text
@@ -124,12 +125,23 @@ class Holder(Value):
     delivered_ms: MaybeBig  # when its role had arrived
     quiet_ms: MaybeBig  # until when no reminder is wanted
     quiet_for: MaybeWords  # of which clocks, each as vote/7#1
+    former: MaybeNamingWords  # JSON: what else the person was called in it, the newest first
     notify: Notify = "thread"
     """What is remembered of the person."""
 
     @property
     def is_companion(self) -> bool:
         return self.person_id == 0
+
+    @property
+    def has_role(self) -> bool:
+        """Whether the role has arrived; a companion is told none."""
+        return self.delivered_ms is not None or self.is_companion
+
+    @property
+    def former_names(self) -> tuple[str, ...]:
+        """What else the person was called in the game, the newest first."""
+        return () if self.former is None else tuple(json.loads(self.former))
 
 
 @kept("entry", Unique("game_id", "cause"), PLAIN)

@@ -63,6 +63,7 @@ async def _two_games(game: Table) -> int:
     await game.start(other)
     await game.bot.servers.change(server, moderators=[hob.id, game.be(WARDEN).id])
     await game.begin(5)
+    game.be("Bob").rename("Roberto")
     await Forger.of(game.be("Bob")).press(game.post(), "rm:0:notify:+", ["dm"])
     await moderate(game.be("Bob"), "away until", in_=game.place, until="3d", note="at sea")
     place = (await game.bot.service.cache.look(other, None)).facts.place or 0
@@ -89,6 +90,7 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
         other = await _two_games(game)
         bob, hob = game.be("Bob").id, game.be("Hob").id
         before = _named(path, bob, "Bob"), _named(path, hob, "Hob")
+        renamed = _named(path, bob, "Roberto")
         told = await _delete(game, "Bob"), await _delete(game, "Hob")
         between = _named(path, bob, "Bob"), _named(path, hob, "Hob")
         again = await game.be("Bob").command("mydata", in_=game.sandbox.games_id)
@@ -109,11 +111,12 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
         opened = await game.bot.service.cache.live(other)
         await game.rest(2 * HOUR_MS)
         await game.bot.tidying.tick()
-        after = _named(path, bob, "Bob"), _named(path, hob, "Hob")
+        after = _named(path, bob, "Bob") + _named(path, bob, "Roberto"), _named(path, hob, "Hob")
 
         assert {one.partition(".")[0] for one in before[0]} >= {
             *("game", "holder", "entry", "notice", "away", "draft", "person")
         }
+        assert {one.partition(":")[0] for one in renamed} >= {"holder.name", "entry.deed"}
         assert {one.partition(".")[0] for one in before[1]} >= {"seen", "guild", "entry"}
         assert "- In 2 games your name, your seat and when you held it." in told[0][0]
         for kept, question, done in told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.presentation import called
 from bot.language.words import Text, plain, safe, said
 from bot.lobbies import wording
 from bot.lobbies.kept import Closure
@@ -35,8 +36,8 @@ def _told_closed(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 async def _players(case: Case) -> tuple[Choice, ...]:
     """Whoever has joined, but for who asks, who can leave by himself."""
-    found = (one for one in case.facts.people if one.person not in (0, case.person))
-    return tuple(Choice(plain(one.name), str(one.person)) for one in found)
+    found = {one: label for one, label in called(case.facts).items() if one.person not in (0, case.person)}
+    return tuple(Choice(label, str(one.person)) for one, label in found.items())
 
 
 async def _has_players(case: Case) -> bool:
@@ -59,7 +60,7 @@ async def _says_out(case: Case, given: Given) -> str:
 
 def _called(case: Case, given: Given) -> str:
     person = case.facts.person(int(given.words["player"]))
-    return safe(person.name if person else "")
+    return safe(called(case.facts)[person] if person else "")
 
 
 async def _take_out(case: Case, given: Given, by: Authority) -> None:

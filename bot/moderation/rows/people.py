@@ -74,8 +74,7 @@ def seat_of(given: Given) -> Seat:
 
 
 def holder_of(case: Case, given: Given) -> str:
-    holder = case.facts.holder(seat_of(given))
-    return safe(holder.name if holder else str(seat_of(given)))
+    return names_of(case.look, case.presentation, case.text).quiet(seat_of(given))
 
 
 def asked_player(label: str, choices: Callable[[Case], Awaitable[tuple[Choice, ...]]] = seats) -> Asked:

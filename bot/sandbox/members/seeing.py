@@ -28,6 +28,10 @@ class Seen:
     message: Json | None
 
 
+LONGEST_NAME = 32
+"""Characters of a name in Discord."""
+
+
 class Onlooker:
     """A person who looks at the sandbox."""
 
@@ -51,6 +55,14 @@ class Onlooker:
     def dms_open(self, is_open: bool) -> None:
         self.user.dms_open = is_open
         self.core.changed(Change("people", only_for=self.id))
+
+    def rename(self, nick: str | None = None, *, everywhere: str | None = None) -> None:
+        """Be called *nick* in this server, or as everywhere; *everywhere* is what the user is called without one."""
+        if any(len(name or "") > LONGEST_NAME for name in (nick, everywhere)):
+            raise NotPossible("A name has at most 32 characters.")
+        if everywhere is not None:
+            self.user.shown = everywhere
+        self.guild.members[self.id].nick = nick
 
     def channels(self) -> list[Json]:
         """All places that this member sees: channels, threads, and the direct messages with the bot."""

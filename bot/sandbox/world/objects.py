@@ -22,7 +22,11 @@ def user(someone: User) -> Json:
     drawn: Json = {
         "id": str(someone.id),
         "username": someone.name if someone.is_bot else someone.name.lower().replace(" ", "."),
-        "global_name": None if someone.is_bot else someone.name,
+        "global_name": None
+        if someone.is_bot
+        else someone.name
+        if someone.shown is None
+        else someone.shown or None,
         "discriminator": "0001" if someone.is_bot else "0",
         "avatar": None,
         "public_flags": 0,

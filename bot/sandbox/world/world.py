@@ -21,6 +21,8 @@ class User:
     is_bot: bool = False
     dms_open: bool = True
     locale: str = "en-US"
+    shown: str | None = None
+    """What the user is called everywhere, where that is not *name*; "": nothing but by the login."""
 
 
 @dataclass(eq=False)

@@ -90,7 +90,7 @@ def test_nobody_is_reminded_while_he_sleeps(now: str) -> None:
 
 def test_a_snooze_that_ends_is_a_reminder_of_that_clock_alone() -> None:
     """Q-9.1."""
-    holder = Holder(1, 1, 101, "Ann", "join:1", 1, 0, None, 0, NOON + HOUR_MS, "vote/1#1")
+    holder = Holder(1, 1, 101, "Ann", "join:1", 1, 0, None, 0, NOON + HOUR_MS, "vote/1#1", None)
     table = Timing(ClockSettings(), lambda _kind: DAY, (holder,))
     found = clock(NOON, NOON + 24 * HOUR_MS)
     other = msgspec.structs.replace(found, number=2)

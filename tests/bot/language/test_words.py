@@ -5,8 +5,23 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.language.words import Named, Names, Text, for_locale, lasting, plain, safe, spoken, typed, when
+from bot.language.words import (
+    Named,
+    Names,
+    Text,
+    as_typed,
+    for_locale,
+    lasting,
+    plain,
+    safe,
+    spoken,
+    typed,
+    when,
+)
+from rules.game import Illegal
 
 NAMES = Names([Named(1, "Ann", 11), Named(2, "Bob Lee", 12), Named(3, "ring", 13)], (3, 1, 2))
 
@@ -52,6 +67,66 @@ def test_same_names_are_told_apart_by_seat() -> None:
 
     assert twins.label(1) == "Ann (1)"
     assert twins.label(2) == "ann (2)"
+
+
+def test_who_is_called_like_others_with_a_number_is_told_apart_too() -> None:
+    """Issue 28.15: of two Bobs and a "Bob (2)" two read alike once."""
+    bobs = Names([Named(1, "Bob"), Named(2, "Bob"), Named(3, "Bob (2)")])
+
+    assert [bobs.label(seat) for seat in (1, 2, 3)] == ["Bob (1)", "Bob (2)", "Bob (2) (3)"]
+    assert bobs.meant("Bob (1)") == 1
+    for open_which in ("Bob", "bob (2)"):
+        with pytest.raises(Illegal):
+            bobs.meant(open_which)
+
+
+def test_nobody_is_called_like_an_empty_seat() -> None:
+    names = Names([Named(1, "Ann"), Named(2, "Seat 3")], (1, 2, 3))
+
+    assert len({names.label(seat) for seat in (1, 2, 3)}) == 3
+
+
+_BOB = st.sampled_from(
+    (
+        "Bob",
+        "bob",
+        "BOB",
+        "Bob.",
+        "B\u200bob",
+        "Bob (2)",
+        "Bob (2) (3)",
+        "Bob (4)",
+        "O'B",
+        "O’B",
+        "A/B",
+        "A\u2215B",
+        "",
+    )
+)
+
+
+@given(st.lists(_BOB | st.text(max_size=100), min_size=2, max_size=9))
+def test_two_seats_never_show_the_same_name(called: list[str]) -> None:
+    """Issue 28.15: neither in a menu nor in a post, whatever people call themselves."""
+    names = Names([Named(seat, name) for seat, name in enumerate(called, 1)])
+    seats = range(1, len(called) + 1)
+
+    assert len({names.label(seat).casefold() for seat in seats}) == len(called)
+    assert len({names.quiet(seat).casefold() for seat in seats}) == len(called)
+
+
+@given(st.lists(_BOB, min_size=2, max_size=6), st.lists(_BOB, max_size=3))
+def test_a_name_means_who_is_shown_by_it_or_is_asked_back(called: list[str], former: list[str]) -> None:
+    """Issue 28.15: never somebody who was called so once, while another is now."""
+    names = Names([Named(1, "Ann", 0, tuple(former)), *(Named(n, name) for n, name in enumerate(called, 2))])
+
+    for seat, name in enumerate(called, 2):
+        for typed_so in (name, names.label(seat)):
+            seats = names.known().get(as_typed(typed_so), (seat,))
+            assert seat in seats
+            assert 1 not in seats
+            if len(seats) == 1:
+                assert names.meant(typed_so) in (seat, None)
 
 
 @pytest.mark.parametrize(
