@@ -16,6 +16,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, called, title_of
 from bot.games.reader_view import Facts, ReaderView
 from bot.health import incidents, wording
+from bot.health.unread_events import Unread
 from bot.language.words import Text, instant, safe
 from bot.lobbies.keeping import written_ms
 from bot.moderation import wardens
@@ -78,7 +79,7 @@ class Chart(Value):
     """What was found in a server: permissions that are missing, by channel, and its games.
 
     *commands*: why Discord has not taken the bot's commands as they are now; empty where it has. *answers*: what it
-    says to the bot everywhere, where it takes nothing from it.
+    says to the bot everywhere, where it takes nothing from it. *unread*: what of the server cannot be read.
     """
 
     channels: tuple[tuple[int, tuple[str, ...]], ...]
@@ -86,6 +87,7 @@ class Chart(Value):
     typed_votes: bool
     commands: str = ""
     answers: Refusal | None = None
+    unread: Unread | None = None
 
 
 async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
@@ -138,7 +140,8 @@ async def _page(press: Press, news: str = "") -> Reaction:
     bot = press.client
     wards = tuple([await _ward(press, facts) for facts in await _moderated(press)])
     typed, commands, answers = bot.typed is not None, bot.command_sync.refused, bot.reach.trouble
-    chart = Chart(await _channels(press), wards, typed, commands, answers)
+    unread = bot.health.unread.about(press.guild_id or 0)
+    chart = Chart(await _channels(press), wards, typed, commands, answers, unread)
     return Reaction(page(chart, text_for(press), news), replaces=True)
 
 
@@ -244,7 +247,8 @@ def _closed(connection: Connection, facts: Facts) -> int:
 
 def page(chart: Chart, text: Text, news: str = "") -> Message:
     """What was found, worst first; nothing of it tells a secret."""
-    lines = [text("**How I am doing in this server**"), *_everywhere(chart, text), *_permissions(chart, text)]
+    lines = [text("**How I am doing in this server**"), *_everywhere(chart, text)]
+    lines += [*_unread(chart.unread, text), *_permissions(chart, text)]
     ill = [ward for ward in chart.wards if not ward.is_well]
     for ward in ill[:SHOWN]:
         lines += _of_game(ward, text)
@@ -276,6 +280,27 @@ def _everywhere(chart: Chart, text: Text) -> list[str]:
             )
         )
     return lines
+
+
+def _unread(unread: Unread | None, text: Text) -> list[str]:
+    """What of the server could not be read, and how things are now."""
+    if unread is None:
+        return []
+    told = text(
+        "Discord has told me something about this server that I cannot read ({events}), last {moment}.",
+        events=", ".join(f"`{event}`" for event in unread.events),
+        moment=instant(unread.last_ms),
+    )
+    if not unread.is_mended:
+        return [f"⚠️ {told} {text('I have not been able to look at the server anew, and keep trying.')}"]
+    if not unread.lost:
+        return [f"✅ {told} {text('I have looked at the server anew since, and know how everything is.')}"]
+    lost = text.plural(
+        "I have looked at the server anew, but still cannot see {n} of its roles, channels and threads.",
+        "I have looked at the server anew, but still cannot see {n} of its roles, channels and threads.",
+        unread.lost,
+    )
+    return [f"⚠️ {told} {lost}"]
 
 
 def _permissions(chart: Chart, text: Text) -> list[str]:

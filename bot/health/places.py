@@ -18,6 +18,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import PlaceTroubled
 from bot.games.reader_view import Facts
 from bot.health import incidents, removed
+from bot.health.unread_events import UnreadEvents
 from bot.health.waking import Waking
 from bot.language.words import Text
 from bot.lobbies import kept
@@ -48,6 +49,8 @@ class Health:
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
         self.waking = Waking(bot)
+        self.unread = UnreadEvents(bot)
+        self.unread.guard()
         self._began = self._looked = bot.now_ms()
         self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -63,6 +66,7 @@ class Health:
 
     async def tick(self) -> None:
         """Open the threads that are closed; every few minutes see whose clocks can go on, and where the bot is."""
+        await self.unread.tick()
         await self.waking.tick()
         now = self._bot.now_ms()
         if now - self._looked < EVERY_MS:
@@ -186,7 +190,10 @@ class Health:
     # ------------------------------------------------------------------------------------------------- the server
 
     async def left_out(self, guild: int) -> None:
-        """The bot is in this server no more: its games rest until it is back."""
+        """The bot is in this server no more: its games rest until it is back. Discord is asked whether that is so."""
+        if not await removed.is_certain(self._bot, guild):
+            self.unread.look_at(guild)
+            return
         await removed.since(self._bot, guild)
         text = await self._bot.languages.of_server(guild)
         reason = text("I was removed from this server. Deadlines stand still.")
@@ -217,6 +224,11 @@ class Health:
         theirs = {game.guild_id for game in games} | {one for one in unsaid if self._bot.leases.serves(one)}
         going_on = {game.guild_id for game in games if game.stage != "lobby" and not game.halted}
         for guild in theirs - here:
+            if (await self._bot.servers.get(guild)).out_ms is None and not await removed.is_certain(
+                self._bot, guild
+            ):
+                self.unread.look_at(guild)
+                continue
             out_ms = self._bot.now_ms() - await removed.since(self._bot, guild)
             if out_ms >= removed.LONGEST_MS:
                 await removed.give_up(self._bot, guild)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.games import notices
 from bot.lobbies import kept
 from bot.moderation.authority import Authority
+from bot.posting import refusals
 from rules.game import Illegal
 from storage.tables.outbox import Outbox
 
@@ -19,6 +20,15 @@ LONGEST_MS: Final = 30 * 24 * 60 * 60 * 1000
 
 LAST_WORD_MS: Final = 24 * 60 * 60 * 1000
 """So long it tries to tell the host that his game is over."""
+
+
+async def is_certain(bot: Ringmaster, guild: int) -> bool:
+    """Whether Discord, when it is asked, says that the bot is not in this server: events can lack a field."""
+    try:
+        await bot.http.get_guild(guild, with_counts=False)
+    except refusals.ERRORS as error:
+        return refusals.of(error).refusal in (refusals.GONE, refusals.DENIED)
+    return False
 
 
 async def since(bot: Ringmaster, guild: int) -> int:

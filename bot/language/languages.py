@@ -23,7 +23,7 @@ from bot.language.words import Text, for_locale, said, spoken
 from bot.locale import SOURCE, languages, translations
 from bot.ui import sending
 from bot.ui.message import Message
-from bot.ui.respond import Press, Reaction, answer, is_left_alone, is_outdated
+from bot.ui.respond import Press, Reaction, answer, command_failed, is_left_alone, is_outdated
 from rules.game import Value
 from storage.database import Database
 from storage.errors import StorageError
@@ -205,6 +205,13 @@ class Tree(app_commands.CommandTree["Ringmaster"]):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
+
+    async def _call(self, interaction: discord.Interaction[Ringmaster]) -> None:
+        """Run a command. One that discord.py cannot read, for a field is missing, is answered like an old one."""
+        try:
+            await super()._call(interaction)
+        except Exception as error:
+            await command_failed(interaction, error)
 
     async def interaction_check(self, interaction: discord.Interaction[Ringmaster], /) -> bool:
         if await is_left_alone(interaction) or await is_outdated(interaction):

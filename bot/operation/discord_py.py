@@ -3,8 +3,9 @@
 It paces what it sends to the gateway by the wall clock: set back by an hour, nothing would be sent for as long. It
 waits for up to a quarter of an hour before it looks whether Discord is back, and says of each lost connection where
 in its own code it noticed. For each request to a place that is new to it it looks through all others: in a rush, when
-hundreds of games are posted in, a third of the time for a post went into that. And it believes that every answer
-is as Discord's documents have it.
+hundreds of games are posted in, a third of the time for a post went into that. It believes that every answer
+is as Discord's documents have it. And it ends altogether when the first words of a session cannot be read (what else
+cannot be read: bot/health/unread_events.py).
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from typing import Final
 import discord
 import yarl
 from discord.backoff import ExponentialBackoff
-from discord.gateway import GatewayRatelimiter
+from discord.gateway import DiscordWebSocket, GatewayRatelimiter, ReconnectWebSocket
 from discord.http import HTTPClient
 
 from bot.posting.answers import legible
+
+log = logging.getLogger(__name__)
 
 LONGEST_S: Final = 300.0
 """The longest wait before a connection is tried again."""
@@ -27,7 +30,10 @@ LONGEST_S: Final = 300.0
 EVERY: Final = 256
 """As many new places are known before those are forgotten in which nothing is said any more."""
 
-_forget_inactive: Final = HTTPClient._try_clear_expired_ratelimits
+_forget_inactive: Final = getattr(HTTPClient, "_try_clear_expired_ratelimits", None)
+"""None where a newer discord.py has it no more: then there is nothing to be done more seldom."""
+
+_received: Final = DiscordWebSocket.received_message
 
 _LOST: Final = ("Attempting a reconnect", "Failed to connect")
 """How discord.py's lines begin about connections that it goes on to make anew."""
@@ -36,9 +42,11 @@ _LOST: Final = ("Attempting a reconnect", "Failed to connect")
 def mend() -> None:
     """Have discord.py do so from the next connection on; doing it again is no harm."""
     discord.gateway.GatewayRatelimiter = SteadyPace  # type: ignore[misc]
-    HTTPClient._try_clear_expired_ratelimits = forget_now_and_then  # type: ignore[method-assign,assignment]
     for reader in (discord.http, discord.webhook.async_):
         reader.json_or_text = legible  # type: ignore[attr-defined]
+    DiscordWebSocket.received_message = begin_anew  # type: ignore[method-assign]
+    if _forget_inactive is not None:
+        HTTPClient._try_clear_expired_ratelimits = forget_now_and_then  # type: ignore[method-assign,assignment]
     for module in (discord.client, discord.shard):
         module.ExponentialBackoff = Backoff  # type: ignore[attr-defined]
         logging.getLogger(module.__name__).addFilter(_BRIEF)
@@ -46,8 +54,22 @@ def mend() -> None:
 
 def forget_now_and_then(http: HTTPClient) -> None:
     """Have *http* forget the limits of places where nothing is said any more: not for every new one."""
-    if len(http._buckets) % EVERY == 0:
+    if _forget_inactive is not None and len(http._buckets) % EVERY == 0:
         _forget_inactive(http)
+
+
+async def begin_anew(socket: DiscordWebSocket, message: str | bytes, /) -> None:
+    """Take in a *message*; one by which the session begins or is kept, and that cannot be read, ends the session."""
+    try:
+        await _received(socket, message)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        log.warning(
+            "Discord has told something without which no session can go on, and that cannot be read (%s): "
+            "beginning a new one",
+            type(error).__name__,
+        )
+        await socket.close()
+        raise ReconnectWebSocket(socket.shard_id, resume=False) from None
 
 
 class SteadyPace(GatewayRatelimiter):

@@ -78,6 +78,9 @@ class Metrics:
             "Calls to Discord; status none: no answer came.",
             ("kind", "status"),
         )
+        self._unread = counter(
+            "ringmaster_unread_events", "Events of Discord that could not be read, by name.", ("event",)
+        )
         self._lag = histogram(
             "ringmaster_event_loop_lag_seconds",
             "How late the event loop comes to what is to be done.",
@@ -101,6 +104,7 @@ class Metrics:
         """Count what *bot* does from now on."""
         self._bot = bot
         bot.service.games.count = self.count
+        bot.health.unread.count = self.count_unread
 
     def count(self, what: str, amount: float) -> None:
         """An `entry`, so many new `wait`s, or a `lapse` that was so many seconds late."""
@@ -113,6 +117,10 @@ class Metrics:
                 self._lateness.observe(max(0.0, amount))
             case _:
                 raise ValueError(f"{what} is not counted")
+
+    def count_unread(self, event: str) -> None:
+        """An event of this name could not be read."""
+        self._unread.labels(event).inc()
 
     def trace(self) -> aiohttp.TraceConfig:
         """What tells of each call to Discord."""

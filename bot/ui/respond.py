@@ -195,13 +195,20 @@ async def _confess(press: Press, error: Exception) -> None:
         log.warning("Nor could that be said")
 
 
+def unreadable(text: Text) -> str:
+    """Said of a press or command of which something was missing."""
+    return text("I could not read what Discord told me of that, so nothing was done. Please try once more.")
+
+
 async def is_left_alone(press: Press) -> bool:
     """Whether nothing comes of it; then why is said, before anybody asks the database for anything.
 
     Its person presses too fast, or from where others might read along.
     """
     text = text_for(press)
-    if not press.client.limit.takes(press.user.id):
+    if press.user is discord.utils.MISSING:  # discord.py goes on where it cannot read who has pressed
+        sorry = unreadable(text)
+    elif not press.client.limit.takes(press.user.id):
         sorry = text("That was too fast for me, so nothing was done. Wait a moment, then press again.")
     elif is_elsewhere(press):
         sorry = text("I only answer in servers that have invited me, and in private messages.")
@@ -211,12 +218,14 @@ async def is_left_alone(press: Press) -> bool:
     return True
 
 
-async def command_failed(press: Press, error: app_commands.AppCommandError) -> None:
-    """A command that could not be understood at all (old, or with a value that is gone): for `tree.error`.
+async def command_failed(press: Press, error: Exception) -> None:
+    """A command that could not be understood at all (old, spoiled, or with a value that is gone): for `tree.error`.
 
     What is refused of an option is answered as what is refused of a command.
     """
-    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+    if isinstance(error, app_commands.TransformerError) and isinstance(
+        error.__cause__, Illegal | StorageError
+    ):
         await answer(press, _raised(error.__cause__))
         return
     log.warning("A command could not be run: %s", type(error).__name__)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from bot.sandbox.gateway import spoiling
 from bot.sandbox.gateway.sessions import Session
 from bot.sandbox.world import discord_numbers, objects
 from bot.sandbox.world.clock import http_date
@@ -48,6 +49,7 @@ class Gateway:
         self.refusals = 0
         """So many connections from now on are refused before there is one."""
         self.heartbeat_ms = 41_250
+        self._spoils: dict[str, tuple[spoiling.Path, str]] = {}
         self._connections: set[_Connection] = set()
         self.arrived = asyncio.Event()
         """Set while a client is connected."""
@@ -125,6 +127,17 @@ class Gateway:
         for session in self.sessions.values():
             session.copies = count
 
+    def spoil(self, event: str, field: spoiling.Path, how: str = spoiling.NULL) -> None:
+        """From now on send the events of one kind with a field that is null or missing."""
+        self._spoils[event] = field, how
+
+    def spoil_nothing(self) -> None:
+        """Send all events as they should be again."""
+        self._spoils.clear()
+
+    def _spoiled(self, event: str, data: Json) -> Json:
+        return spoiling.spoiled(data, *self._spoils[event]) if event in self._spoils else data
+
     def _everyone(self, said: str | int) -> None:
         for session in self.connected:
             if session.outgoing is not None:
@@ -160,7 +173,9 @@ class Gateway:
             return WRONG_SHARD
         self.identified += 1
         self._forget(number, count)
-        session = Session(f"session{self.identified}", intents, (number, count), outgoing=outgoing)
+        session = Session(
+            f"session{self.identified}", intents, (number, count), outgoing=outgoing, spoil=self._spoiled
+        )
         self.sessions[session.id] = session
         self._welcome(session)
         self.arrived.set()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import orjson
@@ -26,6 +27,8 @@ class Session:
     """Texts to send; a number closes the connection with that code, 0 breaks it off."""
     copies: int = 1
     """So often each event is sent."""
+    spoil: Callable[[str, Json], Json] = lambda _event, data: data
+    """What becomes of each event on its way."""
     held_at: int | None = None
     """The last event that was sent before the others were held back; None where nothing is."""
 
@@ -38,7 +41,7 @@ class Session:
     def tell(self, event: str, data: Json) -> None:
         """Send one event, and keep it for a resume."""
         self.sent += 1
-        text = orjson.dumps({"op": 0, "t": event, "s": self.sent, "d": data}).decode()
+        text = orjson.dumps({"op": 0, "t": event, "s": self.sent, "d": self.spoil(event, data)}).decode()
         self.told.append((self.sent, text))
         if self.outgoing is not None and self.held_at is None:
             for _ in range(self.copies):
