@@ -136,7 +136,7 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
 class BattleAnswers(_Voiced, AnswerPresentation):
     """Questions and answers of a battle."""
 
-    EXAMPLES = said("**T15-S15, U16-T16** or **DONE**")
+    EXAMPLES = ""  # no order begins with a verb, by which alone the thread's talk could be told from it
     terms: Mapping[str, Mapping[str, str]] = terms.FACTS
     clauses: ClassVar = "B-"
     goes_by_steps: ClassVar = False

@@ -53,7 +53,9 @@ class AnswerPresentation(ABC):
     """How a seat is asked, and what its words are called."""
 
     EXAMPLES: ClassVar[str]
-    """Two public answers as they may be written in the thread, in bold capitals, joined by “or”."""
+    """Two public answers as they may be written in the thread, in bold capitals, joined by “or”; empty where none is
+    read there.
+    """
     reserved: ClassVar[frozenset[str]] = frozenset()
     """Words of written forms that are never the names of players."""
     talk: ClassVar[frozenset[str]] = frozenset()

@@ -17,7 +17,7 @@ from bot.ui.message import Message
 
 def how(presentation: Presentation, is_on: bool, text: Text) -> str:
     """Whether typed answers count, for everyone, once at the start of a game."""
-    if is_on:
+    if is_on and presentation.answers.EXAMPLES:
         return text(
             "-# You can also type public answers here, bold or in capitals, like {examples}. What I mark "
             "with ✅ counts; anything else is talk.",

@@ -6,11 +6,14 @@ import re
 
 import pytest
 
+from bot.games.answer_presentation import AnswerPresentation
+from bot.games.presentation import open_presentation
 from bot.quest.presentation import QuestPresentation
 from bot.typed import acknowledge, parse
 from bot.typed.listen import vocabulary
 from bot.typed.parse import Said
 from rules.quest.game import QuestGame
+from rules.registry import names
 from tests.bot.hunt.kit import TEXT
 from tests.bot.hunt.table import PRESENTATION, Table
 from tests.bot.hunt.test_desk import look_of
@@ -28,6 +31,19 @@ def test_every_game_gives_examples_of_its_own() -> None:
         QuestPresentation(QuestGame()).title
     ]
     assert acknowledge.how(PRESENTATION, False, TEXT).startswith("-# What you write here is talk")
+
+
+@pytest.mark.parametrize("name", names())
+def test_examples_are_given_where_answers_are_heard_and_nowhere_else(name: str) -> None:
+    """Issue 28.16: a battle gave two, and none of what is written in its thread was ever heard."""
+    presentation = open_presentation(name)
+    is_heard = type(presentation.answers).open_words is not AnswerPresentation.open_words
+
+    told = acknowledge.how(presentation, True, TEXT)
+
+    assert told.startswith(
+        "-# You can also type public answers" if is_heard else "-# What you write here is talk"
+    )
 
 
 @pytest.mark.parametrize("words", re.findall(r"\*\*[^*]+\*\*", TEXT(PRESENTATION.answers.EXAMPLES)))
