@@ -22,7 +22,7 @@ from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.game import AnyEvent
 
-FILE: Final = "battle.png"
+FILE: Final = "battle.webp"
 
 
 def scene_of(pack: BattlePack, board: Board, **shown: Any) -> BattleScene:

@@ -21,7 +21,7 @@ DESCRIPTION: Final = 1024
 
 
 class Picture(Value):
-    """A picture that is still to be drawn: *draw* makes a PNG of *scene* and of nothing else."""
+    """A picture that is still to be drawn: *draw* makes a PNG or WebP of *scene* and of nothing else."""
 
     name: str
     alt: str

@@ -33,7 +33,7 @@ from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.view import BearerOwn, HuntView, Seen
 
-FILE: Final = "hunt.png"
+FILE: Final = "hunt.webp"
 _BLANK: Final = Sheet(0)
 
 _WORDS: Final[Mapping[str, str]] = {

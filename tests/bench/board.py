@@ -86,7 +86,7 @@ def measure(times: int) -> dict[str, Any]:
         figures[f"{name}_kb"] = round(len(board.draw(scene)) / 1000, 1)
     gc.collect()
     gc.freeze()  # as the client does once it has started
-    picture = Picture("hunt.png", "", EVERYTHING, board.draw)
+    picture = Picture("hunt.webp", "", EVERYTHING, board.draw)
     film = Picture("hunt.gif", "", path.Film(grown(SECOND_WAY)), path.draw)
     return figures | {
         "warm_ms_p50": round(statistics.median(every), 1),
@@ -108,7 +108,7 @@ def measure_battle(times: int) -> dict[str, Any]:
     drawn = {name: warm_ms(battle.draw, scene, times) for name, scene in BATTLES.items()}
     clock = [ms for each, _ in drawn.values() for ms in each]
     war = battle.War(tuple(scene for scene in BATTLES.values() if not scene.part))
-    picture = Picture("battle.png", "", BATTLES["middle"], battle.draw)
+    picture = Picture("battle.webp", "", BATTLES["middle"], battle.draw)
     return {
         **{f"battle_{name}_ms": [round(statistics.median(one), 1) for one in drawn[name]] for name in drawn},
         "battle_warm_ms_p50": round(statistics.median(clock), 1),

@@ -51,7 +51,7 @@ async def test_a_turn_is_posted_with_the_board_and_without_attach_files_in_words
         plain = (await game.desk(NAMES[0])).message
 
         assert len(shown["attachments"]) == 1
-        assert shown["attachments"][0]["filename"] == "hunt.png"
+        assert shown["attachments"][0]["filename"] == "hunt.webp"
         assert shown["attachments"][0]["description"]
         assert page is not None
         assert len(page["attachments"]) == 1

@@ -56,7 +56,7 @@ async def test_a_hunt_is_played_by_presses_from_the_lobby_to_its_record(
         )
         bearers, *riders = [_drawn(game, desk) for desk in desks]
         assert bearers not in riders
-        assert sum("hunt.png" in _pictures(post) for post in game.sandbox.posts(game.place)) > 3
+        assert sum("hunt.webp" in _pictures(post) for post in game.sandbox.posts(game.place)) > 3
         assert any("hunt.gif" in _pictures(post) for post in game.sandbox.posts(game.place))
         _refuse_heavy(game)
         _refuse_gaps(game)

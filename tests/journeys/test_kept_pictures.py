@@ -58,7 +58,7 @@ async def test_another_picture_takes_its_place_and_another_page_gets_its_own(
 
         (first,), (second,), (third,) = (shown["attachments"] for shown in (other, drawn, after))
         assert len({first["id"], second["id"], third["id"], page["attachments"][0]["id"]}) == 4
-        assert {first["filename"], second["filename"], third["filename"]} == {"hunt.png"}
+        assert {first["filename"], second["filename"], third["filename"]} == {"hunt.webp"}
         refuse_errors(caplog)
 
 

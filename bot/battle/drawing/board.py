@@ -37,15 +37,18 @@ MOST_BYTES: Final = 150_000
 
 
 def draw(scene: BattleScene) -> bytes:
-    """The PNG of *scene*, the map drawn before if it is the first of its pack or part."""
+    """The WebP of *scene*, the map drawn before if it is the first of its pack or part."""
     drawn = _atlas(scene)
-    made = paint(scene, drawn, drawn.sheet).png()
-    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png()
+    made = paint(scene, drawn, drawn.sheet).webp()
+    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).webp()
 
 
 def draw_map(chart: HexChart, title: str) -> bytes:
     """The PNG of the bare map."""
-    return draw(BattleScene(chart, title))
+    scene = BattleScene(chart, title)
+    drawn = _atlas(scene)
+    made = paint(scene, drawn, drawn.sheet).png()
+    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png()
 
 
 class War(Value):

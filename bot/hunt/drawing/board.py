@@ -26,11 +26,11 @@ _MOST: Final = 0.7
 
 
 def draw(scene: Scene) -> bytes:
-    """The PNG of *scene*, the map drawn before if it is the first of its board."""
+    """The WebP of *scene*, the map drawn before if it is the first of its board."""
     drawn = atlas(scene.chart)
     window = _window(scene, drawn)
-    made = paint(scene, drawn).png(window)
-    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png(window)
+    made = paint(scene, drawn).webp(window)
+    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).webp(window)
 
 
 def _window(scene: Scene, drawn: Atlas) -> Box | None:

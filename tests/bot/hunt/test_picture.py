@@ -123,7 +123,7 @@ def test_at_the_end_the_whole_hunt_is_shown_once_more() -> None:
     assert parts == sorted(parts)
     assert all(scene.own is not None and scene.own.bearer != 0 for scene in film.scene.scenes)
     assert len(film.alt) <= 1024
-    assert board.name.endswith(".png")
+    assert board.name.endswith(".webp")
     assert film.name.endswith(".gif")
 
 
