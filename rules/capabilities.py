@@ -11,39 +11,43 @@ from rules.terms import Seat, Step, View
 S = TypeVar("S")
 
 
-class HandingOver(ABC, Generic[S]):
-    """What the rules say when another person takes a seat; what was left there waits for his word (F-19)."""
+class HandingOver(Generic[S]):
+    """What the rules say when another person takes a seat; what was left there waits for his word (F-19).
 
-    @abstractmethod
+    Orders wait beside the state in every game that has it; here a game says what else it has, and there is nothing
+    else unless it does.
+    """
+
     def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
         """Whose consent the rules want before another person takes *seat*, by the public view (F-7)."""
+        return ()
 
-    @abstractmethod
     def together(self, view: View, seat: Seat) -> tuple[Seat, ...]:
         """The other seats that whoever takes over *seat* may hold beside it, by the public view (F-7)."""
+        return ()
 
-    @abstractmethod
     def is_given_up(self, state: S, seat: Seat) -> bool:
         """Whether *seat* has missed so many deadlines in a row that another player may take it over (F-7).
 
         Only as far as everybody may know.
         """
+        return False
 
     def has_begun(self, state: S, seat: Seat) -> bool:
         """Whether *seat* has answered a part of what it owes, as all see, and does not miss its deadline (B-18.7)."""
         return False
 
-    @abstractmethod
     def handed_over(self, state: S, seat: Seat) -> S:
-        """*state* with all that *seat* has left in advance waiting for its newcomer's word."""
+        """*state* with all that *seat* has left in it in advance waiting for its newcomer's word."""
+        return state
 
-    @abstractmethod
     def confirmed(self, state: S, seat: Seat) -> S:
         """*state* with all of that counting again."""
+        return state
 
-    @abstractmethod
     def awaits_word(self, state: S, seat: Seat) -> bool:
         """Whether anything of that waits in *state*."""
+        return False
 
 
 class Withholding(ABC, Generic[S]):

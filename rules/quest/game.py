@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from pydantic import BaseModel
 
-from rules.capabilities import Withholding
+from rules.capabilities import HandingOver, Withholding
 from rules.dice import Dice
 from rules.game import Decision, Game, Illegal, Options, Outcome, Question, Remark, Seat, Step, View
 from rules.quest import actions, decisions, play, preloads, roles
@@ -20,7 +20,7 @@ from rules.quest.state import QuestState
 from rules.quest.view import QuestView, could_owe, view
 from rules.terms import Order
 
-EDITION: Final = 2
+EDITION: Final = 3
 """The newest edition of the rules: every game that is opened now is played by it."""
 
 
@@ -38,6 +38,7 @@ class QuestGame(Game[QuestState]):
         **{f"F-{n}": f"Q-9.{n}" for n in (1, 2, 4, 5, *range(7, 18))},
         "F-6": "Q-4.4",
         "F-18": "Q-12.4",
+        "F-19": "Q-9.7",
         "F-22": "Q-1.1",
         "F-23": "Q-1.7",
         "F-24": "Q-1.8",
@@ -45,7 +46,9 @@ class QuestGame(Game[QuestState]):
     }
 
     def __init__(self, edition: int = EDITION) -> None:
-        self.edition = self.record_edition = edition
+        self.edition, self.record_edition = edition, min(edition, 2)
+        # Q-9.7: under the first two editions preloads went on counting, whoever sat there.
+        self.handing_over = HandingOver[QuestState]() if edition > 2 else None
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return roles.remarks(_config(config), seats)

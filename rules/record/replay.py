@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
 
 from rules import registry
@@ -147,11 +148,24 @@ class _Player:
             return self._moved(line, self._here(line))
         if isinstance(entry, Lapse) and (step := self._tally()) is not None:
             return self._resolved(line, step)
+        try:
+            return self._entered(line, entry, line.action)
+        except Illegal as no:
+            if self.tallies is None or no.clause != self.game.formalities.get("F-19"):
+                raise
+        # What waited for the newcomer's word was withheld (R-1.8).
+        action = "; ".join(part for part in line.action.split("; ") if part != "confirm")
+        if not action:
+            return self._moved(line, self._here(line))
+        return self._entered(line, replace(entry, words=action), action)
+
+    def _entered(self, line: Line, entry: Entry, action: str) -> Played:
+        """*line* played as *entry*, whose written form is *action*. Raises Illegal."""
         dice = dice_for(self.key, self.position, entry)
         entered = enter(self.game, self.position, entry, dice)
         if entered.refusal is not None:
             raise entered.refusal
-        if entered.words != line.action:
+        if entered.words != action:
             raise RecordError(f"entry {line.n} is not in the written form: it would be {entered.words!r}")
         return self._moved(line, entered.position, entered.events, tuple(dice.drawn))
 

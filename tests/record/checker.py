@@ -114,8 +114,8 @@ def shuffled(key: bytes, label: str, items: Sequence[Any]) -> list[Any]:
 
 
 def form(record: Any) -> str:
-    """R-1.1: quests and hunts go by their edition; a battle never had the first form."""
-    return f"ringmaster-record/{record['edition'] if record['game'] in ('quest', 'hunt') else 2}"
+    """R-1.1: quests and hunts of the first edition have the first form; a battle never had the first form."""
+    return f"ringmaster-record/{1 if record['edition'] == 1 and record['game'] in ('quest', 'hunt') else 2}"
 
 
 def is_first(record: Any) -> bool:

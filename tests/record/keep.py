@@ -38,7 +38,7 @@ NAMED = {
     ),
     "quest": (
         *("approve; ", "guess ", "lapse vote", "palantir ", "pause", "preload ", "replace ", "rewind "),
-        *("ring ", "withdraw "),
+        *("confirm", "ring ", "withdraw "),
     ),
 }
 """What a record that holds much has among its actions."""

@@ -143,11 +143,14 @@ class Referee:
         draws: list[Any] = []
         if (to := checker.goes_back_to(entry)) is not None:
             self.game = deepcopy(self.stood[to - 1])
+            for since in self.record["entries"][to : entry["n"] - 1]:
+                self.replace(since)
             draws = self.shuffle(entry)
         elif action.startswith("lapse ") and by in ("clock", "moderator"):
             self.game.lapse(action.removeprefix("lapse "))
             self.game.settle()
         elif by == "moderator":
+            self.replace(entry)
             if action == "abort":
                 self.game.finish("none", "aborted")
         elif by == "clock":
@@ -155,6 +158,12 @@ class Referee:
         else:
             self.game.answers(0 if by == "chair" else int(by.removeprefix("seat ")), action.split("; "))
         must(entry["draws"] == draws, f"entry {entry['n']}: draws")
+
+    def replace(self, entry: Any) -> None:
+        """Q-9.7, R-1.14: a newcomer sits there since, also where the entry is void; no other deed counts."""
+        verb, _, seat = entry["action"].partition(" ")
+        if entry["by"] == "moderator" and verb == "replace" and self.record["edition"] > 2:
+            self.game.hold(int(seat))
 
     def shuffle(self, entry: Any) -> list[Any]:
         """R-1.14, Q-10.2."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 FREE_SEATS = {5: 3, 6: 4, 7: 4, 8: 5, 9: 6, 10: 6}
@@ -50,6 +50,8 @@ class Order:
     words: list[str]
     number: int
     standing: bool = False
+    held: bool = False
+    """It waits for the newcomer's word (Q-9.7)."""
 
 
 @dataclass
@@ -313,6 +315,8 @@ class Game:
         rule(self.end is None or (self.edition == 1 and verb == "withdraw"), "R-1.4")
         if verb == "withdraw":
             self.withdraw(seat, rest)
+        elif words == ["confirm"] and self.edition > 2:
+            self.confirm(seat)
         elif verb == "preload":
             rule(self.phase != "call", "Q-9.14")
             self.give(self.advance(seat, rest))
@@ -419,6 +423,16 @@ class Game:
         rule(len(kept) < len(self.orders), "Q-12.4")
         self.orders = kept
 
+    def hold(self, seat: int) -> None:
+        """Q-9.7: a newcomer took the seat."""
+        self.orders = [replace(one, held=True) if one.seat == seat else one for one in self.orders]
+
+    def confirm(self, seat: int) -> None:
+        """Q-9.7; R-1.8: what was confirmed may have been withheld."""
+        waiting = [one for one in self.orders if one.seat == seat and one.held]
+        rule(waiting or not self.config["reveal_actions"], "Q-9.7")
+        self.orders = [replace(one, held=False) if one.seat == seat else one for one in self.orders]
+
     def stands(self, order: Order) -> bool:
         """Whether its time has not passed."""
         match order.slot:
@@ -467,7 +481,7 @@ class Game:
         number = self.quest if self.phase == "palantir" else self.proposals
         for slot in slots:
             for order in self.orders:
-                if (order.seat, order.slot) == (seat, slot) and (
+                if (order.seat, order.slot, order.held) == (seat, slot, False) and (
                     slot == "action/quest"
                     or order.number == number
                     or (order.standing and order.number < number)

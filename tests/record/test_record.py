@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.entry import Abort, Answer
+from rules.entry import Abort, Answer, Handover
 from rules.game import Illegal, Pack
 from rules.quest.events import PartyProposed, VoteClosed
+from rules.quest.phases import Questing
 from rules.record import record as records
 from rules.record.making import result_of
 from rules.record.record import Line, RecordError
@@ -56,7 +57,7 @@ def test_the_keys_stand_in_their_order() -> None:
 
     assert tuple(facts) == checker.TOP[:-1]
     assert facts["format"] == "ringmaster-record/2"
-    assert (facts["game"], facts["edition"], facts["pack"]) == ("quest", 2, None)
+    assert (facts["game"], facts["edition"], facts["pack"]) == ("quest", 3, None)
     assert facts["seats"] == list(NAMES[:6])
     assert facts["config"]["ring"] is True
     assert set(facts["config"]) == set(played.game.Config.model_fields)
@@ -278,6 +279,41 @@ def test_an_order_taken_back_while_actions_were_awaited_is_not_used() -> None:
     assert played_again[-1].after.state.gazes == played.state.gazes
 
 
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        ("preload support quest", "confirm"),
+        ("preload support quest", "confirm; preload approve"),
+        ("preload reject; preload support quest", "confirm"),
+    ],
+)
+def test_a_word_for_what_is_withheld_changes_nothing(left: str, words: str) -> None:
+    """R-1.8, Q-9.7: by the record nothing of it waited; what else the seat had left counts by that word."""
+    played = table(5, 9, reveal_actions=False)
+    played.start()
+    played.says(1, left)
+    played.play(Handover(1), "moderator")
+    played.says(1, words)
+    _approve(played)
+    _act(played)
+    played.play(Abort(), "moderator")
+
+    assert "confirm" in [entry["action"].split(";")[0] for entry in json.loads(played.text())["entries"]]
+    assert verify(played.text()).ok
+    assert quest_checker.complaint(played.text()) is None
+
+
+def test_a_word_for_nothing_is_against_the_rules_where_all_is_told() -> None:
+    """Q-9.7, R-1.8."""
+    played = table(5, 9)
+    played.start()
+    played.lines.append(Line(2, records.instant(played.at), "seat 1", "confirm", None, []))
+    played.play(Abort(), "moderator")
+
+    assert "There is nothing to confirm" in verify(played.text()).sentence
+    assert quest_checker.complaint(played.text()) is not None
+
+
 def _succeed(played: Table) -> None:
     _approve(played)
     _act(played)
@@ -287,13 +323,14 @@ def _approve(played: Table) -> None:
     state = played.state
     size = state.rules.party[state.quest - 1]
     played.says(state.leading, f"propose {' '.join(map(str, range(1, size + 1)))}")
-    for seat in range(1, 8):
+    for seat in range(1, len(played.names) + 1):
         played.says(seat, "approve")
 
 
 def _act(played: Table) -> None:
     for seat in played.state.phase.party:
-        played.says(seat, "support")
+        if isinstance(played.state.phase, Questing):  # the last may have acted in advance
+            played.says(seat, "support")
 
 
 def test_an_export_holds_only_what_everyone_was_told() -> None:

@@ -115,7 +115,7 @@ CHANGES: dict[str, tuple[Callable[[Facts], object], str]] = {
         lambda f: _entry(f, "propose").update(by="clock"),
         "by nobody|against the rules",
     ),
-    "the clock for a moderator": (lambda f: _entry(f, "pause").update(by="clock"), "by nobody"),
+    "the clock for a moderator": (lambda f: _entry(f, "pause").update(by="clock", reason=None), "by nobody"),
     "action": (lambda f: _entry(f, "propose").update(action="propose 1 1"), "against the rules"),
     "action of another form": (
         lambda f: _entry(f, "propose").update(action=_entry(f, "propose")["action"].replace(" ", "  ")),
@@ -243,7 +243,7 @@ def test_names_are_told_to_be_unchecked(played: Table) -> None:
         lambda text: text.replace('"entries"', '"\\u0065ntries"'),
         lambda text: json.dumps(json.loads(text)),
         lambda text: json.dumps(json.loads(text), indent=2, sort_keys=True, ensure_ascii=False) + "\n",
-        lambda text: text.replace('"edition": 2,', '"edition": 2,\n  "edition": 2,'),
+        lambda text: text.replace('"edition": 3,', '"edition": 3,\n  "edition": 3,'),
     ],
 )
 def test_other_bytes_for_the_same_facts_are_refused(played: Table, spoil: Callable[[str], str]) -> None:

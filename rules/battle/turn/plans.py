@@ -16,7 +16,7 @@ from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board import newcomers
 from rules.capabilities import HandingOver
-from rules.game import Illegal, OrderDropped, Seat, View
+from rules.game import Illegal, OrderDropped, Seat
 
 _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""
@@ -88,11 +88,6 @@ def drop(play: BattlePlay, side: Side, number: int) -> None:
 
 class HandedOver(HandingOver[BattleState]):
     """Nobody has a word in it; leave that was given ends, what was left in advance waits (B-7.15, B-18.8, F-19)."""
-
-    def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
-        return ()
-
-    together = consenting
 
     def is_given_up(self, state: BattleState, seat: Seat) -> bool:
         return state.missed_by(state.rules.sides[seat - 1]) >= _GIVEN_UP_AFTER

@@ -25,6 +25,7 @@ from bot.seats.away.lengths import NOW
 from bot.seats.open_seats import OpenSeat, openings
 from bot.seats.openings import OFFERS
 from rules.game import Illegal, Stale
+from rules.quest.actions import Ballot
 from rules.quest.roles import Role, Side
 from storage.tables.ledger import Ledger
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, Game, Time, Town
@@ -193,8 +194,8 @@ async def test_a_seat_changes_hands_while_the_game_waits_for_a_moderator(town: T
     await game.say(2, "approve")
 
 
-async def test_orders_given_in_advance_stay_with_the_seat_and_are_used(town: Town) -> None:
-    """Q-9.7, Q-4.6: and the newcomer may change them."""
+async def test_orders_given_in_advance_stay_with_the_seat_and_wait_for_the_newcomers_word(town: Town) -> None:
+    """Q-9.7, Q-4.6: they answer once he has confirmed them, and he may change them."""
     game = await town.game()
     leader = await game.leader()
     seat = next(seat for seat in game.seats if seat != leader)
@@ -206,8 +207,11 @@ async def test_orders_given_in_advance_stay_with_the_seat_and_are_used(town: Tow
     ]
     await game.propose()
 
-    state: Any = await game.state()
-    assert state.phase.ballots[seat - 1] is not None
+    before: Any = await game.state()
+    await game.say(seat, "confirm")
+
+    after: Any = await game.state()
+    assert (before.phase.ballots[seat - 1], after.phase.ballots[seat - 1]) == (None, Ballot.REJECT)
     await game.say(seat, "withdraw ballot")
 
 

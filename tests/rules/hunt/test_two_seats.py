@@ -26,7 +26,10 @@ def test_a_ringwraith_may_hold_other_ringwraiths_seats_and_nobody_the_ring_beare
 
 def test_in_the_quest_nobody_holds_two_seats() -> None:
     """Q-1.7: whatever the seat."""
-    assert open_game("quest").handing_over is None
+    handing_over = open_game("quest").handing_over
+    assert handing_over is not None
+    view = GAME.view(in_block(state()).state, None)
+    assert [handing_over.together(view, seat) for seat in (1, 2, 3)] == [(), (), ()]
 
 
 def test_a_seat_is_given_up_by_three_deadlines_missed_in_a_row() -> None:
