@@ -201,7 +201,7 @@ async def _open(
         pack=body,
         is_limited=True,
     )
-    place = await bot.keeper.opening.begin(facts.id)
+    place = await bot.keeper.opening.begin(facts.id, text)
     if place is None:
         return Reaction(
             Message(

@@ -22,12 +22,14 @@ from bot.lobbies.keeping import written_ms
 from bot.moderation import wardens
 from bot.moderation.calls import matters
 from bot.posting import refusals, threads
+from bot.posting.reasons import why
 from bot.posting.refusals import MetRefusal, Refusal
 from bot.ui import ids
 from bot.ui.message import Button, Message
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
 from bot.ui.verbs import Verbs
 from rules.game import CHAIR, Illegal, Value
+from storage.tables.outbox import Notice
 from storage.tables.people import People
 
 if TYPE_CHECKING:
@@ -161,14 +163,14 @@ async def _channels(press: Press) -> tuple[tuple[int, tuple[str, ...]], ...]:
 async def _ward(press: Press, facts: Facts) -> Ward:
     bot = press.client
     waiting = await bot.service.oversight.waiting_posts(facts.id)
-    posts = [row.failure or "" for row in waiting if notices.is_public(row.lane)]
+    posts = [row for row in waiting if notices.is_public(row.lane)]
     untold = any(row.lane == notices.CHAIR for row in waiting)
-    private: list[str] = []
     late = tuple(label for one, label in called(facts).items() if one.seat and not one.delivered)
+    private: list[Notice] = []
     closed: int | None = None
     if not await bot.service.deeds.has_played(facts.id, press.user.id):
         closed = await bot.database.read(lambda connection: _closed(connection, facts))
-        private = [row.failure or "" for row in waiting if notices.lane_person(row.lane) is not None]
+        private = [row for row in waiting if notices.lane_person(row.lane) is not None]
     found, presentation, text = (
         await bot.service.cache.live(facts.id),
         bot.service.cache.presentation(facts),
@@ -188,9 +190,10 @@ async def _ward(press: Press, facts: Facts) -> Ward:
     )
 
 
-def _cases(failures: Sequence[str]) -> tuple[MetRefusal, ...]:
-    """Each kind of refusal once."""
-    return tuple({(case := refusals.read(failure)).refusal: case for failure in failures}.values())
+def _cases(rows: Sequence[Notice]) -> tuple[MetRefusal, ...]:
+    """Each kind of refusal once for each kind of place."""
+    met = [wording.refused(row) for row in rows]
+    return tuple({(case.refusal, case.place): case for case in met}.values())
 
 
 def _beside(found: LoadedGame, text: Text) -> Iterator[str]:
@@ -329,7 +332,7 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
         )
     for case in ward.posts:
         told = text("⚠️ {game}: posts could not be made.", game=where)
-        lines.append(" ".join(filter(None, (told, wording.why(case, text), _says(case, text)))))
+        lines.append(" ".join(filter(None, (told, why(case, text), _says(case, text)))))
     if ward.untold:
         lines.append(
             text(
@@ -338,7 +341,7 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
         )
     for case in ward.private:
         told = text("⚠️ {game}: private messages could not be sent.", game=where)
-        lines.append(" ".join(filter(None, (told, wording.why(case, text), _says(case, text)))))
+        lines.append(" ".join(filter(None, (told, why(case, text), _says(case, text)))))
     if ward.late:
         names = text.list([f"**{safe(name)}**" for name in ward.late])
         lines.append(text("⚠️ {game}: these have not read their role yet: {names}.", game=where, names=names))

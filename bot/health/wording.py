@@ -13,8 +13,9 @@ from bot.games.reader_view import ReaderView
 from bot.health import incidents
 from bot.language.words import Text, instant, safe, when
 from bot.moderation.deed_words import POSTS
-from bot.posting import refusals, threads
-from bot.posting.refusals import MetRefusal
+from bot.posting import refusals
+from bot.posting.reasons import why
+from bot.posting.refusals import MetRefusal, Place
 from bot.seats.vacancies import seat_buttons
 from bot.ui import ids
 from bot.ui.answering import my_desk, open_rows
@@ -67,7 +68,8 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
             "be reached there."
         )
         return told, ()
-    case, where = refusals.read(about.trouble), about.where
+    where = about.where
+    case = refusals.read(about.trouble, _place(where))
     again = Button(text("Try again"), ids.verb(notice.game_id, POSTS, "mend"), "primary")
     if where in incidents.BESIDE:
         return beside(where, case, text), (() if where == incidents.TAG else ((again,),))
@@ -120,15 +122,21 @@ def _buttons(game_id: int, about: PlaceTroubled, mend: Button, text: Text) -> Ro
     return (mend, Button(text("What waits"), ids.verb(game_id, POSTS, "waiting")))
 
 
-def why(case: MetRefusal, text: Text, lacking: Sequence[str] = ()) -> str:
-    """What Discord's answer means, and what mends it; permissions that are *lacking* by name."""
-    named = [text(threads.NAMES[flag]) for flag in lacking if flag in threads.NAMES]
-    mends = (
-        text("Please allow me {permissions}.", permissions=text.list([f"**{name}**" for name in named]))
-        if named
-        else text(case.refusal.mends)
-    )
-    return f"{text(case.refusal.means)} {mends}"
+def _place(where: str | None) -> Place:
+    """What was refused where a notice is troubled: *where* as it keeps that, None for a post in the thread."""
+    if where is None or where == incidents.SHUT:
+        return Place.THREAD
+    return {incidents.CARD: Place.CARD, incidents.TAG: Place.TAG}.get(where, Place.BESIDE)
+
+
+def refused(row: Waiting) -> MetRefusal:
+    """Why a notice waits."""
+    place = Place.THREAD
+    if notices.lane_person(row.lane) is not None:
+        place = Place.PRIVATE
+    elif row.lane not in (notices.THREAD, notices.CHAIR):
+        place = Place.BESIDE
+    return refusals.read(row.failure or "", place)
 
 
 def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
@@ -137,14 +145,14 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
         text(
             "**A post has been waiting** since {when}. {why}",
             when=instant(row.made_ms),
-            why=why(refusals.read(row.failure or ""), text),
+            why=why(refused(row), text),
         )
         for row in rows
         if notices.is_public(row.lane)
     ]
     if any(row.lane == notices.CHAIR for row in rows):
         lines.append(text("**I could not send a message to the moderators.** It is under **What waits**."))
-    private = [refusals.read(row.failure or "") for row in rows if notices.lane_person(row.lane) is not None]
+    private = [refused(row) for row in rows if notices.lane_person(row.lane) is not None]
     if private and not plays:
         told = text.plural(
             "**{n} private message waits.** {why}",

@@ -20,11 +20,12 @@ UNTOUCHED, GONE, UNOPENED, OUT = "untouched", "gone", "unopened", "out"
 
 
 class Closure(Value):
-    """How a lobby came to be closed: by somebody, for a reason, or *why* by itself."""
+    """How a lobby came to be closed: by somebody, for a reason, or *why* by itself; *refused*: what Discord said."""
 
     why: str = ""
     by: str = ""
     reason: str = ""
+    refused: str = ""
 
 
 class Call(Value):

@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 import discord
+from msgspec.structs import replace
 
 from bot.commands import which_game
 from bot.games.loaded import LoadedGame
 from bot.games.notice_kinds import LobbyEvent
+from bot.language.words import Text
 from bot.lobbies import kept, news
 from bot.lobbies.refusals import refuse_closed
 from bot.moderation.authority import Authority
 from bot.posting import compose, refusals, threads
+from bot.posting.reasons import why
+from bot.posting.refusals import MetRefusal
+from bot.posting.refusals import Place as Refused
 from bot.posting.threads import Place
 from rules.game import Illegal
 
@@ -39,10 +44,11 @@ class ThreadOpening:
         self._bot = bot
         self._busy: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def begin(self, game_id: int) -> int | None:
+    async def begin(self, game_id: int, text: Text) -> int | None:
         """The thread of a lobby that was written down just now; None where it has to be tried again, which it is.
 
-        Raises Illegal where Discord will not have it, or somebody has closed it; then there is no lobby.
+        Raises Illegal where Discord will not have it, told by *text*, or somebody has closed it; then there is no
+        lobby.
         """
         try:
             place = await self._opened(game_id, is_first=True)
@@ -53,29 +59,34 @@ class ThreadOpening:
             if case.refusal.passes:
                 log.warning("The thread of game %s is still to be made: %s", game_id, case.written)
                 return None
-            await self._give_up(game_id, is_told=False)
+            lacking = await self._lacking(game_id) if case.refusal is refusals.DENIED else []
+            await self._give_up(game_id, case, is_told=False)
             raise Illegal(
                 "F-22",
-                "Discord does not let me open a thread there (code {code}). Nothing was opened; `/doctor` "
-                "says what I need.",
+                "I could not open a thread there, so nothing was opened. {why} Discord says {code}.",
+                why=why(replace(case, place=Refused.OPENING), text, lacking),
                 code=case.said,
             ) from None
+
+    async def _lacking(self, game_id: int) -> list[str]:
+        where = self._where(await self._bot.service.cache.live(game_id))
+        return [] if where is None else threads.lacking(where, self._bot.typed is not None)
 
     async def go_on(self, game_id: int) -> None:
         """Look for the thread of a lobby, and make it where there is none yet. Raises what Discord says."""
         if self._turn(game_id).locked():
             return
-        found = await self._bot.service.cache.live(game_id)
+        found, met = await self._bot.service.cache.live(game_id), None
         try:
             if self._bot.now_ms() - found.row.made_ms < LASTS_MS or await self._there(found):
                 await self._opened(game_id, is_first=False)
                 return
         except refusals.ERRORS as error:
-            case = refusals.of(error)
-            if case.refusal.passes:
+            met = refusals.of(error)
+            if met.refusal.passes:
                 raise
-            log.warning("The thread of game %s cannot be made: %s", game_id, case.written)
-        await self._give_up(game_id, is_told=True)
+            log.warning("The thread of game %s cannot be made: %s", game_id, met.written)
+        await self._give_up(game_id, met, is_told=True)
 
     async def clean_up(self, game_id: int) -> None:
         """Take down what was made twice, though nobody heard of it at once."""
@@ -125,14 +136,16 @@ class ThreadOpening:
         where = self._bot.get_channel(found.row.channel_id)
         return where if isinstance(where, discord.TextChannel | discord.ForumChannel) else None
 
-    async def _give_up(self, game_id: int, *, is_told: bool) -> None:
+    async def _give_up(self, game_id: int, met: MetRefusal | None, *, is_told: bool) -> None:
         """Close the lobby, and leave nothing of it on Discord; a game that has begun wants another thread."""
         found = await self._bot.service.cache.live(game_id)
         if found.row.stage != "lobby":
             await self._bot.service.incidents.troubled(game_id, refusals.GONE.name)
             return
         by = Authority(0, "", f"unopened:{game_id}")
-        await self._bot.lobbies.close(game_id, by, kept.UNOPENED, is_told=is_told)
+        await self._bot.lobbies.close(
+            game_id, by, kept.UNOPENED, is_told=is_told, refused=met.written if met else ""
+        )
         try:
             for thread in await self._there(found):
                 await threads.take_down(thread)

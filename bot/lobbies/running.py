@@ -46,11 +46,16 @@ class Lobbies:
     # --------------------------------------------------------------------------------------------------- deeds
 
     @whole
-    async def close(self, game_id: int, by: Authority, why: str = "", *, is_told: bool = True) -> None:
-        """Nobody plays this game. *why*: it closes by itself. Where its thread cannot say so moderators are told."""
+    async def close(
+        self, game_id: int, by: Authority, why: str = "", *, is_told: bool = True, refused: str = ""
+    ) -> None:
+        """Nobody plays this game. *why*: it closes by itself. Where its thread cannot say so moderators are told.
+
+        *refused*: what Discord had against its thread, as it is kept (bot/posting/refusals.py).
+        """
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
-            closure = Closure(why, by.name, by.reason or "")
+            closure = Closure(why, by.name, by.reason or "", refused)
             has_thread = why not in (kept.GONE, kept.UNOPENED, kept.OUT) and found.row.place_id is not None
             concerned = dict.fromkeys((found.row.host_id, *(holder.person_id for holder in _people(found))))
             people = [person for person in concerned if person != by.person]

@@ -14,6 +14,8 @@ from bot.games.reader_view import Facts, ReaderView
 from bot.language.words import Text, safe
 from bot.lobbies import kept
 from bot.lobbies.kept import Closure
+from bot.posting.reasons import why as reason
+from bot.posting.refusals import Place, read
 from bot.ui import ids
 from bot.ui.answering import my_desk
 from bot.ui.desk import header
@@ -160,10 +162,16 @@ def closed(why: Closure, text: Text) -> str:
             return text(
                 "**The thread of this lobby was deleted, so it is closed.** `/game open` opens a new one."
             )
+        case kept.UNOPENED if why.refused:
+            return text(
+                "**This lobby could not be opened: Discord did not let me make its thread.** {why} Then open it "
+                "again with `/game open`.",
+                why=reason(read(why.refused, Place.OPENING), text),
+            )
         case kept.UNOPENED:
             return text(
-                "**This lobby could not be opened: Discord did not let me make its thread.** `/doctor` "
-                "says what I need; then open it again with `/game open`."
+                "**This lobby could not be opened: for an hour Discord did not let me make its thread.** Open it "
+                "again with `/game open`."
             )
         case kept.OUT:
             return text("**This lobby is closed:** I was removed from its server a month ago.")

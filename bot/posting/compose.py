@@ -293,7 +293,7 @@ def _problem(about: kinds.NotDelivered, name: str | None, text: Text) -> str:
             "I could not send {name} their role. {why} Ask them to press **My desk** in the thread: it shows "
             "the role to them alone.",
             name=name,
-            why=text(refusals.read(about.why).refusal.means),
+            why=text(refusals.read(about.why, refusals.Place.PRIVATE).means),
         )
     if about.unread:
         return text(

@@ -12,6 +12,7 @@ import math
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot.language.words import said
 from bot.posting.retrying import UNREACHED
@@ -36,9 +37,22 @@ class WhoIsTold(enum.Enum):
     SEAT = "its reader, on **My desk**; of a role also moderators"
 
 
+class Place(enum.Enum):
+    """What was refused: what mends it differs by that."""
+
+    THREAD = "a post in a game's thread"
+    BESIDE = "a post in another channel"
+    CARD = "a change of a status card"
+    TAG = "the tag of a forum's post"
+    OPENING = "the thread of a new lobby"
+    PRIVATE = "a private message"
+
+
 class Refusal(Value):
     """One kind of answer. *codes* are Discord's own, *bare* the statuses of answers without one of them.
 
+    *means* and *mends* are about posts in a game's thread. *in_private*: what it means of a private message, which
+    is let go where that does not pass. *instead*: what mends it elsewhere.
     *passes*: asked again it may be taken, though nobody does anything. *is_absence*: whoever answers so is not
     Discord, or is not well: nothing else may get through either.
     """
@@ -53,7 +67,29 @@ class Refusal(Value):
     is_absence: bool = False
     other: str = ""
     """What else counts as such an answer; in English, for OPERATION.md."""
+    in_private: str = ""
+    instead: tuple[tuple[Place, str], ...] = ()
 
+    def means_to(self, place: Place) -> str:
+        """What it means there, to be translated."""
+        return self.in_private if place is Place.PRIVATE and self.in_private else self.means
+
+    def mended(self, place: Place) -> str:
+        """What mends it there, to be translated."""
+        usual = _ON_DESK if place is Place.PRIVATE and not self.passes else self.mends
+        return dict(self.instead).get(place, usual)
+
+
+_ON_DESK: Final = said("**My desk** still shows them everything.")
+_NOT_TO_THEM: Final = said("Discord does not let me write to them.")
+_TELL: Final = said("Tell whoever runs me.")
+_TELL_NO_MORE: Final = (
+    (Place.CARD, _TELL),
+    (Place.TAG, _TELL),
+    (Place.OPENING, _TELL),
+    (Place.PRIVATE, said("Tell whoever runs me. **My desk** still shows them everything.")),
+)
+"""Where no post waits there is none to skip."""
 
 _KEEPS_TRYING: Final = said("You need not do anything: I keep trying.")
 _TELL_OPERATOR: Final = said("Tell whoever runs me, and skip the post if the game should not wait for it.")
@@ -124,6 +160,11 @@ GONE: Final = Refusal(
     said("A moderator can open a new thread for the game, or skip the post."),
     WhoIsTold.AT_ONCE,
     (10003,),
+    in_private=said("My private channel with them is gone."),
+    instead=(
+        (Place.BESIDE, said("Skip the post. `/setup` chooses another channel for those that follow.")),
+        (Place.OPENING, said("Choose another channel.")),
+    ),
 )
 LOCKED: Final = Refusal(
     "locked",
@@ -131,6 +172,8 @@ LOCKED: Final = Refusal(
     said("Unlock it, or let me manage threads."),
     WhoIsTold.AT_ONCE,
     (50083, 160005),
+    in_private=_NOT_TO_THEM,
+    instead=((Place.OPENING, said("Leave its thread unlocked, or let me manage threads.")),),
 )
 DENIED: Final = Refusal(
     "denied",
@@ -139,6 +182,7 @@ DENIED: Final = Refusal(
     WhoIsTold.AT_ONCE,
     (10004, 50001, 50013),
     other="any other code with 403 or 404",
+    in_private=_NOT_TO_THEM,
 )
 FULL: Final = Refusal(
     "full",
@@ -146,6 +190,17 @@ FULL: Final = Refusal(
     said("Close some that are no longer needed."),
     WhoIsTold.AT_ONCE,
     (160006, 160007),
+    in_private=_NOT_TO_THEM,
+)
+UNTAGGED: Final = Refusal(
+    "untagged",
+    said("This forum takes no post without a tag, and I may set none of its tags."),
+    said(
+        "Add a tag that everybody may set, let me manage threads, or let the forum take posts without tags."
+    ),
+    WhoIsTold.AT_ONCE,
+    (40067,),
+    in_private=_NOT_TO_THEM,
 )
 FILTERED: Final = Refusal(
     "filtered",
@@ -153,11 +208,17 @@ FILTERED: Final = Refusal(
     said("Exempt me from AutoMod there, or skip the post."),
     WhoIsTold.AT_ONCE,
     (200000, 200001, 240000),
+    in_private=said("A filter of Discord's does not let it through."),
+    instead=(
+        (Place.CARD, said("Exempt me from AutoMod there.")),
+        (Place.TAG, said("Exempt me from AutoMod there.")),
+        (Place.OPENING, said("Exempt me from AutoMod there, or give the lobby another name.")),
+    ),
 )
 CLOSED: Final = Refusal(
     "closed",
     said("They take no private messages from me."),
-    said("**My desk** still shows them everything."),
+    _ON_DESK,
     WhoIsTold.SEAT,
     (10013, 50007, 50278),
 )
@@ -169,6 +230,7 @@ UNFIT: Final = Refusal(
     (20009, 40005, 50006, 50035),
     (400, 405, 413),
     other="anything else",
+    instead=_TELL_NO_MORE,
 )
 FAULT: Final = Refusal(
     "fault",
@@ -176,6 +238,7 @@ FAULT: Final = Refusal(
     _TELL_OPERATOR,
     WhoIsTold.LATE,
     other="nothing: it is not sent at all",
+    instead=_TELL_NO_MORE,
 )
 TOO_LATE: Final = Refusal(
     "too-late",
@@ -201,6 +264,17 @@ class MetRefusal(Value):
 
     refusal: Refusal
     said: int = 0
+    place: Place = Place.THREAD
+
+    @property
+    def means(self) -> str:
+        """What it means there, to be translated."""
+        return self.refusal.means_to(self.place)
+
+    @property
+    def mends(self) -> str:
+        """What mends it there, to be translated."""
+        return self.refusal.mended(self.place)
 
     @property
     def written(self) -> str:
@@ -230,12 +304,12 @@ def answered(status: int, code: int, *, is_json: bool = True) -> MetRefusal:
     return MetRefusal(known.get(status) or _BY_STATUS.get(status, UNFIT), code)
 
 
-def read(written: str) -> MetRefusal:
-    """What was kept as *written*. Versions up to 0.5 kept Discord's code alone."""
+def read(written: str, place: Place = Place.THREAD) -> MetRefusal:
+    """What was kept as *written*, of what was refused there. Versions up to 0.5 kept Discord's code alone."""
     name, _, number = written.partition(" ")
     if name.isdecimal():
-        return answered(400, int(name))
-    return MetRefusal(_BY_NAME.get(name, UNFIT), int(number) if number.isdecimal() else 0)
+        return replace(answered(400, int(name)), place=place)
+    return MetRefusal(_BY_NAME.get(name, UNFIT), int(number) if number.isdecimal() else 0, place)
 
 
 def wait_ms(attempts: int, asked_s: float = 0.0) -> int:

@@ -242,11 +242,13 @@ class Cards:
             self._again(game_id, refusals.wait_ms(streak.times + 1, asked_s))
         log.info("The card of game %s was not drawn: %s", game_id, case.written)
         is_at_once = case.refusal.told is WhoIsTold.AT_ONCE
+        # A filter may take posts that say other things than the card.
+        is_of_all = is_at_once and case.refusal is not refusals.FILTERED
         is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)
         tells = is_due and not streak.is_told and not self._bot.health.is_out(found)
         self._refused[game_id] = _Streak(streak.times + 1, streak.since_ms, streak.is_told or tells)
         if tells:
-            await self._bot.health.refused(found, case, notices.THREAD if is_at_once else incidents.CARD)
+            await self._bot.health.refused(found, case, notices.THREAD if is_of_all else incidents.CARD)
 
     def hurry(self) -> None:
         """Discord answers again: draw at once what it did not take."""

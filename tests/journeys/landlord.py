@@ -57,6 +57,10 @@ class Landlord:
         announce.channel(self._core, "DELETE", channel)
         threads.forget(self._core, channel)
 
+    def tell_channel(self, channel: Channel) -> None:
+        """Tell that a channel is not as it was."""
+        announce.channel(self._core, "UPDATE", channel)
+
     def change_role(self, role: Role) -> None:
         """Tell that a role is not as it was."""
         announce.role(self._core, "UPDATE", self._guild, role)

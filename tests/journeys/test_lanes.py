@@ -148,6 +148,23 @@ async def test_a_post_that_is_refused_in_the_thread_closes_nobodys_messages(game
     assert tallies(game) == 1
 
 
+@pytest.mark.parametrize(
+    "refused", ["403/160005", "400/50083", "403/50013", "404/10003", "400/200000", "400/50035"]
+)
+async def test_a_role_that_is_refused_is_told_of_as_a_private_message(refused: str) -> None:
+    """Issue 28.5: moderators read of no thread."""
+    async with table() as game:
+        await game.lobby(5)
+        put_in(game, refused, posts_in(game.be("Bob").dm_id))
+        await game.bot.service.dealing.start(game.game_id, game.be(HOST).id, "press:1")
+        await passing(game, 2 * MINUTE_MS)
+        told = [one["content"] for one in game.be(HOST).dms() if "I could not send" in one["content"]]
+        (line,) = [one.partition("their role.")[2].partition("Ask them")[0] for one in told]
+
+        assert line.strip()
+        assert not any(words in line for words in ("thread", "there", "channel has", "server"))
+
+
 async def closed_since(game: Table, person: int) -> int | None:
     return (await game.bot.database.read(lambda c: People(c).get(person))).dm_closed_ms
 

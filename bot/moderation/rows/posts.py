@@ -27,7 +27,7 @@ async def _posts(case: Case) -> tuple[Choice, ...]:
             if row.lane == notices.THREAD
             else case.text("One that waits in another channel"),
             str(row.id),
-            case.text(refusals.read(row.failure or "").refusal.means),
+            case.text(refusals.read(row.failure or "").means),
         )
         for row in rows
         if notices.is_public(row.lane)

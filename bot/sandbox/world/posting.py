@@ -41,8 +41,18 @@ class MessageDraft:
         return bool(self.flags & discord_numbers.COMPONENTS_V2)
 
 
+def refuse_full(core: Core, guild_id: int | None) -> None:
+    """Raise Refused where a server has as many open threads as it may have."""
+    guild = core.world.guilds.get(guild_id or 0)
+    open_ = [each for each in guild.threads() if each.thread and not each.thread.is_archived] if guild else []
+    if len(open_) >= core.most_threads:
+        raise refusals.too_many_threads()
+
+
 def write(core: Core, channel: Channel, author: User, draft: MessageDraft) -> Message:
     """A new message in *channel*. Raises Refused when Discord would not take it."""
+    if channel.thread is not None and channel.thread.is_archived:  # the message would open it
+        refuse_full(core, channel.guild_id)
     one = compose(core, channel, author, draft)
     put(core, channel, one)
     return one

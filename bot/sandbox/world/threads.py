@@ -5,7 +5,7 @@ from bot.sandbox.rest import checks
 from bot.sandbox.world import discord_numbers, permissions, refusals
 from bot.sandbox.world.core import Core
 from bot.sandbox.world.discord_numbers import Json
-from bot.sandbox.world.posting import MessageDraft, compose, put
+from bot.sandbox.world.posting import MessageDraft, compose, put, refuse_full
 from bot.sandbox.world.refusals import Problems, Refused
 from bot.sandbox.world.world import Channel, Guild, Message, ThreadState, User
 
@@ -27,6 +27,7 @@ def open_thread(
 ) -> Channel:
     """A new thread under *parent* with its owner in it; one on a message has that message's id."""
     checks.thread_name(body)
+    refuse_full(core, parent.guild_id)
     now = core.clock.now_ms()
     thread = Channel(thread_id or core.world.ids.next(), kind, str(body["name"]), parent.guild_id, parent.id)
     thread.slowmode = int(body.get("rate_limit_per_user") or 0)
@@ -105,6 +106,8 @@ def change(core: Core, thread: Channel, body: Json) -> None:
     _check_change(core, thread, state, body)
     if state.is_archived and body.get("archived", True) and set(body) - ARCHIVED_MAY:
         raise refusals.archived()
+    if state.is_archived and not body.get("archived", True):
+        refuse_full(core, thread.guild_id)
     thread.name = str(body.get("name", thread.name))
     thread.slowmode = (
         int(body.get("rate_limit_per_user") or 0) if "rate_limit_per_user" in body else thread.slowmode

@@ -11,7 +11,7 @@ import pytest
 
 from bot.posting import refusals
 from bot.posting.answers import Garbled
-from bot.posting.refusals import MetRefusal, Refusal, WhoIsTold
+from bot.posting.refusals import MetRefusal, Place, Refusal, WhoIsTold
 
 
 def error(status: int, code: int, *, is_json: bool = True) -> discord.HTTPException:
@@ -40,6 +40,7 @@ def error(status: int, code: int, *, is_json: bool = True) -> discord.HTTPExcept
         (413, 40005, refusals.UNFIT),
         (400, 200000, refusals.FILTERED),
         (400, 160006, refusals.FULL),
+        (400, 40067, refusals.UNTAGGED),
         (403, 20022, refusals.LIMIT),
         (403, 40003, refusals.LIMIT),
         (429, 30046, refusals.LIMIT),
@@ -123,3 +124,29 @@ def test_what_passes_by_itself_alarms_nobody_at_once() -> None:
     for row in refusals.ROWS:
         assert not (row.passes and row.told is WhoIsTold.AT_ONCE), row.name
         assert row.passes or not row.is_absence, row.name
+
+
+def test_a_private_message_is_spoken_of_as_one() -> None:
+    """Issue 28.5: "The thread is there, but it is locked" was said of one; nobody can skip one either."""
+    for row in refusals.ROWS:
+        met = MetRefusal(row, place=Place.PRIVATE)
+        if row.told is WhoIsTold.NOBODY:
+            continue
+        if row.passes:
+            assert (met.means, met.mends) == (row.means, row.mends)
+            continue
+        for words in ("thread", "channel has been", "there.", "forum", "server", "skip", "Skip"):
+            assert words not in f"{met.means} {met.mends}", row.name
+        assert met.mends.endswith("**My desk** still shows them everything.")
+
+
+@pytest.mark.parametrize("place", [Place.CARD, Place.TAG, Place.OPENING])
+def test_where_no_post_waits_none_is_to_be_skipped(place: Place) -> None:
+    """Issue 28.9: a remedy that is none."""
+    for row in refusals.ROWS:
+        mends = MetRefusal(row, place=place).mends
+        if (
+            row is not refusals.GONE or place is Place.OPENING
+        ):  # a card and a tag that are gone are told as the thread
+            assert "skip the post" not in mends.lower(), row.name
+        assert "/doctor" not in mends
