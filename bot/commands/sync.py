@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from bot.language.languages import ENTRY_POINT
 from bot.locale import catalogues_print
 from bot.posting import refusals
 from bot.posting.retrying import asked_for, growing, reason
@@ -26,6 +27,10 @@ COMMANDS: Final = "commands"
 FIRST_S: Final = 5.0
 LONGEST_S: Final = 3600.0
 """Waits grow from here to there: Discord takes two hundred new commands a day, and says no more than that."""
+
+
+_KEPT: Final = ("id", "type", "name", "description", "handler", "integration_types", "contexts")
+"""What is sent back of a command that Discord itself has made."""
 
 
 class CommandSync:
@@ -75,5 +80,21 @@ class CommandSync:
         print_ = hashlib.sha256(msgspec.json.encode(said)).hexdigest()
         if await bot.database.read(lambda connection: Meta(connection).get(COMMANDS)) == print_:
             return
-        await bot.tree.sync()
+        await bot.http.bulk_upsert_global_commands(bot.application_id or 0, payload=await self._payload())
         await bot.database.write(lambda connection: Meta(connection).put(COMMANDS, print_))
+
+    async def _payload(self) -> list[dict[str, Any]]:
+        """The commands, with the one that Discord has made for Activities: without it Discord takes none."""
+        bot = self._bot
+        known = [dict(command) for command in await bot.http.get_global_commands(bot.application_id or 0)]
+        kept = [
+            {name: command[name] for name in _KEPT if command.get(name) is not None}
+            for command in known
+            if command.get("type") == ENTRY_POINT
+        ]
+        translator = bot.tree.translator
+        assert translator is not None
+        return [
+            *[await own.get_translated_payload(bot.tree, translator) for own in bot.tree.get_commands()],
+            *kept,
+        ]

@@ -23,7 +23,7 @@ from bot.language.words import Text, for_locale, said, spoken
 from bot.locale import SOURCE, languages, translations
 from bot.ui import sending
 from bot.ui.message import Message
-from bot.ui.respond import Press, Reaction, answer, command_failed, is_left_alone, is_outdated
+from bot.ui.respond import Press, Reaction, answer, command_failed, is_left_alone, is_outdated, text_for
 from rules.game import Value
 from storage.database import Database
 from storage.errors import StorageError
@@ -40,6 +40,9 @@ LANGUAGE: Final = "language"
 
 HEARD: Final = "heard"
 """Among what is remembered of a person: the language of their Discord, where it is not the server's."""
+
+ENTRY_POINT: Final = 4
+"""The type of the command by which an Activity is launched: Discord makes it where they are switched on."""
 
 AS_DISCORD: Final = "discord"
 
@@ -217,6 +220,13 @@ class Tree(app_commands.CommandTree["Ringmaster"]):
         if await is_left_alone(interaction) or await is_outdated(interaction):
             return False
         await interaction.client.languages.hear(interaction)
+        if interaction.data is not None and interaction.data.get("type") == ENTRY_POINT:
+            text = text_for(interaction)
+            await sending.tell(
+                interaction,
+                text("I have no Activity. `/game open` opens a lobby, and `/help` tells how I work."),
+            )
+            return False
         if which_game.fill_in(interaction):
             sending.begin(interaction)
         return True

@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot.clocks.wall_clock import SKEW_MS, ahead_by, second_of, skew
-from bot.operation.login import spared
+from bot.operation.login import spared, turned_away
 from bot.operation.settings import Settings, seal_of
 from bot.posting import refusals
 from bot.posting.threads import permissions
@@ -128,6 +128,8 @@ async def _me(session: aiohttp.ClientSession, base: str) -> tuple[dict[str, Any]
     asked = time.time()
     try:
         async with session.get(f"{base}/users/@me") as response:
+            if not refusals.is_json(response.headers.get("Content-Type", "")):
+                return Finding(Grade.BAD, "token", turned_away())
             if response.status == 401:
                 told = "Discord does not accept it: copy it anew from the Bot page of your application."
                 return Finding(Grade.BAD, "token", told)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import aiohttp
 import discord
 
+from bot.posting import refusals
 from bot.posting.answers import Garbled
 from bot.posting.retrying import UNREACHED, asked_for, growing, reason
 
@@ -29,6 +30,7 @@ PLENTY: Final = 0.5
 """While so much is left of a day's logins nobody waits for one."""
 
 _LOOK: Final = "check the network, and the setting `api_base` if you changed it"
+_NOT_DISCORD: Final = f"What answers is not Discord: {_LOOK}"
 _UNAUTHORIZED: Final = 401
 _HOUR_S: Final = 3600.0
 _AT_LEAST_S: Final = 5.0
@@ -52,14 +54,21 @@ async def persistently(attempt: Callable[[], Awaitable[T]], forget: Callable[[],
                 raise discord.LoginFailure("The token was refused.") from error
             wait = max(wait, asked_for(refused or error))
             why = f"Discord does not let the bot in at the moment ({reason(refused or error)})"
-        except (Garbled, KeyError, TypeError, ValueError):
-            why = f"What answers is not Discord: {_LOOK}"
-        except UNREACHED as error:
-            why = _unreached(error)
+            if isinstance(refused, discord.HTTPException) and refusals.of(refused).refusal is refusals.EDGE:
+                why = f"{turned_away()} ({reason(refused)})"
+        except UNREACHED as error:  # first: a certificate that is refused is a ValueError too
+            why = _NOT_DISCORD if isinstance(error, Garbled) else _unreached(error)
+        except (KeyError, TypeError, ValueError):
+            why = _NOT_DISCORD
         await forget()
         log.warning("%s; trying again in %.0f seconds", why, wait)
         await asyncio.sleep(wait)
     raise AssertionError("There is always another try.")
+
+
+def turned_away() -> str:
+    """What is said of a page for people where Discord's answer should be."""
+    return f"{refusals.EDGE.means} {refusals.EDGE.mends}"
 
 
 def _unreached(error: BaseException) -> str:
@@ -78,6 +87,33 @@ def spared(limit: SessionStartLimit, connections: int) -> float:
         return 0.0
     until_s = limit.get("reset_after", 0) / 1000
     return min(until_s, until_s * connections / left) if left else until_s
+
+
+NOT_ALLOWED: Final = 4014
+"""The code for an intent that is not switched on."""
+
+_ENDED: Final = {
+    4004: "Discord does not accept the setting `token` any more: reset the token on the Bot page of your "
+    "application, copy it to the setting, and start again",
+    4010: "Discord knows no such share of its servers: each number of `shard_ids` must be below `shard_count`",
+    4011: 'The bot is in too many servers for one connection: set `shard_count = "auto"`, and start again',
+    4012: "Discord no longer speaks as this version of ringmaster does: install a newer version",
+    4013: "Discord does not know what this version of ringmaster asks to be told of: install a newer version",
+    NOT_ALLOWED: "Discord refuses what the setting `typed_votes` asks for: switch the setting off, or "
+    "Message Content Intent on, on the Bot page of your application",
+}
+"""Why Discord has ended a connection for good, and what to do, by its code."""
+
+
+_UNKNOWN: Final = (
+    "Discord has ended the connection for good: start again, and if it lasts, install a newer version"
+)
+
+
+def ended(code: int) -> str:
+    """What to do after Discord has ended the connection for good."""
+    why = _ENDED.get(code, _UNKNOWN)
+    return f"{why} (code {code})."
 
 
 class Sessions:

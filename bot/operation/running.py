@@ -17,6 +17,7 @@ from bot.clocks.wall_clock import WallClock
 from bot.games.chance import SystemChance
 from bot.operation.discord_py import point_at
 from bot.operation.ending import LastResort, until_stopped
+from bot.operation.login import NOT_ALLOWED, ended
 from bot.operation.settings import Settings, seal_of
 from bot.operation.sharded import Sharded
 from bot.operation.warming import warming_up
@@ -96,17 +97,9 @@ async def _connected(settings: Settings, database: Database, token: str) -> None
                 IN_VAIN,
             ) from error
         except discord.PrivilegedIntentsRequired as error:
-            raise StartError(
-                "Discord refuses what the setting `typed_votes` asks for: switch the setting off, or Message Content "
-                "Intent on, on the Bot page of your application.",
-                IN_VAIN,
-            ) from error
+            raise StartError(ended(NOT_ALLOWED), IN_VAIN) from error
         except discord.ConnectionClosed as error:
-            raise StartError(
-                f"Discord has ended the connection for good (code {error.code}): reset the token on the Bot page of "
-                "your application, copy it to the setting `token`, and start again.",
-                IN_VAIN,
-            ) from error
+            raise StartError(ended(error.code), IN_VAIN) from error
 
 
 def client(settings: Settings) -> Callable[..., Ringmaster]:

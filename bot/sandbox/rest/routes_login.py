@@ -6,6 +6,7 @@ from bot.sandbox.rest.calls import Call, Table
 from bot.sandbox.world import discord_numbers, objects
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import Refused
+from bot.sandbox.world.world import World
 
 route = Table()
 
@@ -68,6 +69,8 @@ def gateway_bot(call: Call) -> Json:
     return {"url": gateway.url, "shards": 1, "session_start_limit": limit}
 
 
+ENTRY_POINT = 4
+
 LEFT_OUT = 30
 """Commands have ids of their own, and so many others are left out for them, however many there are: else each new one
 would change the ids that follow, and with them the chance of every rehearsed game.
@@ -90,6 +93,30 @@ def _count_new(call: Call, scope: int | None, commands: list[Json]) -> None:
     if len(world.made_commands) + len(new) > world.commands_a_day:
         raise Refused(400, 30034, "Max number of daily application command creates has been reached (200)")
     world.made_commands += [now] * len(new)
+
+
+def _refuse_without_entry_point(call: Call, scope: int | None, commands: list[Json]) -> None:
+    """Raise Refused where the command that Discord made for Activities would be lost."""
+    known = {each["id"] for each in call.core.world.commands.get(scope, []) if each["type"] == ENTRY_POINT}
+    if not known <= {each.get("id") for each in commands}:
+        raise Refused(
+            400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation."
+        )
+
+
+def switch_activities_on(world: World) -> None:
+    """What Discord does when a host switches Activities on: a command to launch them, of a type of its own."""
+    launch: Json = {
+        "id": str(world.command_ids.next()),
+        "application_id": str(world.application_id),
+        "version": str(world.command_ids.next()),
+        "type": ENTRY_POINT,
+        "name": "launch",
+        "description": "",
+        "handler": 1,
+        "nsfw": False,
+    }
+    world.commands.setdefault(None, []).append(launch)
 
 
 def _register(call: Call, scope: int | None, command: Json) -> Json:
@@ -133,6 +160,7 @@ def overwrite_commands(call: Call) -> list[Json]:
     scope = _scope(call)
     found: list[Json] = call.body or []
     check_commands.commands(found)
+    _refuse_without_entry_point(call, scope, found)
     _count_new(call, scope, found)
     if scope not in call.core.world.commands:
         call.core.world.ids.skip(LEFT_OUT)

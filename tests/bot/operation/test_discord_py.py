@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import logging
 import math
 import time
@@ -109,3 +110,21 @@ async def test_limits_are_forgotten_now_and_then() -> None:
     assert before == EVERY - 1
     assert busy is http.get_ratelimit("busy")
     assert not set(at_rest) & set(http._buckets)
+
+
+def test_it_starts_with_a_discord_py_that_has_dropped_what_is_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Issue 28.7: the program ended while it was being imported."""
+    http = discord.http.HTTPClient
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "received_message", None)  # set back at the end
+    monkeypatch.delattr(http, "_try_clear_expired_ratelimits")
+    specification = discord_py.__spec__
+    assert specification is not None
+    anew = importlib.util.module_from_spec(specification)
+    assert specification.loader is not None
+
+    specification.loader.exec_module(anew)
+    anew.mend()
+
+    assert not hasattr(http, "_try_clear_expired_ratelimits")

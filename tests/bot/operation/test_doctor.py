@@ -252,3 +252,14 @@ def test_what_passes_by_itself_is_told_when_it_has_lasted() -> None:
 
     assert ["(unfit 50035)" in one.sentence for one in early] == [True]
     assert len(late) == 3
+
+
+async def test_a_page_at_the_edge_is_told_like_by_the_running_bot(tmp_path: Path) -> None:
+    """Issue 28.4: it said "try again in a while" of a block that lasts."""
+    async with Sandbox() as sandbox:
+        sandbox.faults.add(Fault("GET", "/users/@me", 403, body="<html>blocked</html>"))
+        settings = settings_for(tmp_path, token=SecretStr("sandbox"), api_base=sandbox.api_base)
+        found = await findings(settings)
+
+    assert found["token"].grade is Grade.BAD
+    assert "Something between me and Discord turns me away." in found["token"].sentence

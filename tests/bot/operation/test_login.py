@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.operation import login
 from bot.operation.login import persistently, spared
 from bot.posting.retrying import asked_for
 
@@ -80,3 +81,47 @@ async def test_a_fault_of_ours_is_not_tried_again() -> None:
 
     with pytest.raises(ZeroDivisionError):
         await persistently(attempt, forget)
+
+
+@pytest.mark.parametrize(
+    ("code", "remedy"),
+    [
+        (4004, "reset the token"),
+        (4010, "`shard_ids`"),
+        (4011, '`shard_count = "auto"`'),
+        (4012, "install a newer version"),
+        (4013, "install a newer version"),
+        (4014, "Message Content Intent"),
+        (4999, "start again"),
+    ],
+)
+def test_each_end_for_good_has_its_own_sentence(code: int, remedy: str) -> None:
+    """Issue 28.4: only 4004 speaks of the token."""
+    sentence = login.ended(code)
+
+    assert remedy in sentence
+    assert f"(code {code})." in sentence
+    assert ("token" in sentence) == (code == 4004)
+
+
+async def test_a_page_at_the_edge_is_told_like_by_the_running_bot(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 28.4: a 403 with a page for people was "status 403" here, and something else elsewhere."""
+    tries = 0
+
+    async def attempt() -> str:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            headers = {"Content-Type": "text/html"}
+            response = SimpleNamespace(status=403, reason="Forbidden", headers=headers)
+            raise discord.Forbidden(response, "<html>blocked</html>")
+        return "in"
+
+    async def forget() -> None: ...
+
+    monkeypatch.setattr(login, "FIRST_S", 0.0)
+    assert await login.persistently(attempt, forget) == "in"
+
+    assert "Something between me and Discord turns me away." in caplog.text

@@ -215,6 +215,22 @@ async def test_a_token_that_is_reset_ends_the_program_for_good(tmp_path: Path) -
     assert "4004" in line
 
 
+async def test_a_connection_that_is_not_enough_says_what_to_set(tmp_path: Path) -> None:
+    """Issue 28.4: every code was answered with "reset the token"."""
+    async with (
+        Sandbox() as sandbox,
+        started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
+    ):
+        await sandbox.ready(PATIENCE_S)
+        sandbox.wire.close(4011)
+        code, line = await said(process)
+
+    assert code == 78
+    assert '`shard_count = "auto"`' in line
+    assert "4011" in line
+    assert "token" not in line
+
+
 async def test_an_intent_that_is_allowed_is_had(tmp_path: Path) -> None:
     """Q-9.15: the same program, with the switch in the portal on."""
     async with Sandbox(privileged_intents=discord_numbers.MESSAGE_CONTENT) as sandbox:
