@@ -86,18 +86,10 @@ def kept(connection: Connection, person_id: int, now_ms: int) -> Kept:
 
 
 def _rows(connection: Connection, table: Table, person_id: int) -> Any:
-    """The rows of which a person is the one that they are about, without what only the game may read.
-
-    Notices are counted over all whom anything is told, so that the number of one would tell what others were told.
-    """
-    shown = [
-        column
-        for column in table.columns
-        if (column.primary_key and table is not notice)
-        or "person" in column.info
-        or column.name in _SHOWN
-        or column.name.endswith("_ms")
-    ]
+    """The rows of which a person is the one that they are about, without what only the game may read."""
+    shown = [table.c[name] for name in SHOWN[table.name]]
+    if not shown:
+        return ()
     theirs = or_(false(), *(column == person_id for column in columns(table)))
     if table is notice:
         theirs = notice.c.lane == _lane(person_id)
@@ -106,19 +98,25 @@ def _rows(connection: Connection, table: Table, person_id: int) -> Any:
     return connection.execute(select(*shown).where(theirs))
 
 
-_SHOWN: Final = {
-    "game_id",
-    "name",
-    "former",
-    "seat",
-    "question",
-    "what",
-    "kind",
-    "stage",
-    "locale",
-    "notify",
-    "dm_channel_id",
+SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "game": ("id", "name", "host_id", "stage", "made_ms", "begun_ms", "ended_ms", "resumes_ms"),
+    "holder": (
+        *("id", "game_id", "person_id", "name", "former", "seat"),
+        *("since_ms", "until_ms", "delivered_ms", "quiet_ms"),
+    ),
+    "entry": (),  # deeds are told apart, by their instant alone
+    # Notices are counted over all whom anything is told, so the number of one would tell what others were told.
+    "notice": ("game_id", "kind", "made_ms", "first_try_ms", "next_try_ms"),
+    "away": ("game_id", "person_id", "from_ms", "until_ms"),
+    "draft": ("game_id", "seat", "question", "person_id"),
+    "seen": ("id", "game_id", "person_id", "what", "at_ms"),
+    "guild": ("id",),
+    "person": ("id", "dm_channel_id", "dm_closed_ms", "locale", "notify"),
 }
+"""What a person is shown of each table that names persons: chosen column by column, each public or his own.
+
+A game's `card_stale_ms` is neither: any entry sets it, also a secret one.
+"""
 
 
 def _told(row: Mapping[str, Any]) -> dict[str, Stored]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import BigInteger
 
 from storage.tables import forgetting
-from storage.tables.forgetting import GONE, RULES
-from storage.tables.rows import Row
+from storage.tables.forgetting import GONE, RULES, SHOWN
+from storage.tables.rows import Draft, Notice, Row, StoredEntry, StoredGame
 
 PLACES = {"guild_id", "channel_id", "place_id", "card_id", "message_id", "dm_channel_id"}
 """Ids of Discord's that are no person's."""
@@ -15,6 +15,22 @@ PLACES = {"guild_id", "channel_id", "place_id", "card_id", "message_id", "dm_cha
 def test_each_table_that_names_persons_has_a_rule_and_no_other() -> None:
     """Item 15: the list comes from the rows, so that a new table cannot be forgotten."""
     assert {table.name for table in forgetting.naming()} == set(RULES)
+
+
+def test_what_is_shown_of_each_such_table_is_chosen_by_name() -> None:
+    """Item 15: a new table or column is shown to nobody unless somebody chose it; sealed ones never are."""
+    sealed = {
+        "game": StoredGame.sealed,
+        "entry": StoredEntry.sealed,
+        "notice": Notice.sealed,
+        "draft": Draft.sealed,
+    }
+
+    assert {table.name for table in forgetting.naming()} == set(SHOWN)
+    for table in forgetting.naming():
+        assert set(SHOWN[table.name]) <= set(table.columns.keys())
+        assert not set(SHOWN[table.name]) & set(sealed.get(table.name, ()))
+    assert "card_stale_ms" not in SHOWN["game"]
 
 
 def test_each_large_number_is_a_time_a_place_or_said_to_be_a_person() -> None:
