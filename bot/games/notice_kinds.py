@@ -91,10 +91,13 @@ class SeatTakenOver(About, tag="dossier"):
 
 
 class RecordPublished(About, tag="record"):
-    """The record of a game that is over. It is worded with the last post, and never waits by itself."""
+    """The record of a game that is over, unless it cannot be attached. It is worded with the last post, and never
+    waits by itself.
+    """
 
     text: str
     name: str
+    attached: bool = True
 
 
 class DeedDone(About, tag="deed"):

@@ -39,7 +39,9 @@ TAG: Final = "tag"
 """What is troubled where the tag of its forum post cannot be set."""
 SHUT: Final = "shut"
 """What is troubled where the game's thread is archived, and cannot be opened."""
-BESIDE: Final = (CARD, TAG, SHUT)
+FILES: Final = "files"
+"""What is troubled where the bot may attach none: all goes on in words."""
+BESIDE: Final = (CARD, TAG, SHUT, FILES)
 """What of a game's thread can be troubled, but for the posts in it."""
 OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""

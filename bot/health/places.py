@@ -89,6 +89,10 @@ class Health:
         else:
             await service.incidents.troubled(game_id, name, first=case.refusal.told is not WhoIsTold.AT_ONCE)
 
+    async def without_files(self, found: LoadedGame) -> None:
+        """A post went without its files, which the bot may not attach: moderators are told, once."""
+        await self._bot.service.incidents.troubled_beside(found.row.id, incidents.FILES, refusals.DENIED.name)
+
     async def posted(self, found: LoadedGame, where: str = notices.THREAD) -> None:
         """A post was made, or the card drawn: whatever was wrong there is over."""
         if where != notices.THREAD:
@@ -151,6 +155,8 @@ class Health:
             if known is not None and known[0] == refusals.GONE.name:
                 continue
             lacking = self._lacking(found)
+            if incidents.FILES in found.settings and self._bot.gallery.may_attach(found.row.channel_id):
+                await self._bot.service.incidents.well_beside(game_id, incidents.FILES)
             if lacking:
                 await self._bot.service.incidents.troubled(game_id, refusals.DENIED.name, *lacking)
             elif known is not None:
@@ -168,7 +174,10 @@ class Health:
         where = self._bot.get_channel(found.row.channel_id)
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             return []
-        return threads.lacking(where, self._bot.typed is not None)
+        # Without files a game goes on in words (bot/posting/delivery.py).
+        return [
+            flag for flag in threads.lacking(where, self._bot.typed is not None) if flag != "attach_files"
+        ]
 
     # ------------------------------------------------------------------------------------------------ the people
 

@@ -72,7 +72,7 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
     case = refusals.read(about.trouble, _place(where))
     again = Button(text("Try again"), ids.verb(notice.game_id, POSTS, "mend"), "primary")
     if where in incidents.BESIDE:
-        return beside(where, case, text), (() if where == incidents.TAG else ((again,),))
+        return beside(where, case, text), (() if where in (incidents.TAG, incidents.FILES) else ((again,),))
     if where is not None:
         told = text(
             "**I could not post in <#{channel}>.** {why} The post waits, and I keep trying.",
@@ -100,6 +100,11 @@ def beside(where: str, case: MetRefusal, text: Text) -> str:
     if where == incidents.CARD:
         return text(
             "**I could not update the game's status card.** {why} I keep trying.", why=why(case, text)
+        )
+    if where == incidents.FILES:
+        return text(
+            "**I may not attach files there.** Pictures and the record of the game are left out, and all else goes "
+            "on in words. Please allow me **Attach Files**."
         )
     if where == incidents.SHUT:
         return text(

@@ -333,10 +333,14 @@ def _record(
         lines.append(text("-# The checksum of its journal: `{head}`.", head=head))
     lines.append(
         text("**The record is attached.** Anyone can check it: `ringmaster verify {name}`", name=name)
+        if about.attached
+        else text(
+            "I may not attach files here, so the record is missing. `/games` has it, in a private message."
+        )
     )
     content = "\n".join(line for line in lines if line)
     desk = (my_desk(notice.game_id, text, notice.reference),)
-    return Message(content, (desk,), files=tuple(files), reference=notice.reference)
+    return Message(content, (desk,), files=tuple(files) if about.attached else (), reference=notice.reference)
 
 
 # ------------------------------------------------------------------------------------------------------- the card

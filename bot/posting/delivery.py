@@ -29,7 +29,7 @@ from bot.games.notice_kinds import (
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
-from bot.language.words import Text
+from bot.language.words import Text, for_locale
 from bot.moderation import wardens
 from bot.moderation.calls import matters
 from bot.moderation.calls.told import ALOUD
@@ -48,6 +48,10 @@ if TYPE_CHECKING:
 
 SAFE_MS = 60_000
 """Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
+
+
+NOT_ALLOWED = 50013
+"""Discord's code for a permission that is missing."""
 
 
 class Homeless(Exception):
@@ -85,13 +89,45 @@ class Delivery:
                     self._bot, found.row.place_id, which_game.name_of(self._bot, found.facts())
                 )
                 return None
-        message = await self._worded(found, notice)
-        return None if message is None else await self._send(found, notice, row, message)
+        is_public = notices.is_public(notice.lane)
+        files = not is_public or self._bot.gallery.may_attach(found.row.channel_id)
+        message = await self._worded(found, notice, files=files)
+        if message is None:
+            return None
+        try:
+            sent = await self._send(found, notice, row, message)
+        except (Begun, discord.Forbidden) as refused:
+            error = refused.error if isinstance(refused, Begun) else refused
+            is_denied = isinstance(error, discord.Forbidden) and error.code == NOT_ALLOWED
+            if not (is_public and message.files and is_denied):
+                raise
+            # Discord may not have told yet what the bot may do; should it be something else, that is said again.
+            in_words = await self._worded(found, notice, files=False)
+            if in_words is None:
+                return None
+            sent, files = await self._send(found, notice, row, in_words), False
+        if not files and self._has_files(found, notice):
+            await self._bot.health.without_files(found)
+        return sent
+
+    def _has_files(self, found: LoadedGame, notice: Notice) -> bool:
+        """Whether files would go with a post, a picture or the record."""
+        if not isinstance(notice.about, Happened) or notice.lane != notices.THREAD:
+            return False
+        if notice.about.ended:
+            return True
+        look, presentation = found.look(None), self._bot.service.cache.presentation(found.row)
+        text = for_locale("en")
+        named = names_of(look, presentation, text)
+        return look.view is not None and bool(
+            presentation.post_pictures(notice.events, look.view, named, text)
+            or presentation.picture(look.view, named, text)
+        )
 
     # ------------------------------------------------------------------------------------------------- wording
 
-    async def _worded(self, found: LoadedGame, notice: Notice) -> Message | None:
-        """The post; None where there is nothing to say any more."""
+    async def _worded(self, found: LoadedGame, notice: Notice, *, files: bool = True) -> Message | None:
+        """The post, with its *files* or in words; None where there is nothing to say any more."""
         service = self._bot.service
         presentation = service.cache.presentation(found.row)
         text = await self._text(found, notice)
@@ -125,7 +161,7 @@ class Delivery:
             pictures = presentation.post_pictures(
                 notice.events, look.view, names_of(look, presentation, text), text
             )
-            if self._bot.gallery.may_attach(found.row.channel_id):
+            if files:
                 message = await self._bot.gallery.hang(message, pictures)
         if message is not None and notice.entry == 1:
             line = acknowledge.how(presentation, self._bot.typed is not None, text)
@@ -133,7 +169,7 @@ class Delivery:
         if not about.ended:
             return message
         written = await service.directory.record(found.row.id)
-        record = RecordPublished(written, found.facts().record)
+        record = RecordPublished(written, found.facts().record, files)
         proof = compose(replace(notice, about=record), found.look(None), presentation, text)
         return _joined(message, proof)
 

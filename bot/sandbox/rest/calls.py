@@ -160,7 +160,7 @@ class Rest:
         if verdict.wait:
             return 429, verdict.body(), verdict.headers(self.core.clock.now_ms())
         path, body = request.path.removeprefix(PREFIX), call.body
-        fault = self.core.faults.take(one.method, path, one.template, body)
+        fault = self.core.faults.take(one.method, path, one.template, body, bool(call.files))
         if fault is None:
             return *await _handle(one, call), verdict.headers(self.core.clock.now_ms())
         await asyncio.sleep(fault.delay)

@@ -23,7 +23,8 @@ class Fault:
     with the route's template. *when* is `before` or `after` the request had its effect. *delay* is in
     seconds, before anything else; a fault with no status only delays. A 429 tells *retry_after* seconds.
     *body* is what is answered, text being a page and no JSON. One that *hangs* takes the request and never answers.
-    *says*: only messages that contain this are meant. An answer in JSON calls itself *content_type*; one with 204 is
+    *says*: only messages that contain this are meant; *with_files*: only those.
+    An answer in JSON calls itself *content_type*; one with 204 is
     empty. *reshape* is what becomes of Discord's own yes where the fault has no status of its own; a refusal of
     429 *tells* how long it lasts in its headers. *off_ms*: by so much its `Date` is wrong, Discord's own too.
     """
@@ -44,6 +45,7 @@ class Fault:
     content_type: str = "application/json"
     reshape: Callable[[Any], Any] | None = None
     tells: bool = True
+    with_files: bool = False
     off_ms: int = 0
 
     @classmethod
@@ -51,10 +53,12 @@ class Fault:
         """A rule by which Discord says no, as it does of itself."""
         return cls(method, path, refused.status, body=refused.body, **more)
 
-    def matches(self, method: str, path: str, template: str, body: Any) -> bool:
+    def matches(self, method: str, path: str, template: str, body: Any, has_files: bool = False) -> bool:
         """Whether this rule is for such a request, and not used up."""
         is_place = fnmatchcase(path, self.path) or template == self.path
         said = str(body.get("content") or "") if isinstance(body, dict) else ""
+        if self.with_files and not has_files:
+            return False
         return self.times > 0 and is_place and fnmatchcase(method, self.method) and self.says in said
 
     def answer(self) -> Json | str | None:
@@ -94,10 +98,10 @@ class Faults:
         """No more faults."""
         self.rules.clear()
 
-    def take(self, method: str, path: str, template: str, body: Any) -> Fault | None:
+    def take(self, method: str, path: str, template: str, body: Any, has_files: bool = False) -> Fault | None:
         """The fault for this request, counted as used."""
         for fault in self.rules:
-            if fault.matches(method, path, template, body):
+            if fault.matches(method, path, template, body, has_files):
                 fault.times -= 1
                 return fault
         return None
