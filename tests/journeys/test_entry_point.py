@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.sandbox.interactions.invocations import summon
@@ -21,7 +23,8 @@ async def test_it_stays_when_all_commands_are_written_anew(caplog: pytest.LogCap
         await game.bot.database.write(lambda c: Meta(c).put("commands", "others"))
         sync.done.clear()
         sync.start()
-        await sync.done.wait()
+        async with asyncio.timeout(20):
+            await sync.done.wait()
 
         assert sync.refused == ""
         assert {command["name"] for command in world.commands[None]} == own | {"launch"}
