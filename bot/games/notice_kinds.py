@@ -107,11 +107,19 @@ class DeedDone(About, tag="deed"):
 
 
 class HostProposed(About, tag="handover"):
-    """Somebody is asked to host the game."""
+    """Somebody is asked to host the game; *since_ms* tells it from what was asked before."""
 
     to: int
     by: str = ""
     reason: str | None = None
+    since_ms: int = 0
+
+
+class HostUnasked(About, tag="handover-back"):
+    """He is asked that no more."""
+
+    to: int
+    by: str = ""
 
 
 Clocks: TypeAlias = dict[str, tuple[int, int | None]]
@@ -360,6 +368,7 @@ AnyAbout: TypeAlias = (
     | RecordPublished
     | DeedDone
     | HostProposed
+    | HostUnasked
     | Reminder
     | LobbyNews
     | AnswerCounted

@@ -20,6 +20,7 @@ from bot.lobbies import news
 from bot.moderation import deed_words
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import ServicePart, refuse_unless_playing
+from bot.moderation.proposing import KEY, proposal
 from rules.entry import Abort
 from storage.errors import Conflict
 from storage.tables.deadlines import Deadlines
@@ -96,7 +97,9 @@ class Incidents(ServicePart):
             if found.row.stage == "lobby":
                 missing = await self._out(found, missing)
             told = [each for person in sorted(missing - known) for each in self._missed(found, person)]
-            await self.remember(found, tuple(told), missing=sorted(missing) or None)
+            offered = proposal(found)
+            ended = {} if offered is None or offered.to not in missing else {KEY: None}
+            await self.remember(found, tuple(told), missing=sorted(missing) or None, **ended)
 
     async def _out(self, found: LoadedGame, missing: frozenset[int]) -> frozenset[int]:
         """Who has left the server has no place in the lobby any more; who of those *missing* is left: its host."""

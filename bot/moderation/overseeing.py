@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.reader_view import Facts
-from bot.moderation import audit, confirming, doing, overviews
+from bot.moderation import audit, confirming, doing, overviews, proposing
 from bot.moderation.calls import waiting
 from bot.moderation.deed_words import PANEL, POSTS
 from bot.moderation.panel import panel
 from bot.moderation.rows import registry
-from bot.moderation.wardens import moderated, readable
+from bot.moderation.wardens import moderated, readable, still_moderates
 from bot.ui import ids, leaves
 from bot.ui.message import Message
 from bot.ui.respond import Press, Reaction, cause, text_for, useless
@@ -20,8 +20,11 @@ from rules.game import Illegal
 
 async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """A button for moderators, or a form that it opened."""
-    if read.rest == "accept":
-        return await _accept(press, read.game_id)
+    match read.rest.split("/"):
+        case ["accept", *since]:
+            return await _accept(press, read.game_id, _since(since))
+        case ["unask", *since]:
+            return await _take_back(press, read.game_id, _since(since))
     if read.rest == "audit":
         return await audited(press, read.game_id)
     facts = await moderated(press, read.game_id)
@@ -80,10 +83,40 @@ async def audited(press: Press, game_id: int) -> Reaction:
     return Reaction(audit.page(look, deeds, service.cache.presentation(look.facts), text_for(press)))
 
 
-async def _accept(press: Press, game_id: int) -> Reaction:
+# ------------------------------------------------------------------------------------------------- who is to host
+
+
+def _since(rest: list[str]) -> int:
+    """The time of the post on which a button stands; older versions gave it none."""
+    match rest:
+        case [number] if ids.is_number(number) and len(number) <= 18:
+            return int(number)
+    return 0
+
+
+async def _accept(press: Press, game_id: int, since_ms: int) -> Reaction:
+    """Who was asked hosts the game, while who asked may still do so."""
     service, text = press.client.service, text_for(press)
-    await service.oversight.accept_host(game_id, press.user.id, press.user.display_name, cause(press))
+    found = await service.cache.live(game_id)
+    if not await service.deeds.was_done(game_id, cause(press)):
+        by = proposing.asked(found, press.user.id, since_ms).by
+        if not await still_moderates(press.client, found.facts(), by):
+            raise proposing.ended()
+    await service.oversight.accept_host(
+        game_id, press.user.id, press.user.display_name, cause(press), since_ms
+    )
     return Reaction(Message(text("**You host this game now.** `/game panel` shows what you can do.")))
+
+
+async def _take_back(press: Press, game_id: int, since_ms: int) -> Reaction:
+    """For who asked, and for whoever may ask somebody else."""
+    service, text = press.client.service, text_for(press)
+    kept = proposing.proposal(await service.cache.live(game_id))
+    if kept is None or kept.by != press.user.id:
+        await moderated(press, game_id)
+        await service.oversight.refuse_usurper(game_id, press.user.id)
+    await service.oversight.take_back_host(game_id, confirming.warrant_of(press, None), since_ms)
+    return Reaction(Message(text("**Taken back.** The thread says so.")))
 
 
 VERBS: Final[Verbs] = {POSTS: pressed, PANEL: pressed}

@@ -10,12 +10,12 @@ from sqlalchemy import Connection
 from bot.clocks import clock_settings, reminders
 from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import HostProposed
+from bot.games.notice_kinds import HostProposed, HostUnasked
 from bot.games.notices import Notice
 from bot.games.reader_view import Facts, ReaderView
 from bot.games.whole import whole
 from bot.lobbies import kept, limits, news
-from bot.moderation import deed_words
+from bot.moderation import deed_words, proposing
 from bot.moderation.authority import Authority
 from bot.moderation.deeds import ServicePart, mark_of, refuse_over, refuse_unless_playing
 from bot.posting import refusals
@@ -45,16 +45,6 @@ class Done(Value):
     words: str
     reason: str | None
     names: tuple[str, ...] = ()
-
-
-class Proposal(Value):
-    """Somebody is asked to host the game; *by* proposed it, by the press that *cause* names."""
-
-    to: int
-    by: int
-    by_name: str
-    reason: str | None = None
-    cause: str = ""
 
 
 class Oversight(ServicePart):
@@ -127,15 +117,14 @@ class Oversight(ServicePart):
         """Ask somebody in public to host the game; nothing changes until he accepts."""
         async with self.cache.locked(game_id) as found:
             refuse_over(found)
-            asked = proposal(found)
-            if asked is not None and asked.cause == by.cause:
+            kept_now = proposing.proposal(found)
+            if kept_now is not None and kept_now.cause == by.cause:
                 return
             refuse_host(found, to)
             await self._refuse_usurper(found, by.person)
-            settings = clock_settings.written(
-                found.row.settings, handover=[to, by.person, by.name, by.reason, by.cause]
-            )
-            said = notices.saying(found.row, HostProposed(to, by.name, by.reason))
+            now = self.games.now_ms()
+            settings = proposing.proposed(found, to, by, now, await self._lost(game_id, to))
+            said = notices.saying(found.row, HostProposed(to, by.name, by.reason, now))
             await self.seating.change(found, {"settings": settings}, told=(said,))
             self.games.committed(found)
 
@@ -156,13 +145,20 @@ class Oversight(ServicePart):
             )
 
     @whole
-    async def accept_host(self, game_id: int, person: int, name: str, cause: str) -> Facts:
-        """Who was asked hosts the game from now on; it is a deed of who proposed it."""
+    async def accept_host(self, game_id: int, person: int, name: str, cause: str, since_ms: int) -> Facts:
+        """Who was asked by the post of that time hosts the game from now on; it is a deed of who proposed it.
+
+        Raises Illegal for others, Stale where that counts no more. Whether who proposed it may still do so in
+        this server was looked up by whoever calls.
+        """
         async with self.deeds.under_way(game_id, cause) as found:
             refuse_over(found)
-            asked = proposal(found)
-            if asked is None or asked.to != person:
-                raise Illegal("F-8", "Only the person who was asked last can take that over.")
+            asked = proposing.asked(found, person, since_ms)
+            proposing.refuse_ended(asked, self.games.now_ms(), await self._lost(game_id, person))
+            try:
+                await self._refuse_usurper(found, asked.by)
+            except Illegal:
+                raise proposing.ended() from None
             settings = clock_settings.written(found.row.settings, handover=None, host=name)
             by = Authority(asked.by, asked.by_name, cause, asked.reason)
             if found.row.stage == "lobby":
@@ -177,6 +173,22 @@ class Oversight(ServicePart):
                 changes={"settings": settings, "host_id": person},
             )
         return found.facts()
+
+    async def _lost(self, game_id: int, person: int) -> int:
+        return await self.cache.database.read(lambda connection: proposing.lost(connection, game_id, person))
+
+    @whole
+    async def take_back_host(self, game_id: int, by: Authority, since_ms: int) -> None:
+        """The person who was asked by the post of that time is asked no more; everybody is told, once."""
+        async with self.cache.locked(game_id) as found:
+            refuse_over(found)
+            asked = proposing.proposal(found)
+            if asked is None or asked.since_ms != since_ms:
+                raise Stale("F-8", "That offer has ended already.")
+            settings = clock_settings.written(found.row.settings, handover=None)
+            said = notices.saying(found.row, HostUnasked(asked.to, by.name))
+            await self.seating.change(found, {"settings": settings}, told=(said,))
+            self.games.committed(found)
 
     async def _take_over_lobby(
         self, found: LoadedGame, by: Authority, person: int, name: str, settings: str
@@ -252,12 +264,6 @@ def refuse_host(found: LoadedGame, person: int) -> None:
     """Raise Illegal for who hosts the game already."""
     if person == found.row.host_id:
         raise Illegal("F-8", "They host this game already.")
-
-
-def proposal(found: LoadedGame) -> Proposal | None:
-    """Who was asked to host the game and has not accepted yet."""
-    kept = found.settings.get("handover")
-    return None if kept is None else Proposal(*kept)
 
 
 def _is_secret(found: LoadedGame, owing: Sequence[Decision]) -> bool:

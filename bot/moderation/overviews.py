@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks import standing
-from bot.games.notice_kinds import DeadlinePassed, DeadlineWaits, HostProposed
+from bot.games.notice_kinds import DeadlinePassed, DeadlineWaits, HostProposed, HostUnasked
 from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
@@ -113,9 +113,17 @@ def handover(notice: Notice, about: HostProposed, look: ReaderView, text: Text) 
     line = text("<@{to}>, **{by}** asks whether you will host this game from now on.", to=to, by=by)
     if reason.strip():
         line = text("{done} Reason: {reason}", done=line, reason=safe(reason, 300))
-    accept = Button(text("I host it"), ids.verb(notice.game_id, PANEL, "accept"), "success")
+    accept = Button(text("I host it"), ids.verb(notice.game_id, PANEL, f"accept/{about.since_ms}"), "success")
+    back = Button(text("Take back"), ids.verb(notice.game_id, PANEL, f"unask/{about.since_ms}"))
     desk = my_desk(notice.game_id, text, notice.reference)
-    return Message(line, ((accept, desk),), (to,), reference=notice.reference)
+    return Message(line, ((accept, back, desk),), (to,), reference=notice.reference)
+
+
+def unasked(notice: Notice, about: HostUnasked, text: Text) -> Message:
+    """He is asked that no more, and called no second time."""
+    by = safe(about.by, empty=text("A moderator"))
+    line = text("**{by}** no longer asks <@{to}> to host this game.", by=by, to=about.to)
+    return Message(line, ((my_desk(notice.game_id, text, notice.reference),),), reference=notice.reference)
 
 
 def ask(

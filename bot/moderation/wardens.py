@@ -40,6 +40,21 @@ async def moderates(press: Press, facts: Facts) -> bool:
     return await _moderates_all(press, facts.guild, server)
 
 
+async def still_moderates(bot: Ringmaster, facts: Facts, person: int) -> bool:
+    """The same for somebody who presses nothing at this moment. A host who has left the server is its host still."""
+    server = await bot.servers.get(facts.guild)
+    if server.hosts and facts.host == person:
+        return True
+    member = await _member(bot, facts.guild, person)
+    where = bot.get_channel(facts.channel)
+    if member is None:
+        return False
+    here = discord.Permissions.none()
+    if isinstance(where, discord.TextChannel | discord.ForumChannel):
+        here = where.permissions_for(member)
+    return is_moderator(server, member, here)
+
+
 async def moderates_all(press: Press, guild: int) -> bool:
     """Whether who pressed may moderate whatever game of a server."""
     return await _moderates_all(press, guild, await press.client.servers.get(guild))
@@ -90,9 +105,13 @@ async def as_member(press: Press, guild_id: int) -> discord.Member | None:
     """Who pressed, as a member of the game's server, also when it was in private messages."""
     if press.guild_id == guild_id and isinstance(press.user, discord.Member):
         return press.user
-    guild = await press.client.server(guild_id)
+    return await _member(press.client, guild_id, press.user.id)
+
+
+async def _member(bot: Ringmaster, guild_id: int, person: int) -> discord.Member | None:
+    guild = await bot.server(guild_id)
     try:
-        return None if guild is None else await guild.fetch_member(press.user.id)
+        return None if guild is None else await guild.fetch_member(person)
     except discord.NotFound:
         return None
 

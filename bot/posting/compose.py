@@ -73,6 +73,8 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             return _rests(notice, kind, look, presentation, text)
         case kinds.HostProposed() as about:
             return overviews.handover(notice, about, look, text)
+        case kinds.HostUnasked() as about:
+            return overviews.unasked(notice, about, text)
         case kinds.LobbyNews() as about:
             return lobby_wording.compose(notice, about, look, presentation, text)
         case kinds.Reminder() as about:

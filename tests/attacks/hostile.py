@@ -115,7 +115,7 @@ call nothing turn leave standing plan draw resign
 RESTS = """
 join leave start options now+ ahead+ ballot action everything on off panel pause extend lapse replace pace audit
 resume thread waiting waiting/0 waiting/next/9999 mend yes/1 abort reveal lock lapse/vote/1 lapse/actions/1/1-0/sure
-late/actions/1/1-0 late/actions/1/1-0/sure seats+ roles+ offer/1 take/1 stay/1 accept deny handover
+late/actions/1/1-0 late/actions/1/1-0/sure seats+ roles+ offer/1 take/1 stay/1 accept accept/0 unask/0 deny handover
 """.split()  # noqa: SIM905
 MODES = ("", "...", "+", "?")
 

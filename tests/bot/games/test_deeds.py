@@ -507,7 +507,7 @@ async def test_who_plays_takes_the_hosts_role_from_nobody_who_is_there(town: Tow
         await town.service.oversight.propose_host(game.id, Authority(by, "X", cause), 103)
     await town.service.incidents.departed(game.id, frozenset({HOST}))
     await town.service.oversight.propose_host(game.id, Authority(104, "P104", "press:4"), 105)
-    await town.service.oversight.accept_host(game.id, 105, "P105", "press:5")
+    await town.service.oversight.accept_host(game.id, 105, "P105", "press:5", town.service.games.now_ms())
 
     assert (await game.live()).row.host_id == 105
     (done,) = await town.service.oversight.audit(game.id)

@@ -38,6 +38,8 @@ OLD: tuple[tuple[str, dict[str, Any], AnyAbout], ...] = (
     ("dossier", {"at": [1, 2]}, kinds.SeatTakenOver((1, 2))),
     ("deed", DEED, kinds.DeedDone(DEED)),
     ("handover", {"to": 7, "by": "M", "reason": None}, kinds.HostProposed(7, "M")),
+    ("handover", {"to": 7, "by": "M", "since_ms": 5}, kinds.HostProposed(7, "M", since_ms=5)),
+    ("handover-back", {"to": 7, "by": "M"}, kinds.HostUnasked(7, "M")),
     ("reminder", {"clocks": CLOCKS, "people": [7], "closed": True},
      kinds.Reminder({"vote/7": (3, 5000), "guess/1": (1, None)}, (7,), closed=True)),
     ("reminder", {"missing": [7, 8]}, kinds.Reminder(missing=(7, 8))),
