@@ -273,7 +273,9 @@ class Health:
             )
             card = compose.card(found.look(None), presentation, public)
             name = which_game.name_of(bot, found.facts())
-            thread, message = await threads.make(bot, where, name, card, bot.now_ms())
+            thread, message, _ = await threads.make(
+                bot, where, name, card, bot.now_ms(), found.row.fingerprint
+            )
             await bot.service.incidents.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return thread.id
 

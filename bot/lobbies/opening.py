@@ -42,6 +42,8 @@ class ThreadOpening:
 
     def __init__(self, bot: Ringmaster) -> None:
         self._bot = bot
+        self._repeated: set[int] = set()
+        """Lobbies whose thread may have been made twice."""
         self._busy: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def begin(self, game_id: int, text: Text) -> int | None:
@@ -90,11 +92,14 @@ class ThreadOpening:
 
     async def clean_up(self, game_id: int) -> None:
         """Take down what was made twice, though nobody heard of it at once."""
+        if game_id not in self._repeated:
+            return
         found = await self._bot.service.cache.live(game_id)
         where = self._where(found)
         thread = None if where is None else where.get_thread(found.row.place_id or 0)
         if where is not None and thread is not None:
-            await threads.remove_doubles(self._bot, where, thread, found.row.made_ms)
+            print_ = found.row.fingerprint
+            await threads.remove_doubles(self._bot, where, thread, found.row.made_ms, print_)
 
     def _turn(self, game_id: int) -> asyncio.Lock:
         """Held by whoever makes the thread of one lobby."""
@@ -114,7 +119,12 @@ class ThreadOpening:
                 compose.card(found.look(None), presentation, text),
                 which_game.name_of(bot, found.facts()),
             )
-            thread, message = await threads.make(bot, where, name, post, found.row.made_ms, is_first=is_first)
+            made_ms, print_ = found.row.made_ms, found.row.fingerprint
+            thread, message, is_repeated = await threads.make(
+                bot, where, name, post, made_ms, print_, is_first=is_first
+            )
+            if is_repeated:
+                self._repeated.add(game_id)
             if found.row.stage == "ended":  # it was closed meanwhile
                 await threads.take_down(thread)
                 return None
@@ -130,7 +140,7 @@ class ThreadOpening:
         if where is None:
             return []
         name = which_game.name_of(self._bot, found.facts())
-        return await threads.beneath(self._bot, where, name, found.row.made_ms)
+        return await threads.beneath(self._bot, where, name, found.row.made_ms, found.row.fingerprint)
 
     def _where(self, found: LoadedGame) -> Place | None:
         where = self._bot.get_channel(found.row.channel_id)

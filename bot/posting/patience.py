@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import Any, Final
@@ -75,7 +75,28 @@ def count_time(trace: aiohttp.TraceConfig) -> None:
     trace.on_request_exception.append(_ended)
 
 
-async def _begun(_session: aiohttp.ClientSession, _context: SimpleNamespace, _what: object) -> None:
+_sent: Final[ContextVar[list[str] | None]] = ContextVar("sent", default=None)
+
+
+@contextmanager
+def counting() -> Iterator[list[str]]:
+    """The requests that are sent in here, by method and last word of the path, such as `POST threads`: the library
+    repeats by itself what has failed.
+    """
+    sent: list[str] = []
+    token = _sent.set(sent)
+    try:
+        yield sent
+    finally:
+        _sent.reset(token)
+
+
+async def _begun(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
+) -> None:
+    sent = _sent.get()
+    if sent is not None:
+        sent.append(f"{asked.method} {asked.url.name}")
     mine = _patience.get()
     if mine is not None and mine.is_mine:
         mine.begin()

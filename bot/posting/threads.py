@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import aiohttp
 import discord
 from discord import app_commands
 
 from bot.language.words import Text, said
-from bot.posting import refusals
+from bot.posting import patience, refusals
 from bot.ui.message import Message, custom_ids, ids, send_arguments
 from bot.ui.respond import Press
 from rules.game import Illegal
@@ -29,6 +29,9 @@ WEEK: Final = 10_080
 
 LOOKED_AT: Final = 100
 """So many of the newest messages are looked at for a card that was posted, though nobody noted it."""
+
+FIRST_LOOKED_AT: Final = 5
+"""So many of the oldest messages are looked at for a card: what stands above it is Discord's own."""
 
 SLACK_MS: Final = 60_000
 """By so much Discord's clock may be behind ours."""
@@ -127,22 +130,42 @@ UNSURE: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError, Timeo
 """After these Discord may have done what it was asked, or not."""
 
 
+class Made(NamedTuple):
+    """A thread with the id of its card. *is_repeated*: it was asked for more than once, so there may be two."""
+
+    thread: discord.Thread
+    card: int
+    is_repeated: bool
+
+
 async def make(
-    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int, *, is_first: bool = True
-) -> tuple[discord.Thread, int]:
-    """The thread of a game, wanted since that instant, and the id of its card.
+    bot: Ringmaster,
+    where: Place,
+    name: str,
+    card: Message,
+    since_ms: int,
+    seed_print: str,
+    *,
+    is_first: bool = True,
+) -> Made:
+    """The thread of a game, wanted since that instant, whose card shows the fingerprint *seed_print*.
 
     What is not sure is looked for, and finished; so is what an earlier try has left, where this *is_first* not.
     Raises what Discord, or the way to it, says twice; then it can be tried again later.
     """
-    try:
-        made = await (
-            _make(where, name, card) if is_first else _found_or_made(bot, where, name, card, since_ms)
-        )
-    except UNSURE:
-        made = await _found_or_made(bot, where, name, card, since_ms)
-    await remove_doubles(bot, where, made[0], since_ms)
-    return made
+    with patience.counting() as sent:
+        try:
+            made = await (
+                _make(where, name, card)
+                if is_first
+                else _found_or_made(bot, where, name, card, since_ms, seed_print)
+            )
+        except UNSURE:
+            made = await _found_or_made(bot, where, name, card, since_ms, seed_print)
+    is_repeated = not is_first or sent.count("POST threads") > 1
+    if is_repeated:
+        await remove_doubles(bot, where, made[0], since_ms, seed_print)
+    return Made(*made, is_repeated)
 
 
 def made_since(
@@ -160,17 +183,38 @@ def made_since(
     return sorted(found, key=lambda thread: thread.id)
 
 
-async def beneath(bot: Ringmaster, where: Place, name: str, since_ms: int) -> list[discord.Thread]:
-    """The same, as Discord knows them at this moment."""
+async def beneath(
+    bot: Ringmaster, where: Place, name: str, since_ms: int, seed_print: str
+) -> list[discord.Thread]:
+    """Those that are this game's, as Discord knows them at this moment."""
     there = await where.guild.active_threads()
-    return made_since(bot, [each for each in there if each.parent_id == where.id], name, since_ms)
+    made = made_since(bot, [thread for thread in there if thread.parent_id == where.id], name, since_ms)
+    return [thread for thread in made if await _is_of(bot, thread, seed_print)]
 
 
-async def remove_doubles(bot: Ringmaster, where: Place, made: discord.Thread, since_ms: int) -> None:
-    """The library repeats a call that failed, though Discord may have made the thread all the same."""
+async def remove_doubles(
+    bot: Ringmaster, where: Place, made: discord.Thread, since_ms: int, seed_print: str
+) -> None:
+    """The library repeats a call that failed, though Discord may have made the thread all the same.
+
+    Another program with this token, and a database of its own, makes threads with the same names: those are left.
+    """
     for thread in made_since(bot, where.threads, made.name, since_ms):
-        if thread.id != made.id:
+        if thread.id != made.id and await _is_of(bot, thread, seed_print):
             await take_down(thread)
+
+
+async def _is_of(bot: Ringmaster, thread: discord.Thread, seed_print: str) -> bool:
+    """Whether a thread stands empty but for Discord's own line, or begins with this game's card."""
+    me = bot.user
+    try:
+        async for message in thread.history(limit=FIRST_LOOKED_AT, oldest_first=True):
+            if not message.is_system():
+                return me is not None and message.author.id == me.id and seed_print in message.content
+    except refusals.ERRORS as error:
+        log.info("Thread %s is left as it is: %s", thread.id, refusals.of(error).written)
+        return False
+    return True
 
 
 async def call(bot: Ringmaster, place: int, name: str) -> None:
@@ -198,9 +242,9 @@ async def take_down(thread: discord.Thread) -> None:
 
 
 async def _found_or_made(
-    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int
+    bot: Ringmaster, where: Place, name: str, card: Message, since_ms: int, seed_print: str
 ) -> tuple[discord.Thread, int]:
-    for thread in (await beneath(bot, where, name, since_ms))[:1]:
+    for thread in (await beneath(bot, where, name, since_ms, seed_print))[:1]:
         if isinstance(where, discord.ForumChannel):
             return thread, thread.id  # a forum post's first message has the thread's id
         there = await posted(bot, thread, card)

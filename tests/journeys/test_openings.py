@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.games.chance import RehearsedChance
 from bot.sandbox import Fault
 from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.room.rehearsal import connected
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
-from tests.journeys.kit import HOST, Table, by_panel, refuse_errors, table
+from tests.journeys.kit import HOST, Table, by_panel, refuse_errors, settle, table
 from tests.journeys.landlord import Landlord
 
 THREADS = "/channels/*/threads"
@@ -236,3 +239,33 @@ async def test_a_forum_whose_lobby_tag_others_keep_is_no_hindrance() -> None:
         answer = await _open(game, forum=True)
 
         assert "The lobby is open" in _text(answer)
+
+
+@pytest.mark.parametrize("forum", [False, True], ids=["thread", "forum"])
+@pytest.mark.parametrize("answer", ["given", "lost"])
+async def test_the_thread_of_another_program_with_the_same_token_stays(
+    forum: bool, answer: str, tmp_path: Path
+) -> None:
+    """Issue 28.2: its games have the same names, numbers and buttons; only their fingerprints differ."""
+    async with (
+        table() as game,
+        connected(game.sandbox, tmp_path / "other.db", RehearsedChance(2)) as other,
+    ):
+        host = game.be(HOST)
+        await _open(game, forum=forum)
+        await settle(other, game.calm)
+        both = {str((await bot.service.cache.look(1, None)).facts.place) for bot in (game.bot, other)}
+        if answer == "lost":
+            game.sandbox.faults.add(Fault("POST", THREADS, 502, "after", times=1))
+            await _open(game, forum=forum)
+        await _minutes(game)
+        await settle(other, game.calm)
+
+        places = {
+            str((await bot.service.cache.look(number, None)).facts.place)
+            for bot in (game.bot, other)
+            for number in ((1,) if answer == "given" else (1, 2))
+        }
+        assert both <= {thread["id"] for thread in host.threads()}
+        assert places == {thread["id"] for thread in host.threads() if not _is_archived(thread)}
+        assert len(places) == (2 if answer == "given" else 4)
