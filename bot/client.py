@@ -45,6 +45,7 @@ from bot.posting.pictures import Gallery
 from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
 from bot.posting.retrying import growing, while_passing
+from bot.posting.rivals import Rivals
 from bot.posting.status import Cards
 from bot.seats import companions
 from bot.typed.listen import TypedAnswers
@@ -89,9 +90,7 @@ class Ringmaster(discord.Client):
         if clock is not None:
             listening(clock, trace)
         patience.count_time(trace)
-        self.reach = Reach(now_ms)
-        if clock is not None:
-            self.reach.is_time_in_doubt = lambda: clock.is_in_doubt
+        self.reach = Reach(now_ms, lambda: clock is not None and clock.is_in_doubt)
         self.reach.listen(trace)
         super().__init__(
             intents=intents(typed_votes),
@@ -128,6 +127,7 @@ class Ringmaster(discord.Client):
         self.companions = companions.made(self.service, now_ms, chance.bytes)
         self.leases = HeldLeases(database, now_ms)
         self.leases.on_new = self._look_after_more
+        self.rivals = Rivals(database, self.leases, now_ms)
         steady = clock or WallClock()
         self.outage = Outage(database, self.service.crediting, self.leases, gap=steady.gap, fell=steady.fell)
         self.tidying = Tidying(

@@ -21,7 +21,7 @@ from bot.language.words import Text, instant, safe
 from bot.lobbies.keeping import written_ms
 from bot.moderation import wardens
 from bot.moderation.calls import matters
-from bot.posting import refusals, threads
+from bot.posting import refusals, rivals, threads
 from bot.posting.reasons import why
 from bot.posting.refusals import MetRefusal, Refusal
 from bot.ui import ids
@@ -29,6 +29,7 @@ from bot.ui.message import Button, Message
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
 from bot.ui.verbs import Verbs
 from rules.game import CHAIR, Illegal, Value
+from storage.tables.meta import RIVAL, Meta
 from storage.tables.outbox import Notice
 from storage.tables.people import People
 
@@ -82,6 +83,7 @@ class Chart(Value):
 
     *commands*: why Discord has not taken the bot's commands as they are now; empty where it has. *answers*: what it
     says to the bot everywhere, where it takes nothing from it. *unread*: what of the server cannot be read.
+    *rival_ms*: when another program was met that answers with its token.
     """
 
     channels: tuple[tuple[int, tuple[str, ...]], ...]
@@ -90,6 +92,7 @@ class Chart(Value):
     commands: str = ""
     answers: Refusal | None = None
     unread: Unread | None = None
+    rival_ms: int | None = None
 
 
 async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
@@ -143,7 +146,9 @@ async def _page(press: Press, news: str = "") -> Reaction:
     wards = tuple([await _ward(press, facts) for facts in await _moderated(press)])
     typed, commands, answers = bot.typed is not None, bot.command_sync.refused, bot.reach.trouble
     unread = bot.health.unread.about(press.guild_id or 0)
-    chart = Chart(await _channels(press), wards, typed, commands, answers, unread)
+    noted = await bot.database.read(lambda connection: Meta(connection).get(RIVAL))
+    rival_ms = rivals.met_ms(noted, bot.now_ms())
+    chart = Chart(await _channels(press), wards, typed, commands, answers, unread, rival_ms)
     return Reaction(page(chart, text_for(press), news), replaces=True)
 
 
@@ -274,6 +279,14 @@ def _everywhere(chart: Chart, text: Text) -> list[str]:
     """What Discord does not take from the bot wherever it is: nothing at all, or its commands."""
     found = chart.answers
     lines = [] if found is None else [f"⚠️ {text(found.means)} {text(found.mends)}"]
+    if chart.rival_ms is not None:
+        lines.append(
+            text(
+                "⚠️ Another program answers with my token (last: {moment}), so games go on here or there by chance. "
+                "Whoever runs me has to stop it, or reset the token.",
+                moment=instant(chart.rival_ms),
+            )
+        )
     if chart.commands:
         lines.append(
             text(

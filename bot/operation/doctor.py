@@ -16,18 +16,20 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import aiohttp
 import discord
+from sqlalchemy import Connection
 
 from bot.clocks.wall_clock import SKEW_MS, ahead_by, second_of, skew
 from bot.operation.login import spared, turned_away
 from bot.operation.settings import Settings, seal_of
-from bot.posting import refusals
+from bot.posting import refusals, rivals
 from bot.posting.threads import permissions
 from rules.game import Value
 from storage.connection.address import file_of
 from storage.connection.own_file import exposed
 from storage.database import Database
 from storage.errors import StorageError
-from storage.tables.figures import Refused, refused, refused_in
+from storage.tables.figures import Refused, in_file, refused
+from storage.tables.meta import RIVAL, Meta
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit
@@ -224,7 +226,7 @@ def _opened(settings: Settings, told: str) -> list[Finding]:
 def _unsaid(path: Path) -> tuple[Finding, ...]:
     """What Discord does not take, also while the bot runs."""
     try:
-        return posts(refused_in(path), time.time())
+        return in_file(path, _noted)
     except StorageError:
         return ()  # that it cannot be read was told already
 
@@ -235,9 +237,25 @@ async def _unsaid_on_server(settings: Settings) -> tuple[Finding, ...]:
     except StorageError:
         return ()
     try:
-        return posts(await database.read(refused), time.time())
+        return await database.read(_noted)
     finally:
         database.close()
+
+
+def _noted(connection: Connection) -> tuple[Finding, ...]:
+    """What the bot has noted of its dealings with Discord."""
+    now = time.time()
+    return (rival(Meta(connection).get(RIVAL), now), *posts(refused(connection), now))
+
+
+def rival(noted: str | None, now: float) -> Finding:
+    """Whether another program was met lately that answers with the same token."""
+    met = rivals.met_ms(noted, round(now * 1000))
+    if met is None:
+        return Finding(Grade.GOOD, "other programs", "none was met that answers with this token.")
+    last = datetime.fromtimestamp(met / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    told = f"{rivals.MEANS} It was met last at {last}. {rivals.MENDS}"
+    return Finding(Grade.NOTE, "other programs", told)
 
 
 def posts(waiting: Sequence[Refused], now: float) -> tuple[Finding, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Collection
@@ -17,7 +18,7 @@ from sqlalchemy import Connection
 
 from storage.database import Database
 from storage.errors import Fenced, StorageError
-from storage.tables.leases import LENGTH_MS, Lease, Leases, doing
+from storage.tables.leases import LENGTH_MS, MOMENT_MS, Lease, Leases, doing
 from storage.tables.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,8 @@ class HeldLeases:
         self.on_new: Callable[[], None] = lambda: None
         """Called when this process has begun to look after more."""
         self._leases: dict[int, Lease] = {}
+        self._taken_s: dict[int, float] = {}
+        """When each was taken."""
         self._kept_s = -SAFE_S
         self._keeping = asyncio.Lock()
 
@@ -100,6 +103,17 @@ class HeldLeases:
             return False
         return True
 
+    async def is_shared(self, guild: int) -> bool:
+        """Whether another process on this database serves the same part as well, or did so a moment ago: those who
+        hear of a press there are one program. Raises StorageError.
+        """
+        shard = shard_of(guild, self.shards)
+        if not self._database.is_shared:
+            return False
+        if time.monotonic() - self._taken_s.get(shard, -math.inf) < MOMENT_MS / 1000:
+            return True
+        return await self._database.read(lambda connection: Leases(connection, self._name).has_others(shard))
+
     def serves(self, guild: int) -> bool:
         """Whether Discord tells this process of the server."""
         return shard_of(guild, self.shards) in self.own
@@ -138,6 +152,7 @@ class HeldLeases:
             held, new = await self._database.write(work)
             self._kept_s = began
             self._leases = {lease.shard: lease for lease in held}
+            self._taken_s |= {lease.shard: began for lease in new}
         for lease in new:
             log.info("Looking after shard %s of %s from now on", lease.shard, lease.shards)
         if new:

@@ -63,9 +63,11 @@ class Way:
 class Reach:
     """Watches both ways, and asks Discord where it is not known how one of them is."""
 
-    def __init__(self, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self, now_ms: Callable[[], int], is_time_in_doubt: Callable[[], bool] = lambda: False
+    ) -> None:
         self.requests, self.answers = Way(), Way()
-        self.is_time_in_doubt: Callable[[], bool] = lambda: False
+        self.is_time_in_doubt = is_time_in_doubt
         """Whether Discord's last answer bore a time that another has to agree with (bot/clocks/wall_clock.py)."""
         self._now_ms = now_ms
         self._heard_ms = now_ms()

@@ -14,6 +14,7 @@ from bot.posting import patience as limits
 from bot.posting import refusals
 from bot.posting.answers import Garbled
 from bot.posting.retrying import growing
+from bot.posting.rivals import ANSWERED
 from bot.ui.message import Message, as_modal, edit_arguments, parts, send_arguments
 
 if TYPE_CHECKING:
@@ -33,9 +34,6 @@ LAST_S: Final = 300.0
 
 _UNFIT: Final = 50035
 """Discord's code for a body that does not fit."""
-
-_ANSWERED: Final = 40060
-"""Discord's code for a response to an interaction that has one."""
 
 ASLEEP: Final = 50083
 """Its code for a thread that is archived: only opening it lets a post in it be edited."""
@@ -149,7 +147,8 @@ async def tell(press: Press, sorry: str) -> None:
             if press.type is discord.InteractionType.autocomplete:
                 await press.response.autocomplete([])
             else:
-                await press.response.send_message(sorry, ephemeral=not is_between_us(press))
+                async with press.client.rivals.answering(press):
+                    await press.response.send_message(sorry, ephemeral=not is_between_us(press))
     except refusals.ERRORS as error:
         log.info("That an interaction was left alone could not be said: %s", refusals.of(error).written)
 
@@ -160,12 +159,13 @@ async def _first(press: Press, call: Callable[[], Awaitable[object]], began: flo
     """
     async with limits.within(FIRST_S, until=began + FIRST_S):
         try:
-            return await _awake(press, call)
+            async with press.client.rivals.answering(press):
+                return await _awake(press, call)
         except (aiohttp.ClientConnectionError, ConnectionError, Garbled):
             try:
                 return await call()
             except discord.HTTPException as error:
-                if error.code != _ANSWERED:
+                if error.code != ANSWERED:
                     raise
                 return None
 

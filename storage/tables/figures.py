@@ -1,6 +1,8 @@
 """What there is to do, in numbers, for whoever watches over the installation; no number is of one game."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Connection, NullPool, case, create_engine, func, select, text
 from sqlalchemy.exc import DBAPIError
@@ -12,6 +14,7 @@ from storage.tables.rows import OPEN, deadline, game, notice
 from storage.tables.statement import Prepared
 from storage.tables.values import Value
 
+T = TypeVar("T")
 _STATE = case((notice.c.failure.is_not(None), "refused"), else_=notice.c.state)
 _queued = Prepared(select(_STATE, func.count(), func.min(notice.c.made_ms)).where(OPEN).group_by(_STATE))
 _refused = Prepared(
@@ -48,12 +51,12 @@ def refused(connection: Connection) -> tuple[Refused, ...]:
     return _refused.all(connection, Refused)
 
 
-def refused_in(path: Path) -> tuple[Refused, ...]:
-    """The same of a file, which another process may have in use. Raises StorageError where it cannot be read."""
+def in_file(path: Path, question: Callable[[Connection], T]) -> T:
+    """What *question* finds in a file, also one in use. Raises StorageError where it cannot be read."""
     engine = create_engine("sqlite://", creator=lambda: reading(path), poolclass=NullPool)
     try:
         with engine.connect() as connection:
-            return refused(connection)
+            return question(connection)
     except DBAPIError as error:
         raise told(error, path) or StorageError(sentence(path, "it cannot be read")) from error
 

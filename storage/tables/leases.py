@@ -18,6 +18,7 @@ from sqlalchemy import (
     Select,
     Text,
     Update,
+    and_,
     bindparam,
     delete,
     literal_column,
@@ -35,6 +36,10 @@ from storage.tables.values import Value
 
 LENGTH_MS: Final = 10_000
 """A lease that was not renewed for so long is free."""
+
+
+MOMENT_MS: Final = 60_000
+"""For so long after a lease has passed on, or was asked for, its former owner may have heard of the same."""
 
 
 class Lease(Value):
@@ -107,6 +112,15 @@ _take = Prepared(
     )
     .returning(lease.c.shard, lease.c.shards, lease.c.owner, lease.c.epoch)
 )
+_other = Prepared(
+    select(lease.c.shard).where(
+        *_HIS,
+        or_(
+            lease.c.owner.not_in(("", bindparam("me"))),
+            and_(lease.c.claimant.not_in(("", bindparam("me"))), lease.c.claimed_ms > _NOW - MOMENT_MS),
+        ),
+    )
+)
 _let_go = Prepared(update(lease).where(_MINE).values(until_ms=0))
 _check = Prepared(
     select(lease.c.epoch)
@@ -150,6 +164,10 @@ class Leases:
         free = _free.all(self._connection, int, me=me)
         new = tuple([taken for n in free for taken in _take.all(self._connection, Lease, of_shard=n, me=me)])
         return (*kept, *new), new
+
+    def has_others(self, shard: int) -> bool:
+        """Whether another process has this lease, or has asked for it a moment ago."""
+        return _other.scalar(self._connection, of_shard=shard, me=self._owner) is not None
 
     def let_go(self) -> None:
         """Leave all to the others, as at an orderly end."""

@@ -7,6 +7,9 @@ from sqlalchemy import bindparam, delete, select, text
 from storage.tables.rows import game, meta, pack
 from storage.tables.statement import Prepared, Repository, inserting, replacing
 
+RIVAL: Final = "rival_ms"
+"""Under this name it is kept when another program with the same token was met last."""
+
 _LATEST_MS: Final = 60 * 60 * 1000
 """A turn that is later is nobody's: a clock that was ahead has given it out."""
 
