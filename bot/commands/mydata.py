@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -10,6 +11,8 @@ from discord import app_commands
 
 from bot.commands.which_game import name_of
 from bot.language.words import Text, safe
+from bot.posting.private import Closed, Unopened
+from bot.posting.retrying import UNREACHED
 from bot.ui import ids
 from bot.ui.message import Button, File, Message
 from bot.ui.respond import Press, Reaction, answer, text_for, useless
@@ -19,6 +22,8 @@ from storage.tables.forgetting import Kept
 
 if TYPE_CHECKING:
     from bot.client import Ringmaster
+
+log = logging.getLogger(__name__)
 
 VERB: Final = "mydata"
 """The custom ids: `rm:0:mydata` shows the page, `delete` asks, `yes` deletes. Each is about its presser alone."""
@@ -139,8 +144,15 @@ async def _asking(press: Press) -> Message:
 
 async def _deleted(press: Press) -> Reaction:
     bot, text, person, now = press.client, text_for(press), press.user.id, press.client.now_ms()
-    kept = await bot.database.write(lambda connection: forgetting.forget(connection, person, now))
+    servers, kept = await bot.database.write(
+        lambda connection: (
+            forgetting.bereft(connection, person),
+            forgetting.forget(connection, person, now),
+        )
+    )
     bot.languages.forget(person)
+    for guild in servers:
+        await _tell_owner(bot, guild)
     await bot.service.cache.anew(*kept.over)
     lines = [text("**It is deleted.**")]
     if kept.running:
@@ -149,6 +161,26 @@ async def _deleted(press: Press) -> Reaction:
             *await _running(press, kept),
         ]
     return Reaction(Message("\n".join(lines)), replaces=True)
+
+
+async def _tell_owner(bot: Ringmaster, guild: int) -> None:
+    """Whose server has no moderator left is told once, if he takes messages; `/setup` says it in any case."""
+    server = await bot.server(guild)
+    if server is None or not server.owner_id:
+        return
+    text = await bot.languages.of_person(server.owner_id, guild)
+    line = text(
+        "Whom you had chosen as moderators of my games in **{server}** is no moderator any more, and nobody else "
+        "has become one. Choose others there with `/setup`.",
+        server=safe(server.name),
+    )
+    try:
+        channel = bot.get_partial_messageable(await bot.private.of(server.owner_id))
+        await channel.send(line)
+    except (Closed, Unopened, discord.HTTPException, *UNREACHED) as error:
+        log.info(
+            "The owner of server %s is not told that it has no moderator: %s", guild, type(error).__name__
+        )
 
 
 # ------------------------------------------------------------------------------------------------------- the command

@@ -67,9 +67,9 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
                 _refuse_mute(where)
             await servers.change(guild.id, told=None if where is None else where.id)
         case "role":
-            await servers.change(guild.id, role=_role(guild, values))
+            await servers.change(guild.id, role=_role(guild, values), alone=None)
         case "people":
-            await servers.change(guild.id, moderators=await _people(guild, values) or None)
+            await servers.change(guild.id, moderators=await _people(guild, values) or None, alone=None)
         case "hosts":
             server = await servers.get(guild.id)
             await servers.change(guild.id, hosts=False if server.hosts else None)
@@ -254,6 +254,10 @@ def _lines(seen: Seen, text: Text) -> list[str]:
         *openers.lines(server, text),
         text("- Moderators are {people}.", people=text.list(who))
         if who
+        else text(
+            "- ⚠️ Whom you had chosen is no moderator any more, and nobody else is. Choose others below."
+        )
+        if server.alone
         else text("- Moderators are all who may manage threads."),
         text("- Hosts moderate their own games.")
         if server.hosts

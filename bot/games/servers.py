@@ -25,6 +25,8 @@ class Server(Value):
     """The role of those who are notified of it."""
     role: int | None = None
     moderators: tuple[int, ...] = ()
+    alone: bool = False
+    """Whether all who were chosen by name have had themselves forgotten: nobody takes their place by that."""
     hosts: bool = True
     """Whether a host moderates his own games."""
     zone: str | None = None

@@ -87,7 +87,7 @@ def is_moderator(server: Server, member: discord.Member, here: discord.Permissio
 def has_moderators(server: Server, guild: discord.Guild) -> bool:
     """Whether the server has said who they are; a role that is deleted says nothing."""
     has_role = server.role is not None and guild.get_role(server.role) is not None
-    return has_role or bool(server.moderators)
+    return has_role or bool(server.moderators) or server.alone
 
 
 async def refuse_rival(press: Press, facts: Facts, seat: Seat) -> None:
@@ -160,6 +160,12 @@ async def no_moderator(press: Press) -> Illegal:
         return Illegal("F-8", "Only the host of a game and the moderators of its server can do that.")
     server = await press.client.servers.get(guild.id)
     who = named(server, guild)
+    if who is None and has_moderators(server, guild):
+        return (
+            Illegal("F-8", "Only the host can do that until moderators are chosen anew here with `/setup`.")
+            if server.hosts
+            else Illegal("F-8", "Nobody can do that until moderators are chosen anew here with `/setup`.")
+        )
     match server.hosts, who:
         case True, None:
             return Illegal(
@@ -179,4 +185,5 @@ def named(server: Server, guild: discord.Guild) -> Ours | None:
         return None
     role = None if server.role is None else guild.get_role(server.role)
     found = [] if role is None else [role.mention]
-    return Ours(", ".join([*found, *(f"<@{person}>" for person in server.moderators)]))
+    found += [f"<@{person}>" for person in server.moderators]
+    return Ours(", ".join(found)) if found else None

@@ -335,14 +335,23 @@ def _of_notices(connection: Connection, game_id: int, person_id: int, names: Nam
 
 
 def _in_servers(connection: Connection, person_id: int) -> None:
-    """He is among the moderators of no server any more."""
+    """He is among the moderators of no server any more; whose last he was, is left alone: see `bereft`."""
     named = select(guild).where(guild.c.settings.like(f"%{person_id}%"))
     for row in connection.execute(named).all():
         settings = json.loads(row.settings)
         left = [one for one in settings.get("moderators", ()) if one != person_id]
         kept_now = {**settings, "moderators": left or None}
+        if settings.get("moderators") == [person_id]:
+            kept_now["alone"] = True
         news = json.dumps({name: value for name, value in kept_now.items() if value is not None})
         connection.execute(update(guild).where(guild.c.id == row.id).values(settings=news))
+
+
+def bereft(connection: Connection, person_id: int) -> tuple[int, ...]:
+    """The servers of whose moderators chosen by name *person* is the only one, and no role is chosen beside him."""
+    named = connection.execute(select(guild).where(guild.c.settings.like(f"%{person_id}%"))).all()
+    found = [(row.id, json.loads(row.settings)) for row in named]
+    return tuple(n for n, kept in found if kept.get("moderators") == [person_id] and kept.get("role") is None)
 
 
 RULES: Final[Mapping[str, Rule | None]] = {
