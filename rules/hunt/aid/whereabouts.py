@@ -95,9 +95,7 @@ def _kept(board: Board, found: Known, traces: Mapping[Trace, int], step: int) ->
     left: dict[Trace, int] = {}
     for (last, mask), dots in traces.items():
         if mask & due == due and found.allows(last, step) and _is_in_time(board, last, mask, pending):
-            trace = last, mask & ~due
-            if left.get(trace, -1) < dots:
-                left[trace] = dots
+            left[last, mask & ~due] = dots
     return _undominated(left) if pending else left
 
 

@@ -171,3 +171,17 @@ async def test_an_absence_moves_no_deadline_and_changes_no_journal(town: Town) -
     await _away(game, await game.leader(), "3d")
 
     assert (await game.deadlines(), await game.entries(), await game.state()) == before
+
+
+async def test_who_wants_to_hear_nothing_is_not_welcomed_in_private(town: Town) -> None:
+    """Q-9.12: an absence that ends by itself reminds others of what they owe, and him of nothing."""
+    game = await town.game()
+    await game.propose()
+    for seat in (2, 3):
+        await _away(game, seat, "1h")
+    await game.service.games.set_notify(game.people[2], "nothing")
+    town.time.pass_(60 * 60)
+    await game.service.absence.end_absences()
+
+    assert len(await game.said(notices.person_lane(game.people[1]), AbsenceEnded)) == 1
+    assert await game.said(notices.person_lane(game.people[2]), AbsenceEnded) == []

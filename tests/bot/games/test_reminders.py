@@ -16,6 +16,7 @@ from bot.moderation.authority import Authority
 from bot.seats.away.lengths import NOW
 from rules.game import Illegal, Seat
 from rules.quest.roles import Side
+from storage.tables.columns import Notify
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Time, Town, hours_of, ms
 
 HOUR = 60 * 60
@@ -246,3 +247,22 @@ async def test_many_are_reminded_in_one_look_each_once(town: Town, monkeypatch: 
 
     for game in games:
         assert len(await reminders(game)) == 1
+
+
+# ---------------------------------------------------------------------------------------- who wants to hear nothing
+
+
+@pytest.mark.parametrize("wish", ["nothing", "dm", "thread"])
+async def test_who_wants_to_hear_nothing_gets_no_private_message(town: Town, wish: Notify) -> None:
+    """Q-9.12: neither of what is secret nor of what all see; nor when he is back and owes something."""
+    game = await town.game()
+    both = await acting(game)
+    for seat in both:
+        await game.service.games.set_notify(game.people[seat - 1], wish)
+    lanes = [notices.person_lane(game.people[seat - 1]) for seat in both]
+    for _ in range(3):
+        town.time.pass_(10 * HOUR)
+        await town.alarm.remind()
+
+    assert bool([one for lane in lanes for one in await reminders(game, lane)]) is (wish != "nothing")
+    assert await persons(game) == []

@@ -10,12 +10,14 @@ from bot.games import notices
 from bot.games.notice_kinds import PersonMissing, SeatTakenOver, WentAway
 from bot.games.notices import person_lane
 from bot.games.reader_view import Several, Submission
+from bot.moderation.authority import Authority
 from bot.posting import mentions
+from bot.seats.away import lent
 from bot.seats.away.lengths import NOW
 from bot.seats.open_seats import openings
 from rules import simulator
 from rules.game import Illegal, Seat
-from tests.bot.games.kit import DAY_MS, Game, Town
+from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Town
 
 BOTH, LEFT, NEW = 102, 103, 777
 
@@ -190,3 +192,61 @@ async def test_three_seats_may_be_one_persons_and_a_companion_takes_one(town: To
     assert three == (2, 3, 4)
     assert (await game.live()).seats_of(BOTH) == (2, 4)
     assert (await game.live()).seats_of(0) == ()
+
+
+async def _lend(game: Game, seat: Seat, sitter: int, days: int) -> None:
+    by, until = Authority(MODERATOR, "Moddy", game.cause()), game.town.time() + days * DAY_MS
+    await game.service.succession.hand_on(game.id, by, seat, sitter, f"P{sitter}", until)
+
+
+async def _lent_both(town: Town) -> Game:
+    """Both of his seats are lent, to two sitters."""
+    game = await _two(town)
+    await _lend(game, 2, NEW, 3)
+    await _lend(game, 3, 778, 3)
+    return game
+
+
+async def test_of_two_lent_seats_the_second_comes_back_too(town: Town) -> None:
+    """F-9: a moderator gives back the one; he is away still until his time is over, and then has the other."""
+    game = await _lent_both(town)
+    before = (await game.live()).seats_of(BOTH)
+    await town.service.succession.give_back(game.id, Authority(MODERATOR, "Moddy", game.cause()), 2)
+    found = await game.live()
+    between = found.seats_of(BOTH), found.is_away(BOTH, NOON), [*lent.lent(found)]
+    town.time.pass_(3 * DAY)
+    await town.service.absence.end_absences()
+    found = await game.live()
+
+    assert before == ()
+    assert between == ((2,), True, [3])
+    assert found.seats_of(BOTH) == (2, 3)
+    assert found.away_of(BOTH) is None
+    assert lent.lent(found) == {}
+
+
+async def test_who_is_back_has_all_that_he_had_lent_and_nobody_elses(town: Town) -> None:
+    """F-9: both at once; a third seat, which another has lent, stays with its sitter."""
+    game = await _lent_both(town)
+    await _lend(game, 4, 779, 3)
+
+    assert await town.service.absence.come_back(game.id, BOTH)
+
+    found = await game.live()
+    assert found.seats_of(BOTH) == (2, 3)
+    assert found.seats_of(779) == (4,)
+    assert found.away_of(BOTH) is None
+    assert found.is_away(104, NOON)
+
+
+async def test_who_lends_one_of_two_seats_plays_the_other_and_is_away_from_neither_list(town: Town) -> None:
+    """F-9: what waits for the seat that he keeps is still said to him; the sitter is told nothing of it."""
+    game = await _two(town)
+    waits = len(await game.said(person_lane(BOTH)))
+    await _lend(game, 3, NEW, 3)
+
+    found = await game.live()
+    assert found.seats_of(BOTH) == (2,)
+    assert found.seats_of(NEW) == (3,)
+    assert len(await game.said(person_lane(BOTH))) == waits
+    assert {one.seat for one in await game.said(person_lane(NEW))} == {3}

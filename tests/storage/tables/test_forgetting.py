@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger
+from sqlalchemy import BigInteger, Connection
 
 from storage.tables import forgetting
 from storage.tables.forgetting import GONE, RULES, SHOWN
+from storage.tables.games import Games
+from storage.tables.outbox import Outbox
+from storage.tables.people import Holders
+from storage.tables.pruning import KEPT_MS
 from storage.tables.rows import Draft, Notice, Row, StoredEntry, StoredGame
+from tests.storage.kit import chance, new_game, only_on_sqlite
+
+NOW = 1_800_000_000_000
 
 PLACES = {"guild_id", "channel_id", "place_id", "card_id", "message_id", "dm_channel_id"}
 """Ids of Discord's that are no person's."""
@@ -76,3 +83,52 @@ def test_what_only_reads_like_the_name_of_a_person_stays_as_it_is() -> None:
     settings = {"language": "de", "name": "de", "lobby": {"name": "de"}, "reminders": ["de"], "host": "de"}
 
     assert forgetting._without(settings, 7001, {"de": "#3"}) == {**settings, "host": "#3"}
+
+
+def _ended(connection: Connection, *, says: bool) -> int:
+    """A game that is over, in which 7001 sat for Ann; with *says* something of it is still to be said."""
+    game_id = new_game(connection)
+    holders = Holders(connection, game_id)
+    holders.add(person_id=7001, name="Ann", cause=f"press:{game_id}", since_ms=1, seat=1)
+    game = Games(connection).by_id(game_id)
+    assert game is not None
+    Games(connection).update(game_id, game.version, stage="ended", ended_ms=NOW)
+    if says:
+        Outbox(connection, chance).add(
+            game_id=game_id, lane="thread", kind="events", body=b"said", entry_n=1, made_ms=NOW
+        )
+    return game_id
+
+
+@only_on_sqlite
+def test_nobody_is_forgotten_in_a_game_that_has_still_to_say_who_he_is(connection: Connection) -> None:
+    """Item 15: its last posts name him; then it is done, and where they cannot be made after a while."""
+    silent, says = _ended(connection, says=False), _ended(connection, says=True)
+
+    def names() -> list[str]:
+        return [Holders(connection, game_id).ever()[0].name for game_id in (silent, says)]
+
+    kept = forgetting.forget(connection, 7001, NOW)
+    at_first = names()
+    too_soon = forgetting.forget_what_is_over(connection, NOW + KEPT_MS)
+    still = names()
+    late = forgetting.forget_what_is_over(connection, NOW + KEPT_MS + 1)
+
+    assert (kept.over, kept.running) == ((silent,), (says,))
+    assert at_first == still == ["#1", "Ann"]
+    assert (too_soon, late) == ((), (says,))
+    assert names() == ["#1", "#1"]
+    assert forgetting.to_forget(connection) == frozenset()
+
+
+@only_on_sqlite
+def test_what_is_not_said_any_more_lets_him_be_forgotten(connection: Connection) -> None:
+    """Item 15: a post that was let go waits no more."""
+    says = _ended(connection, says=True)
+    forgetting.forget(connection, 7001, NOW)
+    waiting = forgetting.to_forget(connection)
+    Outbox(connection).drop_lane(says, "thread", "passed over")
+
+    assert waiting == {7001}
+    assert forgetting.forget_what_is_over(connection, NOW) == (says,)
+    assert Holders(connection, says).ever()[0].name == "#1"

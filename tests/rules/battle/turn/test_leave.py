@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.events import LeaveGiven, Moved, RingEscaped
+from rules.battle.events import LeaveGiven, LeaveRevoked, Moved, RingEscaped
 from rules.battle.leave import Leave
 from rules.battle.state import Phase
 from tests.rules.battle.kit import at, board
@@ -212,3 +212,20 @@ def test_what_is_given_is_told_without_its_number() -> None:
     assert told.leave.number == match.own("sauron").held[0].number == 0
     assert [one.number for one in match.own("alliance").given] == [1, 2]
     assert match.phase() is Phase.FIRST
+
+
+def test_what_is_taken_back_is_told_without_its_number_and_to_the_two_alone() -> None:
+    """B-7.13: whoever reads a number, or what others lose, learns how much leave they have."""
+    match = talk()
+    for words in ("allow saruman over", "allow saruman moria", "allow sauron over"):
+        match.say("alliance", words)
+    match.say("alliance", "revoke 3")
+    alone = match.entered.events
+    match.say("alliance", "revoke all")
+    rest = match.entered.events
+
+    assert [(event.leave.number, event.to) for event in alone if isinstance(event, LeaveRevoked)] == [
+        (0, match.state.rules.seats("alliance", "sauron"))
+    ]
+    assert [event.leave.number for event in rest if isinstance(event, LeaveRevoked)] == [0, 0]
+    assert [match.told(side) for side in ("sauron", "saruman", None)] == [[], ["LeaveRevoked"] * 2, []]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules.battle.charts import SIDES
 from rules.battle.events import (
+    Built,
     DeadRoused,
     Eliminated,
     ElvesGone,
@@ -225,3 +226,16 @@ def test_a_side_that_resigns_stays_and_does_nothing() -> None:
     assert left.state.side == "sauron"  # Saruman has nothing, the Alliance has resigned
     assert left.has("N15") == []
     assert left.board.count("army_of_the_dead") == 2
+
+
+def test_a_side_that_resigns_while_it_builds_builds_nothing() -> None:
+    """B-17.8, B-4.12: whoever is late builds as much as he can, who has given up does nothing."""
+    given = board("orc T15", "man_orc L13", "gondor A7")
+    gone = Battle(given, "sauron", Phase.BUILDING, round=3)
+    gone.do("resign sauron")
+    late = Battle(given, "sauron", Phase.BUILDING, round=3)
+    late.do("lapse")
+
+    assert gone.state.side == "saruman"
+    assert not gone.told(Built)
+    assert late.told(Built)

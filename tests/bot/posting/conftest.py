@@ -1,1 +1,0 @@
-from tests.bot.games.conftest import town as town
