@@ -339,6 +339,7 @@ def _files(message: Json) -> tuple[str, ...]:
 def anonymous(text: str) -> str:
     """*text* without marks of notices, fingerprints and ids."""
     text = re.sub(r"(rm:\d+:desk):[\w-]+", r"\1", text)
+    text = re.sub(r"(rm:\d+:gm:(?:accept|unask))/\d+", r"\1", text)
     text = re.sub(r"\b[0-9a-f]{64}\b", "FINGERPRINT", text)
     text = re.sub(r"\b\d{17,19}\b", "ID", text)
     return re.sub(r"'id': \d+", "'id': N", text)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, select
 
-from bot.games.notice_kinds import ConsentAsked, NotDelivered, PlaceTroubled, SomethingWaits
+from bot.games.notice_kinds import ConsentAsked, HostProposed, NotDelivered, PlaceTroubled, SomethingWaits
 from bot.games.presentation import open_presentation
 from bot.language.words import for_locale
 from bot.posting.compose import card
@@ -41,6 +41,12 @@ PANELS = 3
 MINUTE_MS = 60_000
 SOON_MINUTES = 5
 """After so many minutes everything is said that was refused in the step before."""
+
+BY_PANEL = {"lend": "Lend a seat", "hand over": "Hand over"}
+"""Deeds that have no command, and their buttons."""
+
+ACCEPTED = "host it"
+"""What is pressed by who was asked to host."""
 
 Pressed: TypeAlias = tuple[str, str]
 """Who pressed what: a name, and a custom id without the game's number."""
@@ -267,8 +273,8 @@ class Match:
         return is_so_far and len(self.entries()) >= played.entries and self.asked() >= played.asked
 
     def asked(self) -> int:
-        """How often players were asked to agree to something."""
-        asking = select(notice.c.id).where(notice.c.kind == ConsentAsked.word())
+        """How often somebody was asked to agree to something, or to host."""
+        asking = select(notice.c.id).where(notice.c.kind.in_((ConsentAsked.word(), HostProposed.word())))
         with self._reading() as connection:
             return len(connection.execute(asking).all())
 
@@ -332,6 +338,9 @@ class Match:
     async def press(self, name: str, rest: str) -> None:
         """In a lobby on its post, under an id that is always the same: the deal comes from it."""
         visitor, table = self.sandbox.be(name), self.table
+        if rest == ACCEPTED:
+            await self._accept(name)
+            return
         said, _, values = rest.partition("=")
         if not rest.startswith(("lobby:", "options:")):
             await Forger.of(visitor).press(table.post(), f"rm:{table.game_id}:{rest}")
@@ -351,6 +360,9 @@ class Match:
 
     async def _moderate(self, deed: Deed) -> None:
         options: dict[str, Any] = dict(deed.options)
+        if deed.path in BY_PANEL:
+            await self._by_panel(deed, options)
+            return
         if deed.path == "rewind":
             await self._rewind(int(options["back"]))
             return
@@ -359,6 +371,27 @@ class Match:
         await moderate(
             self.sandbox.be(WARDEN), deed.path, in_=self.table.place, **options, reason="It is time."
         )
+
+    async def _by_panel(self, deed: Deed, options: dict[str, Any]) -> None:
+        """A deed that has no command: the form is filled in, and what is read back is confirmed."""
+        who = self.sandbox.be(WARDEN)
+        if "player" in options:
+            name = options["player"]
+            options["player"] = f"{await self.table.seat(name)}/{self.sandbox.be(name).id}"
+        if "person" in options:
+            options["person"] = [self.sandbox.be(options["person"]).id]
+        panel = await who.command("gm panel", in_=self.table.place)
+        form = await who.press(panel.message or {}, label=BY_PANEL[deed.path])
+        asked = await who.submit(form, {"reason": "It is time.", **options})
+        if "Yes, do it" in str(asked.message):
+            await who.press(asked.message or {}, label="Yes, do it")
+
+    async def _accept(self, name: str) -> None:
+        """By the newest post that asks somebody to host, whoever that is."""
+        kept = (await self.table.live()).settings.get("handover")
+        since = kept[5] if kept else 0
+        table = self.table
+        await Forger.of(self.sandbox.be(name)).press(table.post(), f"rm:{table.game_id}:gm:accept/{since}")
 
     async def _rewind(self, back: int) -> None:
         """The form is filled in: so many posts back, or as many as there are."""
@@ -403,7 +436,8 @@ class Match:
 def _pressed(one: Interaction) -> Pressed:
     """By whom, and the custom id without the game's number."""
     said = str(one.payload["data"].get("custom_id", ""))
-    return one.user.name, said.partition(":")[2].partition(":")[2]
+    rest = said.partition(":")[2].partition(":")[2]
+    return one.user.name, ACCEPTED if rest.startswith("gm:accept/") else rest
 
 
 def _lines(messages: Sequence[Any], aside: Container[str]) -> list[str]:
