@@ -97,7 +97,7 @@ def run(context: typer.Context) -> None:
         _sandbox(settings, settings.sandbox.port)
         return
     gc.disable()  # while so much is imported it would look through it all, again and again: a fifth of a start
-    from bot.operation.running import StartError, run_discord
+    from bot.running.run import StartError, run_discord
 
     with _told(StartError):
         run_discord(settings)

@@ -15,8 +15,8 @@ import rules
 import storage
 
 ASKED_FOR = (
-    "bot.clocks.pace",
-    "bot.ui.groups",
+    "bot.games.timing.pace",
+    "bot.ui.answers.groups",
     "bot.hunt.asking.ride_form",
     "bot.language.signs",
     "bot.language.words",
@@ -61,7 +61,9 @@ def written() -> set[str]:
         found.name for each in packages for found in pkgutil.walk_packages(each.__path__, each.__name__ + ".")
     }
     return {
-        name for name in names if not name.startswith(("storage.migrations", "bot.locale")) and _has(name)
+        name
+        for name in names
+        if not name.startswith(("storage.migrations", "bot.language.locale")) and _has(name)
     }
 
 

@@ -76,13 +76,14 @@ def test_the_arrows_point_one_way(folder: str) -> None:
     assert not wrong
 
 
-def test_no_module_needs_another_that_needs_it() -> None:
-    """Imports inside functions count: they hide a circle and do not break it."""
+@pytest.mark.parametrize("to_run", [True, False], ids=["to run", "for types too"])
+def test_no_module_needs_another_that_needs_it(to_run: bool) -> None:
+    """Imports inside functions count: they hide a circle and do not break it. So do those for types alone (29.1)."""
     found = {_name(path): path for folder in ("rules", "storage", "bot") for path in modules(folder)}
     graph = {
         name: {
             next((known for known in (full, full.rpartition(".")[0]) if known in found), name)
-            for full in imports(path, to_run=True)
+            for full in imports(path, to_run=to_run)
         }
         - {name}
         for name, path in found.items()
@@ -90,6 +91,48 @@ def test_no_module_needs_another_that_needs_it() -> None:
 
     assert len(found) > 400
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+UPWARDS = {
+    ("clocks.alarm", "health.refused_posts"),
+    ("health.places", "posting.compose"),
+    ("health.unread_events", "posting.reach"),
+    ("health.waking", "posting.reach"),
+    ("lobbies.opening", "posting.compose"),
+    ("lobbies.running", "health.refused_posts"),
+    ("moderation.calls.waiting", "posting.compose"),
+    ("moderation.rows.posts", "health.refused_posts"),
+    ("service.deeds", "lobbies.seating"),
+    ("service.renaming", "lobbies.seating"),
+}
+"""What still asks for something on a floor above its own."""
+
+
+def floors() -> list[str]:
+    """The rooms of the bot from the ground, as the page of the house has them."""
+    block = HOUSE.read_text(encoding="utf-8").partition("```floors\n")[2].partition("```")[0]
+    return [room for line in block.splitlines() for room in line.partition("#")[0].split()]
+
+
+def test_imports_between_the_rooms_of_the_bot_run_down() -> None:
+    """Issue 29.1: in the written order, those for types too; a room that is not written down is none."""
+    order = floors()
+    there = {path.relative_to(ROOT / "bot").parts[0].removesuffix(".py") for path in modules("bot")}
+    known = {_name(path) for path in modules("bot")}
+    up, down = set(), 0
+    for path in modules("bot"):
+        mine = path.relative_to(ROOT / "bot").parts[0].removesuffix(".py")
+        for full in imports(path):
+            target = next((name for name in (full, full.rpartition(".")[0]) if name in known), "bot")
+            room = target.removeprefix("bot").removeprefix(".").partition(".")[0]
+            if not room or mine == "__init__" or order.index(room) <= order.index(mine):
+                down += 1
+            else:
+                up.add((_name(path).removeprefix("bot."), target.removeprefix("bot.")))
+
+    assert sorted(order) == sorted(there - {"__init__"})
+    assert down > 1500
+    assert up == UPWARDS
 
 
 def _name(path: Path) -> str:

@@ -11,8 +11,8 @@ from bot.battle.looks.laws import is_special
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
 from bot.games.presentation import Page
+from bot.language.choice import Choice
 from bot.language.words import Text, plain, safe
-from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU
 from rules.battle.state import Chapter
 from rules.battle.view import BattleView

@@ -13,8 +13,8 @@ from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token, 
 from bot.battle.wording.end import by_side
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION, Picture
+from bot.games.story import unmarked
 from bot.language.words import safe
-from bot.operation.story import unmarked
 from bot.ui.message import cut
 from rules.battle import events as told
 from rules.battle.charts import Side

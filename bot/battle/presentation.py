@@ -12,10 +12,10 @@ from bot.battle.questions.rows import ROWS
 from bot.battle.questions.turns import ABSENT_NAME, TURN
 from bot.battle.wording import events, report, terms
 from bot.battle.wording.voice import BattleVoice
-from bot.games.answer_presentation import AnswerForm, AnswerPresentation, Offer
-from bot.games.by_voice import by_voice
-from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import Presentation
+from bot.games.presenting.answer_presentation import AnswerForm, AnswerPresentation, Offer
+from bot.games.presenting.by_voice import by_voice
+from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.language.words import Names, Text, safe, said
 from rules.battle.config import BattleConfig
 from rules.battle.events import BattleEvent

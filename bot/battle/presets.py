@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 from bot.battle.wording import terms
-from bot.games.fields import FormField, Preset
-from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import deadline_lines
+from bot.games.presenting.choices import options, pace_field
+from bot.games.presenting.fields import FormField, Preset
+from bot.games.presenting.lobby_presentation import LobbyPresentation
+from bot.language.choice import Choice
 from bot.language.words import Text, capital, forms, said
-from bot.lobbies.choices import options, pace_field
-from bot.ui.choice import Choice
 from rules.battle.charts import SIDES, Side
 from rules.battle.config import BattleConfig
 from rules.battle.questions.kinds import ABSENT, TURN

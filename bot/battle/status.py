@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.battle.wording import end, report, terms
 from bot.battle.wording.voice import BattleVoice
 from bot.games.reader_view import Clock
+from bot.games.story import unmarked
 from bot.language.words import capital, when
-from bot.operation.story import unmarked
 from rules.awaiting import Awaited
 from rules.battle.charts import SARUMAN
 from rules.battle.pieces import Sleep

@@ -20,8 +20,11 @@ from apscheduler.executors.debug import DebugExecutor
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Connection
 
-from bot.clocks import pace
-from bot.games.parts import Service
+from bot.clocks.pausing import Pausing
+from bot.clocks.reminders import Reminding
+from bot.games.timing import pace
+from bot.health.refused_posts import RefusedPosts
+from bot.service.bot import Service
 from storage.errors import Fenced, StorageError
 from storage.tables.deadlines import Deadline, Deadlines
 from storage.tables.leases import Lease, doing, duty
@@ -151,7 +154,7 @@ class Alarm:
             return entered
 
     async def _look(self, left: set[str]) -> int:
-        refused_posts, pausing = self._service.refused_posts, self._service.pausing
+        refused_posts, pausing = self._service.get(RefusedPosts), self._service.get(Pausing)
         # Mostly there is nothing of all that, and to ask three times takes three times as long.
         find_late, find_over, find_due = refused_posts.late(), pausing.over(), self._due(left)
         late, over, due = await self._read(lambda c: (find_late(c), find_over(c), find_due(c)))
@@ -194,7 +197,7 @@ class Alarm:
             reminded = 0
             for held in self._held():
                 with doing(held):
-                    reminded += await self._service.reminding.remind_due()
+                    reminded += await self._service.get(Reminding).remind_due()
             return reminded
 
     def _due(self, without: set[str]) -> Find[list[Deadline]]:

@@ -10,15 +10,15 @@ from typing import Final
 from msgspec.structs import astuple, replace
 from sqlalchemy import Connection
 
-from bot.clocks import clock_settings, pace
-from bot.clocks.timing import Timing
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.service import Games, Writing
-from bot.games.whole import whole
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import Deeds
+from bot.games.timing import clock_settings, pace
+from bot.games.timing.timing import Timing
+from bot.service.deeds import Deeds
+from bot.service.service import Games, Writing
+from bot.service.whole import whole
 from rules.game import Shown, Value
 from storage.tables.deadlines import Deadline, Deadlines
 from storage.tables.games import Changes

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot.clocks.crediting import Crediting, Gone
-from bot.games.whole import whole
-from bot.operation.leases import HeldLeases
+from bot.service.leases import HeldLeases
+from bot.service.whole import whole
 from storage.backups.restore import restored
 from storage.database import Database
 from storage.errors import Conflict, StorageError

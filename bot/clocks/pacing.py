@@ -13,24 +13,24 @@ from typing import Final
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot.clocks import clock_settings, pace
-from bot.clocks.clock_settings import Step
-from bot.clocks.hours import Hours
-from bot.clocks.timing import Timing
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import with_pace
 from bot.games.reader_view import Facts
-from bot.games.service import Games
-from bot.games.whole import whole
+from bot.games.timing import clock_settings, pace
+from bot.games.timing.clock_settings import Step
+from bot.games.timing.hours import Hours
+from bot.games.timing.timing import Timing
 from bot.language.times import lengths
 from bot.language.times.words import Unreadable, Words, beginnings, tidy
 from bot.language.words import said
-from bot.lobbies.news import changed
 from bot.lobbies.seating import Seating
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import Deeds, refuse_over, refuse_unless_playing
+from bot.service.deeds import Deeds, refuse_over, refuse_unless_playing
+from bot.service.service import Games
+from bot.service.telling.news import changed
+from bot.service.whole import whole
 from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
 from storage.tables.deadlines import Deadlines

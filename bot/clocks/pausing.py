@@ -9,17 +9,17 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from bot.clocks import clock_settings
-from bot.games.admission import PAUSE
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
-from bot.games.service import Games
-from bot.games.whole import one_of_many, whole
+from bot.games.timing import clock_settings
 from bot.lobbies.seating import DELIVERY
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import Deeds, refuse_unless_playing
+from bot.service.admission import PAUSE
+from bot.service.deeds import Deeds, refuse_unless_playing
+from bot.service.service import Games
+from bot.service.whole import one_of_many, whole
 from rules.entry import Answer
 from rules.game import CHAIR, Illegal
 from storage.tables.deadlines import Deadlines

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.clocks.reminders import SNOOZE_MS
-from bot.commands import notify
-from bot.games.notice_kinds import Reminder
-from bot.games.notices import Notice
+from bot.clocks.reminders import SNOOZE_MS, Reminding
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
+from bot.language.choice import Choice
 from bot.language.words import Text, when
-from bot.ui import ids
-from bot.ui.answering import my_desk, open_rows
-from bot.ui.choice import Choice
+from bot.service.telling.notice_kinds import Reminder
+from bot.service.telling.notices import Notice
+from bot.ui import ids, notify
+from bot.ui.answers.answering import my_desk, open_rows
 from bot.ui.desk import panel
 from bot.ui.message import ROWS, Menu, Message
-from bot.ui.respond import Press, Reaction, text_for, useless
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for, useless
 from bot.ui.verbs import Verbs
 from rules.game import Question
 
@@ -85,12 +85,12 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await notify.page(press)
         case "later":
             until = press.client.now_ms() + SNOOZE_MS
-            done = await service.reminding.snooze(read.game_id, press.user.id, until, read.seat)
+            done = await service.get(Reminding).snooze(read.game_id, press.user.id, until, read.seat)
             told = text(
                 "I will remind you again {moment}, if you have not answered by then.", moment=when(until)
             )
         case "never":
-            done = await service.reminding.snooze(read.game_id, press.user.id, None, read.seat)
+            done = await service.get(Reminding).snooze(read.game_id, press.user.id, None, read.seat)
             told = text("I will not remind you of this again, but of the next question I will.")
         case "off":  # Stop reminding me, under posts of older versions
             return await notify.choose(press, "nothing")

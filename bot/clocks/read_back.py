@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.dates import format_date
 
-from bot.clocks import pace
-from bot.clocks.clock_settings import ClockSettings
-from bot.clocks.hours import Hours
+from bot.games.timing import pace
+from bot.games.timing.clock_settings import ClockSettings
+from bot.games.timing.hours import Hours
 from bot.language.times import clock, zones
 from bot.language.times.moments import Moment
 from bot.language.words import Text, when

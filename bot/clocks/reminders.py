@@ -16,16 +16,16 @@ from typing import Final
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot.clocks.clocks import is_past
-from bot.clocks.timing import is_snoozed, key
-from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import Clocks, Reminder
-from bot.games.notices import Notice
-from bot.games.service import Games
-from bot.games.whole import one_of_many, whole
-from bot.seats import meaning
+from bot.games.timing.clocks import is_past
+from bot.games.timing.timing import is_snoozed, key
+from bot.service import meaning
+from bot.service.service import Games
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import Clocks, Reminder
+from bot.service.telling.notices import Notice
+from bot.service.whole import one_of_many, whole
 from rules.game import CHAIR, Decision, Illegal, Question, Seat, Shown
 from storage.tables.deadlines import Deadline, Deadlines
 from storage.tables.leases import duty

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final, TypeAlias
 
 from bot.games.cache import Cache
-from bot.operation.leases import HeldLeases
+from bot.service.leases import HeldLeases
 from storage.errors import Fenced
 from storage.tables import forgetting, pruning
 from storage.tables.games import Games

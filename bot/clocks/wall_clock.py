@@ -19,7 +19,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.posting.refusals import is_json
+from bot.service.discord.refusals import is_json
 
 log = logging.getLogger(__name__)
 

@@ -9,22 +9,24 @@ import discord
 from discord import app_commands
 
 from bot.clocks.read_back import shown
-from bot.commands.which_game import HERE, Game
+from bot.games.authority import Authority
 from bot.games.reader_view import Several
 from bot.language.times.moments import moment
 from bot.language.words import instant
-from bot.moderation import confirming
-from bot.moderation.authority import Authority
-from bot.seats.away.absence import zone_of
+from bot.seats import confirming
+from bot.seats.away.absence import Absence, zone_of
 from bot.seats.away.lengths import NOW
-from bot.ui import answering, desk, ids, several
+from bot.ui import desk, ids
+from bot.ui.answers import answering, several
 from bot.ui.message import Field, Form, Message, filled
-from bot.ui.respond import Press, Reaction, answer, asking, cause, text_for, useless
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import answer, asking, cause, text_for, useless
 from bot.ui.verbs import Verbs
+from bot.ui.which_game import HERE, Game
 from rules.game import Seat
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 
 VERB: Final = "away"
@@ -70,7 +72,7 @@ class AwayCommands(app_commands.Group):
     @app_commands.rename(start="from")
     async def until(
         self,
-        press: discord.Interaction[Ringmaster],
+        press: discord.Interaction[Bot],
         until: app_commands.Range[str, 1, 60],
         start: app_commands.Range[str, 1, 60] | None = None,
         note: app_commands.Range[str, 1, 200] | None = None,
@@ -84,7 +86,7 @@ class AwayCommands(app_commands.Group):
     @app_commands.describe(hours="How many hours.", game="Which game, if not this thread's.")
     async def leave(
         self,
-        press: discord.Interaction[Ringmaster],
+        press: discord.Interaction[Bot],
         hours: app_commands.Range[int, 1, MOST_HOURS],
         game: Game = HERE,
     ) -> None:
@@ -92,7 +94,7 @@ class AwayCommands(app_commands.Group):
 
     @app_commands.command(name="back", description="You are back.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    async def back(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+    async def back(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, _back(press, game))
 
 
@@ -104,7 +106,9 @@ async def _leave(press: Press, hours: int, game_id: int) -> Reaction:
 
 
 async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Reaction:
-    left = await press.client.service.absence.take_leave(game_id, press.user.id, hours, cause(press), seat)
+    left = await press.client.service.get(Absence).take_leave(
+        game_id, press.user.id, hours, cause(press), seat
+    )
     line = text_for(press)(
         "Your clock has {hours} hours more, and everyone is told. You have {left} hours of leave left.",
         hours=hours,
@@ -139,7 +143,7 @@ async def _asked(press: Press, start: str, until: str, note: str, game_id: int) 
     ends = moment(until, now, zone, time(12))
     starts = moment(start, now, zone, time()) if start.strip() else None
     begins = NOW if starts is None else starts.at_ms
-    await service.absence.refuse_absence(game_id, press.user.id, begins, ends.at_ms)
+    await service.get(Absence).refuse_absence(game_id, press.user.id, begins, ends.at_ms)
     question = (
         text("You will be away until {until}, and everyone is told. Is that right?", until=shown(ends, text))
         if starts is None
@@ -159,7 +163,7 @@ async def _asked(press: Press, start: str, until: str, note: str, game_id: int) 
 async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> Reaction:
     """The absence is told, and orders in advance are offered at once that cover it."""
     service, text = press.client.service, text_for(press)
-    await service.absence.go_away(game_id, press.user.id, starts, ends, note)
+    await service.get(Absence).go_away(game_id, press.user.id, starts, ends, note)
     found = await service.cache.live(game_id)
     looks = [found.look(seat) for seat in found.seats_of(press.user.id)] or [found.look(None)]
     look, presentation = looks[0], service.cache.presentation(looks[0].facts)
@@ -183,7 +187,7 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
 
 async def _back(press: Press, game_id: int) -> Reaction:
     service, text = press.client.service, text_for(press)
-    if await service.absence.come_back(game_id, press.user.id):
+    if await service.get(Absence).come_back(game_id, press.user.id):
         row = (answering.my_desk(game_id, text),)
         return Reaction(
             Message(

@@ -9,29 +9,38 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.clocks import read_back, standing
-from bot.clocks.pace import parse, parse_floor
+from bot.clocks import read_back
+from bot.clocks.pacing import Pacing
 from bot.commands import new_games, setup
-from bot.commands.which_game import GAMES, HERE, Game, OneOrAll
 from bot.games import packs
 from bot.games.presentation import POLICIES, Presentation, called, with_pace
 from bot.games.reader_view import Facts
+from bot.games.timing import standing
+from bot.games.timing.pace import parse, parse_floor
 from bot.language.words import Text, safe
-from bot.lobbies import openers, pressing
-from bot.moderation import confirming, overseeing, server_desk
+from bot.lobbies import openers
+from bot.lobbies.dealing import Dealing
+from bot.lobbies.keeping import Keeper
+from bot.lobbies.seating import Seating
+from bot.moderation import overseeing, server_desk
 from bot.moderation.panel import panel
-from bot.moderation.wardens import readable
-from bot.posting import compose, threads
-from bot.seats import leaving
+from bot.posting import compose, pressing
+from bot.seats import confirming, leaving
+from bot.seats.company import Company
+from bot.service.bot import Channel
+from bot.ui import threads
 from bot.ui.message import File, Message
-from bot.ui.respond import Press, Reaction, answer, cause, text_for
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import answer, cause, text_for
+from bot.ui.wardens import readable
+from bot.ui.which_game import GAMES, HERE, Game, OneOrAll
 from rules import registry
 from rules.game import Illegal
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 
 # --------------------------------------------------------------------------------------------------- the commands
@@ -54,42 +63,40 @@ class GameCommands(app_commands.Group):
     @app_commands.choices(game=GAMES)
     async def open(
         self,
-        press: discord.Interaction[Ringmaster],
+        press: discord.Interaction[Bot],
         game: app_commands.Choice[str],
         seats: app_commands.Range[int, 1, 25],
-        channel: app_commands.Transform[threads.Place, threads.Chosen] | None = None,
+        channel: app_commands.Transform[Channel, threads.Chosen] | None = None,
         pack: str | None = None,
         name: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
         await answer(press, _open(press, game.value, seats, channel, pack, name))
 
     @open.autocomplete("pack")
-    async def _packs(
-        self, press: discord.Interaction[Ringmaster], current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _packs(self, press: discord.Interaction[Bot], current: str) -> list[app_commands.Choice[str]]:
         here = [name for name in packs.found(press.client.packs) if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name[:100], value=name[:100]) for name in here[:25]]
 
     @app_commands.command(name="start", description="Deal the roles and begin. For the host.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    async def start(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+    async def start(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, pressing.start(press, game))
 
     @app_commands.command(name="leave", description="Leave a lobby, or ask to be replaced in a running game.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    async def leave(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+    async def leave(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, _leave(press, game))
 
     @app_commands.command(name="status", description="How the game stands.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    async def status(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+    async def status(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, _status(press, game))
 
     @app_commands.command(
         name="record", description="The game as a file: what is public, and all of it at the end."
     )
     @app_commands.describe(game="Which game, if not this thread's.")
-    async def record(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+    async def record(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, _record(press, game))
 
     @app_commands.command(
@@ -99,21 +106,19 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(game="Which game, if not this thread's.")
     async def panel(
         self,
-        press: discord.Interaction[Ringmaster],
+        press: discord.Interaction[Bot],
         game: app_commands.Transform[Facts | None, OneOrAll] = HERE,  # type: ignore[assignment]
     ) -> None:
         await answer(press, panel(press, game) if game else server_desk.page(press, press.guild_id))
 
     @app_commands.command(name="audit", description="What moderators did in this game, when, and why.")
     @app_commands.describe(game="Which game, if not this thread's.")
-    async def audit(self, press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+    async def audit(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, overseeing.audited(press, game))
 
     @app_commands.command(name="missing", description="Whose role has not arrived yet. For the host.")
     @app_commands.describe(game="Which game, if not this thread's.", remind="Remind them in the thread.")
-    async def missing(
-        self, press: discord.Interaction[Ringmaster], remind: bool = False, game: Game = HERE
-    ) -> None:
+    async def missing(self, press: discord.Interaction[Bot], remind: bool = False, game: Game = HERE) -> None:
         await answer(press, _missing(press, remind, game))
 
     @app_commands.command(
@@ -122,7 +127,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(number="How many; 0: none.", game="Which game, if not this thread's.")
     async def companions(
         self,
-        press: discord.Interaction[Ringmaster],
+        press: discord.Interaction[Bot],
         number: app_commands.Range[int, 0, 24],
         game: Game = HERE,
     ) -> None:
@@ -143,7 +148,7 @@ class GameCommands(app_commands.Group):
     )
     async def pace(
         self,
-        press: discord.Interaction[Ringmaster],
+        press: discord.Interaction[Bot],
         kind: str | None = None,
         deadline: str | None = None,
         policy: app_commands.Choice[str] | None = None,
@@ -153,9 +158,7 @@ class GameCommands(app_commands.Group):
         await answer(press, _pace(press, kind, deadline, policy.value if policy else None, least, game))
 
     @pace.autocomplete("kind")
-    async def _kinds(
-        self, press: discord.Interaction[Ringmaster], current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _kinds(self, press: discord.Interaction[Bot], current: str) -> list[app_commands.Choice[str]]:
         return await kinds(press, current)
 
 
@@ -177,18 +180,18 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
 
 
 async def _open(
-    press: Press, game: str, seats: int, channel: threads.Place | None, pack: str | None, name: str | None
+    press: Press, game: str, seats: int, channel: Channel | None, pack: str | None, name: str | None
 ) -> Reaction:
     """Write the lobby down, then make its thread with the card."""
     bot, text = press.client, text_for(press)
     server = await bot.servers.get(press.guild_id)
     openers.refuse_guest(press, server)
     where = channel or setup.place_for(bot, server) or threads.here(press)
-    threads.refuse_missing(where, bot.typed is not None, text)
+    threads.refuse_missing(where, bot.hears_typed, text)
     presentation = bot.service.cache.presentation(game)
     body = None if pack is None else await asyncio.to_thread(packs.chosen, bot.packs, game, pack)
     used = await bot.service.directory.names_in(where.guild.id) if server.names and not name else ()
-    facts = await bot.service.seating.open(
+    facts = await bot.service.get(Seating).open(
         name=game,
         guild=where.guild.id,
         channel=where.id,
@@ -201,7 +204,7 @@ async def _open(
         pack=body,
         is_limited=True,
     )
-    place = await bot.keeper.opening.begin(facts.id, text)
+    place = await bot.get(Keeper).opening.begin(facts.id, text)
     if place is None:
         return Reaction(
             Message(
@@ -221,7 +224,7 @@ async def _open(
 async def _leave(press: Press, game_id: int) -> Reaction:
     if await pressing.is_under_way(press, game_id):
         return await leaving.begin(press, game_id)
-    await press.client.service.seating.leave(game_id, press.user.id)
+    await press.client.service.get(Seating).leave(game_id, press.user.id)
     return pressing.left(press, game_id)
 
 
@@ -250,7 +253,9 @@ async def _record(press: Press, game: int) -> Reaction:
 
 async def _companions(press: Press, number: int, game_id: int) -> Reaction:
     """So many seats of the lobby are companions' from now on; the card shows them."""
-    facts = await press.client.service.company.seat_companions(game_id, press.user.id, number, str(press.id))
+    facts = await press.client.service.get(Company).seat_companions(
+        game_id, press.user.id, number, str(press.id)
+    )
     text, names = text_for(press), [safe(label) for one, label in called(facts).items() if not one.person]
     if not names:
         return Reaction(Message(text("The bot plays no seat in game {n}.", n=game_id)))
@@ -266,7 +271,7 @@ async def _missing(press: Press, remind: bool, game: int) -> Reaction:
     if facts.stage != "dealing":
         return Reaction(Message(text("No role is on its way now.")))
     if remind:
-        await service.dealing.remind_missing(facts.id, press.user.id)
+        await service.get(Dealing).remind_missing(facts.id, press.user.id)
     return Reaction(_missing_page(facts, text, remind))
 
 
@@ -298,9 +303,9 @@ async def _pace(
         length = parse(deadline, (await press.client.servers.get(facts.guild)).zone)
     if length is not None or policy is not None:
         config = _paced(presentation, facts, kind, length, policy)
-        facts = await service.seating.configure(facts.id, press.user.id, config, facts.seats)
+        facts = await service.get(Seating).configure(facts.id, press.user.id, config, facts.seats)
     if least is not None:
-        facts = await service.pacing.set_floor(facts.id, confirming.warrant_of(press, None), floor)
+        facts = await service.get(Pacing).set_floor(facts.id, confirming.warrant_of(press, None), floor)
     lines = [
         text("**The deadlines now**"),
         *(f"- {line}" for line in standing.deadlines(facts, presentation, text)),

@@ -12,17 +12,15 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.commands.which_game import name_of
+from bot.games import lent, titles
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import names_of
 from bot.games.reader_view import Facts, ReaderView
+from bot.language.choice import Choice
 from bot.language.words import Text, safe
-from bot.lobbies import naming, wording
-from bot.moderation.wardens import sees
-from bot.seats.away import lent
-from bot.seats.belonging import own
-from bot.ui import desk, ids, leaves, looking, way_back
-from bot.ui.choice import Choice
+from bot.lobbies import wording
+from bot.ui import desk, ids, leaves, looking, ways
+from bot.ui.belonging import own
 from bot.ui.message import (
     CONTENT,
     IN_A_MENU,
@@ -34,12 +32,16 @@ from bot.ui.message import (
     cut,
     rows_of,
 )
-from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from bot.ui.pictures import Gallery
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import answer, text_for, useless
 from bot.ui.verbs import Verbs
+from bot.ui.wardens import sees
+from bot.ui.which_game import name_of
 from rules.game import Illegal, Value
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 _ROWS: Final = 3
 """Rows of answers on one page: below them are the menu of desks and the way round."""
@@ -95,7 +97,7 @@ async def _now(press: Press, number: int = 1) -> Reaction:
     is_numbered = sum(bool(one.rows) for one in here) > 1
     rows: list[Row] = []
     for n, one in enumerate(here, 1):
-        title = naming.linked(one.facts, safe(name_of(bot, one.facts)))
+        title = titles.linked(one.facts, safe(name_of(bot, one.facts)))
         head += [f"**{n}. {title}**" if is_numbered and one.rows else f"**{title}**", *one.lines]
         rows += [_told_apart(row, n) if is_numbered else row for row in one.rows]
     head += leaves.foot(at, len(pages), text)
@@ -205,7 +207,7 @@ def _fits(listed: Sequence[ShownGame]) -> bool:
 
 
 def _id(rest: str) -> str:
-    return ids.verb(ids.NOWHERE, way_back.VERB, rest)
+    return ids.verb(ids.NOWHERE, ways.VERB, rest)
 
 
 def _way_round(kind: str, at: int, many: int, text: Text) -> tuple[Button, ...]:
@@ -237,7 +239,7 @@ async def _open(press: Press, number: int) -> Reaction:
     lines += [
         text(
             "**{name}**: {taken} of {seats} have joined, host <@{host}>",
-            name=naming.linked(facts, safe(name_of(bot, facts))),
+            name=titles.linked(facts, safe(name_of(bot, facts))),
             taken=len(facts.people),
             seats=facts.seats,
             host=facts.host,
@@ -287,7 +289,7 @@ async def _shown(press: Press, game_id: int) -> Reaction:
     assert look.view is not None
     names = names_of(look, presentation, text)
     lines = [
-        f"**{naming.linked(facts, safe(name_of(bot, facts)))}**",
+        f"**{titles.linked(facts, safe(name_of(bot, facts)))}**",
         presentation.card(look.view, names, text, (), ()),
         text(
             "**The record is attached.** Anyone can check it: `ringmaster verify {name}`", name=facts.record
@@ -300,8 +302,8 @@ async def _shown(press: Press, game_id: int) -> Reaction:
         files=(File(facts.record, written.encode()),),
     )
     picture = presentation.picture(look.view, names, text)
-    if picture is not None and bot.gallery.may_attach(facts.channel):
-        page = await bot.gallery.hang(page, (picture,))
+    if picture is not None and bot.get(Gallery).may_attach(facts.channel):
+        page = await bot.get(Gallery).hang(page, (picture,))
     return Reaction(page, replaces=True)
 
 
@@ -311,8 +313,8 @@ async def _shown(press: Press, game_id: int) -> Reaction:
 @app_commands.command(
     name="games", description="Your games: what waits for you in each, open ones, and those that have ended."
 )
-async def games(press: discord.Interaction[Ringmaster]) -> None:
+async def games(press: discord.Interaction[Bot]) -> None:
     await answer(press, _now(press))
 
 
-VERBS: Final[Verbs] = {way_back.VERB: pressed}
+VERBS: Final[Verbs] = {ways.VERB: pressed}

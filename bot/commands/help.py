@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from bot.clocks import pace
-from bot.commands import notify, which_game
+from bot.games.timing import pace
 from bot.language.words import Text
-from bot.lobbies import pressing
-from bot.ui import ids, leaves, way_back
-from bot.ui.answering import my_desk
+from bot.posting import pressing
+from bot.ui import ids, leaves, notify, ways, which_game
+from bot.ui.answers.answering import my_desk
 from bot.ui.desk import how_to_play
 from bot.ui.message import Button, Message, rows_of
-from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import answer, text_for, useless
 from bot.ui.verbs import Verbs
 from rules import registry
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 VERB: Final = "rules"
 """The custom ids: `rm:0:rules` lists the games, `rm:0:rules:hunt` tells how one is played, and `:2` goes on."""
@@ -55,7 +55,7 @@ async def _help(press: Press) -> Reaction:
     ours = () if here is None else (my_desk(here, text), how_to_play(here, text))
     buttons = (
         *ours,
-        way_back.button(text),
+        ways.to_games(text),
         Button(text("Rules"), ids.verb(ids.NOWHERE, VERB)),
         notify.button(text),
     )
@@ -87,7 +87,7 @@ def _rules(press: Press, name: str, leaf: int = 1) -> Reaction:
     sizes = sorted(presentation.game.seats)
     rules = presentation.lobby.rules_post(presentation.game.Config(), sizes[len(sizes) // 2], text)
     other = Button(text("Other games"), ids.verb(ids.NOWHERE, VERB))
-    page = Message(rules, ((other, way_back.button(text)),))
+    page = Message(rules, ((other, ways.to_games(text)),))
     turned = leaves.turned(page, ids.NOWHERE, leaf, text, f"{VERB}:{name}", spare=leaves.NUMBERED)
     return Reaction(turned, replaces=True)
 
@@ -96,7 +96,7 @@ def _rules(press: Press, name: str, leaf: int = 1) -> Reaction:
 
 
 @app_commands.command(name="help", description="What I do here, and with which commands.")
-async def show_help(press: discord.Interaction[Ringmaster]) -> None:
+async def show_help(press: discord.Interaction[Bot]) -> None:
     await answer(press, _help(press))
 
 
@@ -105,7 +105,7 @@ async def show_help(press: discord.Interaction[Ringmaster]) -> None:
 )
 @app_commands.describe(of="Which game, if not this thread's.")
 @app_commands.choices(of=which_game.GAMES)
-async def rules(press: discord.Interaction[Ringmaster], of: app_commands.Choice[str] | None = None) -> None:
+async def rules(press: discord.Interaction[Bot], of: app_commands.Choice[str] | None = None) -> None:
     await answer(press, _told(press, None if of is None else of.value))
 
 

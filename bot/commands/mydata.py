@@ -9,19 +9,21 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.commands.which_game import name_of
 from bot.language.words import Text, safe
-from bot.posting.private import Closed, Unopened
-from bot.posting.retrying import UNREACHED
+from bot.posting.private import Closed, PrivateChannels, Unopened
+from bot.service.discord.retrying import UNREACHED
 from bot.ui import ids
+from bot.ui.languages import Languages
 from bot.ui.message import Button, File, Message
-from bot.ui.respond import Press, Reaction, answer, text_for, useless
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import answer, text_for, useless
 from bot.ui.verbs import Verbs
+from bot.ui.which_game import name_of
 from storage.tables import forgetting
 from storage.tables.forgetting import Kept
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -150,7 +152,7 @@ async def _deleted(press: Press) -> Reaction:
             forgetting.forget(connection, person, now),
         )
     )
-    bot.languages.forget(person)
+    bot.get(Languages).forget(person)
     for guild in servers:
         await _tell_owner(bot, guild)
     await bot.service.cache.anew(*kept.over)
@@ -163,19 +165,19 @@ async def _deleted(press: Press) -> Reaction:
     return Reaction(Message("\n".join(lines)), replaces=True)
 
 
-async def _tell_owner(bot: Ringmaster, guild: int) -> None:
+async def _tell_owner(bot: Bot, guild: int) -> None:
     """Whose server has no moderator left is told once, if he takes messages; `/setup` says it in any case."""
     server = await bot.server(guild)
     if server is None or not server.owner_id:
         return
-    text = await bot.languages.of_person(server.owner_id, guild)
+    text = await bot.get(Languages).of_person(server.owner_id, guild)
     line = text(
         "Whom you had chosen as moderators of my games in **{server}** is no moderator any more, and nobody else "
         "has become one. Choose others there with `/setup`.",
         server=safe(server.name),
     )
     try:
-        channel = bot.get_partial_messageable(await bot.private.of(server.owner_id))
+        channel = bot.get_partial_messageable(await bot.get(PrivateChannels).of(server.owner_id))
         await channel.send(line)
     except (Closed, Unopened, discord.HTTPException, *UNREACHED) as error:
         log.info(
@@ -187,7 +189,7 @@ async def _tell_owner(bot: Ringmaster, guild: int) -> None:
 
 
 @app_commands.command(name="mydata", description="What I keep about you, and how to have it deleted.")
-async def mydata(press: discord.Interaction[Ringmaster]) -> None:
+async def mydata(press: discord.Interaction[Bot]) -> None:
     await answer(press, _page(press))
 
 

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
-from bot.clocks import standing
-from bot.clocks.hours import Hours
 from bot.clocks.pacing import parse_steps, steps_written
 from bot.games.presentation import Presentation, with_pace
 from bot.games.servers import Server
+from bot.games.timing import standing
+from bot.games.timing.hours import Hours
+from bot.language.choice import Choice
 from bot.language.times import waking
 from bot.language.times.moments import today
 from bot.language.words import Text, plain, safe
 from bot.ui import ids
-from bot.ui.choice import Choice
 from bot.ui.message import Button, Field, Form, Menu, Message
 from rules import registry
 from rules.game import Illegal
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 VERB: Final = "setup"
 PACE: Final = "pace/"
@@ -33,7 +33,7 @@ _MOST: Final = 40
 _LONGEST: Final = 60
 
 
-def page(bot: Ringmaster, server: Server, text: Text, news: str = "") -> Message:
+def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
     """What new games begin with, and a menu or button for each."""
     lines = [
         text(
@@ -96,9 +96,7 @@ def _menu(presentation: Presentation, name: str, paces: Sequence[Choice], chosen
     return Menu(_id(f"{PACE}{name}+"), (own, *named), text("Pace of {game}", game=title))
 
 
-def with_pace_of(
-    bot: Ringmaster, server: Server, name: str, values: Sequence[str], text: Text
-) -> dict[str, Any]:
+def with_pace_of(bot: Bot, server: Server, name: str, values: Sequence[str], text: Text) -> dict[str, Any]:
     """The settings with another pace for one game. Raises Illegal for a game or a pace that there is not."""
     known = {option.value for option in _paces(bot, name, text)}
     if len(values) != 1 or values[0] not in known | {ITS_OWN}:
@@ -107,7 +105,7 @@ def with_pace_of(
     return {"pace": None, "paces": {**before, name: "" if values[0] == ITS_OWN else values[0]}}
 
 
-def _paces(bot: Ringmaster, name: str, text: Text) -> tuple[Choice, ...]:
+def _paces(bot: Bot, name: str, text: Text) -> tuple[Choice, ...]:
     if name not in registry.names():
         return ()
     return bot.service.cache.presentation(name).lobby.paces(text)

@@ -10,22 +10,24 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands import which_game
-from bot.commands.which_game import HERE, Game
-from bot.games.admission import refuse_long
 from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.signs import folded
 from bot.language.words import Names, Text, for_locale
-from bot.ui import drafts, ids, looking, questions, several
-from bot.ui.answering import is_offered
+from bot.lobbies.dealing import Dealing
+from bot.service.admission import refuse_long
+from bot.ui import ids, looking, which_game
+from bot.ui.answers import drafts, questions, several
+from bot.ui.answers.answering import is_offered
 from bot.ui.message import cut
-from bot.ui.respond import Press, Reaction, answer, text_for
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import answer, text_for
+from bot.ui.which_game import HERE, Game
 from rules import registry
 from rules.game import Decision, Illegal
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 AnyCommand = app_commands.Command[Any, ..., None]
 
@@ -50,7 +52,7 @@ def _shortcuts(text: Text) -> Iterator[Shortcut]:
 
 @app_commands.command(name="desk", description="Your turn and what you know. Only you see it.")
 @app_commands.describe(game="Which game, if not this thread's.")
-async def show_desk(press: discord.Interaction[Ringmaster], game: Game = HERE) -> None:
+async def show_desk(press: discord.Interaction[Bot], game: Game = HERE) -> None:
     async def work() -> Reaction:
         try:
             return await looking.desk(press, game)
@@ -58,14 +60,14 @@ async def show_desk(press: discord.Interaction[Ringmaster], game: Game = HERE) -
             return await several.command(press, both, ids.verb(game, "desk"))
 
     if await answer(press, work()):
-        await press.client.service.dealing.opened_desk(game, press.user.id)
+        await press.client.service.get(Dealing).opened_desk(game, press.user.id)
 
 
 @app_commands.command(name="act", description="Answer by typing instead of buttons. Only you see it.")
 @app_commands.describe(
     words="What you say: start typing, and pick from the list.", game="Which game, if not this thread's."
 )
-async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
+async def act(press: discord.Interaction[Bot], words: str, game: Game = HERE) -> None:
     await answer(press, typed(press, game, words))
 
 
@@ -73,7 +75,7 @@ async def act(press: discord.Interaction[Ringmaster], words: str, game: Game = H
 @app_commands.describe(
     words="What to look up: start typing, and pick from the list.", game="Which game, if not this thread's."
 )
-async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game = HERE) -> None:
+async def look_up(press: discord.Interaction[Bot], words: str, game: Game = HERE) -> None:
     async def work() -> Reaction:
         refuse_long(words)
         wanted, is_there = " ".join(words.split()).casefold(), False
@@ -92,9 +94,7 @@ async def look_up(press: discord.Interaction[Ringmaster], words: str, game: Game
 
 
 @look_up.autocomplete("words")
-async def _complete_look(
-    press: discord.Interaction[Ringmaster], current: str
-) -> list[app_commands.Choice[str]]:
+async def _complete_look(press: discord.Interaction[Bot], current: str) -> list[app_commands.Choice[str]]:
     """The pages that there are, and what can be chosen on each."""
     try:
         refuse_long(current)
@@ -143,7 +143,7 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
         choice=[app_commands.Choice(name=locale_str(label), value=words) for label, words in shortcut.choices]
     )
     async def callback(
-        press: discord.Interaction[Ringmaster],
+        press: discord.Interaction[Bot],
         choice: app_commands.Choice[str],
         flag: bool = False,
         game: Game = HERE,
@@ -178,7 +178,7 @@ async def _said(press: Press, game_id: int, words: str) -> Reaction:
 
 
 @act.autocomplete("words")
-async def _complete(press: discord.Interaction[Ringmaster], current: str) -> list[app_commands.Choice[str]]:
+async def _complete(press: discord.Interaction[Bot], current: str) -> list[app_commands.Choice[str]]:
     """What may follow what is typed: from the asker's own decisions alone."""
     try:
         refuse_long(current)

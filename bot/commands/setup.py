@@ -11,23 +11,24 @@ from discord import app_commands
 from bot.clocks.read_back import spelt
 from bot.commands import new_games
 from bot.games.servers import Server
+from bot.language.choice import Choice
+from bot.language.locale import languages
 from bot.language.times import zones
 from bot.language.times.moments import Moment
 from bot.language.words import Text
 from bot.lobbies import openers
-from bot.locale import languages
 from bot.moderation.calls import pinged
-from bot.posting import threads
-from bot.posting.threads import Place
-from bot.ui import ids
-from bot.ui.choice import Choice
+from bot.service.bot import Channel
+from bot.ui import ids, threads
+from bot.ui.languages import Languages
 from bot.ui.message import Button, Field, Form, Menu, Message, filled
-from bot.ui.respond import Press, Reaction, answer, asking, text_for
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import answer, asking, text_for
 from bot.ui.verbs import Verbs
 from rules.game import Illegal, Value
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 VERB: Final = "setup"
 
@@ -59,7 +60,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case "games":
             where = _channel(press, guild, values)
             if where is not None:
-                threads.refuse_missing(where, press.client.typed is not None, text)
+                threads.refuse_missing(where, press.client.hears_typed, text)
             await servers.change(guild.id, games=None if where is None else where.id)
         case "told":
             where = _channel(press, guild, values)
@@ -124,7 +125,7 @@ def _managed(press: Press) -> discord.Guild:
     return press.guild
 
 
-def _channel(press: Press, guild: discord.Guild, values: tuple[str, ...]) -> Place | None:
+def _channel(press: Press, guild: discord.Guild, values: tuple[str, ...]) -> Channel | None:
     """The channel that was chosen; None for none. Raises Illegal for what is no channel of this server."""
     if not values:
         return None
@@ -134,7 +135,7 @@ def _channel(press: Press, guild: discord.Guild, values: tuple[str, ...]) -> Pla
     return found
 
 
-def _refuse_mute(where: Place) -> None:
+def _refuse_mute(where: Channel) -> None:
     mine = where.permissions_for(where.guild.me)
     if not isinstance(where, discord.TextChannel) or not (mine.view_channel and mine.send_messages):
         raise Illegal("F-8", "Choose a text channel in which I may post.")
@@ -177,7 +178,7 @@ async def _filled(press: Press, guild: discord.Guild, given: dict[str, tuple[str
         raise Illegal("F-8", "That cannot be chosen. Nothing was changed.")
     await press.client.servers.change(guild.id, zone=named)
     spoken = None if language in ((), (AS_IT_IS,)) else language[0]
-    await press.client.languages.set_server(guild.id, spoken)
+    await press.client.get(Languages).set_server(guild.id, spoken)
 
 
 # ---------------------------------------------------------------------------------------------------------- the page
@@ -188,7 +189,7 @@ async def _page(press: Press, guild: discord.Guild, news: str = "") -> Reaction:
     where = guild.get_channel(server.games) if server.games is not None else None
     lacking: tuple[str, ...] = ()
     if isinstance(where, discord.TextChannel | discord.ForumChannel):
-        lacking = tuple(threads.lacking(where, press.client.typed is not None))
+        lacking = tuple(threads.lacking(where, press.client.hears_typed))
     text = text_for(press)
     seen = Seen(
         server,
@@ -334,7 +335,7 @@ def _form(server: Server, text: Text) -> Form:
 # ------------------------------------------------------------------------------------- what a new game begins with
 
 
-def place_for(bot: Ringmaster, server: Server) -> Place | None:
+def place_for(bot: Bot, server: Server) -> Channel | None:
     """The channel that is set for games, while it is there."""
     found = None if server.games is None else bot.get_channel(server.games)
     return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
@@ -348,7 +349,7 @@ def place_for(bot: Ringmaster, server: Server) -> Place | None:
 )
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)
-async def setup(press: discord.Interaction[Ringmaster]) -> None:
+async def setup(press: discord.Interaction[Bot]) -> None:
     async def work() -> Reaction:
         return await _page(press, _managed(press))
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from bot.language.languages import ENTRY_POINT
-from bot.locale import catalogues_print
-from bot.posting import refusals
-from bot.posting.retrying import asked_for, growing, reason
+from bot.language.locale import catalogues_print
+from bot.service.discord import refusals
+from bot.service.discord.retrying import asked_for, growing, reason
+from bot.ui.languages import ENTRY_POINT
 from storage.errors import StorageError
 from storage.tables.meta import Meta
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ _KEPT: Final = ("id", "type", "name", "description", "handler", "integration_typ
 class CommandSync:
     """The commands as Discord knows them."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._task: asyncio.Task[None] | None = None
         self.done = asyncio.Event()

@@ -12,13 +12,13 @@ import msgspec
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
-from bot.clocks import clock_settings
-from bot.clocks.clock_settings import ClockSettings
-from bot.clocks.timing import Timing
+from bot.games import kept
+from bot.games.kept import Kept
 from bot.games.reader_view import Clock, Facts, Person, ReaderView, Several, asked_once, no_options
+from bot.games.timing import clock_settings
+from bot.games.timing.clock_settings import ClockSettings
+from bot.games.timing.timing import Timing
 from bot.language import tale
-from bot.lobbies import kept
-from bot.lobbies.kept import Kept
 from rules.awaiting import awaited
 from rules.dice import game_key
 from rules.entry import Codec, Position

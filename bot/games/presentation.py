@@ -11,14 +11,14 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
-from bot.games.answer_presentation import AnswerPresentation
-from bot.games.lobby_presentation import LobbyPresentation
+from bot.games.presenting.answer_presentation import AnswerPresentation
+from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.games.reader_view import Clock, Facts, Person, ReaderView
 from bot.language import words as written
+from bot.language.choice import Choice
 from bot.language.tale import Tale, Teller
 from bot.language.times import zones
 from bot.language.words import Named, Names, Text, capital, lasting, names_told_apart, plain, said
-from bot.ui.choice import Choice
 from rules import registry
 from rules.awaiting import Awaited
 from rules.game import (

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from pydantic import BaseModel
 
-from bot.clocks.clock_settings import ClockSettings
+from bot.games.kept import Kept
+from bot.games.timing.clock_settings import ClockSettings
 from bot.language.tale import Tale
 from bot.language.words import said
-from bot.lobbies.kept import Kept
 from rules.awaiting import Awaited
 from rules.game import AnyEvent, Decision, Finding, Illegal, Options, Question, Seat, Secret, Value, View
 from rules.terms import Order

@@ -8,14 +8,14 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection
 
-from bot.clocks.clock_settings import Step
+from bot.games.timing.clock_settings import Step
 from rules.game import Value
 from storage.database import Database
 from storage.tables.guilds import Guilds
 
 
 class Server(Value):
-    """The settings of one server. The language stands beside them: see bot/language/languages.py."""
+    """The settings of one server. The language stands beside them: see bot/ui/languages.py."""
 
     games: int | None = None
     """The channel or forum in which `/game open` makes threads; None: where it is used."""

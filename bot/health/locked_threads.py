@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.games.loaded import LoadedGame
-from bot.moderation import wardens
-from bot.posting import refusals
+from bot.service.discord import refusals
+from bot.ui import wardens
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
 
-async def written(bot: Ringmaster, message: discord.Message) -> bool:
+async def written(bot: Bot, message: discord.Message) -> bool:
     """Remove *message* if its thread is locked to its author; whether it was. What it says is not looked at."""
     thread = message.channel
     is_ours = isinstance(thread, discord.Thread) and bot.user is not None and thread.owner_id == bot.user.id
@@ -37,7 +37,7 @@ async def written(bot: Ringmaster, message: discord.Message) -> bool:
     return True
 
 
-async def _may_write(bot: Ringmaster, found: LoadedGame, message: discord.Message) -> bool:
+async def _may_write(bot: Bot, found: LoadedGame, message: discord.Message) -> bool:
     author = message.author
     if found.holder_of(author.id) is not None or author.id == found.row.host_id:
         return True

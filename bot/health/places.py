@@ -12,27 +12,34 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.commands import which_game
-from bot.games import notices
+from bot.games import kept
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import PlaceTroubled
 from bot.games.reader_view import Facts
-from bot.health import incidents, removed
+from bot.health import removed
+from bot.health.refused_posts import RefusedPosts
 from bot.health.unread_events import UnreadEvents
 from bot.health.waking import Waking
 from bot.language.words import Text
-from bot.lobbies import kept
-from bot.moderation.authority import Authority
-from bot.posting import compose, refusals, threads
-from bot.posting.refusals import MetRefusal, WhoIsTold
-from bot.posting.threads import Place
+from bot.lobbies.running import Lobbies
+from bot.posting import compose
+from bot.service import incidents
+from bot.service.bot import Channel
+from bot.service.departures import Departures
+from bot.service.discord import refusals
+from bot.service.discord.refusals import MetRefusal, WhoIsTold
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import PlaceTroubled
+from bot.ui import threads, which_game
+from bot.ui.languages import Languages
+from bot.ui.pictures import Gallery
 from rules.game import Illegal, Stale
 from storage.errors import StorageError
 from storage.tables.games import Games
 from storage.tables.guilds import Guilds
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +53,7 @@ NO_MEMBER: Final = (10007, 10013)
 class Health:
     """Looks after the places of all games."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self.waking = Waking(bot)
         self.unread = UnreadEvents(bot)
@@ -72,7 +79,7 @@ class Health:
         if now - self._looked < EVERY_MS:
             return
         self._looked = now
-        await self._bot.leases.each(self._bot.service.refused_posts.let_go_on)()
+        await self._bot.leases.each(self._bot.service.get(RefusedPosts).let_go_on)()
         await self.present()
 
     # ------------------------------------------------------------------------------------------------ the thread
@@ -115,6 +122,10 @@ class Health:
         self.waking.heard(told.thread_id, told.data.get("thread_metadata") or {})
         await self.changed(told.guild_id, thread=told.thread_id)
 
+    def woken(self, place: int) -> None:
+        """A thread was opened just now."""
+        self.waking.woken(place)
+
     async def thread_gone(self, thread: int) -> None:
         game_id = await self._bot.service.directory.at(thread)
         if game_id is not None:
@@ -127,7 +138,9 @@ class Health:
                 return
             case "lobby":
                 with suppress(Illegal):  # somebody was first
-                    await self._bot.lobbies.close(game_id, Authority(0, "", f"gone:{game_id}"), kept.GONE)
+                    await self._bot.get(Lobbies).close(
+                        game_id, Authority(0, "", f"gone:{game_id}"), kept.GONE
+                    )
             case _:
                 await self._bot.service.incidents.troubled(game_id, refusals.GONE.name)
 
@@ -155,7 +168,7 @@ class Health:
             if known is not None and known[0] == refusals.GONE.name:
                 continue
             lacking = self._lacking(found)
-            if incidents.FILES in found.settings and self._bot.gallery.may_attach(found.row.channel_id):
+            if incidents.FILES in found.settings and self._bot.get(Gallery).may_attach(found.row.channel_id):
                 await self._bot.service.incidents.well_beside(game_id, incidents.FILES)
             if lacking:
                 await self._bot.service.incidents.troubled(game_id, refusals.DENIED.name, *lacking)
@@ -175,9 +188,7 @@ class Health:
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             return []
         # Without files a game goes on in words (bot/posting/delivery.py).
-        return [
-            flag for flag in threads.lacking(where, self._bot.typed is not None) if flag != "attach_files"
-        ]
+        return [flag for flag in threads.lacking(where, self._bot.hears_typed) if flag != "attach_files"]
 
     # ------------------------------------------------------------------------------------------------ the people
 
@@ -204,7 +215,7 @@ class Health:
             self.unread.look_at(guild)
             return
         await removed.since(self._bot, guild)
-        text = await self._bot.languages.of_server(guild)
+        text = await self._bot.get(Languages).of_server(guild)
         reason = text("I was removed from this server. Deadlines stand still.")
         for game_id in await self._bot.service.incidents.of_guild(guild):
             await self._bot.service.incidents.rest(game_id, self._name(), reason)
@@ -216,7 +227,7 @@ class Health:
         resting = await self._bot.database.read(lambda c: Games(c).halted_in(guild, incidents.LEFT_OUT))
         if not resting:
             return  # at each start Discord tells of every server
-        text = await self._bot.languages.of_server(guild)
+        text = await self._bot.get(Languages).of_server(guild)
         reason = text("I am back in this server. Deadlines stood still meanwhile.")
         for game_id in resting:
             await self._bot.service.incidents.go_on(game_id, self._name(), reason)
@@ -246,9 +257,9 @@ class Health:
         for guild in {game.guild_id for game in games if game.halted == incidents.LEFT_OUT} & here:
             await self.back(guild)
         for game in games:
-            if game.guild_id in here and self._bot.departures.is_due(game.id, self._began):
+            if game.guild_id in here and self._bot.get(Departures).is_due(game.id, self._began):
                 with suppress(Illegal, StorageError):
-                    self._bot.departures.want(await self._bot.service.cache.live(game.id))
+                    self._bot.get(Departures).want(await self._bot.service.cache.live(game.id))
 
     def is_out(self, found: LoadedGame) -> bool:
         """Whether the bot is connected, and not in the server of this game."""
@@ -260,7 +271,7 @@ class Health:
 
     # --------------------------------------------------------------------------------------------- what is pressed
 
-    async def open_thread(self, game_id: int, by: Authority, channel: Place | None, text: Text) -> int:
+    async def open_thread(self, game_id: int, by: Authority, channel: Channel | None, text: Text) -> int:
         """A new thread for a game whose own is gone; once, however often it is pressed. Where it is."""
         bot = self._bot
         async with self._opening[game_id]:
@@ -269,7 +280,7 @@ class Health:
             where = self.place_anew(found, channel, text)
             presentation, public = (
                 bot.service.cache.presentation(found.row),
-                await bot.languages.of_server(where.guild.id),
+                await bot.get(Languages).of_server(where.guild.id),
             )
             card = compose.card(found.look(None), presentation, public)
             name = which_game.name_of(bot, found.facts())
@@ -279,7 +290,7 @@ class Health:
             await bot.service.incidents.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return thread.id
 
-    def place_anew(self, found: LoadedGame, channel: Place | None, text: Text) -> Place:
+    def place_anew(self, found: LoadedGame, channel: Channel | None, text: Text) -> Channel:
         """Where a new thread would be made. Raises Illegal."""
         where = channel or self._bot.get_channel(found.row.channel_id)
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
@@ -289,7 +300,7 @@ class Health:
             )
         if where.guild.id != found.row.guild_id:
             raise Illegal("F-8", "A game stays in its server. Choose a channel there.")
-        threads.refuse_missing(where, self._bot.typed is not None, text)
+        threads.refuse_missing(where, self._bot.hears_typed, text)
         return where
 
     async def refuse_there(self, game_id: int) -> None:

@@ -14,18 +14,18 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.clocks import clock_settings, clocks
 from bot.clocks.crediting import Crediting, Gone
-from bot.games import notices
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.whole import one_of_many, whole
-from bot.health.incidents import LEFT_OUT, Incidents
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import NOTICE_MS, ServicePart, refuse_unless_playing
+from bot.games.timing import clock_settings, clocks
 from bot.moderation.oversight import Oversight
-from bot.posting import refusals
-from bot.posting.refusals import LATE_MS
+from bot.service.deeds import NOTICE_MS, ServicePart, refuse_unless_playing
+from bot.service.discord import refusals
+from bot.service.discord.refusals import LATE_MS
+from bot.service.incidents import LEFT_OUT, Incidents
+from bot.service.telling import notices
+from bot.service.whole import one_of_many, whole
 from rules.game import Illegal, Stale
 from storage.tables.deadlines import Deadlines
 from storage.tables.games import Games as StoredGames

@@ -5,15 +5,17 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from bot.games import notices
-from bot.lobbies import kept
-from bot.moderation.authority import Authority
-from bot.posting import refusals
+from bot.games import kept
+from bot.games.authority import Authority
+from bot.lobbies.running import Lobbies
+from bot.service.discord import refusals
+from bot.service.telling import notices
+from bot.ui.languages import Languages
 from rules.game import Illegal
 from storage.tables.outbox import Outbox
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 LONGEST_MS: Final = 30 * 24 * 60 * 60 * 1000
 """So long the bot waits to be invited again."""
@@ -22,7 +24,7 @@ LAST_WORD_MS: Final = 24 * 60 * 60 * 1000
 """So long it tries to tell the host that his game is over."""
 
 
-async def is_certain(bot: Ringmaster, guild: int) -> bool:
+async def is_certain(bot: Bot, guild: int) -> bool:
     """Whether Discord, when it is asked, says that the bot is not in this server: events can lack a field."""
     try:
         await bot.http.get_guild(guild, with_counts=False)
@@ -31,7 +33,7 @@ async def is_certain(bot: Ringmaster, guild: int) -> bool:
     return False
 
 
-async def since(bot: Ringmaster, guild: int) -> int:
+async def since(bot: Bot, guild: int) -> int:
     """Since when the bot is known not to be in this server, at the latest from now on."""
     known = (await bot.servers.get(guild)).out_ms
     if known is None:
@@ -40,15 +42,15 @@ async def since(bot: Ringmaster, guild: int) -> int:
     return known
 
 
-async def give_up(bot: Ringmaster, guild: int) -> None:
+async def give_up(bot: Bot, guild: int) -> None:
     """End the games of a server, and try no more to say there what waits to be said."""
-    text, service = await bot.languages.of_server(guild), bot.service
+    text, service = await bot.get(Languages).of_server(guild), bot.service
     name = bot.user.display_name if bot.user else ""
     for game_id in await service.incidents.of_guild(guild):
         by = Authority(0, name, f"out:{game_id}", text("I was removed from this server a month ago."))
         with suppress(Illegal):  # it is over already
             if (await service.cache.live(game_id)).row.stage == "lobby":
-                await bot.lobbies.close(game_id, by, kept.OUT)
+                await bot.get(Lobbies).close(game_id, by, kept.OUT)
             else:
                 await service.incidents.give_up(game_id, by)
     before = bot.now_ms() - LAST_WORD_MS

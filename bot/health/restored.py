@@ -17,11 +17,12 @@ import discord
 import msgspec
 from sqlalchemy import Connection
 
-from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import SetBack
-from bot.games.whole import whole
-from bot.posting import refusals
+from bot.service.discord import refusals
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import SetBack
+from bot.service.whole import whole
+from bot.ui.languages import Languages
 from bot.ui.message import CONTENT, cut
 from rules.game import Illegal
 from storage.backups.restore import RESTORED, Restored, restored
@@ -32,7 +33,7 @@ from storage.tables.outbox import Outbox
 from storage.tables.people import People
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ MOST: Final = 1_000
 class Aftermath:
     """Settles the games of a restored database, one after the other."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._left: Restored | None = None
         self._tried_ms = 0
@@ -117,7 +118,7 @@ class Aftermath:
     async def _void(self, found: LoadedGame, channel: discord.PartialMessageable, since_ms: int) -> int:
         """How many posts of this game lost their buttons in one channel."""
         known = await self._bot.database.read(lambda c: Outbox(c).references(found.row.id))
-        languages, row = self._bot.languages, found.row
+        languages, row = self._bot.get(Languages), found.row
         text = await languages.of_server(row.guild_id)
         count = 0
         async for message in self._later(channel, since_ms):

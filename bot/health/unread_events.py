@@ -20,14 +20,15 @@ import discord
 from discord.http import Route
 
 from bot.language.words import Text, for_locale
-from bot.posting import refusals
+from bot.posting.reach import Reach
+from bot.service.discord import refusals
 from bot.ui.respond import unreadable
 from rules.game import Illegal, Value
 from storage.errors import StorageError
 from storage.tables.games import Games, Standing
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +72,7 @@ class Unread(Value):
 class UnreadEvents:
     """Stands between Discord's events and the parsers of discord.py."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._parsers: dict[str, Parser] = {}
         self._known: dict[int, Unread] = {}
@@ -113,7 +114,7 @@ class UnreadEvents:
         newest messages of each locked thread every few seconds would take requests from the posts of games. So all
         are still sent here, but of those elsewhere (nearly all) nothing but the number of the channel is looked at.
         """
-        if self._bot.typed is not None or self._is_own_thread(data):
+        if self._bot.hears_typed or self._is_own_thread(data):
             parse(data)
 
     def _is_own_thread(self, data: Any) -> bool:
@@ -198,7 +199,7 @@ class UnreadEvents:
         if (
             not (self._due or self._is_about_any)
             or not self._bot.is_ready()
-            or self._bot.reach.requests.is_down
+            or self._bot.get(Reach).requests.is_down
         ):
             return
         now, games = self._bot.now_ms(), await self._games()

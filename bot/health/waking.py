@@ -13,11 +13,12 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.games.admission import PAUSE
 from bot.games.reader_view import Facts
-from bot.health import incidents
-from bot.posting import refusals
-from bot.posting.refusals import MetRefusal, WhoIsTold
+from bot.posting.reach import Reach
+from bot.service import incidents
+from bot.service.admission import PAUSE
+from bot.service.discord import refusals
+from bot.service.discord.refusals import MetRefusal, WhoIsTold
 from bot.ui.sending import wake
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
@@ -25,7 +26,7 @@ from storage.tables.games import Games, Standing
 from storage.tables.leases import doing
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ AT_ONCE: Final = 20
 class Waking:
     """Which threads of games are closed, and when each is to be seen to."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._shut: set[int] = set()
         """Threads of which Discord has told that they are archived, and not locked."""
@@ -80,7 +81,12 @@ class Waking:
         now = self._bot.now_ms()
         is_round = self._looked is None or not 0 <= now - self._looked < EVERY_MS
         is_due = is_round or any(moment <= now for moment in self._due.values())
-        if not is_due or self._busy.locked() or self._bot.reach.requests.is_down or not self._bot.is_ready():
+        if (
+            not is_due
+            or self._busy.locked()
+            or self._bot.get(Reach).requests.is_down
+            or not self._bot.is_ready()
+        ):
             return
         async with self._busy:
             if is_round:

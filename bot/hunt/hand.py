@@ -10,9 +10,9 @@ from bot.drawing.colours import BAD, EDGE, GOOD
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.drawing.playing_card import Card
 from bot.games.presentation import Page
+from bot.games.story import unmarked
 from bot.hunt import gallery
 from bot.hunt.wording.voice import Voice
-from bot.operation.story import unmarked
 from bot.ui.message import cut
 from rules.hunt.pack import Companion
 from rules.hunt.state.facts import ready

@@ -12,8 +12,8 @@ from bot.hunt import hand, pencil, picture
 from bot.hunt.wording import board as board_words
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
+from bot.language.choice import Choice
 from bot.language.words import Text
-from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU
 from rules.hunt.actions.words import figure_of, figure_word
 from rules.hunt.aid import reaching

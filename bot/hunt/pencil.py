@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.games.presentation import Page
 from bot.hunt.wording.voice import Voice
+from bot.language.choice import Choice
 from bot.language.words import safe, said
-from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU
 from rules.game import Illegal, Value
 from rules.hunt.questions.notes import place_of

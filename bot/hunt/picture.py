@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.drawing.picture import DESCRIPTION, Picture
+from bot.games.story import unmarked
 from bot.hunt import picking
 from bot.hunt.alt import alt
 from bot.hunt.drawing import board as drawing
@@ -19,7 +20,6 @@ from bot.hunt.wording import terms
 from bot.hunt.wording.end import result_line
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
-from bot.operation.story import unmarked
 from bot.ui.message import cut
 from rules.game import AnyEvent, Decision, Seat
 from rules.hunt import events as told

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, cast
 
 from bot.drawing.picture import Picture
-from bot.games.answer_presentation import AnswerPresentation
-from bot.games.by_voice import by_voice
-from bot.games.fields import FormField, Preset
-from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import PAGE, Page, Presentation
+from bot.games.presenting.answer_presentation import AnswerPresentation
+from bot.games.presenting.by_voice import by_voice
+from bot.games.presenting.fields import FormField, Preset
+from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.hunt import dossier, pages, pencil, presets, rules_post, status
 from bot.hunt import picture as pictures
 from bot.hunt.asking import (

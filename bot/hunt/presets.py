@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bot.games.fields import FormField, Preset
-from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import deadline_lines, pace_words
+from bot.games.presenting.choices import options, pace_field
+from bot.games.presenting.fields import FormField, Preset
+from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.hunt.questions.rows import ROWS
 from bot.language.words import Text, forms, said
-from bot.lobbies.choices import options, pace_field
 from rules.hunt.config import PRESETS, HuntConfig
 
 HOUR: Final = 60 * 60

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.reader_view import Clock
+from bot.games.story import unmarked
 from bot.hunt.asking.prompts import due
 from bot.hunt.wording import board, journeys, terms
 from bot.hunt.wording.end import disclosed, result_line
 from bot.hunt.wording.rides import declared
 from bot.hunt.wording.voice import Voice
 from bot.language.words import when
-from bot.operation.story import unmarked
 from rules.awaiting import Awaited
 from rules.hunt.view import HuntView, Seen
 

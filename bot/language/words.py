@@ -14,8 +14,8 @@ from typing import Final
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 
+from bot.language.locale import SOURCE, languages, translations
 from bot.language.signs import folded
-from bot.locale import SOURCE, languages, translations
 from rules.game import Illegal, Seat, Value
 
 

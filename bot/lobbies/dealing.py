@@ -9,17 +9,17 @@ from dataclasses import dataclass
 import msgspec
 from sqlalchemy import Connection
 
-from bot.clocks import clock_settings
-from bot.games import notices
+from bot.games import kept
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import Reminder
 from bot.games.reader_view import Facts
-from bot.games.service import Games
-from bot.games.whole import whole
-from bot.lobbies import kept, news
+from bot.games.timing import clock_settings
 from bot.lobbies.refusals import refuse_closed, refuse_others
 from bot.lobbies.seating import DELIVERY, Seating, press_id
+from bot.service.service import Games
+from bot.service.telling import news, notices
+from bot.service.telling.notice_kinds import Reminder
+from bot.service.whole import whole
 from rules import dice
 from rules.entry import Start, owed_clocks
 from rules.game import Illegal, Seat, refuse

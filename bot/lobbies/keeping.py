@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.lobbies import kept
+from bot.games import kept
+from bot.games.authority import Authority
 from bot.lobbies.opening import ThreadOpening
-from bot.moderation.authority import Authority
-from bot.posting import refusals
+from bot.lobbies.running import Lobbies
+from bot.service.discord import refusals
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
 from storage.tables.games import Games, StoredLobby
 from storage.tables.leases import doing
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ YOUNG_MS: Final = 10 * 60_000
 class Keeper:
     """Looks after the lobbies of all games, called by the timer that is there anyway."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self.opening = ThreadOpening(bot)
         self._looked: int | None = None
@@ -68,7 +69,7 @@ class Keeper:
             log.warning("The lobby of game %s waits: %s", lobby.id, type(error).__name__)
 
     async def _look_after(self, lobby: StoredLobby, now: int) -> None:
-        lobbies, now_kept, age = self._bot.lobbies, kept.read(lobby.settings), now - lobby.made_ms
+        lobbies, now_kept, age = self._bot.get(Lobbies), kept.read(lobby.settings), now - lobby.made_ms
         if self._bot.get_guild(lobby.guild_id) is None:
             return  # the bot is not there now
         if lobby.place_id is None:
@@ -98,10 +99,10 @@ class Keeper:
             return
         written = written_ms(thread)
         if now - written < UNTOUCHED_MS:
-            await self._bot.lobbies.touched(game_id, written)
+            await self._bot.get(Lobbies).touched(game_id, written)
             return
         by = Authority(0, "", f"untouched:{game_id}")
-        await self._bot.lobbies.close(game_id, by, kept.UNTOUCHED)
+        await self._bot.get(Lobbies).close(game_id, by, kept.UNTOUCHED)
 
 
 def written_ms(thread: object) -> int:

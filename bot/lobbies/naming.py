@@ -1,43 +1,27 @@
-"""What a game is called: by the name that its host chose, if he did, and always by its number."""
+"""How a host names his game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.clocks import clock_settings
-from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import GameNamed
-from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts
-from bot.language.words import Text, plain, safe
+from bot.games.timing import clock_settings
+from bot.games.titles import MOST
+from bot.language.words import Text, plain
 from bot.lobbies.refusals import refuse_closed
+from bot.lobbies.seating import Seating
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import GameNamed
 from bot.ui import ids
 from bot.ui.message import Button, Field, Form
 from rules.game import Illegal, Stale
 
 if TYPE_CHECKING:
-    from bot.games.parts import Service
+    from bot.service.bot import Service
 
 NAME: Final = "name"
 """The field of the form, and what opens it."""
-MOST: Final = 60
-"""Letters of a name."""
-
-
-def title(facts: Facts, presentation: Presentation, text: Text) -> str:
-    """`The long road (Quest, game 12)`, or `Quest, game 12`."""
-    named = safe(facts.named, MOST, "")
-    if not named:
-        return text("{title}, game {n}", title=presentation.title, n=facts.id)
-    return text("{name} ({title}, game {n})", name=named, title=presentation.title, n=facts.id)
-
-
-def linked(facts: Facts, name: str) -> str:
-    """*name* as it may stand in a post; while the game has a thread it leads there."""
-    if facts.place is None:
-        return name
-    return f"[{name}](https://discord.com/channels/{facts.guild}/{facts.place})"
 
 
 def form(facts: Facts, text: Text) -> Form:
@@ -67,4 +51,4 @@ async def rename(service: Service, game_id: int, person: int, name: str) -> None
         refuse(found, person)
         settings = clock_settings.written(found.row.settings, name=plain(name, MOST, "") or None)
         told = (notices.saying(found.row, GameNamed()),)
-        await service.seating.changed_people(found, lambda _connection: {"settings": settings}, told)
+        await service.get(Seating).changed_people(found, lambda _connection: {"settings": settings}, told)

@@ -9,10 +9,10 @@ import discord
 
 from bot.games.servers import Server
 from bot.language.words import Text, said
-from bot.moderation.wardens import is_moderator
 from bot.ui import ids
 from bot.ui.message import Field, Form, Menu
-from bot.ui.respond import Press
+from bot.ui.reaction import Press
+from bot.ui.wardens import is_moderator
 from rules.game import Illegal
 
 MOST: Final = 500

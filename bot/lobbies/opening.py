@@ -14,22 +14,27 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
-from bot.commands import which_game
+from bot.games import kept
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import LobbyEvent
 from bot.language.words import Text
-from bot.lobbies import kept, news
 from bot.lobbies.refusals import refuse_closed
-from bot.moderation.authority import Authority
-from bot.posting import compose, refusals, threads
-from bot.posting.reasons import why
-from bot.posting.refusals import MetRefusal
-from bot.posting.refusals import Place as Refused
-from bot.posting.threads import Place
+from bot.lobbies.running import Lobbies
+from bot.lobbies.seating import Seating
+from bot.posting import compose
+from bot.service.bot import Channel
+from bot.service.discord import refusals
+from bot.service.discord.refusals import MetAt as Refused
+from bot.service.discord.refusals import MetRefusal
+from bot.service.telling import news
+from bot.service.telling.notice_kinds import LobbyEvent
+from bot.ui import threads, which_game
+from bot.ui.languages import Languages
+from bot.ui.reasons import why
 from rules.game import Illegal
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +45,7 @@ LASTS_MS: Final = 60 * 60 * 1000
 class ThreadOpening:
     """Opens lobbies that are written down."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._repeated: set[int] = set()
         """Lobbies whose thread may have been made twice."""
@@ -72,7 +77,7 @@ class ThreadOpening:
 
     async def _lacking(self, game_id: int) -> list[str]:
         where = self._where(await self._bot.service.cache.live(game_id))
-        return [] if where is None else threads.lacking(where, self._bot.typed is not None)
+        return [] if where is None else threads.lacking(where, self._bot.hears_typed)
 
     async def go_on(self, game_id: int) -> None:
         """Look for the thread of a lobby, and make it where there is none yet. Raises what Discord says."""
@@ -113,7 +118,7 @@ class ThreadOpening:
                 return found.row.place_id
             presentation, text = (
                 bot.service.cache.presentation(found.row),
-                await bot.languages.of_server(where.guild.id),
+                await bot.get(Languages).of_server(where.guild.id),
             )
             post, name = (
                 compose.card(found.look(None), presentation, text),
@@ -129,7 +134,7 @@ class ThreadOpening:
                 await threads.take_down(thread)
                 return None
             told = () if is_first else (news.about(found, LobbyEvent.OPEN),)
-            await bot.service.seating.settle_in(
+            await bot.service.get(Seating).settle_in(
                 game_id, place=thread.id, card=message, drawn=drawn, told=told
             )
             return thread.id
@@ -142,7 +147,7 @@ class ThreadOpening:
         name = which_game.name_of(self._bot, found.facts())
         return await threads.beneath(self._bot, where, name, found.row.made_ms, found.row.fingerprint)
 
-    def _where(self, found: LoadedGame) -> Place | None:
+    def _where(self, found: LoadedGame) -> Channel | None:
         where = self._bot.get_channel(found.row.channel_id)
         return where if isinstance(where, discord.TextChannel | discord.ForumChannel) else None
 
@@ -153,7 +158,7 @@ class ThreadOpening:
             await self._bot.service.incidents.troubled(game_id, refusals.GONE.name)
             return
         by = Authority(0, "", f"unopened:{game_id}")
-        await self._bot.lobbies.close(
+        await self._bot.get(Lobbies).close(
             game_id, by, kept.UNOPENED, is_told=is_told, refused=met.written if met else ""
         )
         try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.games import titles
 from bot.games.presentation import Presentation, called, remark
 from bot.games.reader_view import Facts, Person, ReaderView
 from bot.language.words import Text, safe
 from bot.lobbies import naming, wording
-from bot.moderation import overviews
-from bot.ui import ids
+from bot.ui import ids, ways
 from bot.ui.desk import how_to_play
 from bot.ui.message import CONTENT, Button, Message, Row, cut
 
@@ -18,7 +18,7 @@ def card(look: ReaderView, presentation: Presentation, text: Text) -> Message:
     if facts.lobby.closed is not None:
         return _closed(facts, presentation, text)
     lines = [
-        text("## {game}: players wanted", game=naming.title(facts, presentation, text)),
+        text("## {game}: players wanted", game=titles.title(facts, presentation, text)),
         text(presentation.lobby.PITCH),
         wording.call(facts, text),
         *_people(facts, presentation, text),
@@ -69,13 +69,13 @@ def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
     )
     ready = () if facts.lobby.call is None else (wording.ready_button(facts.id, text),)
     name = naming.button(facts.id, text)
-    return (first, (*ready, name, overviews.to_panel(facts.id, text)))
+    return (first, (*ready, name, ways.to_panel(facts.id, text)))
 
 
 def _closed(facts: Facts, presentation: Presentation, text: Text) -> Message:
     assert facts.lobby.closed is not None
     lines = [
-        text("## {game}: closed", game=naming.title(facts, presentation, text)),
+        text("## {game}: closed", game=titles.title(facts, presentation, text)),
         wording.closed(facts.lobby.closed, text),
         _print(facts, text),
     ]

@@ -9,26 +9,27 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot.clocks import clock_settings
-from bot.games import notices
+from bot.games import deed_words, kept
+from bot.games.authority import Authority
+from bot.games.kept import Banned, Call, Closure
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import LobbyEvent
-from bot.games.notices import Notice
-from bot.games.whole import whole
+from bot.games.timing import clock_settings
+from bot.health.refused_posts import RefusedPosts
 from bot.language import tale
 from bot.language.tale import Tale
-from bot.lobbies import kept, news
-from bot.lobbies.kept import Banned, Call, Closure
 from bot.lobbies.refusals import refuse_begun, refuse_closed
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
+from bot.lobbies.seating import Seating
+from bot.service.telling import news, notices
+from bot.service.telling.notice_kinds import LobbyEvent
+from bot.service.telling.notices import Notice
+from bot.service.whole import whole
 from rules.game import Illegal
 from storage.tables.games import Changes
 from storage.tables.outbox import Outbox
 from storage.tables.people import Holder, Holders
 
 if TYPE_CHECKING:
-    from bot.games.parts import Service
+    from bot.service.bot import Service
 
 AGAIN_MS: Final = 60 * 60 * 1000
 """Whoever was asked whether he is ready is not asked again sooner: a ping that comes too often is not read."""
@@ -51,7 +52,7 @@ class Lobbies:
     ) -> None:
         """Nobody plays this game. *why*: it closes by itself. Where its thread cannot say so moderators are told.
 
-        *refused*: what Discord had against its thread, as it is kept (bot/posting/refusals.py).
+        *refused*: what Discord had against its thread, as it is kept (bot/service/discord/refusals.py).
         """
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
@@ -126,14 +127,14 @@ class Lobbies:
             refuse_begun(found)
             noted = kept.noted(found.row.settings, by, deed_words.TALE, self._service.games.now_ms())
             settings = clock_settings.written(noted, tale=tale.written(chosen))
-            await self._service.seating.changed_people(found, lambda _connection: {"settings": settings})
+            await self._service.get(Seating).changed_people(found, lambda _connection: {"settings": settings})
 
     @whole
     async def pass_over(self, game_id: int, by: Authority, post: int) -> None:
         """Let go a post that Discord refuses: what waits behind it follows."""
         async with self._deed(game_id, by) as found:
             refuse_begun(found)
-            row = await self._service.refused_posts.refuse_posted(game_id, post)
+            row = await self._service.get(RefusedPosts).refuse_posted(game_id, post)
             told = news.deed(found, deed_words.LET_GO, by, beside=row.lane != notices.THREAD)
             await self._done(
                 found, deed_words.LET_GO, by, told, work=lambda c: Outbox(c).drop(post, "passed over")
@@ -194,7 +195,7 @@ class Lobbies:
             )
             call = replace(call, ready=(*call.ready, person))
             settings = kept.written(found.row.settings, call=call)
-            await self._service.seating.changed_people(
+            await self._service.get(Seating).changed_people(
                 found, lambda _connection: {"settings": settings}, told
             )
             return True
@@ -238,7 +239,7 @@ class Lobbies:
                 work(connection)
             return {**(changes or {}), "settings": settings}
 
-        await self._service.seating.changed_people(found, all_of_it, () if told is None else (told,))
+        await self._service.get(Seating).changed_people(found, all_of_it, () if told is None else (told,))
 
     async def _keep(self, found: LoadedGame, told: Sequence[Notice], **kept_now: Any) -> None:
         """Keep something of the lobby that nobody's touch has brought about."""

@@ -13,16 +13,17 @@ import msgspec
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
-from bot.games import loaded
+from bot.games import kept, loaded
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.notices import Notice
 from bot.games.reader_view import Facts
-from bot.games.service import Games
-from bot.games.whole import whole
-from bot.lobbies import kept, limits, news
+from bot.games.trying import stop_here
+from bot.lobbies import limits
 from bot.lobbies.refusals import refuse_begun, refuse_others, refuse_out
-from bot.moderation.trying import stop_here
+from bot.service.service import Games
+from bot.service.telling import news
+from bot.service.telling.notices import Notice
+from bot.service.whole import whole
 from rules import dice
 from rules.game import Game, Illegal
 from rules.registry import open_game

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.clocks import clock_settings, standing
-from bot.games.notice_kinds import LobbyEvent, LobbyNews
-from bot.games.notices import Notice
+from bot.games import kept
+from bot.games.kept import Closure
 from bot.games.presentation import Presentation, called
 from bot.games.reader_view import Facts, ReaderView
+from bot.games.timing import clock_settings, standing
 from bot.language.words import Text, safe
-from bot.lobbies import kept
-from bot.lobbies.kept import Closure
-from bot.posting.reasons import why as reason
-from bot.posting.refusals import Place, read
+from bot.service.discord.refusals import MetAt, read
+from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews
+from bot.service.telling.notices import Notice
 from bot.ui import ids
-from bot.ui.answering import my_desk
+from bot.ui.answers.answering import my_desk
 from bot.ui.desk import header
 from bot.ui.message import Button, Message, Row
+from bot.ui.reasons import why as reason
 
 
 def compose(
@@ -166,7 +166,7 @@ def closed(why: Closure, text: Text) -> str:
             return text(
                 "**This lobby could not be opened: Discord did not let me make its thread.** {why} Then open it "
                 "again with `/game open`.",
-                why=reason(read(why.refused, Place.OPENING), text),
+                why=reason(read(why.refused, MetAt.OPENING), text),
             )
         case kept.UNOPENED:
             return text(

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.commands import which_game
-from bot.commands.which_game import GAME
 from bot.games.reader_view import Facts
 from bot.language.words import said
 from bot.moderation import doing, server_desk
@@ -18,13 +16,16 @@ from bot.moderation.calls import waiting
 from bot.moderation.deed import Asked, Command, Deed
 from bot.moderation.panel import case_of, panel
 from bot.moderation.rows import registry
-from bot.moderation.wardens import moderated
-from bot.posting import threads
-from bot.ui.respond import Press, Reaction, answer
+from bot.service.bot import Channel
+from bot.ui import threads, which_game
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import answer
+from bot.ui.wardens import moderated
+from bot.ui.which_game import GAME
 from rules.game import Illegal
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 REASON: Final = "reason"
 """The option of all deeds that are not light: why."""
@@ -57,7 +58,7 @@ def group() -> app_commands.Group:
 @app_commands.command(
     name="desk", description="All games and lobbies of this server: what waits, since when, for whom."
 )
-async def _desk(press: discord.Interaction[Ringmaster]) -> None:
+async def _desk(press: discord.Interaction[Bot]) -> None:
     await answer(press, server_desk.page(press, press.guild_id))
 
 
@@ -66,7 +67,7 @@ def _page(
 ) -> app_commands.Command[Any, ..., None]:
     """The command that shows a page to a moderator."""
 
-    async def callback(press: discord.Interaction[Ringmaster], **given: Any) -> None:
+    async def callback(press: discord.Interaction[Bot], **given: Any) -> None:
         await answer(press, show(press, given[GAME]))
 
     return _command(command, callback, (), {})
@@ -76,7 +77,7 @@ def made(deed: Deed) -> app_commands.Command[Any, ..., None]:
     """The command of a deed that has one."""
     assert deed.command is not None
 
-    async def callback(press: discord.Interaction[Ringmaster], **given: Any) -> None:
+    async def callback(press: discord.Interaction[Bot], **given: Any) -> None:
         facts, reason = given.pop(GAME), given.pop(REASON, None)
         words = {option: _word(value) for option, value in given.items() if value is not None}
         await answer(press, doing.commanded(press, deed, facts, words, reason))
@@ -116,7 +117,7 @@ def _option(asked: Asked) -> Parameter:
     if asked.is_person:
         kind = discord.User
     elif asked.channels:
-        kind = app_commands.Transform[threads.Place, threads.Chosen]
+        kind = app_commands.Transform[Channel, threads.Chosen]
     return _parameter(asked.name, kind if asked.required else kind | None)
 
 
@@ -135,9 +136,7 @@ def _word(value: Any) -> str:
 def _completing(asked: Asked) -> Any:
     """What completes an option: the same list as in the form."""
 
-    async def complete(
-        press: discord.Interaction[Ringmaster], current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def complete(press: discord.Interaction[Bot], current: str) -> list[app_commands.Choice[str]]:
         assert asked.choices is not None
         try:
             game_id = await which_game.typed_so_far(press, which_game.ModeratedGame.among)

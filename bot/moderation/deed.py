@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.notices import Notice
 from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts, ReaderView
+from bot.language.choice import Choice
 from bot.language.words import Text, safe
-from bot.moderation.authority import Authority
 from bot.seats.candidates import Somebody
-from bot.ui.choice import Choice
+from bot.service.telling.notices import Notice
 from bot.ui.message import Message, Style
-from bot.ui.respond import Press, Reaction
+from bot.ui.reaction import Press, Reaction
 from rules.game import Secret, Value
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 LOBBY: Final = frozenset({"lobby"})
 UNDER_WAY: Final = frozenset({"dealing", "running"})
@@ -32,7 +32,7 @@ class Case(Secret):
     *plays*: whether who asks holds a seat of the game or held one, and so has a side in it; *zone*: the server's.
     """
 
-    bot: Ringmaster
+    bot: Bot
     asker: discord.User | discord.Member
     look: ReaderView
     presentation: Presentation

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 
 import discord
 
+from bot.games.authority import Authority
 from bot.games.reader_view import Facts
-from bot.moderation import confirming
-from bot.moderation.authority import Authority
+from bot.games.trying import refuse_impossible, unsaid
 from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given
 from bot.moderation.panel import BETWEEN, case_of, id_of, panel
-from bot.moderation.trying import refuse_impossible, unsaid
+from bot.seats import confirming
 from bot.seats.candidates import somebody
 from bot.ui.message import Field, Form, Menu, Message, filled
-from bot.ui.respond import Press, Reaction, asking, cause
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import asking, cause
 from rules.game import Illegal, Stale
 
 _BOX = 4000

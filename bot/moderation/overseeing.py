@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.deed_words import PANEL, POSTS
 from bot.games.reader_view import Facts
-from bot.moderation import audit, confirming, doing, overviews, proposing
+from bot.moderation import audit, doing, overviews
 from bot.moderation.calls import waiting
-from bot.moderation.deed_words import PANEL, POSTS
+from bot.moderation.calls.calling import Calls
+from bot.moderation.oversight import Oversight
 from bot.moderation.panel import panel
 from bot.moderation.rows import registry
-from bot.moderation.wardens import moderated, readable, still_moderates
+from bot.seats import confirming
+from bot.service import proposing
 from bot.ui import ids, leaves
 from bot.ui.message import Message
-from bot.ui.respond import Press, Reaction, cause, text_for, useless
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import cause, text_for, useless
 from bot.ui.verbs import Verbs
+from bot.ui.wardens import moderated, readable, still_moderates
 from rules.game import Illegal
 
 
@@ -28,7 +33,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
     if read.rest == "audit":
         return await audited(press, read.game_id)
     facts = await moderated(press, read.game_id)
-    await press.client.calls.looked(facts.id)
+    await press.client.get(Calls).looked(facts.id)
     word, _, rest = read.rest.partition("/")
     if (row := registry.named(word)) is not None:
         return await doing.pressed(press, facts, row, rest)
@@ -65,21 +70,21 @@ async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: b
     """F-4: who is late; where that is secret, for who does not play alone, and after a warning."""
     service, text = press.client.service, text_for(press)
     look = await service.cache.look(facts.id, None)
-    if not is_sure and await service.oversight.is_late_secret(facts.id, clock, mark):
+    if not is_sure and await service.get(Oversight).is_late_secret(facts.id, clock, mark):
         if await service.deeds.has_played(facts.id, press.user.id):
             raise Illegal(
                 "F-4",
                 "Who is late is secret here, so nobody who plays in this game is told who, or how many.",
             )
         return Reaction(overviews.warn(look, f"{clock}/{mark}", text), replaces=True)
-    seats = await service.oversight.missed(facts.id, press.user.id, clock, mark)
+    seats = await service.get(Oversight).missed(facts.id, press.user.id, clock, mark)
     return Reaction(overviews.late(look, seats, service.cache.presentation(facts), text), replaces=True)
 
 
 async def audited(press: Press, game_id: int) -> Reaction:
     """What moderators did was told in the thread, so whoever can read the thread may read the list."""
     service = press.client.service
-    look, deeds = await readable(press, game_id), await service.oversight.audit(game_id)
+    look, deeds = await readable(press, game_id), await service.get(Oversight).audit(game_id)
     return Reaction(audit.page(look, deeds, service.cache.presentation(look.facts), text_for(press)))
 
 
@@ -102,7 +107,7 @@ async def _accept(press: Press, game_id: int, since_ms: int) -> Reaction:
         by = proposing.asked(found, press.user.id, since_ms).by
         if not await still_moderates(press.client, found.facts(), by):
             raise proposing.ended()
-    await service.oversight.accept_host(
+    await service.get(Oversight).accept_host(
         game_id, press.user.id, press.user.display_name, cause(press), since_ms
     )
     return Reaction(Message(text("**You host this game now.** `/game panel` shows what you can do.")))
@@ -114,8 +119,8 @@ async def _take_back(press: Press, game_id: int, since_ms: int) -> Reaction:
     kept = proposing.proposal(await service.cache.live(game_id))
     if kept is None or kept.by != press.user.id:
         await moderated(press, game_id)
-        await service.oversight.refuse_usurper(game_id, press.user.id)
-    await service.oversight.take_back_host(game_id, confirming.warrant_of(press, None), since_ms)
+        await service.get(Oversight).refuse_usurper(game_id, press.user.id)
+    await service.get(Oversight).take_back_host(game_id, confirming.warrant_of(press, None), since_ms)
     return Reaction(Message(text("**Taken back.** The thread says so.")))
 
 

@@ -7,18 +7,20 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from bot.clocks import clock_settings, reminders
-from bot.games import notices
+from bot.clocks import reminders
+from bot.games import deed_words, kept
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import HostProposed, HostUnasked
-from bot.games.notices import Notice
 from bot.games.reader_view import Facts, ReaderView
-from bot.games.whole import whole
-from bot.lobbies import kept, limits, news
-from bot.moderation import deed_words, proposing
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import ServicePart, mark_of, refuse_over, refuse_unless_playing
-from bot.posting import refusals
+from bot.games.timing import clock_settings
+from bot.lobbies import limits
+from bot.service import proposing
+from bot.service.deeds import ServicePart, mark_of, refuse_over, refuse_unless_playing
+from bot.service.discord import refusals
+from bot.service.telling import news, notices
+from bot.service.telling.notice_kinds import HostProposed, HostUnasked
+from bot.service.telling.notices import Notice
+from bot.service.whole import whole
 from rules.game import Decision, Illegal, Seat, Shown, Stale, Value
 from storage.tables.deadlines import Deadline
 from storage.tables.games import Changes

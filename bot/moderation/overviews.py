@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.clocks import standing
-from bot.games.notice_kinds import DeadlinePassed, DeadlineWaits, HostProposed, HostUnasked
-from bot.games.notices import Notice
+from bot.games import deed_words
+from bot.games.deed_words import PANEL, POSTS
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
+from bot.games.timing import standing
 from bot.language.words import Names, Text, safe
 from bot.lobbies import wording as lobby_wording
-from bot.moderation import deed_words
 from bot.moderation.calls import wording
-from bot.moderation.deed_words import PANEL, POSTS
 from bot.seats.away import farewells
-from bot.ui import ids, leaves
-from bot.ui.answering import my_desk
+from bot.service.telling.notice_kinds import DeadlinePassed, DeadlineWaits, HostProposed, HostUnasked
+from bot.service.telling.notices import Notice
+from bot.ui import ids, leaves, ways
+from bot.ui.answers.answering import my_desk
 from bot.ui.desk import awaited_lines, header
 from bot.ui.message import Button, Message, Row, rows_of
 from rules.game import Seat, Secret
@@ -158,16 +158,11 @@ def ask(
         Button(text("Who is late?"), ids.verb(game_id, PANEL, f"late/{clock}{mark}")),
     )
     more = (
-        to_panel(game_id, text),
+        ways.to_panel(game_id, text),
         all_games(look.facts.guild, text),
         my_desk(game_id, text, notice.reference),
     )
     return Message(content, (buttons, more), reference=notice.reference)
-
-
-def to_panel(game_id: int, text: Text) -> Button:
-    """The way to the moderators' panel."""
-    return Button(text("Moderators' panel"), ids.verb(game_id, PANEL, "panel"))
 
 
 def all_games(guild: int, text: Text) -> Button:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games import deed_words
 from bot.games.reader_view import Facts, ReaderView
-from bot.health import wording
 from bot.lobbies import naming
 from bot.lobbies import wording as lobby_wording
-from bot.moderation import deed_words, overviews
+from bot.moderation import overviews, wording
+from bot.moderation.calls.calling import Calls
 from bot.moderation.deed import UNDER_WAY, Case, Deed
+from bot.moderation.oversight import Oversight
 from bot.moderation.overviews import State
 from bot.moderation.rows import registry
 from bot.seats.open_seats import openings
 from bot.ui import ids
 from bot.ui.message import Button
-from bot.ui.respond import Press, Reaction, text_for
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for
 
 BETWEEN: Final = ";"
 """Between what a button says beforehand of all that its deed asks."""
@@ -23,7 +26,7 @@ BETWEEN: Final = ";"
 
 async def panel(press: Press, facts: Facts, news: str = "", leaf: int = 1) -> Reaction:
     """How the game stands, from what everybody may see, and that something waits."""
-    await press.client.calls.looked(facts.id)
+    await press.client.get(Calls).looked(facts.id)
     look, state = await seen(press, facts)
     presentation = press.client.service.cache.presentation(facts)
     return Reaction(overviews.panel(look, state, presentation, text_for(press), news, leaf), replaces=True)
@@ -37,7 +40,9 @@ async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:
     state = State(
         plays=case.plays,
         locked=bool(found.settings.get("locked")),
-        stuck=tuple(wording.waits(await service.oversight.waiting_posts(facts.id), case.plays, case.text)),
+        stuck=tuple(
+            wording.waits(await service.get(Oversight).waiting_posts(facts.id), case.plays, case.text)
+        ),
         wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
         offers=tuple(
             (seat, offer.person, offer.name)

@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.commands.which_game import name_of
+from bot.games import titles
+from bot.games.deed_words import PANEL, SERVER
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import (
+from bot.games.presentation import Presentation, called, names_of
+from bot.games.reader_view import ReaderView
+from bot.language.words import Names, Text, safe
+from bot.lobbies import running
+from bot.moderation.calls import matters, told
+from bot.moderation.overviews import server_id
+from bot.service import incidents
+from bot.service.telling.notice_kinds import (
     CalledByRules,
     DeadlineCall,
     DeadlinesMissed,
@@ -20,24 +28,17 @@ from bot.games.notice_kinds import (
     ReplacementWished,
     SeatOffered,
 )
-from bot.games.notices import Notice
-from bot.games.presentation import Presentation, called, names_of
-from bot.games.reader_view import ReaderView
-from bot.health import incidents
-from bot.language.words import Names, Text, safe
-from bot.lobbies import naming, running
-from bot.moderation import wardens
-from bot.moderation.calls import matters, told
-from bot.moderation.deed_words import PANEL, SERVER
-from bot.moderation.overviews import server_id
-from bot.ui import ids, leaves
+from bot.service.telling.notices import Notice
+from bot.ui import ids, leaves, wardens
 from bot.ui.message import CONTENT, Button, Message, cut, rows_of
-from bot.ui.respond import Press, Reaction, text_for, useless
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for, useless
 from bot.ui.verbs import Verbs
+from bot.ui.which_game import name_of
 from rules.game import CHAIR, Illegal, Value
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 _MOST: Final = 10
 """Games on one page: two rows of buttons."""
@@ -120,7 +121,7 @@ def _panel(row: ListedGame) -> Button:
 # ---------------------------------------------------------------------------------------------------------- one game
 
 
-def row(bot: Ringmaster, found: LoadedGame, text: Text) -> ListedGame:
+def row(bot: Bot, found: LoadedGame, text: Text) -> ListedGame:
     """One game, as every moderator of it may see it."""
     look, presentation = found.look(None), bot.service.cache.presentation(found.row)
     facts, names = look.facts, names_of(look, presentation, text)
@@ -159,7 +160,7 @@ def _head(found: LoadedGame, name: str, text: Text) -> str:
         stage = text("paused")
     else:
         stage = text("the roles are on their way") if facts.stage == "dealing" else text("under way")
-    shown = naming.linked(facts, safe(name))
+    shown = titles.linked(facts, safe(name))
     return text("**{name}**, host <@{host}>: {stage}", name=shown, host=facts.host, stage=stage)
 
 

@@ -20,7 +20,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, GatewayRatelimiter, ReconnectWebSocket
 from discord.http import HTTPClient
 
-from bot.posting.answers import legible
+from bot.service.discord.answers import legible
 
 log = logging.getLogger(__name__)
 

@@ -21,8 +21,8 @@ from sqlalchemy import Connection
 from bot.clocks.wall_clock import SKEW_MS, ahead_by, second_of, skew
 from bot.operation.login import spared, turned_away
 from bot.operation.settings import Settings, seal_of
-from bot.posting import refusals, rivals
-from bot.posting.threads import permissions
+from bot.service.discord import refusals, rivals
+from bot.ui.threads import permissions
 from rules.game import Value
 from storage.connection.address import file_of
 from storage.connection.own_file import exposed

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Final
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from bot.clocks.outage import GATEWAY
+from bot.clocks.alarm import Alarm
+from bot.clocks.outage import GATEWAY, Outage
 from bot.operation.metrics import Metrics
 from bot.operation.settings import THIS_MACHINE
+from bot.posting.courier import Courier
+from bot.posting.reach import Reach
 
 if TYPE_CHECKING:
     from aiohttp.typedefs import Handler, Middleware
 
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +33,7 @@ SILENCE: Final = 30
 
 
 @asynccontextmanager
-async def answering(bot: Ringmaster, metrics: Metrics, address: str) -> AsyncIterator[None]:
+async def answering(bot: Bot, metrics: Metrics, address: str) -> AsyncIterator[None]:
     """Answer at *address*, a host and a port of this machine. Raises OSError where that cannot be had."""
     host, _, port = address.rpartition(":")
     metrics.watch(bot)
@@ -70,18 +73,18 @@ def _guard(port: str) -> Middleware:
     return guard
 
 
-async def health(bot: Ringmaster) -> dict[str, bool]:
+async def health(bot: Bot) -> dict[str, bool]:
     """Whether each part of the bot does its work."""
     return {
-        "gateway": bot.is_ready() and not bot.is_closed() and not bot.outage.lacks(GATEWAY),
-        "answers": bot.reach.is_well,
+        "gateway": bot.is_ready() and not bot.is_closed() and not bot.get(Outage).lacks(GATEWAY),
+        "answers": bot.get(Reach).is_well,
         "database": await _answers(bot),
-        "timer": bot.alarm.silent_for < SILENCE,
-        "courier": bot.courier.is_running,
+        "timer": bot.get(Alarm).silent_for < SILENCE,
+        "courier": bot.get(Courier).is_running,
     }
 
 
-async def _answers(bot: Ringmaster) -> bool:
+async def _answers(bot: Bot) -> bool:
     """Whether the one writer takes a work; one that writes nothing makes no commit."""
     try:
         async with asyncio.timeout(PATIENCE):

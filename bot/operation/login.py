@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.posting import refusals
-from bot.posting.answers import Garbled
-from bot.posting.retrying import UNREACHED, asked_for, growing, reason
+from bot.service.discord import refusals
+from bot.service.discord.answers import Garbled
+from bot.service.discord.retrying import UNREACHED, asked_for, growing, reason
 
 if TYPE_CHECKING:
     from discord.types.gateway import SessionStartLimit

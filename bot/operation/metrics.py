@@ -21,12 +21,14 @@ from prometheus_client import (
     generate_latest,
 )
 
-from bot.clocks.outage import GATEWAY
+from bot.clocks.outage import GATEWAY, Outage
+from bot.health.places import Health
+from bot.posting.reach import Reach
 from storage.errors import StorageError
 from storage.tables.figures import figures
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 STAGES: Final = ("lobby", "dealing", "running", "ended")
 STATES: Final = ("ready", "sending", "refused")
@@ -63,7 +65,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         counter, gauge = partial(Counter, registry=self.registry), partial(Gauge, registry=self.registry)
         histogram = partial(Histogram, registry=self.registry)
-        self._bot: Ringmaster | None = None
+        self._bot: Bot | None = None
         self._entries = counter("ringmaster_entries", "Entries of all games.")
         self._waits = counter(
             "ringmaster_waits", "Questions on which an answer was owed after the entry that opened them."
@@ -100,11 +102,11 @@ class Metrics:
         )
         self._database = gauge("ringmaster_database_readable", "1 while the database can be read.")
 
-    def watch(self, bot: Ringmaster) -> None:
+    def watch(self, bot: Bot) -> None:
         """Count what *bot* does from now on."""
         self._bot = bot
         bot.service.games.count = self.count
-        bot.health.unread.count = self.count_unread
+        bot.get(Health).unread.count = self.count_unread
 
     def count(self, what: str, amount: float) -> None:
         """An `entry`, so many new `wait`s, or a `lapse` that was so many seconds late."""
@@ -157,9 +159,9 @@ class Metrics:
         """All figures as of now, in Prometheus's text."""
         assert self._bot is not None
         bot = self._bot
-        is_there = bot.is_ready() and not bot.outage.lacks(GATEWAY)
+        is_there = bot.is_ready() and not bot.get(Outage).lacks(GATEWAY)
         self._gateway.set(is_there)
-        self._answers.set(bot.reach.is_well)
+        self._answers.set(bot.get(Reach).is_well)
         self._latency.set(bot.latency if is_there else math.nan)
         try:
             now = await bot.database.read(figures)

@@ -43,7 +43,7 @@ def verify(
 
 def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     """Tell the story of a recorded game."""
-    from bot.operation.story import story
+    from bot.games.story import story
 
     with mistaken(RecordError, code=FAILED):
         for line in story(records.parse(_read(file)), _text()):

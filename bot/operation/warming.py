@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from bot.games.cache import Cache
-from bot.locale import languages, translations
+from bot.language.locale import languages, translations
 from rules import registry
 
 FIRST_S: Final = 10.0

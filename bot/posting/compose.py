@@ -8,28 +8,28 @@ from typing import Any, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from bot.clocks import pings, standing
-from bot.commands import notify
-from bot.games import notice_kinds as kinds
-from bot.games import notices
-from bot.games.lobby_presentation import LobbyPresentation
-from bot.games.notices import Notice
+from bot.clocks import pings
+from bot.games import deed_words, titles
 from bot.games.presentation import Presentation, names_of
+from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.games.reader_view import ReaderView
-from bot.health import wording as health_wording
+from bot.games.timing import standing
 from bot.language.words import Text, safe, when
-from bot.lobbies import naming
 from bot.lobbies import post as lobby_post
 from bot.lobbies import wording as lobby_wording
-from bot.moderation import deed_words, overviews
+from bot.moderation import overviews
+from bot.moderation import wording as health_wording
 from bot.moderation.calls import wording
 from bot.moderation.rows import registry
-from bot.posting import refusals
 from bot.seats import newcomer, vacancies
 from bot.seats.away import farewells
+from bot.service.discord import refusals
+from bot.service.telling import notice_kinds as kinds
+from bot.service.telling import notices
+from bot.service.telling.notices import Notice
 from bot.typed import acknowledge
-from bot.ui import ids
-from bot.ui.answering import my_desk, open_rows
+from bot.ui import ids, notify
+from bot.ui.answers.answering import my_desk, open_rows
 from bot.ui.desk import header, how_to_play, panel
 from bot.ui.message import CONTENT, ROWS, Button, File, Message, Row, cut
 from rules.game import CHAIR
@@ -295,7 +295,7 @@ def _problem(about: kinds.NotDelivered, name: str | None, text: Text) -> str:
             "I could not send {name} their role. {why} Ask them to press **My desk** in the thread: it shows "
             "the role to them alone.",
             name=name,
-            why=text(refusals.read(about.why, refusals.Place.PRIVATE).means),
+            why=text(refusals.read(about.why, refusals.MetAt.PRIVATE).means),
         )
     if about.unread:
         return text(
@@ -359,7 +359,7 @@ def _status(look: ReaderView, presentation: Presentation, text: Text) -> Message
     assert look.view is not None
     facts = look.facts
     names = names_of(look, presentation, text)
-    lines = [f"## {naming.title(facts, presentation, text)}"]
+    lines = [f"## {titles.title(facts, presentation, text)}"]
     if facts.halted == "delivery":
         lines.append(text("**The roles are on their way.** The clock starts when all have arrived."))
     lines += standing.lines(look, presentation, text)

@@ -11,23 +11,30 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import Connection
 
-from bot.games import notices
-from bot.games.notice_kinds import DeadlinePassed, Reminder, SomethingWaits
-from bot.games.notices import Notice
-from bot.posting import refusals
+from bot.clocks.alarm import Alarm
+from bot.health.places import Health
+from bot.health.refused_posts import RefusedPosts
+from bot.lobbies.dealing import Dealing
+from bot.moderation.calls.calling import Calls
 from bot.posting.budget import Errand, errand
 from bot.posting.delivery import Begun, Delivery, Homeless
 from bot.posting.private import Closed, Unopened
-from bot.posting.refusals import MetRefusal
-from bot.posting.retrying import asked_for
+from bot.posting.reach import Reach
 from bot.posting.undelivered import Teller, Undelivered, is_role, seat_told
+from bot.service.departures import Departures
+from bot.service.discord import refusals
+from bot.service.discord.refusals import MetRefusal
+from bot.service.discord.retrying import asked_for
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeadlinePassed, Reminder, SomethingWaits
+from bot.service.telling.notices import Notice
 from storage.errors import Conflict, Fenced, StorageError
 from storage.tables.leases import Lease, doing, duty
 from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +58,7 @@ Work: TypeAlias = Callable[[Row], Awaitable[None]]
 class Courier:
     """Serves the lanes of the outbox."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._delivery = Delivery(bot)
         self._undelivered = Undelivered(bot)
@@ -114,8 +121,8 @@ class Courier:
 
     async def _serve_once(self) -> None:
         await self._catch_up()
-        free = (IN_A_RUSH if self._bot.alarm.is_rushing else AT_ONCE) - len(self._sending)
-        if free <= 0 or self._bot.reach.requests.is_down:
+        free = (IN_A_RUSH if self._bot.get(Alarm).is_rushing else AT_ONCE) - len(self._sending)
+        if free <= 0 or self._bot.get(Reach).requests.is_down:
             return  # whoever ends wakes the courier again, and so does Discord's first answer
         await self._bot.people_first.calm()
         for held in self._bot.leases.held():
@@ -155,7 +162,7 @@ class Courier:
             found = await self._bot.service.cache.committed(row.game_id)
             # Who moderated a game that is over because the bot was removed is told in private.
             is_last = row.lane == notices.CHAIR and found.row.stage == "ended"
-            is_out = self._bot.health.is_out(found) and not is_last
+            is_out = self._bot.get(Health).is_out(found) and not is_last
             sent = None if is_out else await self._delivery.said(found, row)
         except Closed:
             await self._refused(row, MetRefusal(refusals.CLOSED))
@@ -179,9 +186,9 @@ class Courier:
             # First what it leads to: killed in between, the notice is taken up again, and both come of it.
             await self._follow(row, self._arrived)
             if row.lane == notices.CHAIR and sent is not None:
-                await self._follow(row, partial(self._bot.calls.posted, place=sent))
+                await self._follow(row, partial(self._bot.get(Calls).posted, place=sent))
             if row.kind == SomethingWaits.word() and channel is not None:
-                await self._follow(row, partial(self._bot.calls.said_aloud, place=channel))
+                await self._follow(row, partial(self._bot.get(Calls).said_aloud, place=channel))
             await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
             await self._answered()
             if row.lane == notices.THREAD:
@@ -197,17 +204,17 @@ class Courier:
         if person is not None and is_role(row):
             seat = seat_told(await self._bot.service.cache.live(row.game_id), row)
             if seat is not None:
-                await self._bot.service.dealing.delivered(row.game_id, person, seat)
+                await self._bot.service.get(Dealing).delivered(row.game_id, person, seat)
         if notices.is_public(row.lane):
-            await self._bot.health.posted(await self._bot.service.cache.live(row.game_id), row.lane)
+            await self._bot.get(Health).posted(await self._bot.service.cache.live(row.game_id), row.lane)
 
     async def _let_go_on(self, row: Row) -> None:
         """The clocks of a game that stood because this was not posted."""
-        await self._bot.service.refused_posts.go_on_if_said(row.game_id)
+        await self._bot.service.get(RefusedPosts).go_on_if_said(row.game_id)
 
     async def _look_who_left(self, row: Row) -> None:
         """Whom the game waits for may have left."""
-        self._bot.departures.want(await self._bot.service.cache.live(row.game_id))
+        self._bot.get(Departures).want(await self._bot.service.cache.live(row.game_id))
 
     # ---------------------------------------------------------------------------------------- what became of it
 

@@ -9,10 +9,19 @@ import discord
 from msgspec.structs import replace
 
 from bot.clocks.reminders import present
-from bot.commands import which_game
-from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import (
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
+from bot.health.places import Health
+from bot.language.words import Text, for_locale
+from bot.moderation.calls import matters
+from bot.moderation.calls.calling import Calls
+from bot.moderation.calls.told import ALOUD
+from bot.posting.compose import compose
+from bot.posting.private import PrivateChannels
+from bot.service.discord import refusals
+from bot.service.telling import mentions, notices
+from bot.service.telling.notice_kinds import (
     AdvertClosed,
     AnswerCounted,
     AnswerNotCounted,
@@ -26,25 +35,20 @@ from bot.games.notice_kinds import (
     SeatTakenOver,
     SomethingWaits,
 )
-from bot.games.notices import Notice
-from bot.games.presentation import Presentation, names_of
-from bot.games.reader_view import ReaderView
-from bot.language.words import Text, for_locale
-from bot.moderation import wardens
-from bot.moderation.calls import matters
-from bot.moderation.calls.told import ALOUD
-from bot.posting import mentions, refusals, threads
-from bot.posting.compose import compose
-from bot.seats.belonging import own
+from bot.service.telling.notices import Notice
 from bot.typed import acknowledge, listen
-from bot.ui import pictured
+from bot.ui import threads, wardens, which_game
+from bot.ui.answers import pictured
+from bot.ui.belonging import own
+from bot.ui.languages import Languages
 from bot.ui.message import Message, custom_ids, edit_arguments, parts, send_arguments
+from bot.ui.pictures import Gallery
 from storage.tables.leases import duty
 from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 SAFE_MS = 60_000
 """Discord drops a repeated nonce for a few minutes; after this long the channel is looked at first."""
@@ -69,7 +73,7 @@ class Begun(Exception):
 class Delivery:
     """Says notices; what becomes of one, the courier sees to."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def said(self, found: LoadedGame, row: Row) -> tuple[int, int] | None:
@@ -80,7 +84,7 @@ class Delivery:
                 await listen.mark(self._bot, found, notice.entry, counted, row.made_ms)
                 return None
             case CallSettled(messages=messages):
-                await self._bot.calls.settle(found, messages, await self._text(found, notice))
+                await self._bot.get(Calls).settle(found, messages, await self._text(found, notice))
                 return None
             case GameNamed():
                 if found.row.place_id is None:
@@ -90,7 +94,7 @@ class Delivery:
                 )
                 return None
         is_public = notices.is_public(notice.lane)
-        files = not is_public or self._bot.gallery.may_attach(found.row.channel_id)
+        files = not is_public or self._bot.get(Gallery).may_attach(found.row.channel_id)
         message = await self._worded(found, notice, files=files)
         if message is None:
             return None
@@ -107,7 +111,7 @@ class Delivery:
                 return None
             sent, files = await self._send(found, notice, row, in_words), False
         if not files and self._has_files(found, notice):
-            await self._bot.health.without_files(found)
+            await self._bot.get(Health).without_files(found)
         return sent
 
     def _has_files(self, found: LoadedGame, notice: Notice) -> bool:
@@ -153,7 +157,7 @@ class Delivery:
         look = found.look(reader)
         message = compose(notice, look, presentation, text)
         if message is not None:
-            message = await self._bot.calls.addressed(found, notice, message, text)
+            message = await self._bot.get(Calls).addressed(found, notice, message, text)
         about = notice.about
         if not isinstance(about, Happened):
             return message
@@ -162,9 +166,9 @@ class Delivery:
                 notice.events, look.view, names_of(look, presentation, text), text
             )
             if files:
-                message = await self._bot.gallery.hang(message, pictures)
+                message = await self._bot.get(Gallery).hang(message, pictures)
         if message is not None and notice.entry == 1:
-            line = acknowledge.how(presentation, self._bot.typed is not None, text)
+            line = acknowledge.how(presentation, self._bot.hears_typed, text)
             return replace(message, content=f"{message.content}\n{line}")
         if not about.ended:
             return message
@@ -181,14 +185,14 @@ class Delivery:
         """
         if isinstance(notice.about, QuestionsAsked | Reminder):
             asked = pictured.asked(look, presentation, text)
-            return message if asked is None else await self._bot.gallery.hang(message, (asked,))
+            return message if asked is None else await self._bot.get(Gallery).hang(message, (asked,))
         deals = isinstance(notice.about, SeatTakenOver) or (
             isinstance(notice.about, Happened) and notice.entry == 1
         )
         if not deals or look.view is None:
             return message
         picture = presentation.role_picture(look.view, text)
-        return message if picture is None else await self._bot.gallery.hang(message, (picture,))
+        return message if picture is None else await self._bot.get(Gallery).hang(message, (picture,))
 
     async def _waits(self, found: LoadedGame, about: SomethingWaits) -> bool:
         """Whether something waits still of which the thread is to say so: not told, or, said again, not answered.
@@ -205,7 +209,7 @@ class Delivery:
 
     async def _text(self, found: LoadedGame, notice: Notice) -> Text:
         """The language of the notice's readers: of the person, else the server's."""
-        languages, guild = self._bot.languages, found.row.guild_id
+        languages, guild = self._bot.get(Languages), found.row.guild_id
         person = notices.lane_person(notice.lane)
         if notice.lane == notices.CHAIR:
             channel, first = await wardens.told_in(self._bot, guild, found.row.host_id)
@@ -297,7 +301,7 @@ class Delivery:
             told, person = await wardens.told_in(self._bot, guild, found.row.host_id)
             if told is not None:
                 return self._bot.get_partial_messageable(told, guild_id=guild)
-        return self._bot.get_partial_messageable(await self._bot.private.of(person))
+        return self._bot.get_partial_messageable(await self._bot.get(PrivateChannels).of(person))
 
 
 def _is_his(found: LoadedGame, notice: Notice) -> bool:

@@ -11,9 +11,9 @@ from typing import Final
 
 import discord
 
-from bot.posting import refusals
-from bot.posting.refusals import LIMIT, MetRefusal
-from bot.posting.retrying import asked_for
+from bot.service.discord import refusals
+from bot.service.discord.refusals import LIMIT, MetRefusal
+from bot.service.discord.retrying import asked_for
 from storage.database import Database
 from storage.errors import StorageError
 from storage.tables.meta import Meta

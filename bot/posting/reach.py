@@ -17,9 +17,9 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.posting import answers, refusals
-from bot.posting.patience import is_over, within
-from bot.posting.refusals import MetRefusal, Refusal
+from bot.service.discord import answers, refusals
+from bot.service.discord.patience import is_over, within
+from bot.service.discord.refusals import MetRefusal, Refusal
 
 SILENT_MS: Final = 5 * 60 * 1000
 """After so long without an answer Discord is asked for one, and nothing falls due before it has come."""

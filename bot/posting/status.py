@@ -15,30 +15,35 @@ import discord
 import msgspec
 from msgspec.structs import replace
 
+from bot.clocks.alarm import Alarm
 from bot.drawing.picture import Picture
-from bot.games import notices
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
-from bot.health import incidents
+from bot.health.places import Health
 from bot.language.words import Text
-from bot.posting import refusals
 from bot.posting.budget import Errand, errand
 from bot.posting.compose import card
-from bot.posting.patience import within
-from bot.posting.refusals import MetRefusal, WhoIsTold
-from bot.posting.retrying import asked_for
+from bot.posting.reach import Reach
 from bot.posting.tags import Tags
-from bot.posting.threads import pin, posted
+from bot.service import incidents
+from bot.service.discord import refusals
+from bot.service.discord.patience import within
+from bot.service.discord.refusals import MetRefusal, WhoIsTold
+from bot.service.discord.retrying import asked_for
+from bot.service.telling import notices
+from bot.ui.languages import Languages
 from bot.ui.message import File, Message, edit_arguments, send_arguments
+from bot.ui.pictures import Gallery
 from bot.ui.sending import ASLEEP, wake
+from bot.ui.threads import pin, posted
 from rules.game import Illegal, Value
 from storage.errors import Fenced, StorageError
 from storage.tables.games import Games
 from storage.tables.leases import Lease, doing
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +86,7 @@ class _Streak(Value):
 class Cards:
     """Edits the cards that have gone stale, and has the tags of forum posts changed."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._due: dict[int, int] = {}
         self._edited: dict[int, int] = {}
@@ -118,7 +123,7 @@ class Cards:
 
     def close(self) -> None:
         """Draw no more."""
-        self._bot.gallery.close()
+        self._bot.get(Gallery).close()
 
     def changed(self, found: LoadedGame) -> None:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
@@ -161,7 +166,7 @@ class Cards:
         async with self._turn(game_id), asyncio.timeout(PATIENCE_S):
             found = await self._bot.service.cache.live(game_id)
             card_id, version, look = found.row.card_id, found.row.version, found.look(None)
-            text = await self._bot.languages.of_server(found.row.guild_id)
+            text = await self._bot.get(Languages).of_server(found.row.guild_id)
             message = card(look, self._bot.service.cache.presentation(found.row), text)
             try:
                 yield message
@@ -186,14 +191,14 @@ class Cards:
 
     async def tick(self) -> None:
         """Draw the cards that are due."""
-        if self._busy.locked() or self._bot.reach.requests.is_down:
+        if self._busy.locked() or self._bot.get(Reach).requests.is_down:
             return
         async with self._busy:
             if self._bot.database.is_shared:  # others enter something in these games too
                 await self.start()
             now = self._ticked = self._bot.now_ms()
             due = sorted((due, game_id) for game_id, due in self._due.items() if due <= now)
-            most = IN_A_RUSH if self._bot.alarm.is_rushing else MOST
+            most = IN_A_RUSH if self._bot.get(Alarm).is_rushing else MOST
             await asyncio.gather(*(self._redraw(game_id) for _, game_id in due[:most]))
 
     async def _redraw(self, game_id: int) -> None:
@@ -232,7 +237,7 @@ class Cards:
             await self._not_drawn(found, case, asked_for(error))
         else:
             if self._refused.pop(found.row.id, None) is not None:
-                await self._bot.health.posted(found, incidents.CARD)
+                await self._bot.get(Health).posted(found, incidents.CARD)
 
     async def _not_drawn(self, found: LoadedGame, case: MetRefusal, asked_s: float) -> None:
         """Try again after a while that grows, and no sooner than Discord has *asked*; moderators are told once."""
@@ -245,10 +250,10 @@ class Cards:
         # A filter may take posts that say other things than the card.
         is_of_all = is_at_once and case.refusal is not refusals.FILTERED
         is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)
-        tells = is_due and not streak.is_told and not self._bot.health.is_out(found)
+        tells = is_due and not streak.is_told and not self._bot.get(Health).is_out(found)
         self._refused[game_id] = _Streak(streak.times + 1, streak.since_ms, streak.is_told or tells)
         if tells:
-            await self._bot.health.refused(found, case, notices.THREAD if is_of_all else incidents.CARD)
+            await self._bot.get(Health).refused(found, case, notices.THREAD if is_of_all else incidents.CARD)
 
     def hurry(self) -> None:
         """Discord answers again: draw at once what it did not take."""
@@ -266,7 +271,7 @@ class Cards:
         service = self._bot.service
         # The game of this moment: while anything is waited for it may go on.
         version, look, presentation = row.version, found.look(None), service.cache.presentation(row)
-        text = await self._bot.languages.of_server(row.guild_id)
+        text = await self._bot.get(Languages).of_server(row.guild_id)
         message, picture = card(look, presentation, text), self._picture(found, look, presentation, text)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
@@ -296,7 +301,7 @@ class Cards:
         self, found: LoadedGame, look: ReaderView, presentation: Presentation, text: Text
     ) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
-        if look.view is None or not self._bot.gallery.may_attach(found.row.channel_id):
+        if look.view is None or not self._bot.get(Gallery).may_attach(found.row.channel_id):
             return None
         return presentation.picture(look.view, names_of(look, presentation, text), text)
 
@@ -306,7 +311,7 @@ class Cards:
         before = self._pictured.pop(game_id, None)  # what an edit that fails leaves there is not known
         keeps = shown is not None and shown == before
         if picture is not None and not keeps:
-            drawn = await self._bot.gallery.studio.draw(picture)
+            drawn = await self._bot.get(Gallery).studio.draw(picture)
             if drawn is None:
                 shown = None
             else:

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.games.loaded import LoadedGame
-from bot.health import incidents
-from bot.posting import refusals
-from bot.posting.refusals import DENIED, MetRefusal
-from bot.posting.threads import TAGS, tag_of
+from bot.health.places import Health
+from bot.service import incidents
+from bot.service.discord import refusals
+from bot.service.discord.refusals import DENIED, MetRefusal
 from bot.ui.sending import ASLEEP
+from bot.ui.threads import TAGS, tag_of
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 
 class Tags:
     """Knows which tag each post wears, and changes it when its game goes on."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._worn: dict[int, str] = {}
 
@@ -50,7 +51,7 @@ class Tags:
                 return True
         self._worn[found.row.id] = phase
         if case is not None:
-            await self._bot.health.refused(found, case, incidents.TAG)
+            await self._bot.get(Health).refused(found, case, incidents.TAG)
         elif incidents.TAG in found.settings:
             await self._bot.service.incidents.well_beside(found.row.id, incidents.TAG)
         return False

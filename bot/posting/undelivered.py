@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec.structs import replace
 
 from bot.clocks import reminders
-from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import (
+from bot.health.places import Health
+from bot.posting.private import CLOSED_FOR_MS
+from bot.service.discord import refusals
+from bot.service.discord.refusals import MetRefusal, WhoIsTold
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import (
     AnswerNotCounted,
     Happened,
     NotDelivered,
@@ -18,19 +22,16 @@ from bot.games.notice_kinds import (
     SeatTakenOver,
     SomethingWaits,
 )
-from bot.games.notices import Notice
-from bot.moderation import wardens
-from bot.posting import refusals
-from bot.posting.private import CLOSED_FOR_MS
-from bot.posting.refusals import MetRefusal, WhoIsTold
+from bot.service.telling.notices import Notice
 from bot.typed import listen
+from bot.ui import wardens
 from rules.game import Seat, Shown
 from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox
 from storage.tables.people import People
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
 """What a game that is over still has to say is tried for so long."""
@@ -42,7 +43,7 @@ Teller: TypeAlias = Callable[[Row], Awaitable[tuple[Notice, ...]]]
 class Undelivered:
     """Decides what becomes of notices that Discord did not take; the courier does it."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def is_let_go(self, row: Row, case: MetRefusal) -> bool:
@@ -137,7 +138,9 @@ class Undelivered:
         """Tell moderators of a post that was refused: at once if they can mend it, else once it has waited."""
         is_late = self._bot.now_ms() - row.made_ms >= refusals.LATE_MS
         if is_late or case.refusal.told is WhoIsTold.AT_ONCE:
-            await self._bot.health.refused(await self._bot.service.cache.live(row.game_id), case, row.lane)
+            await self._bot.get(Health).refused(
+                await self._bot.service.cache.live(row.game_id), case, row.lane
+            )
 
 
 def _notice(found: LoadedGame, row: Row) -> Notice:

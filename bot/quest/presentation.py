@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from bot.drawing.picture import Picture
-from bot.games.answer_presentation import AnswerPresentation
-from bot.games.by_voice import by_voice
-from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import Presentation
+from bot.games.presenting.answer_presentation import AnswerPresentation
+from bot.games.presenting.by_voice import by_voice
+from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.language.tale import Teller
 from bot.language.words import Names, Text, said
 from bot.quest import dossier, presets, receipts, role_card, rules_post, spoken, status, tale, wording

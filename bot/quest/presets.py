@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bot.games.fields import FormField, Preset
-from bot.games.lobby_presentation import LobbyPresentation
 from bot.games.presentation import deadline_lines
+from bot.games.presenting.choices import options, pace_field
+from bot.games.presenting.fields import FormField, Preset
+from bot.games.presenting.lobby_presentation import LobbyPresentation
+from bot.language.choice import Choice
 from bot.language.words import Text, said
-from bot.lobbies.choices import options, pace_field
 from bot.quest import terms
-from bot.ui.choice import Choice
 from rules.quest.config import OptionalRole, QuestConfig
 from rules.quest.data import charts
 from rules.quest.kinds import KINDS

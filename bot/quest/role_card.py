@@ -7,8 +7,8 @@ from typing import Final
 from bot.drawing import playing_card
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.drawing.playing_card import Card
+from bot.games.story import unmarked
 from bot.language.words import Text
-from bot.operation.story import unmarked
 from bot.quest import dossier, terms
 from bot.quest.drawing.parts import SIDES
 from bot.ui.message import cut

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.language.words import for_locale
 from bot.operation.choices import chosen
 from bot.operation.ending import LastResort, until_stopped
-from bot.operation.running import quieten
+from bot.running.run import quieten
 from bot.sandbox.members.casting import MEMBERS, MODERATOR
 from bot.sandbox.room.director import Director
 from bot.sandbox.room.director_requests import fulfil

@@ -11,13 +11,14 @@ import discord
 from bot.games.presentation import people_named
 from bot.games.reader_view import Facts
 from bot.language.words import Names
-from bot.posting.retrying import UNREACHED
+from bot.seats.openings import Openings
+from bot.service.discord.retrying import UNREACHED
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU
 from rules.game import Illegal, Seat, Stale, Value
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 PATIENCE_S: Final = 1.0
 """Real seconds for which a press waits to hear who is there."""
@@ -31,7 +32,7 @@ class Somebody(Value):
     taken_over: int = 0
 
 
-async def somebody(bot: Ringmaster, facts: Facts, number: str | int) -> Somebody:
+async def somebody(bot: Bot, facts: Facts, number: str | int) -> Somebody:
     """Who was chosen, if he is a member of the game's server. Raises Illegal."""
     guild = await bot.server(facts.guild)
     try:
@@ -49,13 +50,13 @@ def no_bot() -> Illegal:
     return Illegal("F-7", "A bot cannot take a seat. Choose a person.")
 
 
-async def fitting(bot: Ringmaster, facts: Facts, seat: Seat) -> tuple[Somebody, ...]:
+async def fitting(bot: Bot, facts: Facts, seat: Seat) -> tuple[Somebody, ...]:
     """Those of whom the bot knows that they may take *seat* and are in the server now, the likeliest first.
 
     They are who offered, who had a place in this game, and who played in others of the server; of equals first who
     has taken over more seats. Nobody, where Discord does not say who is there.
     """
-    known = await bot.service.openings.candidates(facts.id, seat)
+    known = await bot.service.get(Openings).candidates(facts.id, seat)
     here = {member.id: member for member in await _members(bot, facts, tuple(known)) if not member.bot}
     found = [
         Somebody(person, here[person].display_name, many) for person, many in known.items() if person in here
@@ -63,7 +64,7 @@ async def fitting(bot: Ringmaster, facts: Facts, seat: Seat) -> tuple[Somebody, 
     return tuple(found[:IN_A_MENU])
 
 
-async def _members(bot: Ringmaster, facts: Facts, asked: Sequence[int]) -> Sequence[discord.Member]:
+async def _members(bot: Bot, facts: Facts, asked: Sequence[int]) -> Sequence[discord.Member]:
     server = bot.get_guild(facts.guild)
     if server is None or not asked:
         return ()

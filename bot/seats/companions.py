@@ -13,9 +13,10 @@ from random import Random
 from typing import Final
 
 from bot.games.loaded import LoadedGame
-from bot.games.parts import Service
 from bot.games.reader_view import ReaderView
 from bot.seats import company
+from bot.seats.company import Company
+from bot.service.bot import Service
 from rules import simulator
 from rules.game import Decision, Illegal, Seat
 from storage.errors import StorageError
@@ -45,7 +46,7 @@ class Companions:
 
     async def begin(self) -> None:
         """The program has started: take up what companions owe. Raises StorageError."""
-        for game_id in await self._service.company.with_companions():
+        for game_id in await self._service.get(Company).with_companions():
             self._due.setdefault(game_id, self._then())
 
     def changed(self, found: LoadedGame) -> None:
@@ -101,7 +102,7 @@ class Companions:
             question, words = said
             cause = f"companion:{game_id}:{question}:{seat}:{found.row.entries}"
             try:
-                await self._service.company.say_for(game_id, seat, words, question, cause)
+                await self._service.get(Company).say_for(game_id, seat, words, question, cause)
             except Illegal:
                 break
             found = await self._service.cache.live(game_id)
@@ -114,7 +115,7 @@ class Companions:
         for _ in range(TRIES):
             words = self._choose(look, owed)
             try:
-                await self._service.company.say_for(game_id, owed.seat, words, owed.question, cause)
+                await self._service.get(Company).say_for(game_id, owed.seat, words, owed.question, cause)
             except Illegal:
                 continue
             return True

@@ -7,15 +7,15 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
-from bot.games.whole import whole
 from bot.lobbies import limits
 from bot.lobbies.refusals import refuse_begun, refuse_others
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import ServicePart, refuse_unless_playing
 from bot.seats.open_seats import holder_in
 from bot.seats.succession import Succession
+from bot.service.deeds import ServicePart, refuse_unless_playing
+from bot.service.whole import whole
 from rules.entry import Answer
 from rules.game import Illegal, Question, Seat
 from storage.tables.games import Games as StoredGames

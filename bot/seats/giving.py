@@ -5,9 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot.games.reader_view import Facts
-from bot.moderation.deeds import refuse_unless_playing
-from bot.seats import meaning, vacancies
-from bot.ui.respond import Press, Reaction, text_for
+from bot.seats import vacancies
+from bot.seats.succession import Succession
+from bot.service import meaning
+from bot.service.deeds import refuse_unless_playing
+from bot.service.departures import Departures
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for
 from rules.game import Illegal, Seat
 
 
@@ -18,11 +22,11 @@ async def leaver(press: Press, facts: Facts) -> Reaction:
     refuse_unless_playing(found)
     # What is remembered of who has left may be half a day old.
     if await service.deeds.has_played(facts.id, press.user.id):
-        await press.client.departures.now(found)
+        await press.client.get(Departures).now(found)
     given: list[Seat] = []
     for seat in sorted(person.seat for person in facts.people if person.seat):
         try:
-            await service.succession.refuse_rival(facts.id, press.user.id, seat)
+            await service.get(Succession).refuse_rival(facts.id, press.user.id, seat)
             given.append(seat)
         except Illegal as illegal:
             refusal = illegal

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from bot.games.reader_view import Several
 from bot.seats import vacancies
-from bot.seats.belonging import own
-from bot.ui import ids, several
+from bot.seats.openings import Openings
+from bot.ui import ids
+from bot.ui.answers import several
+from bot.ui.belonging import own
 from bot.ui.message import Message
-from bot.ui.respond import Press, Reaction, text_for
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for
 from rules.game import Seat
 
 PAGE = "leave"
@@ -28,7 +31,7 @@ async def begin(press: Press, game_id: int) -> Reaction:
 async def page(press: Press, game_id: int, seat: Seat | None = None) -> Reaction:
     """Whether the moderators shall look for somebody, and what they know already. Raises Illegal without a seat."""
     service, text = press.client.service, text_for(press)
-    opening = await service.openings.opening(game_id, press.user.id, seat)
+    opening = await service.get(Openings).opening(game_id, press.user.id, seat)
     look = await service.cache.look(game_id, press.user.id, seat)
     presentation = service.cache.presentation(look.facts)
     wished, aloud = (opening.wished, opening.aloud) if opening else (False, False)
@@ -40,11 +43,11 @@ async def page(press: Press, game_id: int, seat: Seat | None = None) -> Reaction
 
 async def ask(press: Press, game_id: int, seat: Seat | None, *, aloud: bool) -> Reaction:
     """The moderators are told, and everyone if the player wants it."""
-    await press.client.service.openings.ask_out(game_id, press.user.id, aloud=aloud, seat=seat)
+    await press.client.service.get(Openings).ask_out(game_id, press.user.id, aloud=aloud, seat=seat)
     return await page(press, game_id, seat)
 
 
 async def stay(press: Press, game_id: int, seat: Seat | None) -> Reaction:
     """The player stays."""
-    await press.client.service.openings.stay(game_id, press.user.id, seat)
+    await press.client.service.get(Openings).stay(game_id, press.user.id, seat)
     return Reaction(Message(text_for(press)("Glad to have you. The moderators are told.")), replaces=True)

@@ -9,16 +9,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.games.notice_kinds import SeatTakenOver
-from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Names, Text, instant
-from bot.seats.succession import ToldEvent
-from bot.ui import ids
-from bot.ui.answering import my_desk
+from bot.seats.succession import Succession, ToldEvent
+from bot.service.telling.notice_kinds import SeatTakenOver
+from bot.service.telling.notices import Notice
+from bot.ui import ids, looking
+from bot.ui.answers.answering import my_desk
+from bot.ui.belonging import own
 from bot.ui.desk import desk, header, how_to_play, whole
 from bot.ui.message import Button, Menu, Message
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for
+from bot.ui.verbs import Verbs
 from rules.game import AnyEvent, View
 
 _MINUTE_MS: Final = 60_000
@@ -104,3 +108,15 @@ def _lines(told: Iterable[ToldEvent], names: Names, presentation: Presentation, 
         for one in told
         if (words := presentation.say(one.event, names, text))
     ]
+
+
+async def _told(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    """All that the presser's seat was ever told in private."""
+    service, text = press.client.service, text_for(press)
+    look = await looking.seen(press, read.game_id, read.seat)
+    all_told = await service.get(Succession).told(read.game_id, press.user.id, look.seat)
+    presentation = service.cache.presentation(look.facts)
+    return Reaction(own(story(look, all_told, presentation, text), look, presentation, text), replaces=True)
+
+
+VERBS: Final[Verbs] = {"told": _told}

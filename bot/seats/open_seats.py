@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from bot.clocks.clock_settings import written
 from bot.games.loaded import LoadedGame
+from bot.games.timing.clock_settings import written
 from rules.game import Illegal, Seat, Value
 from rules.reading import reader
 from storage.tables.games import Changes

@@ -10,9 +10,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.games import notices
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import (
+from bot.seats import eligibility
+from bot.seats.eligibility import may_take, past_of
+from bot.seats.open_seats import Offer, OpenSeat, holder_in, kept_with, openings, refuse_unagreed, unagreed
+from bot.service import meaning
+from bot.service.deeds import ServicePart, refuse_unless_playing
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import (
     AdvertClosed,
     ConsentAsked,
     ConsentGiven,
@@ -22,14 +29,8 @@ from bot.games.notice_kinds import (
     SeatOffered,
     SeatSought,
 )
-from bot.games.notices import Notice, saying
-from bot.games.whole import whole
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import ServicePart, refuse_unless_playing
-from bot.seats import eligibility, meaning
-from bot.seats.eligibility import may_take, past_of
-from bot.seats.open_seats import Offer, OpenSeat, holder_in, kept_with, openings, refuse_unagreed, unagreed
+from bot.service.telling.notices import Notice, saying
+from bot.service.whole import whole
 from rules.game import Illegal, Seat, Stale
 from storage.tables.forgetting import to_forget
 from storage.tables.people import People

@@ -7,25 +7,24 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from bot.clocks import pace
-from bot.games import notices
+from bot.games import deed_words, lent
+from bot.games.authority import Authority
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import SeatTakenOver
-from bot.games.notices import Notice
 from bot.games.reader_view import Facts
-from bot.games.service import Games
-from bot.games.whole import whole
+from bot.games.timing import lateness, pace
 from bot.lobbies.seating import DELIVERY
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import NOTICE_MS, Deeds, refuse_unless_playing
-from bot.seats import meaning
-from bot.seats.away import lateness, lent
 from bot.seats.away.lengths import NOW, refuse_length
 from bot.seats.eligibility import is_free
 from bot.seats.open_seats import holder_in, refuse_unagreed, without
 from bot.seats.openings import Openings
+from bot.service import meaning
+from bot.service.deeds import NOTICE_MS, Deeds, refuse_unless_playing
+from bot.service.service import Games
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import SeatTakenOver
+from bot.service.telling.notices import Notice
+from bot.service.whole import whole
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record.clocks import DAY_MS
 from rules.record.corrections import taken_back

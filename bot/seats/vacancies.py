@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TypeAlias, assert_never
 
-from bot.games import notices
-from bot.games.notice_kinds import (
+from bot.games import deed_words, titles
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import Facts, ReaderView
+from bot.language.choice import Choice
+from bot.language.words import Text, names_told_apart, plain, safe
+from bot.seats import consent
+from bot.seats.candidates import Somebody
+from bot.seats.confirming import why
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import (
     AdvertClosed,
     ConsentAsked,
     ConsentGiven,
@@ -17,18 +25,9 @@ from bot.games.notice_kinds import (
     SeatOffered,
     SeatSought,
 )
-from bot.games.notices import Notice
-from bot.games.presentation import Presentation, names_of
-from bot.games.reader_view import Facts, ReaderView
-from bot.language.words import Text, names_told_apart, plain, safe
-from bot.lobbies import naming
-from bot.moderation import deed_words
-from bot.moderation.confirming import why
-from bot.seats import consent
-from bot.seats.candidates import Somebody
+from bot.service.telling.notices import Notice
 from bot.ui import ids
-from bot.ui.answering import my_desk
-from bot.ui.choice import Choice
+from bot.ui.answers.answering import my_desk
 from bot.ui.desk import awaited_lines, header
 from bot.ui.message import Button, Field, Form, Menu, Message, Row, cut
 from rules.game import Seat
@@ -181,7 +180,7 @@ def _advert(
         return None
     facts = look.facts
     lines = [
-        text("## {game}: a seat is free", game=naming.title(facts, presentation, text)),
+        text("## {game}: a seat is free", game=titles.title(facts, presentation, text)),
         text(
             "Who will take over a seat in a running game, in <#{place}>? Host: <@{host}>.",
             place=facts.place,
@@ -199,7 +198,7 @@ def _advert(
 
 def _closed(look: ReaderView, presentation: Presentation, taken: bool, text: Text) -> str:
     """What an advert says when it is over."""
-    top = f"## {naming.title(look.facts, presentation, text)}"
+    top = f"## {titles.title(look.facts, presentation, text)}"
     if taken:
         return f"{top}\n" + text("**This seat is taken.** Thank you to all who offered!")
     return f"{top}\n" + text("This seat is not free any more.")

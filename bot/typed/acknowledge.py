@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.games.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
-from bot.games.notices import THREAD, Notice
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
-from bot.ui import several
-from bot.ui.answering import my_desk
+from bot.service.telling.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
+from bot.service.telling.notices import THREAD, Notice
+from bot.ui.answers import several
+from bot.ui.answers.answering import my_desk
 from bot.ui.desk import header, panel
 from bot.ui.message import Message
 

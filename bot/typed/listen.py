@@ -17,25 +17,27 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
-from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
-from bot.games.notices import Notice
 from bot.games.presentation import Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import locked_threads
 from bot.language.words import for_locale
-from bot.posting import refusals
-from bot.seats import meaning
+from bot.service import meaning
+from bot.service.discord import refusals
+from bot.service.renaming import Renaming
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
+from bot.service.telling.notices import Notice
 from bot.typed.parse import Said, Unclear, Vocabulary, hear
-from bot.ui import several as which
+from bot.ui.answers import several as which
+from bot.ui.languages import Languages
 from bot.ui.message import CONTENT
 from rules.game import Illegal, Question, Secret, Shown
 from storage.tables.journal import Journal
 from storage.tables.outbox import Notice as Row
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +71,7 @@ def _causes(message: int) -> str:
 class TypedAnswers:
     """Listens to the threads of games, one message after the other in each."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.under_way = 0
@@ -105,7 +107,7 @@ class TypedAnswers:
                 return
             game_id = await self._bot.service.directory.at(said.place)
             if game_id is not None and message.guild is not None:
-                await self._bot.service.renaming.hear(message.guild.id, message.author)
+                await self._bot.service.get(Renaming).hear(message.guild.id, message.author)
                 await self._in_game(game_id, said)
 
     def _turn(self, place: int) -> _Turn:
@@ -159,7 +161,7 @@ class TypedAnswers:
             return
         except Illegal as illegal:
             found = await self._bot.service.cache.live(look.facts.id)
-            text = await self._bot.languages.of_person(said.person, found.row.guild_id)
+            text = await self._bot.get(Languages).of_person(said.person, found.row.guild_id)
             told = refusal_of(illegal, presentation, names_of(look, presentation, text), text)
             now = found.look(submission.seat)
             about = AnswerNotCounted(_link(found, said.id), why="refused", told=told)
@@ -253,7 +255,7 @@ def _asked(look: ReaderView, presentation: Presentation, kinds: tuple[str, ...])
     )
 
 
-async def mark(bot: Ringmaster, found: LoadedGame, entry: int, about: AnswerCounted, made_ms: int) -> None:
+async def mark(bot: Bot, found: LoadedGame, entry: int, about: AnswerCounted, made_ms: int) -> None:
     """Acknowledge a message that was counted; where no mark can be put, or none for long, it is said instead."""
     message = about.message
     try:
@@ -276,7 +278,7 @@ def asked_in_thread(found: LoadedGame, row: Row, person: int) -> Notice:
     return Notice(row.game_id, row.entry_n, notices.THREAD, AnswerNotCounted(about.link, person))
 
 
-def _message(bot: Ringmaster, place: int, message: int) -> discord.PartialMessage:
+def _message(bot: Bot, place: int, message: int) -> discord.PartialMessage:
     return bot.get_partial_messageable(place).get_partial_message(message)
 
 

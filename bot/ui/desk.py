@@ -7,13 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.commands import notify
+from bot.games import titles
 from bot.games.presentation import Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView, Reply
 from bot.language.words import Names, Text, when
-from bot.lobbies import naming
-from bot.ui import answering, drafts, ids, leaves, menus
-from bot.ui.answering import my_desk
+from bot.ui import ids, leaves, notify
+from bot.ui.answers import answering, drafts, menus
+from bot.ui.answers.answering import my_desk
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Menu, Message, Row, rows_of
 from rules.game import AnyEvent, Decision, Question
 from rules.terms import Order
@@ -113,7 +113,7 @@ def awaited_lines(
 
 def header(look: ReaderView, presentation: Presentation, text: Text) -> str:
     """Which game this is, and where; in small print."""
-    return f"-# {naming.linked(look.facts, naming.title(look.facts, presentation, text))}"
+    return f"-# {titles.linked(look.facts, titles.title(look.facts, presentation, text))}"
 
 
 def desk(

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from bot.games.presentation import PAGE, names_of, refusal
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Text
-from bot.moderation import overviews
-from bot.seats import meaning, newcomer
-from bot.seats.belonging import own
+from bot.service import meaning
 from bot.ui import desk as desk_page
-from bot.ui import ids, leaves, pictured
+from bot.ui import ids, leaves, ways
+from bot.ui.answers import pictured
+from bot.ui.belonging import own
 from bot.ui.message import Message
-from bot.ui.respond import Press, Reaction, text_for, useless
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for, useless
 from bot.ui.verbs import Verbs
 from rules.game import Illegal, Seat
 
@@ -47,7 +48,7 @@ async def seen_by_all(press: Press, game_id: int) -> tuple[ReaderView, ...]:
 
 async def desk(press: Press, game_id: int, seat: Seat | None = None, leaf: int = 1) -> Reaction:
     """The presser's own page; a host's has the way to the panel."""
-    text, panel = text_for(press), overviews.to_panel(game_id, text_for(press))
+    text, panel = text_for(press), ways.to_panel(game_id, text_for(press))
     try:
         look = await seen(press, game_id, seat)
     except Several:
@@ -134,17 +135,6 @@ async def look_up(
     return Reaction(await pictured.hung(press, look, shown, pictures), replaces=True)
 
 
-async def _told(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
-    """All that the presser's seat was ever told in private."""
-    service, text = press.client.service, text_for(press)
-    look = await seen(press, read.game_id, read.seat)
-    all_told = await service.succession.told(read.game_id, press.user.id, look.seat)
-    presentation = service.cache.presentation(look.facts)
-    return Reaction(
-        own(newcomer.story(look, all_told, presentation, text), look, presentation, text), replaces=True
-    )
-
-
 async def _desk(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     return await desk(press, read.game_id, read.seat)
 
@@ -157,6 +147,5 @@ VERBS: Final[Verbs] = {
     "desk": _desk,
     leaves.VERB: _leaf,
     desk_page.MORE: _more,
-    "told": _told,
     "page": _looked_up,
 }

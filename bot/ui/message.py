@@ -11,8 +11,8 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
+from bot.language.choice import Choice
 from bot.language.words import safe
-from bot.ui.choice import Choice
 from rules.game import Value
 
 CONTENT: Final = 2000

@@ -6,47 +6,32 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Coroutine, Mapping
-from contextlib import AbstractAsyncContextManager, nullcontext
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.games.notify import PRESSED
 from bot.games.presentation import names_of, refusal, refusal_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text, for_locale
-from bot.posting import refusals
-from bot.seats.belonging import own
+from bot.service.discord import refusals
+from bot.service.renaming import Renaming
+from bot.service.telling.notify import PRESSED
+from bot.ui.belonging import own
 from bot.ui.message import Form, Message, send_arguments
+from bot.ui.reaction import Press, Reaction
 from bot.ui.sending import Patience, is_between_us, say, tell
-from rules.game import Illegal, Value
+from rules.game import Illegal
 from storage.errors import StorageError
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    pass
 
 log = logging.getLogger(__name__)
 
-Press: TypeAlias = "discord.Interaction[Ringmaster]"
-
 _CUT_SHORT: Final = "An answer was lost: the bot was being stopped"
-
-
-class Reaction(Value):
-    """What is said to the one who pressed. *replaces*: in place of the message that was pressed.
-
-    With *form* a form opens instead, unless that took too long: then *message* says so. With *in_turn* the message
-    is the one that stands there when its turn has come, and is left with an error where it did not arrive.
-    """
-
-    message: Message
-    replaces: bool = False
-    form: Form | None = None
-    in_turn: AbstractAsyncContextManager[Message] | None = None
-    beside: Message | None = None
-    """What the one who pressed reads alone, where *message* is everybody's."""
 
 
 def asking(form: Form, press: Press) -> Reaction:
@@ -55,7 +40,7 @@ def asking(form: Form, press: Press) -> Reaction:
 
 
 def text_for(press: Press) -> Text:
-    """The sentences in the language of the one who pressed, as it was heard (bot/language/languages.py)."""
+    """The sentences in the language of the one who pressed, as it was heard (bot/ui/languages.py)."""
     heard: Text | None = press.extras.get("text")
     return heard or for_locale(str(press.locale))
 
@@ -148,7 +133,7 @@ async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, b
     text = text_for(press)
     try:
         with press.client.people_first.working():
-            await press.client.service.renaming.hear(press.guild_id, press.user)
+            await press.client.service.get(Renaming).hear(press.guild_id, press.user)
             return await work, True
     except Illegal as illegal:
         return Reaction(Message(refusal(illegal, None, text))), False

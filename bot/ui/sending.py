@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from bot.posting import patience as limits
-from bot.posting import refusals
-from bot.posting.answers import Garbled
-from bot.posting.retrying import growing
-from bot.posting.rivals import ANSWERED
+from bot.service.discord import patience as limits
+from bot.service.discord import refusals
+from bot.service.discord.answers import Garbled
+from bot.service.discord.retrying import growing
+from bot.service.discord.rivals import ANSWERED
 from bot.ui.message import Message, as_modal, edit_arguments, parts, send_arguments
+from bot.ui.pictures import Gallery
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
-    from bot.ui.respond import Press, Reaction
+    from bot.service.bot import Bot
+    from bot.ui.reaction import Press, Reaction
 
 log = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ def _note(press: Press, message: Message, made: object) -> None:
     """Have it remembered which pictures stand on the message that was *made* of *message*."""
     shown = made.resource if isinstance(made, discord.InteractionCallbackResponse) else made
     if message.files and isinstance(shown, discord.Message):
-        press.client.gallery.noted(message.files, shown.attachments)
+        press.client.get(Gallery).noted(message.files, shown.attachments)
 
 
 async def tell(press: Press, sorry: str) -> None:
@@ -197,10 +198,10 @@ async def _awake(press: Press, call: Callable[[], Awaitable[object]]) -> object:
         return await call()
 
 
-async def wake(bot: Ringmaster, place: int) -> None:
+async def wake(bot: Bot, place: int) -> None:
     """Have a thread that is archived open again, so that a press in it can be answered, and a post edited.
 
     Raises Forbidden for one that is locked.
     """
-    bot.health.waking.woken(place)
+    bot.health.woken(place)
     await bot.http.edit_channel(place, archived=False)

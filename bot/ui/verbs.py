@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from bot.ui import ids
-from bot.ui.respond import Press, Reaction
+from bot.ui.reaction import Press, Reaction
 
 Handler: TypeAlias = Callable[[Press, ids.Press, tuple[str, ...]], Coroutine[Any, Any, Reaction]]
 """Answers a press, of which the id is read, with what was chosen in a menu."""

@@ -188,7 +188,7 @@ class Notice(Value):
     attempts: Whole
     message_id: MaybeBig
     channel_id: MaybeBig
-    failure: MaybeWords  # why it was not said: see bot/posting/refusals.py
+    failure: MaybeWords  # why it was not said: see bot/service/discord/refusals.py
     entry_n: Whole
 
     sealed: ClassVar[tuple[str, ...]] = ("body",)

@@ -11,8 +11,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.games.chance import RehearsedChance
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.running.chance import RehearsedChance
 from bot.sandbox.interactions import invocations
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.interactions.interaction import Interaction

@@ -18,8 +18,8 @@ from random import Random
 from typing import Any
 
 from bot.games import loaded
-from bot.games.chance import RehearsedChance
 from bot.games.loaded import LoadedGame, OpenedGame
+from bot.running.chance import RehearsedChance
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import Rehearsal, connected

@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.clocks.alarm import Alarm
-from bot.clocks.pace import GRACE_MS
-from bot.games.chance import RehearsedChance
-from bot.games.parts import put_together
+from bot.games.timing.pace import GRACE_MS
 from bot.language.words import for_locale
+from bot.running.chance import RehearsedChance
+from bot.running.parts import put_together
 from bot.sandbox.rest.limits import Limits
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.server import Sandbox

@@ -20,10 +20,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.games.chance import RehearsedChance
-from bot.games.parts import Service, put_together
 from bot.games.reader_view import Submission
 from bot.language.words import for_locale
+from bot.running.chance import RehearsedChance
+from bot.running.parts import Parts, put_together
 from rules.game import Question
 from storage.database import Database
 from storage.tables.games import Games
@@ -38,7 +38,7 @@ AT_ONCE = 16
 VOTE = Question("vote", 1)
 
 
-def tables_on(database: Database, seed: int) -> Service:
+def tables_on(database: Database, seed: int) -> Parts:
     return put_together(database, now_ms, RehearsedChance(seed), for_locale("en"))
 
 
@@ -51,7 +51,7 @@ async def lay(url: str | Path, games: int) -> tuple[int, ...]:
     return made
 
 
-async def _laid(service: Service, number: int) -> int:
+async def _laid(service: Parts, number: int) -> int:
     people = [person_of(number, seat) for seat in range(SEATS)]
     cause = f"press:{number}"
     opened = await service.seating.open(

@@ -17,13 +17,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.client import Ringmaster
 from bot.games.cache import KEPT
-from bot.games.chance import SystemChance
 from bot.operation.discord_py import point_at
-from bot.operation.running import quieten, spare_the_collector
 from bot.operation.warming import warming_up
 from bot.posting.budget import PER_SECOND
+from bot.running.chance import SystemChance
+from bot.running.client import Ringmaster
+from bot.running.run import quieten, spare_the_collector
 from storage.database import Database
 from storage.tables.games import Games
 from tests.bench import now_ms

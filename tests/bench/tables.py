@@ -7,10 +7,10 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.games.chance import RehearsedChance
-from bot.games.parts import put_together
 from bot.games.reader_view import Submission
 from bot.language.words import for_locale
+from bot.running.chance import RehearsedChance
+from bot.running.parts import put_together
 from storage.database import Database
 
 SEATS = 7

@@ -20,8 +20,8 @@ from typing import Any, Self
 
 import discord
 
-from bot.client import Ringmaster
-from bot.games.chance import RehearsedChance
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from storage.database import Database
 from tests.bench import arguments, now_ms, report
 from tests.bench.tables import PLACE, SEATS, copy_games, person_of, voting_table

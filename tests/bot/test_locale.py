@@ -14,14 +14,14 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.clocks.hours import Hours
 from bot.clocks.pacing import parse_steps
+from bot.games.timing.hours import Hours
+from bot.language.locale import SOURCE, __main__, languages, path, translations
+from bot.language.locale.gather import ROOT, arguments, calls, messages, template, untranslated
 from bot.language.times.days import days_and_dates
 from bot.language.times.moments import moment
 from bot.language.times.words import Unreadable
 from bot.language.times.zones import zone_named
-from bot.locale import SOURCE, __main__, languages, path, translations
-from bot.locale.gather import ROOT, arguments, calls, messages, template, untranslated
 
 LANGUAGES = [language for language in languages() if language != SOURCE]
 
@@ -98,7 +98,7 @@ def test_sentences_are_found_wherever_a_call_may_stand() -> None:
 
 @every
 def test_every_sentence_is_translated_and_none_is_left_over(language: str) -> None:
-    """What is named here is to be translated: `python -m bot.locale` writes it into the catalogue."""
+    """What is named here is to be translated: `python -m bot.language.locale` writes it into the catalogue."""
     source, there = template(), catalogue(language)
     lacking = [message for message in source if message.id and message.id not in there]
     lacking += untranslated(there)

@@ -11,9 +11,10 @@ from random import Random
 from typing import Any, Final, TypeAlias
 from unittest import mock
 
-from bot.posting import patience, reach
+from bot.posting import reach
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import NAMES
+from bot.service.discord import patience
 from bot.ui import sending
 from tests.journeys.match import START_IT, Match, Step
 from tests.journeys.refusing import (

@@ -15,9 +15,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.games.chance import RehearsedChance
 from bot.operation.discord_py import point_at
-from bot.operation.sharded import Sharded
+from bot.running.chance import RehearsedChance
+from bot.running.sharded import Sharded
 from bot.sandbox.room.rehearsal import prepared
 from bot.sandbox.server import Sandbox
 from storage.database import Database

@@ -14,10 +14,10 @@ from typing import Any, Self
 
 import pytest
 
-from bot.client import Ringmaster
-from bot.games.chance import RehearsedChance
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import ReaderView
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.member_tasks import moderate as moderate
 from bot.sandbox.members.visitors import Visitor

@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.posting import patience
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world import discord_numbers
+from bot.service.discord import patience
 from tests.journeys.blows import ANSWER_S, CARD_EDIT, CHANNELS, PRESSES, THREADS, short_pauses
 from tests.journeys.killing import Outcome
 from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, by_panel, moderate, table

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, select
 
-from bot.games.notice_kinds import ConsentAsked, HostProposed, NotDelivered, PlaceTroubled, SomethingWaits
 from bot.games.presentation import open_presentation
 from bot.language.words import for_locale
 from bot.posting.compose import card
@@ -23,6 +22,13 @@ from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.discord_numbers import Json
+from bot.service.telling.notice_kinds import (
+    ConsentAsked,
+    HostProposed,
+    NotDelivered,
+    PlaceTroubled,
+    SomethingWaits,
+)
 from rules.record.verify import verify
 from rules.registry import names, open_game
 from storage.tables.deadlines import Deadlines

@@ -14,9 +14,9 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from bot.client import Ringmaster
-from bot.games.chance import RehearsedChance
 from bot.operation.discord_py import point_at
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from bot.sandbox.room.rehearsal import prepared
 from bot.sandbox.server import Sandbox
 from storage.database import Database

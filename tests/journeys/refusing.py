@@ -10,10 +10,11 @@ from typing import Final
 
 import pytest
 
-from bot.posting import patience, status
-from bot.posting.refusals import ROWS, TOO_LATE, UNANSWERED, Refusal, answered
+from bot.posting import status
 from bot.sandbox import Fault
 from bot.sandbox.world import refusals
+from bot.service.discord import patience
+from bot.service.discord.refusals import ROWS, TOO_LATE, UNANSWERED, Refusal, answered
 from tests.journeys.kit import HOST, Table
 
 MINUTE_MS: Final = 60_000

@@ -10,8 +10,8 @@ from difflib import unified_diff
 from pathlib import Path
 from random import Random
 
-from bot.clocks.pace import GRACE_MS
 from bot.games.reader_view import ReaderView
+from bot.games.timing.pace import GRACE_MS
 from rules.game import CHAIR, Decision
 from tests.journeys.lobby_steps import OPENED_MS, presses
 from tests.journeys.match import (

@@ -10,13 +10,13 @@ from typing import Final
 
 from sqlalchemy import bindparam, select
 
-from bot.client import Ringmaster
-from bot.games import notices
-from bot.games.notice_kinds import AdvertClosed, NotDelivered, PlaceTroubled, SomethingWaits
-from bot.posting import refusals
 from bot.posting.undelivered import is_role
+from bot.running.client import Ringmaster
 from bot.sandbox.members.actors import components
 from bot.sandbox.server import Sandbox
+from bot.service.discord import refusals
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import AdvertClosed, NotDelivered, PlaceTroubled, SomethingWaits
 from storage.tables.outbox import Notice as Row
 from storage.tables.rows import notice
 from storage.tables.statement import Prepared

@@ -12,8 +12,9 @@ import discord
 import pytest
 
 from bot.games.loaded import LoadedGame
-from bot.games.service import Games
+from bot.service.service import Games
 from bot.ui import message, respond
+from bot.ui.reaction import Press, Reaction
 from tests.attacks.assault import GAMES, Assault, assault
 
 
@@ -52,7 +53,7 @@ def _anybody(found: LoadedGame, person: int, *_: object) -> int | None:
     return held[0] if held else 1
 
 
-async def _aloud(press: respond.Press, reaction: respond.Reaction, **_: Any) -> None:
+async def _aloud(press: Press, reaction: Reaction, **_: Any) -> None:
     await press.response.send_message(**message.send_arguments(message.parts(reaction.message)[0]))
 
 

@@ -15,11 +15,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.client import Ringmaster
 from bot.commands.sync import COMMANDS
-from bot.games.chance import RehearsedChance
 from bot.operation.discord_py import point_at
-from bot.operation.sharded import Sharded
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
+from bot.running.sharded import Sharded
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared
 from bot.sandbox.server import Sandbox
@@ -176,8 +176,8 @@ async def test_a_token_that_is_refused_is_not_tried_again(
 @pytest.mark.parametrize(
     ("kind", "teller"),
     [
-        (Ringmaster, "bot.client"),
-        (partial(Sharded, shard_count=2, shard_ids=[0, 1]), "bot.operation.sharded"),
+        (Ringmaster, "bot.running.client"),
+        (partial(Sharded, shard_count=2, shard_ids=[0, 1]), "bot.running.sharded"),
     ],
 )
 async def test_a_gateway_that_cannot_be_had_at_first_is_tried_again(
@@ -311,7 +311,7 @@ async def test_no_crash_loop_can_use_up_the_logins_of_a_day(
 
     assert sandbox.wire.identified == 3 * logins
     assert not sandbox.wire.is_token_reset
-    assert any("few logins left" in line for line in _lines(caplog, "bot.client"))
+    assert any("few logins left" in line for line in _lines(caplog, "bot.running.client"))
 
 
 async def test_sessions_that_discord_ends_again_and_again_begin_later_each_time(

@@ -13,7 +13,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.actors import components
 from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
 from bot.sandbox.world.clock import SandboxClock
-from bot.ui.answering import BOX
+from bot.ui.answers.answering import BOX
 from rules.battle.config import BattleConfig
 from rules.battle.game import BattleGame
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json

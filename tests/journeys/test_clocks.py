@@ -11,14 +11,14 @@ import pytest
 from discord.http import Route
 
 from bot.clocks.wall_clock import WallClock
-from bot.games.chance import RehearsedChance
 from bot.games.reader_view import Submission
-from bot.posting import refusals
+from bot.running.chance import RehearsedChance
 from bot.sandbox.rest.faults import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.clock import SandboxClock
+from bot.service.discord import refusals
 from tests.journeys.kit import DAY_MS, Table, refuse_errors, refuse_silence
 from tests.journeys.test_typed_votes import marks, private, votes, written
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.moderation.confirming import KEPT, _waiting
 from bot.moderation.rows import registry
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers
+from bot.seats.confirming import KEPT, _waiting
 from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     DAY_MS,

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.games import notices
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import Happened, SeatTakenOver
 from bot.posting import courier
 from bot.posting.budget import PER_SECOND
 from bot.sandbox import Fault
 from bot.sandbox.rest.limits import Limits
 from bot.sandbox.room.rehearsal import NAMES, Rehearsal, rehearsing
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import Happened, SeatTakenOver
 from storage.errors import Fenced
 from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox

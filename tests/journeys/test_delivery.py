@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.games import notices
-from bot.games.notice_kinds import Happened
-from bot.moderation import wardens
 from bot.sandbox import Fault
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import Happened
+from bot.ui import wardens
 from storage.errors import StorageError
 from storage.tables.outbox import Notice, Outbox
 from tests.journeys.kit import STEP_MS, Table, table

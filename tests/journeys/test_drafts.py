@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.member_tasks import moderate
 from rules.game import Decision

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.limiting import BURST, PER_SECOND, REMEMBERED, Limit
+from bot.service.limiting import BURST, PER_SECOND, REMEMBERED, Limit
 from tests.journeys.forging import Forger
 from tests.journeys.kit import EVENTS, refuse_errors, refuse_silence, table
 

@@ -10,8 +10,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.locale import translations
-from bot.locale.gather import messages
+from bot.language.locale import translations
+from bot.language.locale.gather import messages
 from tests.journeys.kit import HOST, Table, everything, moderate, refuse_faults, table
 
 WORDS = 3

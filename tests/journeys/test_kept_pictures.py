@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.posting import pictures
 from bot.sandbox.rest.faults import Fault
 from bot.sandbox.world.discord_numbers import Json
+from bot.ui import pictures
 from tests.journeys.forging import Forger
 from tests.journeys.kit import Table, refuse_errors, table
 from tests.journeys.test_drafts import _until_the_turn

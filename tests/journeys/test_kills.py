@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import PlayerStays, SeatAdvertised, SeatSought, SeatTakenOver
-from bot.games.notices import Notice
-from bot.games.parts import Service
+from bot.running.parts import Parts
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import PlayerStays, SeatAdvertised, SeatSought, SeatTakenOver
+from bot.service.telling.notices import Notice
 from bot.ui import message
 from tests.journeys.killing import Ordeal, killed
 from tests.journeys.kills import Program
@@ -139,7 +139,7 @@ async def _running(folder: Path, setting: Setting) -> Match:
     return match
 
 
-async def _said(service: Service, game_id: int, notice: Notice) -> None:
+async def _said(service: Parts, game_id: int, notice: Notice) -> None:
     await service.games.say(await service.cache.live(game_id), notice)
 
 

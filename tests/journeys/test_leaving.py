@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot import client
+from bot.running import client
 from tests.journeys.kit import Table, table
 
 

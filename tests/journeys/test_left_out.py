@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from rules.record.verify import verify
 from storage.tables.outbox import Notice, Outbox
 from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, table

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.operation import logs
-from bot.operation.running import quieten
+from bot.running.run import quieten
 from bot.sandbox import Fault
 from rules.quest.roles import Role, Side
 from storage.tables.games import Games

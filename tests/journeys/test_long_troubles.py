@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.posting import refusals
 from bot.sandbox.room.rehearsal import NAMES
+from bot.service.discord import refusals
 from storage.tables.outbox import Outbox
 from tests.journeys.blows import KINDS, Deck, short_pauses
 from tests.journeys.kit import table

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.world import discord_numbers

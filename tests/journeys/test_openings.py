@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.chance import RehearsedChance
+from bot.running.chance import RehearsedChance
 from bot.sandbox import Fault
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import connected

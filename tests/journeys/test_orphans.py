@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from bot.lobbies.seating import Seating
-from bot.posting import threads
 from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
+from bot.ui import threads
 from tests.journeys.kills import Program
 from tests.journeys.kit import Table
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import NotDelivered
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import Json
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import NotDelivered
 from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     DAY_MS,

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from sqlalchemy import make_url
 
-from bot.client import Ringmaster
-from bot.games.chance import RehearsedChance
 from bot.operation import logs
 from bot.operation.discord_py import point_at
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected, prepared
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock

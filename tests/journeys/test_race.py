@@ -12,9 +12,9 @@ from typing import Any, Literal, TypeAlias
 
 import pytest
 
-from bot.clocks import pace
+from bot.games.authority import Authority
 from bot.games.reader_view import Submission
-from bot.moderation.authority import Authority
+from bot.games.timing import pace
 from bot.sandbox.room.rehearsal import NAMES
 from rules.game import Illegal, Question, Seat
 from rules.quest.events import VoteClosed

@@ -10,8 +10,9 @@ import pytest
 
 from bot.clocks.outage import ANSWERS, GATEWAY
 from bot.operation.endpoint import health
-from bot.posting import patience, reach
+from bot.posting import reach
 from bot.sandbox import Fault
+from bot.service.discord import patience
 from bot.ui import sending
 from tests.journeys.kit import DAY_MS, HOST, Table, refuse_errors, table
 from tests.journeys.refusing import (

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, refuse_errors, table

@@ -9,9 +9,9 @@ from unittest import mock
 import pytest
 
 from bot.posting.compose import compose
-from bot.posting.refusals import ROWS
 from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers, refusals
+from bot.service.discord.refusals import ROWS
 from bot.ui.message import Message
 from tests.journeys.kit import HOST, WARDEN, Table, table
 from tests.journeys.landlord import Landlord

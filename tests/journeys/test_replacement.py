@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers, refusals
 from bot.sandbox.world.discord_numbers import Json

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.games.chance import RehearsedChance
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.running.chance import RehearsedChance
 from bot.sandbox import Fault
 from bot.sandbox.members.actors import components
 from bot.sandbox.room.rehearsal import NAMES, START, connected

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import Ringmaster
-from bot.games.chance import RehearsedChance
 from bot.operation import doctor
-from bot.posting import rivals
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, connected
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
+from bot.service.discord import rivals
 from storage.tables.figures import in_file
 from storage.tables.meta import RIVAL, Meta
 from tests.journeys.fellows import serving

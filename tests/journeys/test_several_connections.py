@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import Ringmaster
+from bot.running.client import Ringmaster
 from bot.sandbox.room.rehearsal import HOST, NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.notice_kinds import SetBack
-from bot.operation.leases import shard_of
-from bot.operation.sharded import Sharded
+from bot.running.sharded import Sharded
 from bot.sandbox.room.rehearsal import NAMES, START
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.discord_numbers import Json
+from bot.service.leases import shard_of
+from bot.service.telling.notice_kinds import SetBack
 from storage.backups.restore import mark
 from storage.tables.outbox import Notice, Outbox
 from storage.tables.rows import notice

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.moderation.rows import registry
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json

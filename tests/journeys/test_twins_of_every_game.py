@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, Reply, Submission
-from bot.games.service import Games
+from bot.service.service import Games
 from rules.game import Game
 from rules.registry import games
 from tests.rules.courses import some_config
@@ -76,7 +76,7 @@ async def test_who_plays_two_seats_gives_away_nothing_of_either(seed: str) -> No
 
 def _logs(truly: Callable[..., Any]) -> Callable[..., Any]:
     async def submit(self: Games, said: Submission) -> Reply:
-        logging.getLogger("bot.games.service").info("An answer: %s", said.words)
+        logging.getLogger("bot.service.service").info("An answer: %s", said.words)
         reply: Reply = await truly(self, said)
         return reply
 

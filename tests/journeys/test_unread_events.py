@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import discord
 import pytest
 
-from bot.health.departures import ROUND_MS
 from bot.operation import login
 from bot.operation.metrics import Metrics
 from bot.sandbox.gateway import announce
 from bot.sandbox.gateway.spoiling import MISSING, NULL, fields, spoiled
 from bot.sandbox.world import threads
 from bot.sandbox.world.discord_numbers import Json
+from bot.service.departures import ROUND_MS
 from tests.journeys.kit import HOST, Table, refuse_errors, table
 from tests.journeys.landlord import Landlord
 

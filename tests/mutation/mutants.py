@@ -88,7 +88,7 @@ TOLD = (
     ),
     Mutant(
         "an answer in the log",
-        "bot/games/service.py",
+        "bot/service/service.py",
         "        stored = self.chained(found, now, by, entered.words",
         "        __import__('logging').getLogger(__name__).info('%s: %s', by, entered.words)\n"
         "        stored = self.chained(found, now, by, entered.words",
@@ -231,7 +231,7 @@ FOUGHT = (
 AT_THE_TABLE = (
     Mutant(
         "clocks of a halted game go on at an answer",
-        "bot/clocks/clocks.py",
+        "bot/games/timing/clocks.py",
         "        elif clock in owed and not deadline.is_running and not halted:\n",
         "        elif clock in owed and not deadline.is_running:\n",
         ("tests/bot/games/test_pausing.py",),
@@ -245,7 +245,7 @@ AT_THE_TABLE = (
     ),
     Mutant(
         "a hidden question makes late what others have sent",
-        "bot/games/admission.py",
+        "bot/service/admission.py",
         "if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN\n",
         "if seat or kinds\n",
         ("tests/bot/games/test_hidden_questions.py",),
@@ -259,7 +259,7 @@ AT_THE_TABLE = (
     ),
     Mutant(
         "a pick is not held against its offer",
-        "bot/ui/questions.py",
+        "bot/ui/answers/questions.py",
         "    if not answering.is_offered(look, decision, words):\n",
         "    if False:\n",
         ("tests/bot/ui/test_presses.py",),
@@ -269,7 +269,7 @@ AT_THE_TABLE = (
 ON_THE_WAY_OUT = (
     Mutant(
         "the waits of what is tried again grow without bound",
-        "bot/posting/refusals.py",
+        "bot/service/discord/refusals.py",
         "min(LONGEST_WAIT_MS, 1000 << min(max(attempts, 1) - 1, 20))",
         "1000 << min(max(attempts, 1) - 1, 20)",
         ("tests/bot/posting/test_refusals.py",),

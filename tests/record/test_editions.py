@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.games.authority import Authority
 from bot.lobbies import seating
-from bot.moderation.authority import Authority
 from rules.entry import Abort, Codec
 from rules.record.verify import verify
 from rules.registry import games, open_game

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bot.battle.wording.voice import BattleVoice
-from bot.games.answer_presentation import QuestionRow
+from bot.games.presenting.answer_presentation import QuestionRow
 from rules.battle.pack import BattlePack
 from rules.battle.questions.row import Row as RulesRow
 from rules.battle.view import BattleView

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.games.answer_presentation import AnswerForm, Offer
-from bot.games.fields import FormField
+from bot.games.presenting.answer_presentation import AnswerForm, Offer
+from bot.games.presenting.fields import FormField
 from bot.hunt.asking import labels
 from bot.hunt.wording.voice import NAME, Voice
+from bot.language.choice import Choice
 from bot.language.words import Text, plain
-from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU
 from rules.board.order_steps import THEN
 from rules.game import Decision

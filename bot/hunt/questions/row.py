@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.games.answer_presentation import QuestionRow
+from bot.games.presenting.answer_presentation import QuestionRow
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision, Question

@@ -9,9 +9,9 @@ from typing import Final
 
 from babel import Locale
 
+from bot.language.locale import languages
 from bot.language.times.words import Unreadable, Words, beginnings, pattern, tidy
 from bot.language.words import said
-from bot.locale import languages
 
 WEEK: Final = 7
 _MOST: Final = 5

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel import Locale
 from babel.core import get_global
 
+from bot.language.locale import languages
 from bot.language.times.words import Unreadable, pattern, tidy
 from bot.language.words import Ours, said
-from bot.locale import languages
 
 _LETTERS: Final = {
     "Europe/Berlin": "cet cest mez mesz",

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Final
 import discord
 from msgspec.structs import replace
 
-from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import CallSettled, ModeratorsCall, SomethingWaits
-from bot.games.notices import Notice
-from bot.games.whole import whole
 from bot.language.words import Text
-from bot.moderation import wardens
 from bot.moderation.calls import matters, told, wording
 from bot.moderation.calls.matters import Matter
 from bot.moderation.calls.told import Told
-from bot.posting import refusals
+from bot.service.discord import refusals
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import CallSettled, ModeratorsCall, SomethingWaits
+from bot.service.telling.notices import Notice
+from bot.service.whole import whole
+from bot.ui import wardens
 from bot.ui.message import Message
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
@@ -33,7 +33,7 @@ from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ EVERY_MS: Final = 60_000
 class Calls:
     """Looks after the calls of all games, called by the timer that is there anyway."""
 
-    def __init__(self, bot: Ringmaster) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._changed: set[int] = set()
         self._seen: dict[int, tuple[int, int | None]] = {}  # a game's version, and when it is due again

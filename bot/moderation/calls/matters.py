@@ -8,10 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.games import notices
-from bot.games.admission import PAUSE
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import (
+from bot.games.timing import lateness
+from bot.seats.open_seats import openings
+from bot.service import incidents
+from bot.service.admission import PAUSE
+from bot.service.deeds import mark_of
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import (
     AnyAbout,
     CalledByRules,
     DeadlinePassed,
@@ -24,11 +28,7 @@ from bot.games.notice_kinds import (
     ReplacementWished,
     SeatOffered,
 )
-from bot.games.notices import Notice, saying
-from bot.health import incidents
-from bot.moderation.deeds import mark_of
-from bot.seats.away import lateness
-from bot.seats.open_seats import openings
+from bot.service.telling.notices import Notice, saying
 from rules.game import CHAIR, Secret, Shown
 
 HOUR_MS: Final = 60 * 60 * 1000

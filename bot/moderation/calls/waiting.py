@@ -7,25 +7,28 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from bot.games import notices
+from bot.games.deed_words import POSTS
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import NotDelivered, PlaceTroubled
-from bot.games.notices import Notice
-from bot.health import incidents
 from bot.language.words import Text
-from bot.moderation import overviews, panel
+from bot.moderation import panel
 from bot.moderation.calls import matters
-from bot.moderation.deed_words import POSTS
+from bot.moderation.calls.calling import Calls
+from bot.moderation.oversight import Oversight
 from bot.moderation.rows.posts import LETTING_GO
 from bot.posting import compose
-from bot.ui import ids
+from bot.service import incidents
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import NotDelivered, PlaceTroubled
+from bot.service.telling.notices import Notice
+from bot.ui import ids, ways
 from bot.ui.message import Button, Menu, Message, Row
-from bot.ui.respond import Press, Reaction, text_for
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for
 from rules.game import CHAIR
 from storage.tables.outbox import Outbox
 
 if TYPE_CHECKING:
-    from bot.client import Ringmaster
+    from bot.service.bot import Bot
 
 
 async def page(press: Press, game_id: int, done: int | None = None, skip: int = 0) -> Reaction:
@@ -35,7 +38,7 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
     brought to them.
     """
     bot, text = press.client, text_for(press)
-    await bot.calls.looked(game_id)
+    await bot.get(Calls).looked(game_id)
     found = await bot.service.cache.live(game_id)
     plays = await bot.service.deeds.has_played(game_id, press.user.id)
     told = await _told(bot, found, plays)
@@ -44,7 +47,7 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
         told = await _told(bot, found, plays)
     standing = (
         *matters.matters(found, bot.now_ms()),
-        *incidents.refused(found, await bot.service.oversight.waiting_posts(game_id)),
+        *incidents.refused(found, await bot.service.get(Oversight).waiting_posts(game_id)),
     )
     shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in standing]
     shown += told.items()
@@ -77,7 +80,7 @@ def _onward(
     game_id: int, number: int | None, at: int, count: int, above: Sequence[Row], text: Text
 ) -> tuple[Row, ...]:
     """The way to the next, and back to the panel if none is *above*; what was only told is settled by going on."""
-    back = overviews.to_panel(game_id, text)
+    back = ways.to_panel(game_id, text)
     row: list[Button] = []
     if number is not None:
         row.append(Button(text("Settled, next"), ids.verb(game_id, POSTS, f"waiting/{number}"), "success"))
@@ -88,7 +91,7 @@ def _onward(
     return (tuple(row),) if row else ()
 
 
-async def _told(bot: Ringmaster, found: LoadedGame, plays: bool) -> dict[int, Notice]:
+async def _told(bot: Bot, found: LoadedGame, plays: bool) -> dict[int, Notice]:
     """What could not be brought to moderators, by its number; less for who *plays*."""
     rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
     told = {row.id: notices.unpack(row, found.room.codec) for row in rows if row.lane == notices.CHAIR}

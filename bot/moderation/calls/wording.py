@@ -7,14 +7,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.games.notice_kinds import PausedForLong
-from bot.games.notices import Notice
+from bot.games import deed_words
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text, instant, when
-from bot.moderation import deed_words
+from bot.service.telling.notice_kinds import PausedForLong
+from bot.service.telling.notices import Notice
 from bot.ui import ids
-from bot.ui.answering import my_desk
+from bot.ui.answers.answering import my_desk
 from bot.ui.desk import header
 from bot.ui.message import CONTENT, Button, Message, cut
 

@@ -6,16 +6,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import time
 
 from bot.clocks import pausing, read_back
-from bot.clocks.pace import parse_length
+from bot.clocks.pausing import Pausing
+from bot.games import deed_words
+from bot.games.authority import Authority
+from bot.games.timing.pace import parse_length
+from bot.games.trying import refuse_impossible, unsaid
+from bot.language.choice import Choice
 from bot.language.times.moments import Moment, moment
 from bot.language.words import Text, lasting, said, when
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
 from bot.moderation.deed import Asked, Case, Command, Deed, Given, Line
-from bot.moderation.deeds import mark_of, no_deadline, refuse_moved
-from bot.moderation.trying import refuse_impossible, unsaid
+from bot.moderation.oversight import Oversight
 from bot.seats.away.absence import zone_of
-from bot.ui.choice import Choice
+from bot.service.deeds import mark_of, no_deadline, refuse_moved
 from rules.config import LONGEST, SHORTEST
 from rules.game import Illegal
 from storage.tables.deadlines import Deadline
@@ -35,7 +37,7 @@ async def _pause(case: Case, given: Given, by: Authority) -> None:
     if seconds is not None and not SHORTEST <= seconds <= LONGEST:
         raise Illegal("F-8", "A pause lasts from one minute to thirty days: `90m`, `3d`, `30d`.")
     answers = given.words.get("answers") == "yes"
-    await case.bot.service.pausing.pause(case.facts.id, by, seconds=seconds, answers=answers)
+    await case.bot.service.get(Pausing).pause(case.facts.id, by, seconds=seconds, answers=answers)
 
 
 async def _says_paused(case: Case, given: Given) -> str:
@@ -68,7 +70,7 @@ def _told_paused(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 
 async def _resume(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.service.pausing.resume(case.facts.id, by)
+    await case.bot.service.get(Pausing).resume(case.facts.id, by)
 
 
 async def _says_resumed(case: Case, given: Given) -> str:
@@ -218,7 +220,7 @@ def _told_extended(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 
 async def _remind(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.service.oversight.nudge(case.facts.id, by)
+    await case.bot.service.get(Oversight).nudge(case.facts.id, by)
 
 
 def _told_outage(facts: Mapping[str, object], by: str, text: Text) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.presentation import names_of
-from bot.games.rewinding import first_line
+from bot.games.trying import refuse_impossible, unsaid
+from bot.language.choice import Choice
 from bot.language.words import Text, said
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
 from bot.moderation.deed import Asked, Case, Command, Deed, Given, Line
-from bot.moderation.trying import refuse_impossible, unsaid
+from bot.service.rewinding import first_line
 from bot.ui import ids
-from bot.ui.choice import Choice
 from bot.ui.message import IN_A_MENU, cut
 from rules.game import Illegal
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games import deed_words
+from bot.games.authority import Authority
+from bot.games.kept import Closure
 from bot.games.presentation import called
+from bot.language.choice import Choice
 from bot.language.words import Text, plain, safe, said
 from bot.lobbies import wording
-from bot.lobbies.kept import Closure
-from bot.lobbies.running import banned_in, holder_in, refuse_asked
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
+from bot.lobbies.running import Lobbies, banned_in, holder_in, refuse_asked
 from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, Line
-from bot.ui.choice import Choice
 
 # ----------------------------------------------------------------------------------------------------------- closing
 
@@ -24,7 +24,7 @@ async def _says_closed(case: Case, given: Given) -> str:
 
 
 async def _close(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.lobbies.close(case.facts.id, by)
+    await case.bot.get(Lobbies).close(case.facts.id, by)
 
 
 def _told_closed(facts: Mapping[str, object], by: str, text: Text) -> str:
@@ -64,7 +64,7 @@ def _called(case: Case, given: Given) -> str:
 
 
 async def _take_out(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.lobbies.take_out(case.facts.id, by, int(given.words["player"]))
+    await case.bot.get(Lobbies).take_out(case.facts.id, by, int(given.words["player"]))
 
 
 async def _banned(case: Case) -> tuple[Choice, ...]:
@@ -81,7 +81,7 @@ async def _refuses_banned(case: Case, given: Given) -> None:
 
 
 async def _let_in(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.lobbies.let_in(case.facts.id, by, int(given.words["player"]))
+    await case.bot.get(Lobbies).let_in(case.facts.id, by, int(given.words["player"]))
 
 
 # --------------------------------------------------------------------------------------------------- who is ready
@@ -92,7 +92,7 @@ async def _refuses_asking(case: Case, given: Given) -> None:
 
 
 async def _ask_ready(case: Case, given: Given, by: Authority) -> str:
-    await case.bot.lobbies.ask_ready(case.facts.id, by)
+    await case.bot.get(Lobbies).ask_ready(case.facts.id, by)
     return case.text("**Asked in the thread.** The lobby's post shows who is ready.")
 
 

@@ -10,19 +10,20 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
-from bot.clocks import pace, read_back, standing
-from bot.clocks.hours import Hours
-from bot.clocks.pace import parse_floor
+from bot.clocks import read_back
 from bot.clocks.pacing import Pacing, parse_steps
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.presentation import POLICIES, pace_words
 from bot.games.reader_view import Facts
+from bot.games.timing import pace, standing
+from bot.games.timing.hours import Hours
+from bot.games.timing.pace import parse_floor
+from bot.language.choice import Choice
 from bot.language.times import lengths, waking
 from bot.language.times.moments import today
 from bot.language.words import Text, lasting, safe, said
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line
-from bot.ui.choice import Choice
 from rules.game import Illegal
 
 T = TypeVar("T")
@@ -65,7 +66,7 @@ async def _refuses_incomplete(case: Case, given: Given) -> None:
 
 async def _set(case: Case, given: Given, by: Authority) -> None:
     """All that was chosen; each is an entry of its own, with a line of its own."""
-    words, pacing, game_id = given.words, case.bot.service.pacing, case.facts.id
+    words, pacing, game_id = given.words, case.bot.service.get(Pacing), case.facts.id
     if "named" in words:
         await pacing.set_paces(game_id, replace(by, cause=f"{by.cause}:named"), words["named"])
     if "deadline" in words:
@@ -204,7 +205,7 @@ def _setting(
 
     async def do(case: Case, given: Given, by: Authority) -> str | None:
         chosen = read(case, given, given.words[asked.name])
-        await keep(case.bot.service.pacing, case.facts.id, by, chosen)
+        await keep(case.bot.service.get(Pacing), case.facts.id, by, chosen)
         # Nothing is announced yet in a lobby.
         return case.text("Done. It counts as soon as the game begins.") if case.facts.stage in LOBBY else None
 

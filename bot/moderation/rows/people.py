@@ -6,17 +6,21 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.presentation import names_of
+from bot.language.choice import Choice
 from bot.language.words import Text, instant, safe, said
-from bot.moderation import deed_words, overviews
-from bot.moderation.authority import Authority
+from bot.moderation import overviews
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Command, Deed, Given, Line
-from bot.moderation.oversight import refuse_host
+from bot.moderation.oversight import Oversight, refuse_host
 from bot.seats import consent, giving
 from bot.seats.candidates import seat_held
+from bot.seats.company import Company
 from bot.seats.open_seats import openings
+from bot.seats.openings import Openings
+from bot.seats.succession import Succession
 from bot.ui import ids
-from bot.ui.choice import Choice
 from bot.ui.message import Message
 from rules.game import Illegal, Seat
 
@@ -29,11 +33,11 @@ async def _refuses_host(case: Case, given: Given) -> None:
 
 
 async def _limits_host(case: Case, given: Given) -> None:
-    await case.bot.service.oversight.refuse_usurper(case.facts.id, case.person)
+    await case.bot.service.get(Oversight).refuse_usurper(case.facts.id, case.person)
 
 
 async def _propose(case: Case, given: Given, by: Authority) -> str:
-    await case.bot.service.oversight.propose_host(case.facts.id, by, given.people["person"].person)
+    await case.bot.service.get(Oversight).propose_host(case.facts.id, by, given.people["person"].person)
     return case.text("**Asked in the thread.** It counts once they accept.")
 
 
@@ -89,12 +93,12 @@ async def limits_seat(case: Case, given: Given) -> None:
         holder = case.facts.holder(seat_of(given))
         if holder is not None and holder.person:
             await case.bot.health.seek(case.facts.id, holder.person)
-        await case.bot.service.succession.refuse_rival(case.facts.id, case.person, seat_of(given))
+        await case.bot.service.get(Succession).refuse_rival(case.facts.id, case.person, seat_of(given))
 
 
 async def _replace(case: Case, given: Given, by: Authority) -> None:
     chosen = given.people["newcomer"]
-    succession = case.bot.service.succession
+    succession = case.bot.service.get(Succession)
     await succession.hand_on(case.facts.id, by, seat_of(given), chosen.person, chosen.name)
 
 
@@ -152,7 +156,7 @@ def noted_replaced(names: object, rest: str, text: Text) -> str:
 
 
 async def _companion(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.service.company.companion_takes(case.facts.id, by, seat_of(given))
+    await case.bot.service.get(Company).companion_takes(case.facts.id, by, seat_of(given))
 
 
 async def _says_companion(case: Case, given: Given) -> str:
@@ -175,11 +179,11 @@ async def _advertise(case: Case, given: Given, by: Authority) -> None:
     number = given.words["channel"]
     channel = case.bot.get_channel(int(number)) if ids.is_number(number) else None
     where = giving.refuse_elsewhere(case.asker, case.facts, channel)
-    await case.bot.service.openings.advertise(case.facts.id, by, seat_of(given), where.id)
+    await case.bot.service.get(Openings).advertise(case.facts.id, by, seat_of(given), where.id)
 
 
 async def _recall(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.service.openings.recall(case.facts.id, by, seat_of(given))
+    await case.bot.service.get(Openings).recall(case.facts.id, by, seat_of(given))
 
 
 # ------------------------------------------------------------------------------------------------------- the thread
@@ -191,11 +195,11 @@ async def _lock(case: Case, given: Given, by: Authority) -> None:
         mine = where.permissions_for(where.guild.me)
         if not mine.manage_messages:
             raise Illegal("F-8", "I need **Manage Messages** there to remove what others write.")
-    await case.bot.service.oversight.lock(case.facts.id, by, True)
+    await case.bot.service.get(Oversight).lock(case.facts.id, by, True)
 
 
 async def _unlock(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.service.oversight.lock(case.facts.id, by, False)
+    await case.bot.service.get(Oversight).lock(case.facts.id, by, False)
 
 
 async def _is_locked(case: Case) -> bool:
@@ -210,7 +214,7 @@ async def _is_open(case: Case) -> bool:
 
 
 async def _reveal(case: Case, given: Given, by: Authority) -> Message:
-    looks = await case.bot.service.oversight.reveal(case.facts.id, by)
+    looks = await case.bot.service.get(Oversight).reveal(case.facts.id, by)
     return overviews.revealed(looks, case.presentation, case.text)
 
 

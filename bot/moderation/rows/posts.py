@@ -6,21 +6,25 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.games import notices
-from bot.health.wording import moved
+from bot.games import deed_words
+from bot.games.authority import Authority
+from bot.health.refused_posts import RefusedPosts
+from bot.language.choice import Choice
 from bot.language.words import Text, said
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
+from bot.lobbies.running import Lobbies
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line
-from bot.posting import refusals, threads
+from bot.moderation.oversight import Oversight
+from bot.moderation.wording import moved
+from bot.service.bot import Channel
+from bot.service.discord import refusals
+from bot.service.telling import notices
 from bot.ui import ids
-from bot.ui.choice import Choice
 from rules.game import Illegal
 
 
 async def _posts(case: Case) -> tuple[Choice, ...]:
     """The first post of each place that could not be made."""
-    rows = await case.bot.service.oversight.waiting_posts(case.facts.id)
+    rows = await case.bot.service.get(Oversight).waiting_posts(case.facts.id)
     return tuple(
         Choice(
             case.text("The one that waits in the thread")
@@ -36,16 +40,16 @@ async def _posts(case: Case) -> tuple[Choice, ...]:
 
 async def _refuses(case: Case, given: Given) -> None:
     if "post" in given:
-        await case.bot.service.refused_posts.refuse_posted(case.facts.id, int(given.words["post"]))
+        await case.bot.service.get(RefusedPosts).refuse_posted(case.facts.id, int(given.words["post"]))
 
 
 async def _limits(case: Case, given: Given) -> None:
     if "post" in given:
-        await case.bot.service.refused_posts.refuse_silencing(case.facts.id, int(given.words["post"]))
+        await case.bot.service.get(RefusedPosts).refuse_silencing(case.facts.id, int(given.words["post"]))
 
 
 async def _pass(case: Case, given: Given, by: Authority) -> None:
-    games = case.bot.lobbies if case.facts.stage in LOBBY else case.bot.service.refused_posts
+    games = case.bot.get(Lobbies) if case.facts.stage in LOBBY else case.bot.service.get(RefusedPosts)
     await games.pass_over(case.facts.id, by, int(given.words["post"]))
 
 
@@ -94,7 +98,7 @@ async def _refuses_move(case: Case, given: Given) -> None:
         case.bot.health.place_anew(await case.live(), _where(case, given), case.text)
 
 
-def _where(case: Case, given: Given) -> threads.Place | None:
+def _where(case: Case, given: Given) -> Channel | None:
     """The channel that was chosen; None: the old one."""
     number = given.words.get("channel", "")
     channel = case.bot.get_channel(int(number)) if ids.is_number(number) else None
@@ -115,7 +119,7 @@ async def _says_moved(case: Case, given: Given) -> str:
 
 
 async def _is_gone(case: Case) -> bool:
-    rows = await case.bot.service.oversight.waiting_posts(case.facts.id)
+    rows = await case.bot.service.get(Oversight).waiting_posts(case.facts.id)
     return any(refusals.read(row.failure or "").refusal is refusals.GONE for row in rows)
 
 

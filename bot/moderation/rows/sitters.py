@@ -6,10 +6,11 @@ from datetime import time
 from typing import Final
 
 from bot.clocks import read_back
+from bot.games import deed_words, lent
+from bot.games.authority import Authority
+from bot.language.choice import Choice
 from bot.language.times.moments import Moment, moment
 from bot.language.words import safe, said
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
 from bot.moderation.deed import Asked, Case, Deed, Given, Line
 from bot.moderation.rows.people import (
     asked_player,
@@ -21,9 +22,9 @@ from bot.moderation.rows.people import (
     told_replaced,
     with_consent,
 )
-from bot.seats.away import lent
 from bot.seats.away.absence import zone_of
-from bot.ui.choice import Choice
+from bot.seats.company import Company
+from bot.seats.succession import Succession
 from rules.game import Illegal
 
 
@@ -35,9 +36,9 @@ async def _lend(case: Case, given: Given, by: Authority) -> None:
     until, game_id, service = _until(case, given).at_ms, case.facts.id, case.bot.service
     sitter = given.people.get("sitter")
     if sitter is None:
-        await service.company.companion_takes(game_id, by, seat_of(given), until)
+        await service.get(Company).companion_takes(game_id, by, seat_of(given), until)
     else:
-        await service.succession.hand_on(game_id, by, seat_of(given), sitter.person, sitter.name, until)
+        await service.get(Succession).hand_on(game_id, by, seat_of(given), sitter.person, sitter.name, until)
 
 
 async def _says_lent(case: Case, given: Given) -> str:
@@ -71,7 +72,7 @@ async def _limits_giving_back(case: Case, given: Given) -> None:
 
 
 async def _give_back(case: Case, given: Given, by: Authority) -> None:
-    await case.bot.service.succession.give_back(case.facts.id, by, seat_of(given))
+    await case.bot.service.get(Succession).give_back(case.facts.id, by, seat_of(given))
 
 
 LENDING: Final = Deed(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.language import tale
 from bot.language.tale import Tale
 from bot.language.words import said
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
+from bot.lobbies.running import Lobbies
 from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, Line
 from rules.game import Illegal
 
@@ -29,7 +30,7 @@ async def _set(case: Case, given: Given, by: Authority) -> str:
     """The lines that were typed; those of the game, left as they are, stay in each reader's language."""
     chosen = Tale(*(tale.typed(given.words.get(mood, "")) for mood in ("well", "ill")))
     own = chosen == case.presentation.tale(case.text)
-    await case.bot.lobbies.set_tale(case.facts.id, by, None if own else chosen)
+    await case.bot.get(Lobbies).set_tale(case.facts.id, by, None if own else chosen)
     if chosen == Tale():
         return case.text("Done. No story is told in this game.")
     return case.text("Done. This game's story is told in these lines.")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from bot.games.parts import Service
 from bot.games.reader_view import ReaderView
+from bot.running.parts import Parts
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.world.discord_numbers import Json
@@ -26,7 +26,7 @@ class Actor:
     """One member who plays the seat that he holds in one game."""
 
     visitor: Visitor
-    service: Service
+    service: Parts
     game_id: int
     chance: Random
     player: str = "sensible"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import Random
 
-from bot.clocks.pace import GRACE_MS
+from bot.games.timing.pace import GRACE_MS
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.casting import Cast, CastMember
 from bot.sandbox.members.member_tasks import MemberTask, papers, run, tasks_of, tidy

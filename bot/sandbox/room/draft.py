@@ -7,12 +7,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.games.fields import FormField, Preset
 from bot.games.presentation import Presentation, remark
+from bot.games.presenting.fields import FormField, Preset
+from bot.language.choice import Choice
 from bot.language.words import Text, capital
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
-from bot.ui.choice import Choice
 from rules import registry
 
 SHOWN_APART = ("preset", "pace")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from bot.clocks.pace import GRACE_MS
+from bot.games.timing.pace import GRACE_MS
 from bot.sandbox.members.members import SimulatedMembers
 from bot.sandbox.room.plays import Due, RehearsedGame
 from bot.sandbox.room.rehearsal import Rehearsal

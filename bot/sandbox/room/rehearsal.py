@@ -16,18 +16,18 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.client import Ringmaster
 from bot.clocks.wall_clock import WallClock
-from bot.games.chance import RehearsedChance
-from bot.games.service import Chance
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.operation.discord_py import point_at
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from bot.sandbox.members.actors import Actor, components
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.core import Change
 from bot.sandbox.world.refusals import NotPossible
+from bot.service.service import Chance
 from rules.record import replay
 from rules.record.record import parse
 from storage.database import Database

@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
-from bot.clocks.clock_settings import written
-from bot.games import notices
+from bot.games import deed_words
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import AbsenceEnded, CameBack, WentAway
-from bot.games.notices import Notice, saying
 from bot.games.reader_view import Facts
-from bot.games.whole import whole
-from bot.moderation import deed_words
-from bot.moderation.authority import Authority
-from bot.moderation.deeds import ServicePart, more_time, refuse_unless_playing
-from bot.seats import meaning
+from bot.games.timing.clock_settings import written
 from bot.seats.away.lengths import NOW, refuse_length
 from bot.seats.open_seats import holder_in
 from bot.seats.succession import Succession
+from bot.service import meaning
+from bot.service.deeds import ServicePart, more_time, refuse_unless_playing
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import AbsenceEnded, CameBack, WentAway
+from bot.service.telling.notices import Notice, saying
+from bot.service.whole import whole
 from rules.game import Illegal, Seat, Shown
 from storage.errors import Fenced
 from storage.tables import away

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from bot.clocks import pace
-from bot.games import notices
-from bot.games.notice_kinds import AbsenceEnded, CameBack, WentAway
-from bot.games.notices import Notice
 from bot.games.presentation import POLICIES, Presentation, names_of, pace_words
 from bot.games.reader_view import ReaderView
+from bot.games.timing import pace
 from bot.language.words import Names, Text, safe, when
 from bot.seats.vacancies import absent_buttons
-from bot.ui.answering import my_desk
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import AbsenceEnded, CameBack, WentAway
+from bot.service.telling.notices import Notice
+from bot.ui.answers.answering import my_desk
 from bot.ui.desk import header, panel
 from bot.ui.message import Message
 from rules.game import Seat, Shown

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from bot.clocks import pace
-from bot.clocks.hours import Hours
 from bot.games.presentation import refusal
+from bot.games.timing import pace
+from bot.games.timing.hours import Hours
 from bot.language.times.words import Unreadable
 from bot.language.times.zones import zone_named
 from bot.language.words import for_locale

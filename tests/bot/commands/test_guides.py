@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from bot.client import Ringmaster
-from bot.games.chance import RehearsedChance
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from storage.database import Database
 
 ROOT = Path(__file__).parents[3]

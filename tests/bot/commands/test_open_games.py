@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.commands import games
+from bot.games.kept import Banned, Kept
 from bot.games.reader_view import Facts, Person
-from bot.lobbies.kept import Banned, Kept
 from tests.bot.kit import Table
 
 ME: Any = discord.Object(900)

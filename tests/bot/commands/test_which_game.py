@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.client import Ringmaster
-from bot.commands.which_game import GAME, TheGame
-from bot.games.chance import RehearsedChance
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from bot.sandbox.room.rehearsal import NAMES
 from bot.ui import respond
+from bot.ui.which_game import GAME, TheGame
 from storage.database import Database
 from storage.errors import StorageError
 from tests.journeys.kit import HOST, table

@@ -12,18 +12,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.clocks import pace
 from bot.clocks.alarm import Alarm
-from bot.clocks.hours import Hours
-from bot.games import notices
-from bot.games.chance import RehearsedChance
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import About
-from bot.games.notices import Notice
-from bot.games.parts import Service, put_together
 from bot.games.reader_view import ReaderView, Reply, Submission
+from bot.games.timing import pace
+from bot.games.timing.hours import Hours
 from bot.language.words import for_locale
-from bot.moderation.authority import Authority
+from bot.running.chance import RehearsedChance
+from bot.running.parts import Parts, put_together
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import About
+from bot.service.telling.notices import Notice
 from rules.game import Illegal, Question, Seat
 from rules.quest.roles import Role, Side
 from rules.quest.state import QuestState
@@ -80,7 +80,7 @@ class Town:
         self.service = self._made()
         self.alarm = Alarm(self.service)
 
-    def _made(self) -> Service:
+    def _made(self) -> Parts:
         return put_together(self.database, self.time, RehearsedChance(self.seed), for_locale("en"))
 
     def reopen(self) -> None:
@@ -163,7 +163,7 @@ class Game:
     # -------------------------------------------------------------------------------------------- what there is
 
     @property
-    def service(self) -> Service:
+    def service(self) -> Parts:
         return self.town.service
 
     @property

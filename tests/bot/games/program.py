@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clocks.alarm import Alarm
 from bot.clocks.outage import Outage
-from bot.games import notices
+from bot.service.telling import notices
 from storage.tables.outbox import Outbox
 from tests.bot.games.kit import DAY_MS, Game, Town
 

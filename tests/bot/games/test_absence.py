@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.games import notices
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import AbsenceEnded, CameBack, WentAway
 from bot.language.times.moments import moment
 from bot.seats.away.lengths import NOW
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import AbsenceEnded, CameBack, WentAway
 from rules.game import Illegal
 from tests.bot.games.kit import DAY, DAY_MS, NOON, Game, Town
 

@@ -13,10 +13,10 @@ from apscheduler.schedulers import base
 from apscheduler.triggers import date, interval
 
 from bot.clocks.alarm import AT_ONCE, Alarm, _slices
-from bot.clocks.pace import GRACE_MS
-from bot.games.chance import RehearsedChance
-from bot.games.parts import put_together
+from bot.games.timing.pace import GRACE_MS
 from bot.language.words import for_locale
+from bot.running.chance import RehearsedChance
+from bot.running.parts import put_together
 from storage.database import Database
 from storage.tables.deadlines import Deadline, Deadlines
 from tests.bench.tables import Blocks, copy_games, voting_table

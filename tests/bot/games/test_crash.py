@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from rules.entry import owed_clocks
 from rules.quest.players import random_player
 from rules.quest.view import QuestView

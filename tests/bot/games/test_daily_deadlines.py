@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.notice_kinds import DeedDone
+from bot.games.authority import Authority
 from bot.language.words import for_locale
-from bot.moderation.authority import Authority
 from bot.posting.compose import compose
+from bot.service.telling.notice_kinds import DeedDone
 from rules.game import Illegal
 from rules.quest.roles import Side
 from tests.bot.games.kit import HOST, MODERATOR, Game, Town, ms

@@ -12,11 +12,12 @@ import pytest
 from sqlalchemy import Connection, Text, select
 
 from bot.clocks.alarm import Alarm
-from bot.games import notices, servers
-from bot.games.chance import RehearsedChance
-from bot.games.parts import Service, put_together
-from bot.language.languages import Languages
+from bot.games import servers
 from bot.language.words import for_locale
+from bot.running.chance import RehearsedChance
+from bot.running.parts import Parts, put_together
+from bot.service.telling import notices
+from bot.ui.languages import Languages
 from storage.backups import backup, restore
 from storage.database import Database
 from storage.errors import StorageError
@@ -101,7 +102,7 @@ def _rows(connection: Connection) -> None:
         connection.execute(select(table)).all()
 
 
-async def _game(service: Service, number: int) -> None:
+async def _game(service: Parts, number: int) -> None:
     live = await service.cache.live(number)
     assert live.facts().id == number
     assert live.settings is not None

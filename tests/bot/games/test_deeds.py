@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 import msgspec
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import DeedDone, Happened, SeatTakenOver
+from bot.games.authority import Authority
 from bot.language.words import for_locale
 from bot.moderation import audit
-from bot.moderation.authority import Authority
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeedDone, Happened, SeatTakenOver
 from rules.game import Illegal, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import GameEnded

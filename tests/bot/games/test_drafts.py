@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.games.authority import Authority
 from bot.games.presentation import open_presentation
 from bot.games.reader_view import Submission
-from bot.moderation.authority import Authority
 from bot.ui import desk
 from rules import simulator
 from rules.game import Decision, Question, Seat

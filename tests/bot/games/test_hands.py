@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.games import notices
+from bot.games.authority import Authority
 from bot.games.reader_view import Submission
-from bot.moderation.authority import Authority
 from bot.seats.away.lengths import NOW
 from bot.seats.open_seats import openings
+from bot.service.telling import notices
 from rules.game import CHAIR, Illegal
 from rules.record.verify import verify
 from storage.tables.ledger import Ledger

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.clocks import pace
-from bot.games import notices
-from bot.games.notice_kinds import DeadlinePassed, Happened
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.games.timing import pace
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeadlinePassed, Happened
 from rules.game import Question
 from rules.quest.actions import Ballot, Deed
 from rules.quest.events import ActionGiven, LeaderSkipped, QuestResolved, VoteClosed

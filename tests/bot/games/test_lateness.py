@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.notice_kinds import DeadlinesMissed
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.moderation.calls import matters
+from bot.service.telling.notice_kinds import DeadlinesMissed
 from tests.bot.games.kit import Game, Town
 from tests.bot.games.test_deeds import BY
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import Happened
 from bot.lobbies import seating
-from bot.posting.mentions import addressed
+from bot.service.telling import notices
+from bot.service.telling.mentions import addressed
+from bot.service.telling.notice_kinds import Happened
 from rules.registry import open_game
 from tests.bot.games.kit import Game, Town
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import DeedDone, SeatTakenOver
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeedDone, SeatTakenOver
 from rules.game import Illegal
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, Game, Town
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.chance import RehearsedChance
 from bot.games.presentation import open_presentation
 from bot.lobbies import post, seating
+from bot.running.chance import RehearsedChance
 from rules.dice import Dice, fingerprint, game_key, simulated_seed
 from rules.game import Illegal
 from rules.quest.config import QuestConfig

@@ -7,10 +7,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from bot.games import notice_kinds as kinds
-from bot.games import notices
-from bot.games.notice_kinds import AnyAbout, LobbyEvent
-from bot.games.notices import Notice
+from bot.service.telling import notice_kinds as kinds
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import AnyAbout, LobbyEvent
+from bot.service.telling.notices import Notice
 from rules.entry import Codec
 from rules.game import Question
 from storage.errors import StorageError

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games import notices
-from bot.games.notice_kinds import DeedDone, Happened, QuestionsAsked, Reminder, SeatAdvertised
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.posting.compose import compose
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeedDone, Happened, QuestionsAsked, Reminder, SeatAdvertised
 from rules.quest.events import ActionGiven, ActionSeen, GuessAsked, RoleDealt, SideChanged, SideSeen
 from rules.quest.roles import Role, Side
 from storage.tables.outbox import Outbox

@@ -11,9 +11,9 @@ import pytest
 
 from bot.clocks.crediting import Crediting, Gone
 from bot.clocks.outage import ALIVE, PENDING
-from bot.games import notices
-from bot.games.notice_kinds import DeedDone
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeedDone
 from storage.errors import StorageError
 from storage.tables.deadlines import Deadlines
 from storage.tables.guilds import Guilds

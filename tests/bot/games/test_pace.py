@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clocks import pace
+from bot.games.timing import pace
 from bot.language.times.words import Unreadable
 from tests.bot.games.kit import ms
 

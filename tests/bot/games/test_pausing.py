@@ -10,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.clocks.clock_settings import ClockSettings
-from bot.games import notices
-from bot.games.notice_kinds import DeadlinePassed, DeedDone
+from bot.games.authority import Authority
+from bot.games.timing.clock_settings import ClockSettings
 from bot.language.words import for_locale
-from bot.moderation.authority import Authority
 from bot.moderation.rows import registry
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeadlinePassed, DeedDone
 from rules.game import Illegal, Stale
 from rules.quest.phases import Calling
 from tests.bot.games.kit import DAY, DAY_MS, HOST, MODERATOR, NOON, Game, Town, hours_of, ms

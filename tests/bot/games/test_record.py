@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import notices
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.service.telling import notices
 from rules.game import CHAIR, Illegal
 from rules.hunt.pack.opening import shipped_body
 from rules.quest.roles import Side

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.clocks.outage import ANSWERS
-from bot.games import notices
-from bot.games.notice_kinds import DeedDone, PlaceTroubled, Reminder
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeedDone, PlaceTroubled, Reminder
 from rules.game import Illegal, Stale
 from storage.tables.deadlines import Deadlines
 from storage.tables.guilds import Guilds

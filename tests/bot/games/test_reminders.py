@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot.clocks.reminders import present
-from bot.games import notices
-from bot.games.notice_kinds import Reminder
-from bot.games.notices import Notice
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.seats.away.lengths import NOW
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import Reminder
+from bot.service.telling.notices import Notice
 from rules.game import Illegal, Seat
 from rules.quest.roles import Side
 from storage.tables.columns import Notify

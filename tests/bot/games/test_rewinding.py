@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import Happened
-from bot.games.rewinding import TurningPoint
+from bot.games.authority import Authority
 from bot.language.words import for_locale
 from bot.moderation import audit
-from bot.moderation.authority import Authority
+from bot.service.rewinding import TurningPoint
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import Happened
 from rules.game import Illegal, Rewound
 from rules.quest.events import PartyProposed
 from rules.quest.game import QuestGame

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import Reminder, SeatTakenOver
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import Reminder, SeatTakenOver
 from rules.game import Illegal
 from rules.quest.events import GameBegun, RoleDealt
 from tests.bot.games.kit import DAY_MS, HOST, NOON, Town

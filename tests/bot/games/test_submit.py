@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot.games import notices
+from bot.games.authority import Authority
 from bot.games.presentation import names_of, open_presentation
 from bot.language.words import for_locale
-from bot.moderation.authority import Authority
 from bot.quest.wording import say
+from bot.service.telling import notices
 from rules.game import Illegal, OrderDropped, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import VoteClosed

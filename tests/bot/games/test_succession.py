@@ -8,8 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import (
+from bot.games.authority import Authority
+from bot.moderation.calls import matters
+from bot.seats.away.lengths import NOW
+from bot.seats.open_seats import OpenSeat, openings
+from bot.seats.openings import OFFERS
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import (
     AdvertClosed,
     DeedDone,
     PlayerStays,
@@ -19,11 +24,6 @@ from bot.games.notice_kinds import (
     SeatSought,
     SeatTakenOver,
 )
-from bot.moderation.authority import Authority
-from bot.moderation.calls import matters
-from bot.seats.away.lengths import NOW
-from bot.seats.open_seats import OpenSeat, openings
-from bot.seats.openings import OFFERS
 from rules.game import Illegal, Stale
 from rules.quest.actions import Ballot
 from rules.quest.roles import Role, Side

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clocks.clock_settings import ClockSettings, Step, read, written
-from bot.clocks.hours import Hours
 from bot.clocks.pacing import parse_steps, steps_written
-from bot.clocks.timing import Timing
+from bot.games.timing.clock_settings import ClockSettings, Step, read, written
+from bot.games.timing.hours import Hours
+from bot.games.timing.timing import Timing
 from rules.hunt.game import HuntGame
 from rules.quest.game import QuestGame
 from storage.tables.deadlines import Deadline

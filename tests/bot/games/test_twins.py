@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import DeadlinePassed
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeadlinePassed
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Seat
 from rules.quest.config import QuestConfig

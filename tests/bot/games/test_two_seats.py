@@ -6,15 +6,14 @@ from random import Random
 
 import pytest
 
-from bot.games import notices
-from bot.games.notice_kinds import PersonMissing, SeatTakenOver, WentAway
-from bot.games.notices import person_lane
+from bot.games import lent
+from bot.games.authority import Authority
 from bot.games.reader_view import Several, Submission
-from bot.moderation.authority import Authority
-from bot.posting import mentions
-from bot.seats.away import lent
 from bot.seats.away.lengths import NOW
 from bot.seats.open_seats import openings
+from bot.service.telling import mentions, notices
+from bot.service.telling.notice_kinds import PersonMissing, SeatTakenOver, WentAway
+from bot.service.telling.notices import person_lane
 from rules import simulator
 from rules.game import Illegal, Seat
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Town

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.games.notice_kinds import Reminder
-from bot.moderation.authority import Authority
+from bot.service.telling.notice_kinds import Reminder
 from rules.game import CHAIR, Decision
 from rules.quest.players import random_player
 from rules.quest.view import QuestView

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games import notices
 from bot.language.words import for_locale
 from bot.posting.compose import compose
-from bot.posting.mentions import addressed
+from bot.service.telling import notices
+from bot.service.telling.mentions import addressed
 from rules import simulator
 from rules.hunt.state import HuntState, Placing
 from tests.bot.games.kit import Game, Town

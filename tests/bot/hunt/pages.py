@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.reader_view import Facts, Person, ReaderView
 from bot.hunt.presentation import HuntPresentation
-from bot.ui import answering
+from bot.ui.answers import answering
 from bot.ui.message import Menu, Message
 from rules.awaiting import awaited
 from rules.game import Decision, Options, Seat

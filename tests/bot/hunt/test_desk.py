@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from bot.commands.play import completions
 from bot.games.presentation import names_of
 from bot.games.reader_view import Facts, Person, ReaderView, Reply
-from bot.ui import answering, ids, menus
 from bot.ui import desk as desk_page
+from bot.ui import ids
+from bot.ui.answers import answering, menus
+from bot.ui.answers.questions import _is_whole
 from bot.ui.message import CONTENT, ID, LABEL, ROWS, Menu, Message, parts
 from bot.ui.message import ids as ids_of
-from bot.ui.questions import _is_whole
 from rules.awaiting import awaited
 from rules.game import Decision, Options, Question, Seat
 from rules.hunt.play import Play

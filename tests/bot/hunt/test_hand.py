@@ -10,11 +10,11 @@ from PIL import Image
 from bot.drawing import playing_card as cards
 from bot.drawing.colours import BAD, EDGE, GOOD
 from bot.games.presentation import names_of
+from bot.games.story import unmarked
 from bot.hunt import gallery, hand
 from bot.hunt.wording.voice import Voice
+from bot.language.locale import languages
 from bot.language.words import Names, for_locale
-from bot.locale import languages
-from bot.operation.story import unmarked
 from bot.ui import desk
 from bot.ui.message import Menu, Message
 from tests.bot.hunt.kit import TEXT

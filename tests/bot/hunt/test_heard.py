@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.games.answer_presentation import AnswerPresentation
 from bot.games.presentation import open_presentation
+from bot.games.presenting.answer_presentation import AnswerPresentation
 from bot.quest.presentation import QuestPresentation
 from bot.typed import acknowledge, parse
 from bot.typed.listen import vocabulary

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui import answering
+from bot.ui.answers import answering
 from bot.ui.message import Menu, Message
 from rules.hunt.cards.verbs import VERBS
 from rules.hunt.values import Die, Track

@@ -12,7 +12,7 @@ from bot.hunt.drawing.path import Film
 from bot.hunt.drawing.scene import Plan, Scene
 from bot.hunt.wording.voice import Voice
 from bot.ui import desk as desk_page
-from bot.ui import pictured
+from bot.ui.answers import pictured
 from rules.game import Decision
 from rules.hunt import events as told
 from rules.hunt.players import chances

@@ -13,17 +13,18 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.client import Ringmaster
-from bot.games.chance import RehearsedChance
 from bot.games.presentation import open_presentation
-from bot.language.languages import Interpreter, Languages
+from bot.language.locale import SOURCE, languages, translations
+from bot.language.locale.gather import FOLDERS, ROOT, arguments
 from bot.language.words import for_locale
-from bot.lobbies.pressing import options_page
-from bot.locale import SOURCE, languages, translations
-from bot.locale.gather import FOLDERS, ROOT, arguments
+from bot.posting.pressing import options_page
+from bot.running.chance import RehearsedChance
+from bot.running.client import Ringmaster
 from bot.ui.desk import desk
+from bot.ui.languages import Interpreter, Languages
 from bot.ui.message import IN_A_MENU, Menu, Message
-from bot.ui.respond import Press, text_for
+from bot.ui.reaction import Press
+from bot.ui.respond import text_for
 from storage.database import Database
 from storage.errors import StorageError
 from storage.tables.guilds import Guilds

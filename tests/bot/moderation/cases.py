@@ -25,7 +25,7 @@ async def case_of(game: Game, person: int) -> Case:
     service = game.service
     bot: Any = SimpleNamespace(
         service=service,
-        lobbies=Lobbies(service),
+        get={Lobbies: Lobbies(service)}.__getitem__,
         health=_Health(),
         now_ms=game.town.time,
         get_channel=lambda _number: None,

@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot.games.notice_kinds import HostProposed, SeatOffered
-from bot.games.notices import CHAIR, saying
+from bot.games.authority import Authority
 from bot.language.words import for_locale, safe
-from bot.moderation import audit, confirming, overviews, server_desk
-from bot.moderation.authority import Authority
+from bot.lobbies.running import Lobbies
+from bot.moderation import audit, overviews, server_desk
 from bot.moderation.deed import Given
 from bot.moderation.oversight import Done
 from bot.moderation.overviews import State
 from bot.moderation.rows import registry
-from bot.seats import vacancies
+from bot.seats import confirming, vacancies
 from bot.seats.candidates import Somebody
+from bot.service.telling.notice_kinds import HostProposed, SeatOffered
+from bot.service.telling.notices import CHAIR, saying
 from tests.bot.games.kit import MODERATOR, Game, Town
 from tests.bot.moderation.cases import case_of
 from tests.bot.moderation.test_rows import FACTS, UNUSED
@@ -60,7 +61,7 @@ async def test_who_was_called_so_is_on_the_desk_of_all_games(town: Town) -> None
     lobby = await town.lobby(5)
     await lobby.service.seating.join(lobby.id, 101, EVIL, "press:1")
     case = await case_of(lobby, MODERATOR)
-    await case.bot.lobbies.ask_ready(lobby.id, Authority(MODERATOR, "Moddy", "press:2"))
+    await case.bot.get(Lobbies).ask_ready(lobby.id, Authority(MODERATOR, "Moddy", "press:2"))
     row = server_desk.row(case.bot, await lobby.live(), TEXT)
 
     assert is_tame(row.content)

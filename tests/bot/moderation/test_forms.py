@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.locale import languages
 from bot.language.words import for_locale
-from bot.locale import languages
-from bot.moderation.confirming import why
 from bot.moderation.deed import Given
 from bot.moderation.rows.people import REPLACING
 from bot.seats import vacancies
 from bot.seats.candidates import Somebody
+from bot.seats.confirming import why
 from bot.ui.message import Form, as_modal
 from tests.bot.kit import Table
 from tests.bot.moderation.test_rows import case_of

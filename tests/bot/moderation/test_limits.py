@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
 from bot.moderation.deed import LOBBY, UNDER_WAY, Deed, Given, Line
 from bot.moderation.rows import registry
 from rules.game import Illegal

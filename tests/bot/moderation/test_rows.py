@@ -11,12 +11,8 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.commands.which_game import GAME
-from bot.games import notices
-from bot.games.notice_kinds import DeedDone
-from bot.games.notices import Notice
+from bot.language.locale import languages
 from bot.language.words import for_locale
-from bot.locale import languages
 from bot.moderation import audit, commands, overviews, panel
 from bot.moderation.commands import REASON, made
 from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given, Line
@@ -24,7 +20,11 @@ from bot.moderation.oversight import Done
 from bot.moderation.overviews import State
 from bot.moderation.rows import registry
 from bot.posting import compose
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeedDone
+from bot.service.telling.notices import Notice
 from bot.ui.message import IN_A_ROW, LABEL, ROWS, Field, Form, as_modal
+from bot.ui.which_game import GAME
 from tests.bot.kit import Table
 
 BOT = Path(__file__).parents[3] / "bot"
@@ -222,10 +222,10 @@ def test_what_writes_a_deed_down_names_it_by_reference() -> None:
     words = {line.word for line in registry.LINES}
     said = {
         (path.relative_to(BOT).as_posix(), word)
-        for folder in ("moderation", "clocks", "seats", "lobbies", "health", "posting", "games")
+        for folder in ("moderation", "clocks", "seats", "lobbies", "health", "posting", "games", "service")
         for path in (BOT / folder).rglob("*.py")
         for word in _words_said(ast.parse(path.read_text(encoding="utf-8")))
         if word in words
     }
 
-    assert said == {("lobbies/pressing.py", "ready")}  # a player's button, which says that he is there
+    assert said == {("posting/pressing.py", "ready")}  # a player's button, which says that he is there

@@ -8,10 +8,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands.which_game import ModeratedGame
 from bot.games.servers import Server, Servers
 from bot.language.words import for_locale
-from bot.moderation import server_desk, wardens
+from bot.moderation import server_desk
+from bot.ui import wardens
+from bot.ui.which_game import ModeratedGame
 from rules.game import Illegal
 from tests.bot.games.kit import HOST, MODERATOR, Town
 

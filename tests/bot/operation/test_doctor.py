@@ -15,10 +15,10 @@ from bot.command_line import run_words
 from bot.operation import doctor
 from bot.operation.doctor import Finding, Grade, examine
 from bot.operation.settings import Settings
-from bot.posting import threads
 from bot.sandbox import Fault
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
+from bot.ui import threads
 from storage.database import Database
 from storage.tables.figures import Refused
 from storage.tables.outbox import Outbox

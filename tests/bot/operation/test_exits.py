@@ -16,7 +16,7 @@ import typer
 
 from bot.command_line import app, run_words
 from bot.operation.exits import FAILED, MISTAKE, STOPPED
-from bot.operation.running import IN_VAIN
+from bot.running.run import IN_VAIN
 from storage.database import Database
 from tests.record.kit import random_table
 from tests.rules.hunt.packing import FOLDER

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.operation.giving_way import GivingWay
+from bot.service.giving_way import GivingWay
 
 
 async def test_who_gives_way_waits_until_the_last_answer_is_worked_out() -> None:
@@ -24,7 +24,7 @@ async def test_who_gives_way_waits_until_the_last_answer_is_worked_out() -> None
 
 async def test_nobody_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Design, clocks: an answer that hangs stops no deadline."""
-    monkeypatch.setattr("bot.operation.giving_way.GIVES_WAY_S", 0.01)
+    monkeypatch.setattr("bot.service.giving_way.GIVES_WAY_S", 0.01)
     people = GivingWay()
     with people.working():
         async with asyncio.timeout(5):

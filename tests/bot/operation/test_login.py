@@ -13,7 +13,7 @@ import pytest
 
 from bot.operation import login
 from bot.operation.login import persistently, spared
-from bot.posting.retrying import asked_for
+from bot.service.discord.retrying import asked_for
 
 HOUR_MS = 60 * 60 * 1000
 

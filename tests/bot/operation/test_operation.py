@@ -13,14 +13,14 @@ import pytest
 import typer
 
 from bot.command_line import app
-from bot.locale.gather import messages
+from bot.language.locale.gather import messages
 from bot.moderation.rows import registry
 from bot.operation.ending import ORDERLY_S
 from bot.operation.exits import MISTAKE
 from bot.operation.metrics import Metrics
-from bot.operation.running import IN_VAIN
 from bot.operation.settings import names
-from bot.posting.refusals import ROWS, Refusal
+from bot.running.run import IN_VAIN
+from bot.service.discord.refusals import ROWS, Refusal
 from storage.connection import trouble
 
 ROOT = Path(__file__).parents[3]
@@ -154,8 +154,8 @@ def test_what_the_log_says_of_a_bad_minute_is_what_stands_there() -> None:
             "bot/operation/login.py",
             "bot/operation/discord_py.py",
             "bot/commands/sync.py",
-            "bot/client.py",
-            "bot/posting/retrying.py",
+            "bot/running/client.py",
+            "bot/service/discord/retrying.py",
         )
     )
 

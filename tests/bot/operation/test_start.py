@@ -287,12 +287,8 @@ async def test_what_the_operator_should_know_of_the_database_is_logged_at_the_st
         _, errors = await asyncio.wait_for(process.communicate(), 60)
 
     lines = errors.decode().splitlines()
-    assert any(
-        f"WARNING bot.operation.running: Others on this machine can read {path}" in line for line in lines
-    )
-    assert any(
-        "WARNING bot.operation.running: A newer ringmaster (99.0) has written to" in line for line in lines
-    )
+    assert any(f"WARNING bot.running.run: Others on this machine can read {path}" in line for line in lines)
+    assert any("WARNING bot.running.run: A newer ringmaster (99.0) has written to" in line for line in lines)
 
 
 @pytest.mark.slow

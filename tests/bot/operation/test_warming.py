@@ -24,8 +24,8 @@ HEAVY = (
 )
 _START = f"""
 import sys
-import bot.operation.running
-from bot.commands.all_commands import all_commands
+import bot.running.run
+from bot.running.all_commands import all_commands
 
 all_commands()
 print([name for name in {HEAVY} if name in sys.modules])

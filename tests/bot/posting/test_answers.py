@@ -10,9 +10,9 @@ import orjson
 import pytest
 from yarl import URL
 
-from bot.posting import refusals
-from bot.posting.answers import Garbled, legible
-from bot.posting.refusals import Refusal
+from bot.service.discord import refusals
+from bot.service.discord.answers import Garbled, legible
+from bot.service.discord.refusals import Refusal
 
 JSON = "application/json"
 USER = {"id": "1", "username": "Ann", "discriminator": "0", "avatar": None}

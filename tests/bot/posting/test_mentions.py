@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.reminders import present
-from bot.games import notices
-from bot.games.notice_kinds import DeedDone, Happened, QuestionsAsked, Reminder
-from bot.games.notices import Notice
+from bot.games.authority import Authority
 from bot.language.words import for_locale
-from bot.moderation.authority import Authority
 from bot.posting.compose import compose
-from bot.posting.mentions import addressed, in_private
 from bot.seats.away.lengths import NOW
+from bot.service.telling import notices
+from bot.service.telling.mentions import addressed, in_private
+from bot.service.telling.notice_kinds import DeedDone, Happened, QuestionsAsked, Reminder
+from bot.service.telling.notices import Notice
 from bot.ui.message import Message
 from bot.ui.message import ids as ids_of
 from rules.game import Decision, Question

@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.posting import patience
-from bot.posting.patience import bounded, within
+from bot.service.discord import patience
+from bot.service.discord.patience import bounded, within
 
 
 class Served:

@@ -9,9 +9,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.posting import refusals
-from bot.posting.answers import Garbled
-from bot.posting.refusals import MetRefusal, Place, Refusal, WhoIsTold
+from bot.service.discord import refusals
+from bot.service.discord.answers import Garbled
+from bot.service.discord.refusals import MetAt, MetRefusal, Refusal, WhoIsTold
 
 
 def error(status: int, code: int, *, is_json: bool = True) -> discord.HTTPException:
@@ -129,7 +129,7 @@ def test_what_passes_by_itself_alarms_nobody_at_once() -> None:
 def test_a_private_message_is_spoken_of_as_one() -> None:
     """Issue 28.5: "The thread is there, but it is locked" was said of one; nobody can skip one either."""
     for row in refusals.ROWS:
-        met = MetRefusal(row, place=Place.PRIVATE)
+        met = MetRefusal(row, place=MetAt.PRIVATE)
         if row.told is WhoIsTold.NOBODY:
             continue
         if row.passes:
@@ -140,13 +140,13 @@ def test_a_private_message_is_spoken_of_as_one() -> None:
         assert met.mends.endswith("**My desk** still shows them everything.")
 
 
-@pytest.mark.parametrize("place", [Place.CARD, Place.TAG, Place.OPENING])
-def test_where_no_post_waits_none_is_to_be_skipped(place: Place) -> None:
+@pytest.mark.parametrize("place", [MetAt.CARD, MetAt.TAG, MetAt.OPENING])
+def test_where_no_post_waits_none_is_to_be_skipped(place: MetAt) -> None:
     """Issue 28.9: a remedy that is none."""
     for row in refusals.ROWS:
         mends = MetRefusal(row, place=place).mends
         if (
-            row is not refusals.GONE or place is Place.OPENING
+            row is not refusals.GONE or place is MetAt.OPENING
         ):  # a card and a tag that are gone are told as the thread
             assert "skip the post" not in mends.lower(), row.name
         assert "/doctor" not in mends

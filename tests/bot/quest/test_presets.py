@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.lobbies.choices import options
+from bot.games.presenting.choices import options
 from bot.quest import presets
 from rules.quest.config import QuestConfig
 from tests.bot.kit import TEXT

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.games.presentation import open_presentation
-from bot.ui import answering, desk
+from bot.ui import desk
+from bot.ui.answers import answering
 from bot.ui.message import Menu, Message
 from rules.quest.events import GameEnded, QuestResolved
 from rules.registry import names

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.clocks.pace import GRACE_MS
-from bot.moderation.authority import Authority
+from bot.games.authority import Authority
+from bot.games.timing.pace import GRACE_MS
 from bot.sandbox import NotPossible
 from tests.bot.sandbox.directing import SOON, room
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.games.notice_kinds import SeatTakenOver
-from bot.games.notices import Notice, person_lane
 from bot.seats.newcomer import welcome
+from bot.service.telling.notice_kinds import SeatTakenOver
+from bot.service.telling.notices import Notice, person_lane
 from bot.ui.message import CONTENT, parts
 from rules.quest.events import LeaderSkipped, SideSeen
 from rules.quest.roles import Side

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games import notices
-from bot.games.notice_kinds import (
+from bot.games.reader_view import ReaderView, Reply
+from bot.posting import compose
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import (
     AnyAbout,
     DeadlinePassed,
     DeedDone,
@@ -21,10 +23,9 @@ from bot.games.notice_kinds import (
     Reminder,
     SeatTakenOver,
 )
-from bot.games.notices import Notice
-from bot.games.reader_view import ReaderView, Reply
-from bot.posting import compose
-from bot.ui import answering, desk, ids, menus
+from bot.service.telling.notices import Notice
+from bot.ui import desk, ids
+from bot.ui.answers import answering, menus
 from bot.ui.ids import Mode
 from bot.ui.message import Menu, Message, as_view, parts
 from rules.game import Decision, Illegal, Question

@@ -13,8 +13,9 @@ import pytest
 from bot.games.presentation import Presentation, presentation_of
 from bot.games.reader_view import Facts, Person, ReaderView
 from bot.language.words import Text, for_locale, safe
-from bot.ui import answering, groups, ids, long_ids
 from bot.ui import desk as desk_page
+from bot.ui import ids, long_ids
+from bot.ui.answers import answering, groups
 from bot.ui.ids import Mode
 from bot.ui.message import WHOLE, Button, Menu, Message, parts
 from rules.awaiting import awaited

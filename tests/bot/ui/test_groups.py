@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from bot.games.reader_view import ReaderView
 from bot.hunt.presentation import HuntAnswers
-from bot.ui import answering, groups, ids, long_ids
+from bot.ui import ids, long_ids
+from bot.ui.answers import answering, groups
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, Menu
 from rules.game import Decision, Options

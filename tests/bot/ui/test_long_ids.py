@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.reader_view import ReaderView
-from bot.ui import answering, ids, long_ids
+from bot.ui import ids, long_ids
+from bot.ui.answers import answering
 from bot.ui.ids import Mode
 from bot.ui.long_ids import CARRIED
 from bot.ui.message import ID, Menu, Message

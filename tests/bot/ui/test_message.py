@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.language.choice import Choice
 from bot.ui import ids
-from bot.ui.choice import Choice
 from bot.ui.ids import Mode
 from bot.ui.message import (
     CONTENT,

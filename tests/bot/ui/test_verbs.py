@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands.all_verbs import ROOMS, all_verbs
+from bot.running.all_verbs import ROOMS, all_verbs
 from bot.ui.verbs import joined
 
 

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from bot.clocks import pace
-from bot.clocks.hours import Hours
 from bot.games.presentation import pace_words, refusal
+from bot.games.timing import pace
+from bot.games.timing.hours import Hours
 from bot.language.times import waking, zones
 from bot.language.times.moments import moment, today
 from bot.language.times.words import Unreadable

@@ -1,0 +1,49 @@
+"""Seats that are lent for a time (F-7): whose each is, and since when a sitter plays it.
+
+When a seat comes back is the end of its owner's absence, which the database keeps with a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from bot.games.loaded import LoadedGame
+from bot.games.timing.clock_settings import written
+from rules.game import Seat, Value
+from rules.reading import reader
+from storage.tables.games import Changes
+
+
+class Lent(Value):
+    """A seat whose *owner* comes back to it; *since* is the instant, in milliseconds UTC, at which he went."""
+
+    owner: int
+    name: str
+    since: int
+
+
+_lent: Final = reader(dict[str, Lent])
+
+
+def lent(found: LoadedGame) -> dict[Seat, Lent]:
+    """The seats that are lent now."""
+    return {int(seat): one for seat, one in _lent(found.settings.get("lent", {})).items()}
+
+
+def of_owner(found: LoadedGame, person: int) -> dict[Seat, Lent]:
+    """Those of them that come back to *person*."""
+    return {seat: one for seat, one in lent(found).items() if one.owner == person}
+
+
+def kept_with(found: LoadedGame, seat: Seat, one: Lent | None, changes: Changes) -> Changes:
+    """*changes* with which *seat* is lent, or (None) is so no more."""
+    before = lent(found)
+    if one is None and seat not in before:
+        return changes
+    kept: Mapping[Seat, Lent | None] = {**before, seat: one}
+    told = {str(seat): msgspec.to_builtins(each) for seat, each in kept.items() if each is not None}
+    settings = str(changes.get("settings", found.row.settings))
+    return {**changes, "settings": written(settings, lent=told)}

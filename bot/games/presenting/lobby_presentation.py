@@ -1,0 +1,84 @@
+"""What a game's folder in the bot says to hosts and moderators: its options, its kinds of questions, their paces."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from pydantic import BaseModel
+
+from bot.games.presenting.choices import options
+from bot.games.presenting.fields import FormField, Preset
+from bot.language.choice import Choice
+from bot.language.words import Text
+from rules.config import TableConfig
+from rules.game import Game
+
+C = TypeVar("C", bound=BaseModel)
+
+
+class LobbyPresentation(ABC, Generic[C]):
+    """What can be chosen for a game, whose options are a *C*, and what is asked in it."""
+
+    has_roles: ClassVar[bool] = True
+    """Whether a seat is dealt what others may not know."""
+    PITCH: ClassVar[str]
+    """For whoever has never heard of it: what the game is, how long it takes, how many minutes a day."""
+    PACES: ClassVar[Mapping[str, tuple[Any, ...]]]
+    """Rows of the menu of paces: each begins with its name and its line."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    @abstractmethod
+    def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
+        """Sets of options that fit so many *seats*."""
+
+    @abstractmethod
+    def fields(self, config: C, seats: int, text: Text) -> tuple[FormField, ...]:
+        """The menus of the lobby's options, at most four."""
+
+    @abstractmethod
+    def fill(self, config: C, seats: int, field: str, values: Sequence[str]) -> C:
+        """*config* with *values* chosen in *field*. Raises ValueError."""
+
+    @abstractmethod
+    def describe(self, config: C, seats: int, text: Text) -> tuple[str, ...]:
+        """The options as short lines."""
+
+    def pack_line(self, text: Text) -> str:
+        """By which pack it is played, as the game calls its packs; empty for a game without."""
+        return ""
+
+    def joining(self, config: C, seats: int, text: Text) -> tuple[str, ...]:
+        """What each plays who joins, in order of joining, as within a sentence; none where that decides nothing."""
+        return ()
+
+    def seatings(self, config: C, seats: int, text: Text) -> tuple[Choice, ...]:
+        """What the field `sides` can give to whoever joins first, that it is left to chance first of all."""
+        return ()
+
+    @abstractmethod
+    def rules_post(self, config: C, seats: int, text: Text) -> str:
+        """How to play, for these options."""
+
+    def paces(self, text: Text) -> tuple[Choice, ...]:
+        """Named sets of deadlines."""
+        return options(self.PACES, text)
+
+    def paced(self, config: C, seats: int, name: str) -> Mapping[str, int | str]:
+        """The deadlines of a named set, by kind. Raises ValueError for an unknown one."""
+        return cast(TableConfig, self.fill(config, seats, "pace", [name])).deadlines
+
+    def kinds(self, config: C) -> tuple[str, ...]:
+        """The kinds of questions that are asked with these options."""
+        return tuple(self.game.kinds)
+
+    @abstractmethod
+    def kind_name(self, kind: str, text: Text) -> str:
+        """What questions of this *kind* are about, for hosts and moderators."""
+
+    @abstractmethod
+    def lapse_line(self, kind: str, text: Text) -> str:
+        """What the rules give when a deadline of this *kind* passes, in one sentence for hosts and moderators."""

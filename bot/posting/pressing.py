@@ -1,0 +1,253 @@
+"""The lobby's buttons, and the menus of its options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from msgspec.structs import replace
+
+from bot.games import titles
+from bot.games.presentation import Presentation
+from bot.games.reader_view import ReaderView
+from bot.language.choice import Choice
+from bot.language.words import Text
+from bot.lobbies import naming, post
+from bot.lobbies.dealing import Dealing
+from bot.lobbies.refusals import refuse_begun
+from bot.lobbies.running import Lobbies
+from bot.lobbies.seating import Seating
+from bot.posting import compose
+from bot.posting.status import Cards
+from bot.seats import leaving
+from bot.service.departures import Departures
+from bot.typed import acknowledge
+from bot.ui import ids, leaves, notify
+from bot.ui.languages import Languages
+from bot.ui.message import Menu, Message, Row, filled
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import asking, cause, text_for, useless
+from bot.ui.sending import wake
+from bot.ui.verbs import Verbs
+from rules.game import Illegal
+
+if TYPE_CHECKING:
+    pass
+
+
+# ---------------------------------------------------------------------------------------------------- the buttons
+
+
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A button or menu of the lobby."""
+    await _awake(press)
+    match read.verb, read.rest:
+        case "help", _:
+            return await how_to_play(press, read.game_id, leaves.number(read.rest))
+        case "lobby", "join":
+            name = press.user.display_name
+            await press.client.service.get(Seating).join(
+                read.game_id, press.user.id, name, f"join:{press.id}"
+            )
+            return replace(await _redrawn(press, read.game_id), beside=await _joined(press, read.game_id))
+        case "lobby", "ready":
+            return await _ready(press, read.game_id)
+        case "lobby", "leave":
+            if await is_under_way(press, read.game_id):  # the post is everybody's, the page is his alone
+                return Reaction((await leaving.page(press, read.game_id)).message)
+            await press.client.service.get(Seating).leave(read.game_id, press.user.id)
+            return await _left(press, read.game_id)
+        case "lobby", naming.NAME:
+            return await _named(press, read.game_id)
+        case "lobby", "options":
+            return await _options(press, read.game_id)
+        case "lobby", "start":
+            return await start(press, read.game_id)
+        case "options", field:
+            return await _chosen(press, read.game_id, field.removesuffix("+"), values)
+    return useless(press)
+
+
+async def how_to_play(press: Press, game_id: int, leaf: int = 1) -> Reaction:
+    """The rules in short, and how one is told."""
+    look = await press.client.service.cache.look(game_id, None)
+    facts = look.facts
+    presentation = press.client.service.cache.presentation(facts)
+    text = text_for(press)
+    rules = presentation.lobby.rules_post(facts.config, facts.seats, text)
+    lines = [rules, acknowledge.how(presentation, press.client.hears_typed, text), notify.advice(text)]
+    page = leaves.turned(
+        Message("\n".join(lines), ((notify.button(text),),)),
+        game_id,
+        leaf,
+        text,
+        "help",
+        spare=leaves.NUMBERED,
+    )
+    return Reaction(page, replaces=True)
+
+
+async def _awake(press: Press) -> None:
+    """Wake the thread before anything is done in it: who gets no answer must not have got a seat.
+
+    Raises Illegal for one that is locked.
+    """
+    thread = press.channel
+    if not (isinstance(thread, discord.Thread) and thread.archived):
+        return
+    try:
+        await wake(press.client, thread.id)
+    except discord.Forbidden:
+        raise Illegal(
+            "F-23",
+            "This thread is locked, so nothing was changed. Somebody who may manage threads can unlock it.",
+        ) from None
+
+
+async def _redrawn(press: Press, game_id: int) -> Reaction:
+    """The lobby as it is now, in place of the post that was pressed: no other call is needed for it."""
+    look = await press.client.service.cache.look(game_id, None)
+    if _is_card(press, look):
+        return Reaction(Message(""), replaces=True, in_turn=press.client.get(Cards).answering(game_id))
+    text = await press.client.get(Languages).of_server(press.guild_id)
+    return Reaction(compose.card(look, press.client.service.cache.presentation(look.facts), text))
+
+
+async def _joined(press: Press, game_id: int) -> Message:
+    """That a place was taken, and what comes next."""
+    cache, text = press.client.service.cache, text_for(press)
+    facts = (await cache.look(game_id, None)).facts
+    told = text(
+        "✅ **You have a seat** in game {n}: {here} of {seats} have joined. **Leave** gives it back until "
+        "the start.",
+        n=game_id,
+        here=len(facts.people),
+        seats=facts.seats,
+    )
+    if cache.presentation(facts).lobby.has_roles:
+        told += " " + text("Then your role comes by private message.")
+    return Message(told)
+
+
+async def _left(press: Press, game_id: int) -> Reaction:
+    look = await press.client.service.cache.look(game_id, None)
+    return await _redrawn(press, game_id) if _is_card(press, look) else left(press, game_id)
+
+
+def left(press: Press, game_id: int) -> Reaction:
+    """What somebody is told who has given his place back, elsewhere than on the lobby's post."""
+    return Reaction(Message(text_for(press)("You have left game {n}. Your seat is free again.", n=game_id)))
+
+
+def _is_card(press: Press, look: ReaderView) -> bool:
+    """Whether the lobby's post itself was pressed, where what comes of it is to be seen at once."""
+    return press.message is not None and press.message.id == look.facts.card
+
+
+async def _ready(press: Press, game_id: int) -> Reaction:
+    """Somebody says that he is there; on the lobby's post that is to be seen at once."""
+    text = text_for(press)
+    is_news = await press.client.get(Lobbies).ready(game_id, press.user.id)
+    look = await press.client.service.cache.look(game_id, None)
+    if _is_card(press, look):
+        return await _redrawn(press, game_id)
+    if is_news or look.facts.lobby.call is not None:
+        return Reaction(Message(text("✅ Noted: you are ready.")))
+    return Reaction(Message(text("Nobody is asking now. It is enough that you have joined.")))
+
+
+async def start(press: Press, game_id: int) -> Reaction:
+    text, service = text_for(press), press.client.service
+    found = await service.cache.live(game_id)
+    if found.row.stage == "lobby" and found.row.host_id == press.user.id:
+        await press.client.get(Departures).now(found)  # who has left the server is dealt no role
+    await service.get(Dealing).start(game_id, press.user.id, cause(press))
+    if service.cache.presentation(found.facts()).lobby.has_roles:
+        return Reaction(
+            Message(text("**The roles are dealt** and on their way to the players.")), replaces=True
+        )
+    return Reaction(Message(text("**The game begins.**")), replaces=True)
+
+
+# ---------------------------------------------------------------------------------------------------- the options
+
+
+async def hosted(press: Press, game_id: int) -> ReaderView:
+    """The lobby of a game of the presser's own. Raises Illegal for anybody else, and after the start."""
+    look = await press.client.service.cache.look(game_id, None)
+    if look.facts.host != press.user.id:
+        raise Illegal("F-24", "Only the host of this game can do that.")
+    refuse_begun(look.facts)
+    return look
+
+
+async def _named(press: Press, game_id: int) -> Reaction:
+    """The form for the game's name, or the name that was filled in."""
+    text, facts = text_for(press), (await press.client.service.cache.look(game_id, None)).facts
+    naming.refuse(facts, press.user.id)
+    if press.type is not discord.InteractionType.modal_submit:
+        return asking(naming.form(facts, text), press)
+    given = filled(dict(press.data or {})).get(naming.NAME, ())
+    await naming.rename(press.client.service, game_id, press.user.id, " ".join(given))
+    look = await press.client.service.cache.look(game_id, None)
+    game = titles.title(look.facts, press.client.service.cache.presentation(look.facts), text)
+    return Reaction(Message(text("This game is called **{game}** from now on.", game=game)))
+
+
+async def _options(press: Press, game_id: int) -> Reaction:
+    look = await hosted(press, game_id)
+    return Reaction(options_page(look, press.client.service.cache.presentation(look.facts), text_for(press)))
+
+
+async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...]) -> Reaction:
+    """One choice is saved, and the page drawn anew with what it leads to."""
+    service, text = press.client.service, text_for(press)
+    look = await hosted(press, game_id)
+    facts, presentation = look.facts, service.cache.presentation(look.facts)
+    try:
+        if field == "seats":
+            await service.get(Seating).configure(game_id, press.user.id, facts.config, int(values[0]))
+        else:
+            config = presentation.lobby.fill(facts.config, facts.seats, field, values)
+            await service.get(Seating).configure(game_id, press.user.id, config, facts.seats)
+    except (ValueError, IndexError):
+        raise Illegal("F-24", "That cannot be chosen. Nothing was changed.") from None
+    return Reaction(options_page(await service.cache.look(game_id, None), presentation, text), replaces=True)
+
+
+def options_page(look: ReaderView, presentation: Presentation, text: Text) -> Message:
+    """The host's menus, with what is chosen and what is not allowed."""
+    facts = look.facts
+    lines = [
+        text(
+            "**Options of {game}.** Each choice counts at once.", game=titles.title(facts, presentation, text)
+        ),
+        *(f"- {line}" for line in presentation.lobby.describe(facts.config, facts.seats, text)),
+        *(
+            post.remarks(look, presentation, text)
+            or [text("✅ You can play with these options. **Start** is in the lobby.")]
+        ),
+    ]
+    rows: list[Row] = [
+        Menu(
+            ids.verb(facts.id, "options", f"{field.id}+"),
+            field.options,
+            field.label,
+            field.least,
+            field.most,
+        )
+        for field in presentation.lobby.fields(facts.config, facts.seats, text)[:4]
+    ]
+    sizes = tuple(
+        Choice(text("{n} players", n=n), str(n), chosen=n == facts.seats) for n in presentation.game.seats
+    )
+    rows.append(Menu(ids.verb(facts.id, "options", "seats+"), sizes, text("Players")))
+    return Message("\n".join(lines), tuple(rows))
+
+
+async def is_under_way(press: Press, game_id: int) -> bool:
+    """Whether who leaves now leaves a seat (F-9)."""
+    return (await press.client.service.cache.look(game_id, None)).facts.stage in ("dealing", "running")
+
+
+VERBS: Final[Verbs] = {"help": pressed, "lobby": pressed, "options": pressed}

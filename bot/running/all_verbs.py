@@ -1,0 +1,35 @@
+"""Every room's table of what it answers when it is pressed, as one."""
+
+from __future__ import annotations
+
+from bot.clocks import pings
+from bot.commands import away, checkup, games, help, mydata, setup
+from bot.moderation import overseeing, seats, server_desk
+from bot.posting import pressing
+from bot.seats import newcomer
+from bot.ui import looking, notify
+from bot.ui.answers import questions
+from bot.ui.verbs import Verbs, joined
+
+ROOMS = (
+    looking,
+    questions,
+    newcomer,
+    pressing,
+    seats,
+    notify,
+    games,
+    mydata,
+    help,
+    away,
+    pings,
+    checkup,
+    setup,
+    server_desk,
+    overseeing,
+)
+
+
+def all_verbs() -> Verbs:
+    """What answers each verb. Raises ValueError where two rooms answer the same."""
+    return joined(room.VERBS for room in ROOMS)

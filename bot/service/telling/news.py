@@ -1,0 +1,87 @@
+"""What is said in a lobby of what happens there, and what is kept of it for that; worded in wording.py."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from bot.games import kept
+from bot.games.authority import Authority
+from bot.games.kept import Before
+from bot.games.loaded import LoadedGame
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DeedDone, LobbyEvent, LobbyNews
+from bot.service.telling.notices import Notice
+from storage.tables.people import Holder
+
+AGAIN_MS: Final = 10 * 60 * 1000
+"""A host is not called more often to a lobby that fills, empties and fills."""
+
+
+def about(
+    found: LoadedGame, what: LobbyEvent, *, names: tuple[str, ...] = (), by: str | None = None
+) -> Notice:
+    """Something to say in the lobby's thread."""
+    return notices.saying(found.row, LobbyNews(what, names, by))
+
+
+def deed(found: LoadedGame, word: str, by: Authority, **facts: Any) -> Notice:
+    """The public line of a moderator's deed."""
+    told = {"deed": word, "by": by.name, "reason": by.reason, **facts}
+    return notices.saying(found.row, DeedDone(told))
+
+
+def to_moderators(found: LoadedGame, what: LobbyEvent) -> Notice:
+    """Something that cannot be said in the thread."""
+    return notices.saying(found.row, LobbyNews(what), notices.CHAIR)
+
+
+def joined(found: LoadedGame, person: int, now: int) -> str:
+    """The game's settings once *person* takes a place, and so is there.
+
+    If it is the last one the host is called to it after a while, unless it is he who takes it.
+    """
+    settings, lobby = found.row.settings, found.lobby
+    if lobby.call is not None:
+        call = msgspec.structs.replace(lobby.call, ready=(*lobby.call.ready, person))
+        settings = kept.written(settings, call=call)
+    is_full = len(found.holders) + 1 == found.row.seats
+    if not is_full or person == found.row.host_id or now - lobby.called_ms < AGAIN_MS:
+        return settings
+    return kept.written(settings, full_ms=now)
+
+
+def changed(found: LoadedGame, person: int, by: str, now: int, settings: str) -> str:
+    """*settings* after *person* has changed the game: those who joined are told once he is through with it."""
+    before = kept.read(settings).before
+    if before is not None:
+        before = msgspec.structs.replace(before, at_ms=now, person=person, by=by)
+        return kept.written(settings, before=before)
+    if not _others(found, person):
+        return settings
+    known = kept.bare(found.row.settings)
+    before = Before(now, now, person, by, found.row.config, found.row.seats, known)
+    return kept.written(settings, before=before)
+
+
+def _others(found: LoadedGame, person: int) -> list[Holder]:
+    return [holder for holder in found.holders if not holder.is_companion and holder.person_id != person]
+
+
+def untold(found: LoadedGame) -> tuple[Notice, ...]:
+    """What those who joined have still to be told of changes, and whom it concerns; nothing where there is none."""
+    before = kept.read(found.row.settings).before
+    if before is None:
+        return ()
+    changed = LobbyNews(
+        LobbyEvent.CHANGED,
+        by=before.by,
+        config=before.config,
+        seats=before.seats,
+        settings=before.settings,
+        people=tuple(
+            one.person_id for one in _others(found, before.person) if one.since_ms <= before.since_ms
+        ),
+    )
+    return (notices.saying(found.row, changed),)

@@ -1,0 +1,293 @@
+"""How a question is put on pages and posts: the buttons under it, the page of an answer, the form for a whole one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
+from bot.language.choice import Choice
+from bot.language.words import Names, Text
+from bot.ui import ids, long_ids
+from bot.ui.answers import drafts, groups, menus
+from bot.ui.ids import Mode
+from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Field, Form, Menu, Message, Row
+from rules.board.order_steps import THEN
+from rules.game import CHAIR, Decision, Question, View
+
+
+def my_desk(game_id: int, text: Text, reference: str = "") -> Button:
+    """The button that shows each presser his own page; with *reference*, the mark of a post."""
+    return Button(text("My desk"), ids.verb(game_id, "desk", reference))
+
+
+def is_offered(look: ReaderView, decision: Decision, said: Sequence[str]) -> bool:
+    """Whether each word of *said* was on offer after those before it."""
+    return all(word in look.options(decision, said[:at]).words for at, word in enumerate(said))
+
+
+# -------------------------------------------------------------------------------------------- the page of an answer
+
+
+def level(
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    said: Sequence[str],
+    text: Text,
+    *,
+    at_once: bool = False,
+) -> Message:
+    """The page on which an answer is put together; *at_once*: what is picked is sent as soon as it is enough."""
+    assert look.view is not None
+    presentation = presentation.of(look.view)
+    names = names_of(look, presentation, text)
+    drawn = menus.draw(look, presentation, decision, said, names, text, at_once=at_once)
+    back = menus.back(look, decision, said, text, at_once=at_once)
+    said, _ = groups.parted(said)
+    titles = [row.placeholder for row in drawn.rows if isinstance(row, Menu)]
+    kind, following = decision.question.kind, look.options(decision, drawn.said)
+    prompt = presentation.answers.prompt(look.view, kind, drawn.said, following, names, text)
+    at_will = [] if said or decision.question.number else [decision.question]
+    whole = _form_opener(look, presentation, at_will, text)
+    last = (*back, *whole, my_desk(look.facts.id, text), *drafts.buttons(look, decision, said, text))
+    if at_once:
+        longer = long_ids.make(look.facts.id, decision.question, said, Mode.DRAW, said)
+        last = (*last, Button(text("Longer order"), longer)) if ids.fits(longer) else last
+    then = _then(look, presentation, decision, drawn.said, names, text) if at_once else []
+    rows = (*drawn.rows[: ROWS - 1 - len(then)], *then, last)
+    lines = [
+        presentation.answers.ask(decision, look.view, names, text),
+        presentation.answers.so_far(kind, drawn.said, names, text),
+        presentation.answers.explained(kind, drawn.said, following.words, names, text),
+        *drafts.stale(look, decision, said, names, text),
+        "" if any(title.startswith(prompt) for title in titles) else prompt,
+        drawn.line,
+        long_ids.line(said) if _carries(rows) else "",
+    ]
+    return Message("\n".join(line for line in lines if line), rows, keeps_files=True)
+
+
+def _then(
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    said: tuple[str, ...],
+    names: Names,
+    text: Text,
+) -> list[Row]:
+    """With what usually follows a step that could be sent: one press less than to send it first."""
+    assert look.view is not None
+    options, joined = look.options(decision, said), (*said, THEN)
+    if not options.whole or THEN not in options.words:
+        return []
+    offered, kind = look.options(decision, joined).words, decision.question.kind
+    usual = presentation.answers.open_words(decision.question, look.view)
+    found = [word.removesuffix(Mode.DRAW.value) for word in usual if word.endswith(Mode.DRAW.value)]
+    buttons = [
+        Button(
+            text("… then: {what}", what=presentation.answers.label(kind, joined, word, names, text)),
+            long_ids.make(look.facts.id, decision.question, (*joined, word), Mode.DRAW, said, at_once=True),
+        )
+        for word in found
+        if word in offered
+    ]
+    return list(menus.row(buttons))
+
+
+def _carries(rows: Sequence[Row]) -> bool:
+    """Whether anything on a page goes on from the words that the page tells."""
+    found = [row.id for row in rows if isinstance(row, Menu)]
+    found += [button.id for row in rows if not isinstance(row, Menu) for button in row]
+    return any(map(long_ids.is_carried, found))
+
+
+def confirm(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
+) -> Message:
+    """The last question before a final answer is sent."""
+    presentation = presentation.of(look.view)
+    names = names_of(look, presentation, text)
+    question, game_id = decision.question, look.facts.id
+    buttons = (
+        Button(text("Send"), long_ids.make(game_id, question, said, Mode.SAY, said), "primary"),
+        *menus.back(look, decision, said, text, at_once=False),
+    )
+    lines = [presentation.answers.sentence(question.kind, " ".join(said), names, text)]
+    lines += [long_ids.line(said)] if _carries([buttons]) else []
+    return Message("\n".join(lines), (buttons,), keeps_files=True)
+
+
+def form(look: ReaderView, presentation: Presentation, decision: Decision, text: Text) -> Form | None:
+    """The form for the whole answer to *decision*, where its game has one."""
+    assert look.view is not None
+    presentation = presentation.of(look.view)
+    names = names_of(look, presentation, text)
+    found = presentation.answers.form(
+        decision, look.view, lambda said: look.options(decision, said), names, text
+    )
+    if found is None:
+        return None
+    fields = tuple(
+        Field(
+            one.label,
+            one.id,
+            menu=Menu(one.id, one.options),
+        )
+        for one in found.fields
+    )
+    if found.box:
+        kept = look.draft(decision.question)
+        words = " ".join(drafts.words_of(decision, kept)) if kept is not None else ""
+        box = Field(found.box, BOX, words, long=True, placeholder=found.example, most=IN_A_BOX)
+        fields = (*fields, box)
+    return Form(found.title, ids.make(look.facts.id, decision.question, (), Mode.FORM), fields, found.says)
+
+
+def looked_at(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: tuple[str, ...], text: Text
+) -> Message:
+    """The page of an answer that was written as a whole: what it would do, and all that is wrong with it."""
+    assert look.view is not None
+    presentation = presentation.of(look.view)
+    names, kind, game_id = names_of(look, presentation, text), decision.question.kind, look.facts.id
+    wrong = drafts.faults(look, kind, said, names, text)
+    send = long_ids.make(game_id, decision.question, said, Mode.SAY, said)
+    sends = [] if wrong or not ids.fits(send) else [Button(text("Send"), send, "primary")]
+    form = ids.make(game_id, decision.question, (), Mode.FORM)
+    buttons = (
+        *sends,
+        Button(text("Change"), form),
+        my_desk(game_id, text),
+        *drafts.buttons(look, decision, said, text),
+    )
+    lines = [presentation.answers.so_far(kind, said, names, text), *wrong]
+    lines += [long_ids.line(said)] if long_ids.is_carried(send) else []
+    return Message("\n".join(filter(None, lines)), tuple(menus.row(buttons)), keeps_files=True)
+
+
+BOX: Final = "words"
+"""The id of the box of a form."""
+IN_A_BOX: Final = 4000
+"""Characters that Discord takes there."""
+
+
+# --------------------------------------------------------------------------------------- the buttons under a question
+
+
+def rows(
+    look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text
+) -> list[Row]:
+    """One row with which its reader answers *decision*, on pages that are his alone: what goes on first."""
+    assert look.view is not None
+    at_once = menus.goes_at_once(presentation, decision)
+    drawn = menus.draw(look, presentation, decision, (), names, text, at_once=at_once).rows
+    found = drawn[0] if drawn else None
+    if not at_once and presentation.game.kinds[decision.question.kind].is_long and not decision.ahead:
+        return [
+            (
+                opener(look, presentation, decision, text),
+                *_form_opener(look, presentation, [decision.question], text),
+            )
+        ]
+    if not at_once or decision.ahead:
+        return [found] if found is not None else [(opener(look, presentation, decision, text),)]
+    usual = presentation.answers.open_words(decision.question, look.view)
+    offered = look.options(decision, ()).words
+    if isinstance(found, Menu) or found is None:
+        words = [word for word in usual if word.removesuffix(Mode.DRAW.value) in offered]
+        buttons = [
+            _open_button(look, presentation, [decision.question], word, names, text)
+            for word in words[: IN_A_ROW - 2]
+        ]
+        more = ids.make(look.facts.id, decision.question, (), Mode.DRAW, at_once=True)
+        buttons.append(Button(text("Something else"), more))
+    else:
+        buttons = list(found)
+    if len(buttons) < IN_A_ROW:
+        buttons += _form_opener(look, presentation, [decision.question], text)
+    return [tuple(buttons)]
+
+
+def opener(look: ReaderView, presentation: Presentation, decision: Decision, text: Text) -> Button:
+    """The way to the page of *decision*."""
+    at_once = menus.goes_at_once(presentation, decision)
+    made = ids.make(look.facts.id, decision.question, (), Mode.DRAW, at_once=at_once)
+    return Button(presentation.answers.short(decision, text), made)
+
+
+def openers(
+    look: ReaderView, presentation: Presentation, decisions: Sequence[Decision], text: Text
+) -> list[Row]:
+    """A button for each decision, or one menu where they are many."""
+    if not decisions:
+        return []
+    if len(decisions) <= IN_A_ROW:
+        return [tuple([opener(look, presentation, decision, text) for decision in decisions])]
+    choices = tuple(
+        Choice(presentation.answers.short(decision, text), str(decision.question))
+        for decision in decisions[:IN_A_MENU]
+    )
+    if decisions[0].ahead:
+        return [Menu(ids.verb(look.facts.id, "open", "ahead+"), choices, text("Say in advance"))]
+    return [Menu(ids.verb(look.facts.id, "open", "now+"), choices, text("What will you say?"))]
+
+
+def open_rows(
+    look: ReaderView, presentation: Presentation, questions: Sequence[Question], text: Text
+) -> list[Row]:
+    """The buttons under the public post of *questions*: the same whoever looks, and whoever is asked.
+
+    Questions of a kind share a row, which finds its presser's own: nobody can tell rows apart that read the same.
+    """
+    view: View | None = look.view
+    if view is None:
+        return []
+    presentation = presentation.of(view)
+    names = names_of(look, presentation, text)
+    of_chair = {waiting.question for waiting in look.awaited if waiting.seats == (CHAIR,)}
+    rows: list[Row] = []
+    for kind in dict.fromkeys(question.kind for question in questions):
+        alike = [question for question in questions if question.kind == kind and question not in of_chair]
+        words = dict.fromkeys(
+            word for question in alike for word in presentation.answers.open_words(question, view)
+        )
+        buttons = [_open_button(look, presentation, alike, word, names, text) for word in words]
+        if alike and not buttons:
+            buttons = [_any_opener(look, presentation, alike, text)]
+        rows += menus.row([*buttons, *_form_opener(look, presentation, alike, text)])
+    return rows[: ROWS - 1]
+
+
+def _open_button(
+    look: ReaderView,
+    presentation: Presentation,
+    questions: Sequence[Question],
+    words: str,
+    names: Names,
+    text: Text,
+) -> Button:
+    leads_on = words.endswith(Mode.DRAW.value)
+    kind, said = questions[0].kind, words.removesuffix(Mode.DRAW.value).split()
+    label = presentation.answers.label(kind, said[:-1], said[-1], names, text)
+    at_once = leads_on and menus.goes_at_once(presentation, Decision(questions[0], CHAIR))
+    mode = Mode.DRAW if leads_on else Mode.SAY
+    return Button(label, ids.shared(look.facts.id, questions, said, mode, at_once=at_once))
+
+
+def _any_opener(
+    look: ReaderView, presentation: Presentation, questions: Sequence[Question], text: Text
+) -> Button:
+    """The way to the page of whichever of *questions* the presser is asked."""
+    asked = Decision(questions[0], CHAIR)
+    at_once = menus.goes_at_once(presentation, asked)
+    made = ids.shared(look.facts.id, questions, (), Mode.DRAW, at_once=at_once)
+    return Button(presentation.answers.short(asked, text), made)
+
+
+def _form_opener(
+    look: ReaderView, presentation: Presentation, questions: Sequence[Question], text: Text
+) -> list[Button]:
+    label = presentation.answers.form_label(questions[0].kind, text) if questions else ""
+    return [Button(label, ids.shared(look.facts.id, questions, (), Mode.FORM))] if label else []

@@ -1,0 +1,153 @@
+"""What is still put together, on the desk and on its own page: shown to its seat alone, and never sent by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.games.presentation import Presentation, names_of, worded
+from bot.games.reader_view import ReaderView
+from bot.games.timing import standing
+from bot.language.words import Names, Text, plain, safe
+from bot.ui import ids
+from bot.ui.message import Button
+from rules.game import Decision, Finding, Illegal, Question
+from rules.orders import LATE
+from storage.tables.drafts import Draft
+
+AUTO: Final = "draft auto"
+KEEP: Final = "draft keep"
+"""What is typed to have a draft used at the deadline, and to have it stay a draft."""
+
+
+def words_of(decision: Decision, kept: Draft) -> tuple[str, ...]:
+    """What is *kept* for *decision*; what was begun in advance goes on when it is asked."""
+    words = kept.words.split()
+    return tuple(words[2:] if words[:1] == ["preload"] and not decision.ahead else words)
+
+
+def spoken(look: ReaderView, presentation: Presentation, words: str) -> str:
+    """What `draft auto` and `draft keep` say: what is put together is used at the deadline, or not; else nothing.
+
+    Raises Illegal.
+    """
+    said = " ".join(words.casefold().split())
+    if said == AUTO:
+        for decision, kept in _begun(look):
+            if not decision.ahead:
+                return " ".join(("preload", decision.question.kind, LATE, *words_of(decision, kept)))
+        raise Illegal("F-18", "You have no draft. Put an answer together first: it is kept as you go.")
+    if said == KEEP:
+        for order in look.orders:
+            if order.late:
+                return f"withdraw {presentation.answers.withdrawal(order)}"
+        raise Illegal("F-18", "Nothing of yours is left for the deadline.")
+    return ""
+
+
+def as_far_as_offered(look: ReaderView, decision: Decision, kept: Draft) -> tuple[str, ...]:
+    """What of a draft can still be said."""
+    words, at = words_of(decision, kept), 0
+    while at < len(words) and words[at] in look.options(decision, words[:at]).words:
+        at += 1
+    return words[:at]
+
+
+def buttons(look: ReaderView, decision: Decision, said: Sequence[str], text: Text) -> list[Button]:
+    """What can be done with what is kept, beside sending it, on a page on which it, or its beginning, is *said*."""
+    kept, about = look.draft(decision.question), str(decision.question)
+    if kept is None or (words := words_of(decision, kept))[: len(said)] != tuple(said):
+        return []
+    found = [Button(text("Forget this draft"), ids.verb(look.facts.id, "forget", about))]
+    is_whole = len(words) == len(said) and look.options(decision, said).whole
+    if is_whole and not decision.ahead and look.due(decision.clock) is not None:
+        found.append(Button(text("Use it at the deadline"), ids.verb(look.facts.id, "late", about)))
+    return found
+
+
+def when_used(look: ReaderView, said: Sequence[str], text: Text) -> list[str]:
+    """That what is *said* for a deadline waits for a moderator, where no clock gives anything by itself (F-2)."""
+    left = (order for order in look.orders if order.late and order.words in said)
+    if all(standing.policy(look.facts, order.kind) == "auto" for order in left):
+        return []
+    return [
+        text("In this game nothing happens by itself at a deadline: it is used when a moderator says so.")
+    ]
+
+
+def refusal_lines(
+    look: ReaderView, presentation: Presentation, words: str, refused: Illegal, text: Text
+) -> list[str]:
+    """All that is wrong with an order of several steps that was *refused* for one of them; none for other answers."""
+    kinds = presentation.game.kinds
+    asked = (one.question.kind for one in sorted(look.decisions, key=lambda one: not one.owed))
+    kind = next((kind for kind in asked if kinds[kind].is_long), None)
+    found = look.faults(kind, " ".join(words.lower().split())) if kind is not None else ()
+    why = refused.clause, refused.sentence
+    if not any((one.clause, one.sentence) == why and one.parts > 1 for one in found):
+        return []
+    return _told(found, names_of(look, presentation, text), text)
+
+
+def faults(look: ReaderView, kind: str, said: Sequence[str], names: Names, text: Text) -> list[str]:
+    """All that is wrong with an answer, as far as it is certain; its first line says that nothing is sent."""
+    found = look.faults(kind, " ".join(said))
+    if not found:
+        return []
+    return [text("Nothing is sent yet: fix this first."), *_told(found, names, text)]
+
+
+def _told(found: Iterable[Finding], names: Names, text: Text) -> list[str]:
+    """A line for each step with which something is wrong."""
+    return [
+        text(
+            "⚠ Step {n}, `{words}`: {why} ({clause})",
+            n=one.step,
+            clause=one.clause,
+            words=plain(one.words, 60).replace("`", "'"),
+            why=worded(one.sentence, one.facts, names, text),
+        )
+        for one in found
+    ]
+
+
+def stale(look: ReaderView, decision: Decision, said: Sequence[str], names: Names, text: Text) -> list[str]:
+    """Why no more of a draft than *said* can be said any more; nothing on other pages."""
+    kept = look.draft(decision.question)
+    if kept is None or len(words := words_of(decision, kept)) <= len(said):
+        return []
+    if as_far_as_offered(look, decision, kept) != tuple(said):
+        return []
+    left = text("This is left of your draft. All of it was: {words}", words=safe(kept.words, 400))
+    return [left, *_told(look.faults(decision.question.kind, " ".join(words)), names, text)]
+
+
+def section(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
+    """What is not said yet, and whether somebody else has left it."""
+    lines = []
+    for decision, kept in _begun(look):
+        words = words_of(decision, kept)
+        told = presentation.answers.so_far(decision.question.kind, words, names, text) or kept.words
+        holder = look.facts.holder(look.seat or 0)
+        is_own = holder is not None and holder.person == kept.person_id
+        head = text("**Your draft,** kept for you alone; it is not sent.")
+        left = text("**A draft of whoever played here before you.** It is not sent, and counts for nothing.")
+        lines += [head if is_own else left, told if told.startswith("▸") else f"▸ {told}"]
+    return lines
+
+
+def openers(look: ReaderView, presentation: Presentation, text: Text) -> list[Button]:
+    """The way to each draft."""
+    return [
+        Button(
+            text("Draft: {what}", what=presentation.answers.short(decision, text)),
+            ids.verb(look.facts.id, "draft", kept.question),
+        )
+        for decision, kept in _begun(look)
+    ]
+
+
+def _begun(look: ReaderView) -> list[tuple[Decision, Draft]]:
+    """The reader's drafts, each with what it is to answer."""
+    found = ((look.find(Question.parse(kept.question)), kept) for kept in look.drafts)
+    return [(decision, kept) for decision, kept in found if decision is not None]

@@ -1,0 +1,101 @@
+"""Pages with what the game draws for them, where the bot may attach files.
+
+They are plain messages with attachments. Discord's newer layouts (a container with a text, a media gallery and a row
+of buttons) were tried: discord.py makes them, and the stand-in takes them. But a message that was one cannot become a
+plain one again, and these pages take each other's place: the desk, a page of it, a draft, and the desk again are one
+message. All would have to change at once, and those that stand open from before could not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.drawing.picture import Picture
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView
+from bot.language.words import Text
+from bot.ui.answers import groups, menus
+from bot.ui.message import Message
+from bot.ui.pictures import Gallery
+from bot.ui.reaction import Press
+from bot.ui.respond import is_page
+from bot.ui.sending import is_between_us
+from rules.game import Decision
+
+
+async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence[Picture]) -> Message:
+    """*page* with its *pictures*, where the bot may attach files; those that stand on the page pressed stay there."""
+    gallery, place = press.client.get(Gallery), None if is_between_us(press) else look.facts.channel
+    if not pictures or not gallery.may_attach(place):
+        return page
+    if is_page(press) and press.message is not None and gallery.shows(press.message.attachments, pictures):
+        return replace(page, keeps_files=True)
+    shown = await gallery.hang(page, pictures)
+    return replace(shown, keeps_files=page.keeps_files and not shown.files)
+
+
+async def desk(
+    press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
+) -> Message:
+    """A seat's own page with the seat's own picture, or what the game draws of the question that it asks."""
+    if look.view is None:
+        return page
+    speaking = presentation.of(look.view, look.pencils)
+    picture = asked(look, presentation, text)
+    picture = picture or speaking.private_picture(look.view, names_of(look, presentation, text), text)
+    return await hung(press, look, page, () if picture is None else (picture,))
+
+
+async def level(
+    press: Press,
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    said: Sequence[str],
+    page: Message,
+    text: Text,
+) -> Message:
+    """The page on which an answer is put together, with what the game draws of it: else what hung there stays."""
+    picture = drafted(look, presentation, decision, said, text)
+    return await hung(press, look, page, () if picture is None else (picture,))
+
+
+async def receipt(
+    press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
+) -> Message:
+    """A receipt with what the game draws of the question that its first row answers."""
+    picture = asked(look, presentation, text)
+    return await hung(press, look, page, () if picture is None else (picture,))
+
+
+def asked(look: ReaderView, presentation: Presentation, text: Text) -> Picture | None:
+    """What the game draws of the first question, where a row of the page or of a private post answers it."""
+    first = next((one for one in look.decisions if one.is_asked), None)
+    if first is None or presentation.game.kinds[first.question.kind].is_long:
+        return None
+    return drafted(look, presentation, first, (), text)
+
+
+def whole(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
+) -> Sequence[Picture]:
+    """What the game draws of an answer that was written as a whole."""
+    if look.view is None:
+        return ()
+    speaking, names = presentation.of(look.view, look.pencils), names_of(look, presentation, text)
+    picture = speaking.draft_picture(look.view, decision, said, (), names, text)
+    return () if picture is None else (picture,)
+
+
+def drafted(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
+) -> Picture | None:
+    """What the game draws of a page behind *said* and all that follows of itself: the words that the page offers."""
+    if look.view is None:
+        return None
+    speaking, names = presentation.of(look.view, look.pencils), names_of(look, presentation, text)
+    words, _ = groups.parted(menus.draw(look, presentation, decision, said, names, text).said)
+    offered = look.options(decision, words).words
+    return speaking.draft_picture(look.view, decision, words, offered, names, text)

@@ -1,0 +1,284 @@
+"""Presses about what a game asks: an answer that is entered, put together page by page, or asked to be confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import discord
+from msgspec.structs import replace
+
+from bot.games.loaded import LoadedGame
+from bot.games.presentation import names_of
+from bot.games.reader_view import ReaderView, Several, Submission
+from bot.service import meaning
+from bot.service.admission import refuse_long
+from bot.ui import desk as desk_page
+from bot.ui import ids, long_ids, looking
+from bot.ui.answers import answering, drafts, groups, menus, pictured, several
+from bot.ui.belonging import own
+from bot.ui.ids import Mode
+from bot.ui.message import Message, custom_ids, filled
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import asking, cause, refused, sent_ms, text_for, useless
+from bot.ui.verbs import Verbs
+from rules.game import Decision, Illegal, Question, Seat, Stale
+
+
+async def say(
+    press: Press,
+    game_id: int,
+    words: str,
+    question: Question | None,
+    seat: Seat | None = None,
+    at_ms: int | None = None,
+) -> Reaction:
+    """Submit *words* and give the receipt: the acknowledgement comes after the commit. *at_ms*: when they were said.
+
+    Raises Several where they can be meant for each of several seats of the presser's.
+    """
+    service, text = press.client.service, text_for(press)
+    said = Submission(
+        game_id, press.user.id, words, cause(press), question, at_ms or sent_ms(press), seat=seat
+    )
+    try:
+        reply = await service.games.submit(said)
+    except Several:
+        raise
+    except Illegal as illegal:
+        meant = await _which(press, game_id, lambda found: meaning.seat(found, said))
+        return _refused_whole(illegal, words, await looking.seen(press, game_id, meant), press)
+    presentation = service.cache.presentation(reply.look.facts)
+    page = own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text)
+    return Reaction(await pictured.receipt(press, reply.look, presentation, page, text), replaces=True)
+
+
+def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: Press) -> Reaction:
+    """Why *words* are refused; of an order of several steps all that is wrong with it at once."""
+    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
+    lines = drafts.refusal_lines(look, presentation, words, illegal, text)
+    if not lines:
+        return refused(illegal, look, press)
+    return Reaction(own(Message("\n".join(lines)), look, presentation, text))
+
+
+async def _typed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    """Words that were typed, and of which it is said now for which seat: they mean what was open then."""
+    words = several.words_of(read, press.message)
+    if words is None or press.message is None:
+        return useless(press)
+    at_ms = round(press.message.created_at.timestamp() * 1000)
+    return await say(press, read.game_id, words, None, read.seat, at_ms)
+
+
+async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """A press about a question: these words, what may follow them, or whether they are meant."""
+    begun = long_ids.read(read.said, "" if press.message is None else press.message.content)
+    if begun is None:
+        return useless(press)
+    if read.mode is Mode.FORM and press.type is discord.InteractionType.modal_submit:
+        return await _filled(press, read)
+    said = (*begun, *values) if read.mode is Mode.PICK else begun
+    seat, question = read.seat, read.question
+    if read.mode is not Mode.SAY or read.last:  # of a plain answer the seat is found where it is entered
+        found = partial(_seat_pressed, person=press.user.id, read=read)
+        seat = seat or await _which(press, read.game_id, found)
+        question = await _question(press, read, seat)
+    if read.mode is Mode.SAY:
+        return await say(press, read.game_id, " ".join(said), question, seat)
+    assert question is not None
+    look = await looking.seen(press, read.game_id, seat)
+    decision = look.find(question)
+    if decision is not None and decision.rests:
+        return refused(_at_rest(), look, press)
+    words, marks = groups.parted(said)
+    if decision is None:
+        return refused(_not_asked(), look, press)
+    presentation = press.client.service.cache.presentation(look.facts)
+    if read.mode is Mode.FORM:
+        form = answering.form(look, presentation, decision, text_for(press))
+        return await _page(press, look, decision, (), at_once=True) if form is None else asking(form, press)
+    if not answering.is_offered(look, decision, words):
+        if read.mode is Mode.DRAW and (read.at_once or _stands_there(press)):
+            # Under a post stands what is usual, whatever is possible.
+            return await _page(press, look, decision, (), at_once=read.at_once, is_instead=True)
+        return refused(_not_asked(), look, press)
+    is_done = _is_whole(look, decision, said) or (
+        read.at_once and not marks and menus.is_enough(look, presentation, decision, said)
+    )
+    if read.mode is Mode.DRAW or marks or not is_done:
+        return await _put_together(press, look, decision, said, at_once=read.at_once)
+    if menus.needs_check(presentation, decision):
+        sure = answering.confirm(look, presentation, decision, said, text_for(press))
+        return Reaction(own(sure, look, presentation, text_for(press)), replaces=True)
+    return await say(press, read.game_id, " ".join(said), question, seat)
+
+
+def _seat_pressed(found: LoadedGame, person: int, read: ids.Press) -> Seat | None:
+    """The seat that a press about a question is for: the one that it names, or the only one that is asked."""
+    return found.seat_of(
+        person, read.seat, lambda one: any(read.covers(each.question) for each in found.asked(one))
+    )
+
+
+async def _which(press: Press, game_id: int, which: Callable[[LoadedGame], Seat | None]) -> Seat | None:
+    """*which* seat of the presser's is meant; None where he has none, or there is no such game."""
+    try:
+        return which(await press.client.service.cache.live(game_id))
+    except Several:
+        raise
+    except Illegal:
+        return None
+
+
+async def _question(press: Press, read: ids.Press, seat: Seat | None) -> Question:
+    """What a press is about; of several questions the one that its seat is asked, if it is asked one of them."""
+    assert read.question is not None
+    if not read.last:
+        return read.question
+    look = await looking.seen(press, read.game_id, seat)
+    own = (found.question for found in look.decisions if read.covers(found.question))
+    return next(own, read.question)
+
+
+def _stands_there(press: Press) -> bool:
+    """Whether what was pressed is a button of its message, and none that somebody has made up."""
+    pressed = str(dict(press.data or {}).get("custom_id"))
+    return press.message is not None and pressed in custom_ids(press.message)
+
+
+def _not_asked() -> Illegal:
+    """F-4: the same words whether the question is somebody else's, closed, or never was."""
+    return Stale("F-6", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
+
+
+def _at_rest() -> Illegal:
+    return Illegal("F-6", "Another question comes first. **My desk** shows whether it is yours.")
+
+
+def _is_whole(look: ReaderView, decision: Decision, said: tuple[str, ...]) -> bool:
+    options = look.options(decision, said)
+    return options.whole and not options.words
+
+
+async def _page(
+    press: Press,
+    look: ReaderView,
+    decision: Decision,
+    said: tuple[str, ...],
+    *,
+    at_once: bool = False,
+    is_instead: bool = False,
+) -> Reaction:
+    """The page on which an answer is put together, with what the game draws of it; *is_instead* of one that cannot be
+    given.
+    """
+    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
+    page = answering.level(look, presentation, decision, said, text, at_once=at_once)
+    if is_instead:
+        page = replace(page, content="\n".join((text("You cannot do that now, but this:"), page.content)))
+    page = own(page, look, presentation, text)
+    return Reaction(
+        await pictured.level(press, look, presentation, decision, said, page, text), replaces=True
+    )
+
+
+async def _filled(press: Press, read: ids.Press) -> Reaction:
+    """A form for a whole answer was sent."""
+    assert read.question is not None
+    look = await looking.seen(press, read.game_id, read.seat)
+    fields = {name: values[0] for name, values in filled(dict(press.data or {})).items() if values}
+    for value in fields.values():
+        refuse_long(value, answering.IN_A_BOX)
+    presentation = press.client.service.cache.presentation(look.facts)
+    decision = look.find(read.question)
+    if (box := fields.get(answering.BOX)) is None:
+        words = presentation.answers.filled(read.question.kind, fields)
+        return await say(press, read.game_id, words, read.question, look.seat)
+    words = presentation.answers.typed(box, names_of(look, presentation, text_for(press)))
+    if decision is not None and look.seat:
+        return await _looked_at(press, look, decision, words)
+    return await say(press, read.game_id, words, read.question, look.seat)
+
+
+async def _looked_at(press: Press, look: ReaderView, decision: Decision, words: str) -> Reaction:
+    """What was written as a whole is kept as a draft, and shown with what it would do."""
+    service, said, text = press.client.service, tuple(words.split()), text_for(press)
+    assert look.seat
+    if await service.drafting.keep(look.facts.id, press.user.id, look.seat, decision.question, words):
+        look = await looking.seen(press, look.facts.id, look.seat)
+    presentation = service.cache.presentation(look.facts)
+    page = own(answering.looked_at(look, presentation, decision, said, text), look, presentation, text)
+    picture = pictured.whole(look, presentation, decision, said, text)
+    return Reaction(await pictured.hung(press, look, page, picture), replaces=True)
+
+
+async def _put_together(
+    press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...], *, at_once: bool
+) -> Reaction:
+    """The page on which an answer is put together; of a long one it is kept how far it has come."""
+    service, question = press.client.service, decision.question
+    game, (words, _) = service.cache.presentation(look.facts).game, groups.parted(said)
+    if len(words) > 1 and look.seat and game.kinds[question.kind].is_long:
+        game_id, person = look.facts.id, press.user.id
+        if await service.drafting.keep(game_id, person, look.seat, question, " ".join(words)):
+            look = await looking.seen(press, game_id, look.seat)
+    return await _page(press, look, decision, said, at_once=at_once)
+
+
+async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    """Go on with a draft, leave it for the deadline, or forget it."""
+    look = await looking.seen(press, read.game_id, read.seat)
+    try:
+        question = Question.parse(read.rest)
+    except ValueError:
+        return useless(press)
+    decision, draft = look.find(question), look.draft(question)
+    if decision is None or draft is None or not look.seat:
+        return refused(_not_asked(), look, press)
+    if read.verb == "late":
+        words = " ".join(drafts.words_of(decision, draft))
+        return await say(press, read.game_id, f"preload {question.kind} late {words}", question, look.seat)
+    if read.verb == "forget":
+        await press.client.service.drafting.keep(read.game_id, press.user.id, look.seat, question, "")
+        return await looking.desk(press, read.game_id, look.seat)
+    if decision.rests:
+        return refused(_at_rest(), look, press)
+    return await _page(press, look, decision, drafts.as_far_as_offered(look, decision, draft))
+
+
+async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """One of many decisions was picked from a menu."""
+    look = await looking.seen(press, read.game_id, read.seat)
+    try:
+        question = Question.parse(values[0])
+    except (IndexError, ValueError):
+        return useless(press)
+    among = look.ahead if read.rest == "ahead+" else look.decisions
+    decision = next((found for found in among if found.question == question), None)
+    if decision is None or decision.rests:
+        return refused(_not_asked() if decision is None else _at_rest(), look, press)
+    presentation = press.client.service.cache.presentation(look.facts)
+    return await _page(press, look, decision, (), at_once=menus.goes_at_once(presentation, decision))
+
+
+async def _withdraw(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    """Take an answer back that was given in advance."""
+    return await say(press, read.game_id, f"withdraw {read.rest}", None, read.seat)
+
+
+async def _confirm(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    """A newcomer says that what the seat had left in advance stands."""
+    return await say(press, read.game_id, "confirm", None, read.seat)
+
+
+VERBS: Final[Verbs] = {
+    "open": _open,
+    "withdraw": _withdraw,
+    "draft": _draft,
+    "late": _draft,
+    "forget": _draft,
+    "confirm": _confirm,
+    several.SAY: _typed,
+}

@@ -1,0 +1,122 @@
+"""Who plays several seats of a game is asked in private which is meant, where it cannot be told (F-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.games.loaded import LoadedGame
+from bot.games.presentation import Presentation, names_of
+from bot.games.reader_view import ReaderView, Several
+from bot.language.words import Text
+from bot.ui import ids, long_ids
+from bot.ui.ids import Mode
+from bot.ui.message import Button, Message, rows_of
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for
+from rules.entry import parts_of, understand
+from rules.game import Seat
+
+LONGEST = 1_500
+"""Characters of typed words that a page can keep until its seat is chosen."""
+
+
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...], several: Several) -> Reaction:
+    """A press that could be for each of these seats: the same once more, one button for each."""
+    begun = long_ids.read(read.said, "" if press.message is None else press.message.content)
+    data: dict[str, Any] = dict(press.data or {})
+    custom_id, line = _again(read, str(data.get("custom_id", "")), begun, values)
+    return await _asked(press, several, lambda _seat: custom_id, line)
+
+
+async def typed(press: Press, words: str, several: Several) -> Reaction:
+    """Words that could be for each of these seats."""
+    found = await press.client.service.cache.live(several.game_id)
+    return await _asked(
+        press, several, lambda seat: said(found, seat, words), kept(found, several.seats, words)
+    )
+
+
+async def command(press: Press, several: Several, custom_id: str) -> Reaction:
+    """A command that could be for each: *custom_id* does the same as it."""
+    return await _asked(press, several, lambda _seat: custom_id)
+
+
+async def _asked(press: Press, several: Several, again: Callable[[Seat], str], line: str = "") -> Reaction:
+    look, text = await press.client.service.cache.look(several.game_id, None), text_for(press)
+    presentation = press.client.service.cache.presentation(look.facts)
+    return Reaction(page(look, presentation, several.seats, again, text, line), replaces=True)
+
+
+def page(
+    look: ReaderView,
+    presentation: Presentation,
+    seats: tuple[Seat, ...],
+    again: Callable[[Seat], str],
+    text: Text,
+    line: str = "",
+) -> Message:
+    """Which of *seats* is meant; *again* is what its button does, *line* what the page has to keep for that."""
+    names = names_of(look, presentation, text)
+    question = text(
+        "**You play {n} seats in this game:** {names}. Which do you mean?", n=len(seats), names=names(seats)
+    )
+    buttons = [Button(names.label(seat), ids.of_seat(again(seat), seat)) for seat in seats]
+    return Message("\n".join(filter(None, (question, line))), rows_of(buttons))
+
+
+def _again(
+    read: ids.Press, custom_id: str, begun: tuple[str, ...] | None, values: tuple[str, ...]
+) -> tuple[str, str]:
+    """The id that says the same, and the line that its page needs; the desk where there is none."""
+    desk = ids.verb(read.game_id, "desk")
+    if begun is None or read.verb == "desk" or (read.question is None and values):
+        return desk, ""  # without the mark of the notice that was pressed
+    if read.question is None or (read.said == begun and read.mode is not Mode.PICK):
+        return (custom_id if ids.fits(custom_id) else desk), ""
+    words = (*begun, *values)
+    mode = Mode.CHECK if read.mode is Mode.PICK else read.mode
+    again = long_ids.make(read.game_id, read.question, words, mode, words)
+    return again, long_ids.line(words) if long_ids.is_carried(again) else ""
+
+
+def said(found: LoadedGame, seat: Seat, words: str) -> str:
+    """The id that says these typed *words*: as the answer to what was open when they were typed, if they are one."""
+    game_id = found.row.id
+    position, parts = found.position, parts_of(words)
+    if position is not None and len(parts) == 1:
+        question = understand(found.game, position.state, seat, parts[0])
+        if question is not None:
+            short = ids.make(game_id, question, words.split())
+            if ids.fits(short) and ids.parse(short) is not None and not _is_marked(short):
+                return short
+    whole = ids.verb(game_id, SAY, " ".join(words.split()))
+    if ids.fits(whole):
+        return whole
+    return ids.verb(game_id, SAY, long_ids.CARRIED) if _is_kept(words) else ids.verb(game_id, "desk")
+
+
+SAY = "say"
+"""The custom id of a button that says typed words: `rm:12@4:say:preload end`."""
+
+
+def kept(found: LoadedGame, seats: tuple[Seat, ...], words: str) -> str:
+    """The line in which the page keeps *words* for which ids have no room; empty where all have."""
+    carried = ids.verb(found.row.id, SAY, long_ids.CARRIED)
+    return long_ids.line(words.split()) if carried in {said(found, seat, words) for seat in seats} else ""
+
+
+def words_of(read: ids.Press, message: Any) -> str | None:
+    """What a button for typed words says; None where its page does not tell it any more."""
+    told = long_ids.read(tuple(read.rest.split()), "" if message is None else message.content)
+    return None if told is None else " ".join(told)
+
+
+def _is_kept(words: str) -> bool:
+    return len(words) <= LONGEST and "`" not in words
+
+
+def _is_marked(custom_id: str) -> bool:
+    """Whether typed words end like the id of a button that leads on."""
+    read = ids.parse(custom_id)
+    return read is None or read.mode is not Mode.SAY
