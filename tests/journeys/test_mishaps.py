@@ -326,6 +326,8 @@ async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
 async def test_the_bot_was_removed_while_it_was_not_running(game: Table) -> None:
     """Q-9.14: noticed when it looks, not only when it is told."""
     guild = game.sandbox.guild_id
+    world = game.sandbox.core.world
+    del world.guilds[guild].members[world.bot.id]  # and no event tells of it
     del game.bot._connection._guilds[guild]  # as after a start in which the server is not listed any more
     await later(game, MINUTES_MS)
     resting = (await game.look()).facts.halted
