@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.clocks.alarm import Alarm
-from bot.clocks.outage import ANSWERS, Outage
+from bot.clocks.outage import Outage
 from bot.clocks.tidying import Tidying
 from bot.clocks.wall_clock import WallClock, listening
 from bot.commands.sync import CommandSync
@@ -35,6 +35,7 @@ from bot.posting.courier import Courier
 from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
 from bot.posting.status import Cards
+from bot.running import reaching
 from bot.running.all_commands import all_commands
 from bot.running.all_verbs import all_verbs
 from bot.running.parts import Parts, put_together
@@ -386,18 +387,7 @@ class Ringmaster(Bot):
         self.courier.wake()
 
     async def _reach_out(self) -> None:
-        """See whether Discord answers: while it does not the bot is away, whatever the gateway tells it."""
-        were_held = self.reach.requests.is_down
-        await self.reach.look(self.http.request)
-        trouble, was_away = self.reach.trouble, self.outage.lacks(ANSWERS)
-        if trouble is not None:
-            if not was_away:
-                log.warning("The bot is away though it is connected. %s %s", trouble.means, trouble.mends)
-            self.outage.lost(ANSWERS, self.reach.since_ms)
-        elif was_away:
-            log.info("Discord answers again")
-            await self.outage.back(ANSWERS)
-        if were_held and not self.reach.requests.is_down:
+        if await reaching.look(self.reach, self.outage, self.http.request):
             self.cards.hurry()
             await self.courier.hurry()
 
