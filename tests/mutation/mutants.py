@@ -283,4 +283,98 @@ ON_THE_WAY_OUT = (
     ),
 )
 
-MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + FOUGHT + AT_THE_TABLE + ON_THE_WAY_OUT
+RIGHTS = (
+    Mutant(
+        "a player who moderates takes a rival's sitter out",
+        "bot/moderation/rows/sitters.py",
+        "    limits=_limits_giving_back,\n",
+        "",
+        ("tests/bot/moderation/test_limits.py",),
+    ),
+    Mutant(
+        "of two lent seats the second never comes back",
+        "bot/seats/succession.py",
+        "if is_back and len(lent.of_owner(found, person)) == 1:",
+        "if is_back:",
+        ("tests/bot/games/test_two_seats.py",),
+    ),
+    Mutant(
+        "a host moderates where the server says no",
+        "bot/ui/wardens.py",
+        "mine = press.user.id if server.hosts else None",
+        "mine = press.user.id",
+        ("tests/bot/moderation/test_wardens.py",),
+    ),
+    Mutant(
+        "an advert frees a seat for another player",
+        "bot/seats/eligibility.py",
+        "    if opening is not None and opening.wished:\n",
+        "    if opening is not None:\n",
+        ("tests/bot/seats/test_whose_seat.py",),
+    ),
+    Mutant(
+        "the Ring-bearer's player may ride too",
+        "bot/seats/eligibility.py",
+        "    if not held - {seat} <= set(together):\n",
+        "    if not together:\n",
+        ("tests/bot/seats/test_whose_seat.py",),
+    ),
+    Mutant(
+        "anybody pencils on another's board",
+        "bot/service/drafting.py",
+        "if seat in found.seats_of(person) and found.is_playing:",
+        "if found.is_playing:",
+        ("tests/bot/seats/test_whose_seat.py",),
+    ),
+    Mutant(
+        "Join is offered to who was taken out",
+        "bot/commands/games.py",
+        "        and all(one.person != member.id for one in facts.lobby.out)\n",
+        "",
+        ("tests/bot/commands/test_open_games.py",),
+    ),
+    Mutant(
+        "a private message to who wants to hear nothing",
+        "bot/clocks/reminders.py",
+        '    if holder.notify == "nothing":\n        return ()\n    secret = ',
+        "    secret = ",
+        ("tests/bot/games/test_reminders.py",),
+    ),
+    Mutant(
+        "names are taken out of what is still to be said",
+        "storage/tables/forgetting.py",
+        "or_(~unsaid, ",
+        "or_(game.c.id > 0, ",
+        ("tests/storage/tables/test_forgetting.py",),
+    ),
+    Mutant(
+        "a revoke tells how much leave others have",
+        "rules/battle/turn/leave.py",
+        "leave=replace(one, number=0)",
+        "leave=one",
+        ("tests/rules/battle/turn/test_leave.py",),
+    ),
+    Mutant(
+        "who has resigned builds by default",
+        "rules/battle/turn/phases.py",
+        "Phase.BUILDING and play.state.side not in play.state.resigned",
+        "Phase.BUILDING",
+        ("tests/rules/battle/turn/test_phases.py",),
+    ),
+    Mutant(
+        "the aid drops a journey with as many wild entries as may be",
+        "rules/hunt/aid/whereabouts.py",
+        "if to[2] <= high}",
+        "if to[2] < high}",
+        ("tests/rules/hunt/aid/test_true_ways.py",),
+    ),
+    Mutant(
+        "the aid drops a way with more dots",
+        "rules/hunt/aid/whereabouts.py",
+        "mask & other == mask and dots <= more for",
+        "mask & other == mask for",
+        ("tests/rules/hunt/aid/test_true_ways.py",),
+    ),
+)
+
+MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + FOUGHT + AT_THE_TABLE + ON_THE_WAY_OUT + RIGHTS

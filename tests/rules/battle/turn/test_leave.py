@@ -7,6 +7,7 @@ import pytest
 from rules.battle.events import LeaveGiven, LeaveRevoked, Moved, RingEscaped
 from rules.battle.leave import Leave
 from rules.battle.state import Phase
+from rules.battle.turn import leave
 from tests.rules.battle.kit import at, board
 from tests.rules.battle.test_game import GAME
 from tests.rules.battle.turn.kit import Battle
@@ -156,13 +157,18 @@ def test_an_escape_uses_leave_that_is_given() -> None:
 
 
 def test_who_resigns_gives_and_has_no_leave_any_more() -> None:
-    """B-7.15."""
+    """B-7.15: others keep theirs, and give it none."""
     match = talk()
-    match.say("alliance", "allow sauron over")
-    match.say("saruman", "allow sauron over")
-    match.say("alliance", "resign")
+    for side, words in (
+        *(("alliance", "allow saruman over"), ("saruman", "allow alliance over")),
+        *(("saruman", "allow sauron over"), ("sauron", "allow alliance over")),
+    ):
+        match.say(side, words)
+    match.say("saruman", "resign")
 
-    assert [one.grantor for one in match.own("sauron").held] == ["saruman"]
+    assert [(one.grantor, one.grantee) for one in match.state.leave] == [("sauron", "alliance")]
+    assert match.refused("alliance", "allow saruman over") == "B-7.4"
+    assert "saruman" not in match.offers("alliance", "standing", "allow")
 
 
 def test_leave_ends_with_who_gave_it() -> None:
@@ -229,3 +235,17 @@ def test_what_is_taken_back_is_told_without_its_number_and_to_the_two_alone() ->
     ]
     assert [event.leave.number for event in rest if isinstance(event, LeaveRevoked)] == [0, 0]
     assert [match.told(side) for side in ("sauron", "saruman", None)] == [[], ["LeaveRevoked"] * 2, []]
+
+
+def test_twenty_times_leave_is_given_and_no_more() -> None:
+    """B-7.4: of each grantor, as many as a menu holds; what stands already is no other."""
+    match = talk()
+    for number in range(1, leave.MOST + 1):
+        match.say("alliance", f"allow sauron over round {number}")
+    match.say("alliance", "allow sauron over round 7")
+    assert match.refused("alliance", "allow sauron over") == "B-7.4"
+    match.say("saruman", "allow sauron over")
+
+    assert len(match.own("alliance").given) == leave.MOST
+    match.say("alliance", "revoke 3")
+    match.say("alliance", "allow sauron over")
