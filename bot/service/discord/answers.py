@@ -67,6 +67,8 @@ class _Channel(Struct):
 
 
 class _Place(_Channel):
+    """A channel of a server."""
+
     guild_id: str
 
 
@@ -111,6 +113,9 @@ class _Something(Struct):
 _THREADS: Final = (10, 11, 12)
 """The types of channels that are threads."""
 
+_PRIVATE: Final = (1, 3)
+"""The types of those that are of no server."""
+
 _WANTED: Final[tuple[tuple[str, re.Pattern[str], Any], ...]] = tuple(
     (method, re.compile(f"(?:{place})$"), wanted)
     for methods, place, wanted in (
@@ -118,7 +123,7 @@ _WANTED: Final[tuple[tuple[str, re.Pattern[str], Any], ...]] = tuple(
         ("GET", r"/channels/\d+/messages", list[_Message]),
         ("POST", r"/channels/\d+/messages|/webhooks/\d+/[^/]+", _Message),
         ("POST", r"/channels/\d+(/messages/\d+)?/threads", _Thread),
-        ("GET PATCH", r"/channels/\d+", _Place),
+        ("GET PATCH", r"/channels/\d+", _Channel),
         ("GET", r"/guilds/\d+/threads/active", _Threads),
         ("POST", r"/users/@me/channels", _Channel),
         ("POST", r"/interactions/\d+/[^/]+/callback", _Reply),
@@ -180,8 +185,10 @@ def _is_wanted(method: str, path: str, found: object) -> bool:
     if wanted is None:
         return True
     try:
-        msgspec.convert(found, wanted)
-        if wanted is _Place and isinstance(found, dict) and found["type"] in _THREADS:
+        read = msgspec.convert(found, wanted)
+        if wanted is _Channel and read.type not in _PRIVATE:
+            msgspec.convert(found, _Place)
+        if wanted is _Channel and read.type in _THREADS:
             msgspec.convert(found, _Thread)
     except msgspec.ValidationError:
         return False

@@ -150,6 +150,16 @@ async def test_a_thread_lacks_nothing_that_the_library_reads(place: tuple[str, .
     assert await read(200, THREAD, path="/channels/7/threads") == THREAD
 
 
+@pytest.mark.parametrize("type_", [1, 3])
+async def test_a_private_channel_is_of_no_server(type_: int) -> None:
+    """Issue 28.6: a channel of a server is, or the library could not read it."""
+    private = {"id": "5", "type": type_, "recipients": [USER]}
+
+    assert await read(200, private, method="GET", path="/channels/5") == private
+    with pytest.raises(Garbled):
+        await read(200, private | {"type": 0}, method="GET", path="/channels/5")
+
+
 @pytest.mark.parametrize("page", [b"<html></html>", b"no JSON"])
 async def test_a_page_that_says_yes_is_no_answer(page: bytes) -> None:
     """Issue 13.4."""
