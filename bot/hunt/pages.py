@@ -13,12 +13,12 @@ from bot.hunt.wording import board as board_words
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.choice import Choice
-from bot.language.words import Text
+from bot.language.words import Text, said
 from bot.ui.message import IN_A_MENU
 from rules.hunt.actions.words import figure_of, figure_word
 from rules.hunt.aid import reaching
 from rules.hunt.pack.board import Board
-from rules.hunt.players import chances
+from rules.hunt.players import advice, chances
 from rules.hunt.values import Asked
 from rules.hunt.view import HuntView, Seen, gazetteer
 
@@ -185,19 +185,25 @@ def _reckoning(view: HuntView, voice: Voice) -> Iterator[str]:
 
 
 def _chances(view: HuntView, voice: Voice) -> Iterator[str]:
-    """H-20.8: where he most likely is, and where a search is most likely to find his trail."""
+    """H-20.8: where he most likely is, and what is best asked, of what may be asked."""
     if (told := chances.chances(voice.pack, view.seen)) is not None:
-        yield voice.text(
-            "{who} is most likely at: {places}.", who=voice.bearer, places=_shares(told.last[:MOST], voice)
-        )
-        yield voice.text(
-            "A search is most likely to be answered yes at: {places}.",
-            places=_shares(told.trail[:MOST], voice),
-        )
+        likely = [(voice.space(place), share) for place, share in told.last]
+        yield voice.text("{who} is most likely at: {places}.", who=voice.bearer, places=_shares(likely))
+        tips = advice.everywhere(voice.pack, view.seen)
+        for kind, line in _BEST_ASKED.items():
+            if best := [(voice.area(tip.target), tip.share) for tip in tips if tip.kind == kind]:
+                yield voice.text(line, who=voice.bearer, places=_shares(best))
 
 
-def _shares(shares: Sequence[tuple[int, float]], voice: Voice) -> str:
-    return ", ".join(f"{voice.space(place)} ({share:.0%})" for place, share in shares) or "–"
+_BEST_ASKED: Final[Mapping[str, str]] = {
+    "search": said("A search is most likely to be answered yes at: {places}."),
+    "hunt": said("A hunt is most likely to find {who} at: {places}."),
+    "perceive": said("A perception tells most in: {places}."),
+}
+
+
+def _shares(shares: Sequence[tuple[str, float]]) -> str:
+    return ", ".join(f"{place} ({share:.0%})" for place, share in shares[:MOST]) or "–"
 
 
 # -------------------------------------------------------------------------------------------------------- the map

@@ -8,6 +8,7 @@ from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Text, said
 from rules.game import Decision, Question
+from rules.hunt.players import advice
 from rules.hunt.questions import blocks
 from rules.hunt.view import HuntView, Seen
 
@@ -21,11 +22,46 @@ def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
         return text("**Your Nazgûl ride.**")
     figure = block.figures[0]
     at = view.seen.wraiths[figure]
-    return text(
+    line = text(
         "**{figure} rides next,** from {place}: one move and one action, in any order.",
         figure=voice.figure(figure),
         place="" if at is None else voice.space(at),
     )
+    return "\n".join([line, *_advised(view, voice)])
+
+
+def _advised(view: HuntView, voice: Voice) -> list[str]:
+    """H-20.8: the two best questions within reach, where the table is told chances."""
+    tips = advice.within_reach(voice.pack, view)
+    if not tips:
+        return []
+    if tips[0].kind == advice.MOVE:
+        place = voice.space(int(tips[0].target))
+        return [
+            voice.text("-# No question within reach tells you anything. Best ride to {place}.", place=place)
+        ]
+    told = [voice.text(_ADVISED[tip.kind, len(tip.words) > 3], **_facts(tip, voice)) for tip in tips]
+    return [voice.text("-# Worth most within reach: {questions}.", questions="; ".join(told))]
+
+
+_ADVISED: Final = {
+    ("search", False): said("search {place} (yes in {share} %)"),
+    ("search", True): said("ride to {space} and search there (yes in {share} %)"),
+    ("hunt", False): said("hunt at {place} (yes in {share} %)"),
+    ("hunt", True): said("ride to {space} and hunt there (yes in {share} %)"),
+    ("perceive", False): said("perceive {place} (yes in {share} %)"),
+    ("perceive", True): said("ride to {space} and perceive {place} (yes in {share} %)"),
+}
+"""A question by its kind, and whether a ride goes before it."""
+
+
+def _facts(tip: advice.Tip, voice: Voice) -> dict[str, str | int]:
+    space = voice.board().find(tip.words[1]) if tip.words[0] == "move" else None
+    return {
+        "space": "" if space is None else voice.space(space),
+        "place": voice.area(tip.target) if tip.kind == "perceive" else voice.space(int(tip.target)),
+        "share": round(100 * tip.share),
+    }
 
 
 def _at_rest(decision: Decision, view: HuntView, text: Text) -> str:

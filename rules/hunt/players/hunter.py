@@ -92,7 +92,7 @@ def _ride(pack: HuntPack, view: HuntView, decision: Decision, ask: Ask, chance: 
     verbs = ask(()).words
     if block.active is None or "end" not in verbs:
         return " ".join(completed(ask, (), lambda _said, _word: 0.0, chance))
-    mind = _Mind(pack, seen, block.active.figure, block.active.hunts)
+    mind = Mind(pack, seen, block.active.figure, block.active.hunts)
     plans = sorted(mind.plans(verbs, ask, chance), key=lambda plan: -plan[0])
     for _value, words in plans[:TRIED]:
         if can_say(ask, words):
@@ -129,7 +129,7 @@ class Abilities(NamedTuple):
         return cls(tuple(rides), tuple(reaches), asks)
 
 
-class _Mind:
+class Mind:
     """What one Nazgul could do now, and what it is worth."""
 
     def __init__(self, pack: HuntPack, seen: Seen, figure: int, hunts: int = 0) -> None:
@@ -169,7 +169,7 @@ class _Mind:
         onward = [] if best == self.at else [THEN, "move", self.board.word(best)]
         for space in (self.at, *ways):
             go = [] if space == self.at else ["move", self.board.word(space)]
-            for value, act in self._acts(space):
+            for value, act in self.acts(space):
                 words = [*go, THEN, *act] if go else [*act, *onward]
                 yield value + self.near(space if go else best), words
             if go:
@@ -188,7 +188,7 @@ class _Mind:
         found = (self.board.find(word) for word in ask(("move",)).words)
         return [space for space in found if space is not None]
 
-    def _acts(self, space: Space) -> Iterator[tuple[float, list[str]]]:
+    def acts(self, space: Space) -> Iterator[tuple[float, list[str]]]:
         """The free action and what a die buys, on *space*, with its value."""
         if space > 0:
             yield from self._looks(space)
@@ -207,15 +207,17 @@ class _Mind:
         if self.hunts_free:
             yield FINDS * here + tells, ["hunt"]
             return
-        is_hidden = could_shelter(self.seen, self.board, space)
-        shown = self.belief.featured.get(space, 0.0) - (
-            self.belief.last.get(space, 0.0) if is_hidden else 0.0
-        )
-        yield TELLS * entropy(shown), ["search"]
+        yield TELLS * entropy(self.shown(space)), ["search"]
         if here >= LIKELY and SWORDS.intersection(self.faces):
             yield FINDS * here + tells - self.die, ["hunt"]
         elif here >= LIKELY and self.abilities.asks:
             yield FINDS * here + tells - PAIR * self.die, [*self.abilities.asks, "hunt"]
+
+    def shown(self, space: Space) -> float:
+        """How likely a search is answered yes (H-16.2)."""
+        is_hidden = could_shelter(self.seen, self.board, space)
+        featured = self.belief.featured.get(space, 0.0)
+        return featured - (self.belief.last.get(space, 0.0) if is_hidden else 0.0)
 
     # ------------------------------------------------------------------------------------------- abilities
 

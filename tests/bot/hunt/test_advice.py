@@ -1,0 +1,50 @@
+"""How the aid words what is worth asking: on its page, and to whoever rides (H-20.8)."""
+
+from __future__ import annotations
+
+from bot.hunt.asking import prompts
+from bot.hunt.pages import page
+from rules.hunt.players import advice
+from rules.hunt.questions import kinds
+from tests.bot.hunt.kit import PACK, voice
+from tests.bot.hunt.table import GAME, Table
+
+
+def test_whoever_rides_reads_the_two_best_questions_within_reach() -> None:
+    """H-20.8, H-7.2: with the chance of a yes; the same kind and place as the rules were asked about."""
+    told = set()
+    for now in Table(2, 23, length="part1", aid="likely").steps(200):
+        for decision in GAME.decisions(now.state):
+            if decision.question.kind == kinds.BLOCK.name and decision.is_asked:
+                view = now.view(decision.seat)
+                line = prompts.ask(decision, view, voice())
+                tips = advice.within_reach(PACK, view)
+                assert line.count(" %)") == len([tip for tip in tips if tip.kind != advice.MOVE])
+                for tip in tips:
+                    told.add((tip.kind, tip.words[0]))
+                    assert voice().area(tip.target) in line or voice().space(int(tip.target)) in line
+    assert {("search", "search"), ("search", "move"), ("perceive", "move")} <= told
+
+
+def test_a_table_without_chances_reads_none() -> None:
+    """H-20.8."""
+    for now in Table(2, 23, length="part1", aid="full").steps(60):
+        for decision in GAME.decisions(now.state):
+            if decision.question.kind == kinds.BLOCK.name and decision.is_asked:
+                assert "\n" not in prompts.ask(decision, now.view(decision.seat), voice())
+
+
+def test_the_page_of_the_aid_names_hunts_and_perceptions_too() -> None:
+    """H-20.8: and of searches those alone that may be asked: none at a start of Frodo's."""
+    starts, shown = PACK.boards[1].flagged["start"], set()
+    for now in Table(2, 23, length="part1", aid="likely").steps(120):
+        if not now.state.day or now.is_over:
+            continue
+        for line in page(now.view(), "log", "", voice()).content.split("\n"):
+            name, _, places = line.partition(": ")
+            shown.add(name)
+            if name.startswith("A search is most likely"):
+                assert not any(f"{voice().space(start)} (" in places for start in starts)
+    assert "A search is most likely to be answered yes at" in shown
+    assert "A perception tells most in" in shown
+    assert any(name.startswith("A hunt is most likely to find") for name in shown)
