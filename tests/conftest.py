@@ -22,6 +22,7 @@ import pytest
 from discord import app_commands
 
 from storage.connection import sqlite
+from tests.skipping import SkippingLoop, skipping
 
 pytest_plugins = ["tests.postgres"]
 
@@ -57,6 +58,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """
     processors = os.cpu_count() or 1
     return processors if config.option.markexpr == "slow" else processors * 3 // 2
+
+
+def pytest_asyncio_loop_factories() -> dict[str, type[SkippingLoop]]:
+    """No test waits for a clock; see `tests.skipping`."""
+    return {"skipping": SkippingLoop}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -160,6 +166,13 @@ def _commands_are_translated_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for kind in (app_commands.Command, app_commands.Group):
             patch.setattr(kind, "get_translated_payload", _once(kind.get_translated_payload))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _time_is_skipped() -> Iterator[None]:
+    """It has passed for all who ask what time it is, and what the database does is waited for."""
+    with skipping():
         yield
 
 

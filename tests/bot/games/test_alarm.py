@@ -21,6 +21,7 @@ from storage.database import Database
 from storage.tables.deadlines import Deadline, Deadlines
 from tests.bench.tables import Blocks, copy_games, voting_table
 from tests.bot.games.kit import DAY, Time, Town
+from tests.skipping import stall
 
 MANY = 600
 
@@ -69,7 +70,7 @@ async def test_it_wakes_by_itself_and_a_job_that_fails_wakes_again(
     alarm = Alarm(town.service, broken)
     alarm.start()
     await asyncio.sleep(0)
-    time.sleep(1.3)  # noqa: ASYNC251 - the stall is what is tested
+    stall(1.3)
     for _ in range(40):
         if len(woken) > 1 and len(await game.entries()) > 1:
             break

@@ -63,7 +63,7 @@ async def test_time_is_told_when_it_is_moved(sandbox: Sandbox) -> None:
 async def test_reading_is_told_to_all_windows_of_a_member(sandbox: Sandbox, guest: Guest) -> None:
     async with looking(sandbox, "Ann") as one, looking(sandbox, "Ann") as other:
         await guest.games(sandbox).send("x")
-        await one.next("places")
+        await asyncio.gather(one.next("places"), other.next("places"))
         before = other.places["games"]["unread"]
         await one.ask("read", place=str(sandbox.games_id))
         await asyncio.sleep(TOLD_S)

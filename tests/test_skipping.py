@@ -1,0 +1,91 @@
+"""The loop of all tests: no clock is waited for, and everything else is."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+
+QUICK_S = 5.0
+"""Real seconds that a hurried machine takes at most for what takes no time."""
+
+THOUGHT_S = 0.05
+
+
+async def test_a_day_is_skipped_and_has_passed_for_all_who_ask() -> None:
+    loop = asyncio.get_running_loop()
+    began_s, began, looped = time.perf_counter(), time.monotonic(), loop.time()
+
+    await asyncio.sleep(86_400)
+
+    assert time.monotonic() - began >= 86_400
+    assert loop.time() - looped >= 86_400
+    assert time.perf_counter() - began_s < QUICK_S
+
+
+async def test_timers_ring_in_their_order_at_their_times() -> None:
+    rang: list[tuple[int, int]] = []
+    began = time.monotonic()
+
+    async def ring(after_s: int) -> None:
+        await asyncio.sleep(after_s)
+        rang.append((after_s, int(time.monotonic() - began)))
+
+    await asyncio.gather(*map(ring, (30, 10, 500, 20)))
+
+    assert rang == [(10, 10), (20, 20), (30, 30), (500, 500)]
+
+
+async def test_what_never_comes_is_given_up_at_once() -> None:
+    began_s = time.perf_counter()
+
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(_never(), 10)
+
+    assert time.perf_counter() - began_s < QUICK_S
+
+
+async def _never() -> None:
+    while True:
+        await asyncio.sleep(0.001)
+
+
+async def test_a_thread_is_waited_for() -> None:
+    async with asyncio.timeout(10):
+        await asyncio.to_thread(time.sleep, THOUGHT_S)
+
+
+async def test_the_database_is_waited_for(tmp_path: Path) -> None:
+    with closing(Database.open(tmp_path / "some.db")) as database:
+        async with asyncio.timeout(10):
+            await database.read(lambda _: time.sleep(THOUGHT_S))
+            await database.write(lambda _: time.sleep(THOUGHT_S))
+
+
+async def test_another_program_is_waited_for() -> None:
+    async with asyncio.timeout(100):
+        program = await asyncio.create_subprocess_exec(sys.executable, "-c", "print('here')", stdout=-1)
+        said, _ = await program.communicate()
+
+    assert said == b"here\n"
+
+
+async def test_what_was_sent_arrives_before_any_timer_rings() -> None:
+    async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while line := await reader.readline():
+            writer.write(line)
+        writer.close()
+
+    async with await asyncio.start_server(echo, "127.0.0.1") as server:
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        for _ in range(200):
+            writer.write(b"hello\n")
+            async with asyncio.timeout(10):
+                assert await reader.readline() == b"hello\n"
+        writer.close()
