@@ -20,7 +20,7 @@ from rules.hunt.cards.conditions import is_secret
 from rules.hunt.pack import EYE, HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.players import routes
-from rules.hunt.players.walking import can_say, completed
+from rules.hunt.players.walking import SURE, can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.values import Declaration
@@ -163,7 +163,7 @@ def _turn(pack: HuntPack, view: HuntView, own: BearerOwn, ask: Ask, chance: Rand
     if "mark" in verbs:
         return _mark(pack, board, view, own, ask, chance)
     if "advance" in verbs:
-        return "advance" if can_say(ask, ("advance",)) else "rest"
+        return "advance" if can_say(ask, ("advance",)) else _or_rest(ask, "advance")
     if "gandalf" in verbs and own.mentor is not None:
         return f"gandalf {stroll(board, own, ask(('gandalf',)).words, chance)}"
     return "end" if "end" in verbs else None
@@ -199,7 +199,12 @@ def _mark(
     for word in (chance.choices(words, weights)[0], *words):
         if can_say(ask, ("mark", word)):
             return f"mark {word}"
-    return " ".join(("mark", words[0], "sure"))
+    return _or_rest(ask, f"mark {words[0]}")
+
+
+def _or_rest(ask: Ask, words: str) -> str:
+    """A night move that would lose the game is made only where he may not rest (H-5.8)."""
+    return "rest" if can_say(ask, ("rest",)) else f"{words} {SURE}"
 
 
 def score(board: Board, view: HuntView, own: BearerOwn, word: str, shares: Mapping[int, float]) -> float:

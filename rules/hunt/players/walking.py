@@ -12,6 +12,8 @@ from rules.game import Options
 
 MORE: Final = frozenset({THEN, "if", "anyway", "by"})
 """Words that would make a step longer than it need be."""
+SURE: Final = "sure"
+"""Accepts that the game is lost by it (H-5.8): no player in his senses adds that unasked."""
 
 
 def can_say(ask: Ask, words: Sequence[str]) -> bool:
@@ -25,12 +27,16 @@ def can_say(ask: Ask, words: Sequence[str]) -> bool:
 def completed(
     ask: Ask, said: Sequence[str], like: Callable[[Sequence[str], str], float], chance: Random
 ) -> list[str]:
-    """*said* with the words most liked until it is one step; among equals one by lot, and none that is disliked."""
+    """*said* with the words most liked until it is one step; among equals one by lot, and none that is disliked.
+
+    What could only be said by accepting that it loses is left unfinished, so that nobody says it.
+    """
     found = list(said)
-    while (offer := ask(found)).words:
-        words = [word for word in offer.words if word not in MORE]
+    while (offer := ask(found)).words != (SURE,) and offer.words:
+        offered = [word for word in offer.words if word != SURE]
+        words = [word for word in offered if word not in MORE]
         if not words and not offer.whole:
-            words = [*offer.words]  # it cannot be said without: a card that works by another die alone
+            words = offered  # it cannot be said without: a card that works by another die alone
         if offer.whole and all(like(found, word) < 0 for word in words):
             return found
         ranked = sorted(words, key=lambda word: (-like(found, word), chance.random()))
