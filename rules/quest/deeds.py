@@ -50,7 +50,7 @@ def refuse_bad_tally(
     supports, sabotages = tally
     least = sum(_must_sabotage(state, seat) for seat in party) - is_turned
     most = sum(state.sides[seat - 1] is Side.MINIONS for seat in party) + is_turned
-    if supports < 0 or supports + sabotages != len(party) or not least <= sabotages <= most:
+    if min(tally) < 0 or supports + sabotages != len(party) or not least <= sabotages <= most:
         raise Illegal("R-1.8", "No actions of this party give that tally.")
 
 

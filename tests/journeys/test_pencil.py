@@ -61,6 +61,7 @@ async def test_fellows_see_what_is_shared_until_it_is_kept_again(caplog: pytest.
         bearer, one, other = sorted(views, key=lambda name: views[name] or 0)
         await _page(game, one, "17 !")
         alone = await _board(game, other)
+        assert (await game.look(other)).pencils == ()
 
         shared = await _page(game, one, "share")
 

@@ -197,7 +197,7 @@ def test_seals_that_were_posted_during_play_are_found_in_the_record() -> None:
 
     assert verify(written, seals[3:5]).ok
     assert "2 of the seals" in verify(written, seals[3:5]).sentence
-    for wrong in ("0" * 24, seals[3][:15], "", seals[3] + "x"):
+    for wrong in ("0" * 24, seals[3][:15], seals[3][2:], "", seals[3] + "x"):
         assert not verify(written, [seals[4], wrong]).ok
 
 

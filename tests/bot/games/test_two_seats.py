@@ -9,11 +9,13 @@ import pytest
 from bot.games import lent
 from bot.games.authority import Authority
 from bot.games.reader_view import Several, Submission
+from bot.posting.delivery import _is_his
 from bot.seats.away.lengths import NOW
 from bot.seats.open_seats import openings
 from bot.service.telling import mentions, notices
-from bot.service.telling.notice_kinds import PersonMissing, SeatTakenOver, WentAway
+from bot.service.telling.notice_kinds import PersonMissing, Reminder, SeatTakenOver, WentAway
 from bot.service.telling.notices import person_lane
+from bot.typed.listen import vocabulary
 from rules import simulator
 from rules.game import Illegal, Seat
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Town
@@ -249,3 +251,27 @@ async def test_who_lends_one_of_two_seats_plays_the_other_and_is_away_from_neith
     assert found.seats_of(NEW) == (3,)
     assert len(await game.said(person_lane(BOTH))) == waits
     assert {one.seat for one in await game.said(person_lane(NEW))} == {3}
+
+
+async def test_of_a_seat_that_was_lost_nothing_is_sent_though_another_is_kept(town: Town) -> None:
+    """F-7, H-17.37: whatever is still queued for it; of the seat that was kept all is sent."""
+    game = await _two(town)
+    await town.service.openings.ask_out(game.id, BOTH, aloud=False, seat=3)
+    found = await game.live()
+    queued = [notices.saying(found.row, Reminder({}), person_lane(BOTH), seat=seat) for seat in (2, 3)]
+    before = [_is_his(found, notice) for notice in queued]
+
+    await game.replace(3, NEW)
+
+    after = [_is_his(await game.live(), notice) for notice in queued]
+    assert (before, after) == ([True, True], [True, False])
+
+
+async def test_a_mention_of_who_plays_two_seats_means_neither(town: Town) -> None:
+    """F-15, H-17.6: of several seats none is meant for sure, so typed words that need one are asked about."""
+    game = await _two(town)
+    found = await game.live()
+
+    known = vocabulary(found.look(4), town.service.cache.presentation(found.row))
+
+    assert known.people == {101: 1, 104: 4}

@@ -160,3 +160,12 @@ def test_a_word_where_nothing_waits_is_refused() -> None:
         "Q-9.7",
         "There is nothing to confirm: all that was left in advance counts.",
     )
+
+
+def test_nobody_confirms_what_waits_in_the_seat_of_another() -> None:
+    """F-19: he is refused alike whatever the others have left, so that it tells him nothing of them."""
+    table = _table()
+    table.preload("Fay", "reject standing")
+    _hand_over(table, "Fay")
+
+    assert table.refused("Eve", "confirm").clause == _table().refused("Eve", "confirm").clause

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.game import Illegal
 from rules.quest.actions import Deed
+from rules.quest.deeds import refuse_bad_tally
 from rules.quest.events import ActionSeen, PartyProposed, QuestResolved, RingAwaited, RingUsed
 from tests.rules.table import APPROVE, QUEST, REJECT, SABOTAGE, SEVEN, SIX, SUPPORT, Table
 
@@ -260,3 +262,16 @@ def test_worked_facts_of_the_ring(
     table.ring("Bob", target)
 
     assert tally(table) == (size - counted, counted, failed)
+
+
+def test_a_tally_in_place_of_actions_is_one_that_the_ring_can_have_made() -> None:
+    """R-1.8: of two of the Free Peoples one sabotage counts where it turned an action, and never two."""
+    table = game()
+    party = table.seats("Ann Bob")
+
+    refuse_bad_tally(table.state, party, (1, 1), is_turned=True)
+
+    for counts, is_turned in (((1, 1), False), ((0, 2), True), ((3, -1), True)):
+        with pytest.raises(Illegal) as refused:
+            refuse_bad_tally(table.state, party, counts, is_turned=is_turned)
+        assert refused.value.clause == "R-1.8"

@@ -57,6 +57,15 @@ def test_what_had_run_out_has_no_rest(deadlines: Deadlines) -> None:
     assert _used(deadlines, "vote/7").due_ms == 2_000
 
 
+def test_what_was_started_since_keeps_no_more_than_its_time(deadlines: Deadlines) -> None:
+    """Q-9.1: clocks may stop as of a moment that is past, before one of them was started."""
+    deadlines.start(1, "vote/7", "vote", 300, due_ms=500)
+
+    deadlines.stand_still(1, 100)
+
+    assert _used(deadlines, "vote/7").left_ms == 200
+
+
 def test_one_clock_can_stand_still_while_others_run(deadlines: Deadlines) -> None:
     deadlines.start(1, "turn/5", "turn", 100, due_ms=500)
     deadlines.start(1, "guess/1", "guess", 100, due_ms=600)

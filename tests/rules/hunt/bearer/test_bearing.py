@@ -421,6 +421,16 @@ def test_naming_it_is_enough() -> None:
     assert play.state.allies == (6,)
 
 
+def test_what_is_named_behind_else_counts_as_named() -> None:
+    """H-28.5, H-17.35: it ends the turn if it is what is done, and is what the order has thought of."""
+    play = in_bearer_turn(state())
+    order(play, "draw if eye else mark dot")
+    assert not is_open(play)
+
+    said = actions.steps(["mark", "dot", "then", "draw", "if", "eye", "else", "use", "merry", "7", "6"])
+    assert bearing.ordered(said) == (*said, bearing.QUIETLY)
+
+
 def test_the_stored_route_is_followed() -> None:
     """H-17.15: its next entry, which is used up; at night with the same warning."""
     play = in_bearer_turn(state(route=("dot", "5")))
