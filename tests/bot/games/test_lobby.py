@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.games.authority import Authority
 from bot.games.presentation import open_presentation
 from bot.lobbies import post, seating
+from bot.lobbies.running import Lobbies
 from bot.running.chance import RehearsedChance
 from rules.dice import Dice, fingerprint, game_key, simulated_seed
 from rules.game import Illegal
@@ -296,3 +298,25 @@ async def test_the_seed_stands_in_no_repr_and_no_log(town: Town, caplog: pytest.
     assert seed == RehearsedChance(1).seed()
     for secret in (seed.hex(), repr(seed), found.key.hex() if found.key else "", "witch"):
         assert secret not in shown.lower()
+
+
+async def test_asking_again_when_all_were_ready_begins_anew(town: Town) -> None:
+    """F-22: who was ready for a round that is over is asked like the others; in a round that goes on he is not."""
+    game, lobbies = await town.lobby(), Lobbies(town.service)
+    for person in game.people:
+        await town.service.seating.join(game.id, person, "P", f"press:{person}")
+    await lobbies.ask_ready(game.id, Authority(HOST, "Hosta", "press:1"))
+    for person in game.people[:-1]:
+        await lobbies.ready(game.id, person)
+    town.time.pass_(60 * 60)
+    await lobbies.ask_ready(game.id, Authority(HOST, "Hosta", "press:2"))
+    same = (await game.live()).lobby.call
+    await lobbies.ready(game.id, game.people[-1])
+
+    await lobbies.ask_ready(game.id, Authority(HOST, "Hosta", "press:3"))
+
+    new = (await game.live()).lobby.call
+    assert same is not None
+    assert new is not None
+    assert (same.times, same.ready) == (2, tuple(game.people[:-1]))
+    assert (new.times, new.ready) == (1, ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games import lent
 from bot.games.authority import Authority
@@ -16,9 +17,13 @@ from bot.service.telling import mentions, notices
 from bot.service.telling.notice_kinds import PersonMissing, Reminder, SeatTakenOver, WentAway
 from bot.service.telling.notices import person_lane
 from bot.typed.listen import vocabulary
+from bot.ui import ids
+from bot.ui.belonging import own
+from bot.ui.message import Button, Menu, Message
 from rules import simulator
 from rules.game import Illegal, Seat
 from tests.bot.games.kit import DAY, DAY_MS, MODERATOR, NOON, Game, Town
+from tests.bot.kit import TEXT
 
 BOTH, LEFT, NEW = 102, 103, 777
 
@@ -275,3 +280,20 @@ async def test_a_mention_of_who_plays_two_seats_means_neither(town: Town) -> Non
     known = vocabulary(found.look(4), town.service.cache.presentation(found.row))
 
     assert known.people == {101: 1, 104: 4}
+
+
+async def test_what_can_be_pressed_on_a_page_of_one_seat_is_meant_for_it(town: Town) -> None:
+    """H-17.6: menus as well as buttons; who plays a single seat gets the page as it is."""
+    game = await _two(town)
+    found = await game.live()
+    button, menu = Button("More", ids.verb(game.id, "more")), Menu(ids.verb(game.id, "page"), ())
+    page = Message("", ((button,), menu))
+    presentation = town.service.cache.presentation(found.row)
+
+    mine = own(page, found.look(3), presentation, TEXT)
+
+    assert mine.rows == (
+        (replace(button, id=f"rm:{game.id}@3:more"),),
+        replace(menu, id=f"rm:{game.id}@3:page"),
+    )
+    assert own(page, found.look(4), presentation, TEXT) == page

@@ -37,6 +37,7 @@ NAMES = Names([Named(1, "Ann", 11), Named(2, "Bob Lee", 12), Named(3, "ring", 13
         ("", "Player"),
         ("\u3164", "Player"),
         ("Z" + "\u0317" * 30, "Z" + "\u0317" * 2),
+        ("Z" + "\u20dd" * 30, "Z" + "\u20dd" * 2),
         ("x" * 200, "x" * 80),
         ("ﬁne", "fine"),
     ],
