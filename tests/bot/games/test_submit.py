@@ -39,6 +39,22 @@ async def test_a_receipt_comes_after_the_commit_with_the_words_as_the_journal_ha
     assert reply.look.seat == 3
 
 
+async def test_a_receipt_knows_nothing_of_what_others_were_told_by_the_same_entry(town: Town) -> None:
+    """F-4, Q-5.6: the last ballot plays what another had left in advance; that is between him and the game."""
+    game = await town.game()
+    await game.propose(1, 2)
+    await game.say(2, "support")
+    await game.vote(seats=[1, 2, 3, 4])
+
+    reply = await game.say(5, "approve")
+
+    codec = (await game.live()).room.codec
+    told = [event.to for event in codec.events((await game.entries())[-1].events)]
+    assert (2,) in told
+    assert reply.events
+    assert {event.to for event in reply.events} <= {None, (5,)}
+
+
 async def test_one_entry_is_one_commit_whatever_it_leads_to(town: Town) -> None:
     """Design: journal, snapshot, clocks and notices in one transaction."""
     game = await town.game()
