@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import citations, clauses, report
+from tests.tree import nodes, parsed
 
 ROOT = Path(__file__).parent.parent
 HOUSE = ROOT / "bot" / "HOUSE.md"
@@ -38,7 +39,7 @@ def _imports(path: Path) -> tuple[tuple[str, bool], ...]:
     package = path.relative_to(ROOT).parent.parts
     return tuple(
         (name, isinstance(one, ast.If) and _is_for_types(one.test))
-        for one in ast.parse(path.read_text(encoding="utf-8")).body
+        for one in parsed(path).body
         for node in ast.walk(one)
         for name in _imported(node, package)
     )
@@ -159,7 +160,7 @@ def test_no_class_has_more_than_twenty_five_public_methods() -> None:
     """Issue 15.4: those of its bases of ours counted, what discord.py calls apart."""
     bases, methods = {}, {}
     for path in (path for folder in ("rules", "storage", "bot") for path in modules(folder)):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 bases[node.name] = [
                     ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases
@@ -220,7 +221,7 @@ def test_the_rules_know_neither_time_nor_chance() -> None:
     asked = [
         f"{path.relative_to(ROOT)}: {node.attr}"
         for path in modules("rules")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute) and node.attr in ("now", "utcnow", "today", "urandom")
     ]
 
@@ -251,7 +252,7 @@ def test_what_is_said_for_every_game_names_no_clause_of_one() -> None:
         for folder in ("rules", "storage", "bot")
         for path in modules(folder)
         if path.relative_to(ROOT).parts[1] not in games()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
         if re.fullmatch(r"(?![FR]-)[A-Z]+-[0-9.]+", node.value)
     ]

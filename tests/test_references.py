@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from rules import registry
+from tests.tree import nodes
 
 ROOT = Path(__file__).parent.parent
 ROWS = ("rules/battle/questions", "rules/hunt/questions", "rules/quest/kinds.py")
@@ -43,10 +44,10 @@ def _is_kind(node: ast.expr) -> bool:
             return False
 
 
-def named(source: str, kinds: frozenset[str]) -> list[str]:
-    """Where *source* names one of *kinds* by a literal: it is made, compared or matched."""
+def named(walked: Iterable[ast.AST], kinds: frozenset[str]) -> list[str]:
+    """Where *walked* nodes name one of *kinds* by a literal: it is made, compared or matched."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in walked:
         match node:
             case ast.Call(func=ast.Name(id="Question" | "Kind"), args=[ast.Constant(value=str()), *_]):
                 found.append(ast.unparse(node))
@@ -76,8 +77,7 @@ def test_kinds_of_questions_are_named_by_reference(folder: str) -> None:
     wrong = {
         str(path.relative_to(ROOT)): found
         for path in files
-        if str(path.relative_to(ROOT)) not in OTHERS
-        and (found := named(path.read_text(encoding="utf-8"), kinds))
+        if str(path.relative_to(ROOT)) not in OTHERS and (found := named(nodes(path), kinds))
     }
 
     assert len(kinds) > 20
@@ -98,11 +98,11 @@ def test_kinds_of_questions_are_named_by_reference(folder: str) -> None:
 )
 def test_a_kind_that_is_named_by_a_literal_is_found(source: str) -> None:
     """Issue 15.1: wherever it is made, compared or matched."""
-    assert named(source, frozenset({"turn"}))
+    assert named(ast.walk(ast.parse(source)), frozenset({"turn"}))
 
 
 def test_other_kinds_are_left_alone() -> None:
     """Issue 15.1: a declaration has a kind, too, and a word that is none is no question's."""
     source = "asked.kind == 'search'\nmatch verb:\n    case 'turn':\n        pass\nQuestion(kinds.TURN.name)"
 
-    assert named(source, frozenset({"turn"})) == []
+    assert named(ast.walk(ast.parse(source)), frozenset({"turn"})) == []

@@ -70,7 +70,19 @@ def test_commands_are_told() -> None:
     assert not [line for line in told() if re.search(r"\[|\b[A-Z]{3,}\b", line.replace("NAME", ""))]
 
 
-@pytest.mark.parametrize("words", [words for words in OURS if words not in LASTING])
+def _is_long(words: str) -> bool:
+    """Whether it plays many games, or hunts, or draws a whole map."""
+    return words.startswith(("simulate hunt", "sandbox --play", "pack draw"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(words, marks=pytest.mark.slow if _is_long(words) else ())
+        for words in OURS
+        if words not in LASTING
+    ],
+)
 def test_each_does_what_it_says(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Issue 16.17: with an exit code of 0; the doctor alone may find that something is missing."""
     _prepare(words)

@@ -96,9 +96,7 @@ class HexGrid:
 
     @functools.cached_property
     def _distances(self) -> tuple[bytes, ...]:
-        """From each hex to each: maps are small, and who looks for a way asks thousands of times."""
-        axes = tuple(map(self._axes, self.hexes))
-        return tuple(bytes(max(abs(p - q), abs(r - s), abs(p - q + r - s)) for p, r in axes) for q, s in axes)
+        return _distances(self.columns, self.rows)
 
     def within(self, at: Hex, steps: int) -> tuple[Hex, ...]:
         """All hexes at most so many *steps* away, itself among them."""
@@ -116,15 +114,17 @@ class HexGrid:
         )
         return self.around((at, column * self.rows + row), steps)
 
-    def _axes(self, at: Hex) -> tuple[int, int]:
-        """Two of the three axes: the column, and the row with what the columns are shifted by taken out."""
-        column, row = divmod(at, self.rows)
-        return column, row - column // 2
-
     def _beside(self, at: Hex) -> tuple[Hex, ...]:
         column, row = divmod(at, self.rows)
         beside = ((column + across, row + down) for across, down in STEPS[column % 2])
         return tuple(c * self.rows + r for c, r in beside if 0 <= c < self.columns and 0 <= r < self.rows)
+
+
+@functools.lru_cache(4)
+def _distances(columns: int, rows: int) -> tuple[bytes, ...]:
+    """From each hex to each of a map of that size: it is small, and who looks for a way asks thousands of times."""
+    axes = tuple((column, row - column // 2) for column in range(columns) for row in range(rows))
+    return tuple(bytes([max(abs(p - q), abs(r - s), abs(p - q + r - s)) for p, r in axes]) for q, s in axes)
 
 
 def hexside(one: Hex, other: Hex) -> Hexside:

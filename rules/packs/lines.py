@@ -18,6 +18,9 @@ _STRING: Final = re.compile(
 )
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _PLAIN: Final = re.compile(r"[^,\]}\n#]+")
+_USUAL_KEY: Final = re.compile(r'(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)")[ \t]*[=:][ \t]*')
+_USUAL_VALUE: Final = re.compile(r'(?:"[^"\\\n]*"|[A-Za-z0-9_.+-]+)(?=[ \t\r]*[,\]}\n])')
+"""As keys and values are mostly written: a look at the whole instead of many at its parts."""
 
 
 def lines(text: str) -> Mapping[Path, int]:
@@ -80,11 +83,16 @@ class _Lines:
     def _pair(self, table: Path) -> None:
         """`key = value`, or `"key": value`."""
         line = self._line()
-        for key in self._keys():
-            table = (*table, key)
+        if usual := _USUAL_KEY.match(self._text, self._at):
+            self._at = usual.end()
+            table = (*table, usual[usual.lastindex or 0])
             self.found.setdefault(table, line)
-        if not self._takes("="):
-            self._takes(":")
+        else:
+            for key in self._keys():
+                table = (*table, key)
+                self.found.setdefault(table, line)
+            if not self._takes("="):
+                self._takes(":")
         self._value(table)
 
     def _keys(self) -> list[str]:
@@ -102,7 +110,9 @@ class _Lines:
 
     def _value(self, path: Path) -> None:
         self._blank()
-        if self._takes("{"):
+        if usual := _USUAL_VALUE.match(self._text, self._at):
+            self._at = usual.end()
+        elif self._takes("{"):
             while not self._ends("}"):
                 self._pair(path)
                 self._takes(",")

@@ -1,4 +1,4 @@
-"""A database of its own for each test: in a real file, and again on a real PostgreSQL server."""
+"""A database of its own for each test: in a real file, and in the longer runs again on a real PostgreSQL server."""
 
 import tempfile
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "ringmaster.db"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def kind(request: pytest.FixtureRequest) -> str:
     """The kind of database; a test about one kind says so with `only_on`."""
     named: str = request.param

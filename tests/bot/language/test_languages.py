@@ -30,6 +30,7 @@ from storage.errors import StorageError
 from storage.tables.guilds import Guilds
 from storage.tables.people import People
 from tests.bot.kit import EVERYTHING, Table
+from tests.tree import nodes
 
 ANN, SERVER = 11, 500
 OTHERS = [language for language in languages() if language != SOURCE]
@@ -309,7 +310,7 @@ def shown() -> Iterator[tuple[str, int]]:
     """The sentences that stand on buttons, in menus and forms, each with how long it may be."""
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes(path):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LIMITS:
                     yield from ((said, LIMITS[node.func.id]) for said in within(node))
                 elif isinstance(node, ast.FunctionDef) and node.name in LABELS:

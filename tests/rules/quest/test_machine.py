@@ -187,7 +187,7 @@ class QuestMachine(RuleBasedStateMachine):
 
 
 TestQuest = QuestMachine.TestCase
-TestQuest.settings = settings(max_examples=60, stateful_step_count=40, derandomize=True, deadline=None)
+TestQuest.settings = settings(max_examples=20, stateful_step_count=40, derandomize=True, deadline=None)
 
 
 class LongQuestMachine(QuestMachine):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 import json
+import pickle
 import tomllib
-from typing import Any
+from typing import Any, cast
 
 from rules.battle.pack import opening
 from rules.battle.pack.checks import check
@@ -17,13 +17,13 @@ Raw = dict[str, Any]
 
 
 @functools.cache
-def _shipped() -> Raw:
-    return tomllib.loads(opening.files("open-1")["pack.toml"])
+def _shipped() -> bytes:
+    return pickle.dumps(tomllib.loads(opening.files("open-1")["pack.toml"]))
 
 
 def open_map() -> Raw:
     """A copy of the whole content, to write in."""
-    return copy.deepcopy(_shipped())
+    return cast(Raw, pickle.loads(_shipped()))
 
 
 def site(raw: Raw, at: str) -> Raw:

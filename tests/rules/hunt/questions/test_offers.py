@@ -32,7 +32,7 @@ from tests.rules.hunt.talk import refused, say
 # -------------------------------------------------------------------------------------------- random hunts
 
 
-@pytest.mark.parametrize("seed", [1, 3, 8, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (4, 6))])
+@pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 4, 6, 8))])
 def test_what_somebody_types_is_offered_and_foretold_and_what_is_offered_is_taken(seed: int) -> None:
     """H-17.8, H-17.10, H-17.14: orders of two and three steps, in whole random hunts of all choices."""
     found = tried(seed)
