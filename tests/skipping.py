@@ -7,6 +7,7 @@ timers ring in their order, and the time between them has passed for whoever loo
 from __future__ import annotations
 
 import asyncio
+import math
 import selectors
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +27,11 @@ GRACE_S: Final = 0.002
 
 STILL_S: Final = 0.1
 """Skipped seconds after which it listens again: a test may look every millisecond whether something is done."""
+
+LONGEST_S: Final = 240.0
+"""Seconds that a test may skip, as many as it may take (`timeout` in pyproject.toml): else a wait that never ends
+would pass for a short one as soon as any longer clock rings, such as aiohttp's of five minutes.
+"""
 
 _passed_s: Final = time.monotonic
 
@@ -54,6 +60,7 @@ class SkippingSelector(selectors.DefaultSelector):
         self.elsewhere = 0
         """How much is under way in threads and in other processes, which live in real time."""
         self._still_until_s = 0.0
+        self._left_s = LONGEST_S
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """What has come by then; nothing where the time was skipped."""
@@ -65,8 +72,15 @@ class SkippingSelector(selectors.DefaultSelector):
         if not arrived:
             if not is_still:
                 self._still_until_s = now_s() + STILL_S
-            Skipped.seconds += max(0.0, until_s - now_s())
+            self._skip(max(0.0, until_s - now_s()))
         return arrived
+
+    def _skip(self, seconds: float) -> None:
+        Skipped.seconds += seconds
+        self._left_s -= seconds
+        if self._left_s < 0:
+            self._left_s = math.inf  # what is cleared up behind it may take as long as it does
+            pytest.fail(f"This waits for more than {LONGEST_S:.0f} seconds.")
 
     def _heard(
         self, arrived: list[tuple[selectors.SelectorKey, int]]
