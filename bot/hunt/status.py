@@ -9,7 +9,7 @@ from bot.games.reader_view import Clock
 from bot.games.story import unmarked
 from bot.hunt.asking.prompts import due
 from bot.hunt.wording import board, journeys, terms
-from bot.hunt.wording.end import disclosed, result_line
+from bot.hunt.wording.end import disclosed, result_line, tiles_drawn
 from bot.hunt.wording.rides import declared
 from bot.hunt.wording.voice import Voice
 from bot.language.words import when
@@ -53,7 +53,7 @@ def _head(view: HuntView, voice: Voice, awaited: Sequence[Awaited], clocks: Sequ
     if seen.declaration is not None:
         yield declared(seen.declaration, seen.part, voice) + "."
     if seen.drawn is not None:
-        yield text("Tiles drawn: {tiles}.", tiles=voice.tiles(seen.drawn.tiles) or text("none"))
+        yield tiles_drawn(seen.drawn.tiles, seen.drawn.missing, voice)
 
 
 def title(seen: Seen, voice: Voice) -> str:

@@ -240,9 +240,15 @@ _LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
 # --------------------------------------------------------------------------------------------- whole answers
 
 
-def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
-    """A whole answer in words: `Ride to 17 Frogmorton; Search here`."""
+def sentence(
+    kind: str, words: str, voice: Voice, view: HuntView | None, perceived: Sequence[str] = ()
+) -> str:
+    """A whole answer in words: `Ride to 17 Frogmorton; Search here`.
+
+    *perceived*: the areas and sections that it came to ask about, `area K`, one for each that it names by "its".
+    """
     said = tuple(words.split())
+    scopes = iter(perceived)
     if said[:1] == ("note",):
         return _note(list(said[1:]), voice)
     if said == ("preload", "gifts"):
@@ -252,7 +258,10 @@ def sentence(kind: str, words: str, voice: Voice, view: HuntView | None) -> str:
     begin = 2 if said[:1] == ("preload",) else 1 if said[:1] == ("queue",) else 0
     told = _Told(kind, voice, "" if begin < 2 or _has_verbs(kind) else next(iter(ROWS[kind].verbs)))
     for at in range(begin, len(said)):
-        told.take(said[at], meaning(kind, said[:at], said[at]), _said(kind, said[:at], said[at], voice, view))
+        of_kind = meaning(kind, said[:at], said[at])
+        area = next(scopes, "") if of_kind == "scope" else ""
+        shown = voice.area(area) if area else _said(kind, said[:at], said[at], voice, view)
+        told.take(said[at], of_kind, shown)
     found = "; ".join(told.close())
     return voice.text("Plan a ride: {what}", what=found) if said[:1] == ("queue",) else found
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.hunt import gallery
 from bot.hunt.asking import labels, preview
 from bot.hunt.wording import board, rides, terms
@@ -68,9 +70,25 @@ def _done(view: HuntView, kind: str, words: str, events: Sequence[AnyEvent], voi
         return _story(view, events, voice)
     if kind == kinds.TURN.name and undone:
         words = actions.write_steps(_carried_out(words, undone))
-    before = None if kind == kinds.FLIP.name else view  # other tiles may lie there now
-    done = [voice.text("Done: {what}.", what=labels.sentence(kind, words, voice, before))] if words else []
+    what = labels.sentence(kind, words, voice, _settled(view), _perceived(view, words, events))
+    done = [voice.text("Done: {what}.", what=what)] if words else []
     return [*done, *filter(None, [post(undone, voice)])]
+
+
+def _settled(view: HuntView) -> HuntView:
+    """Without what has become of things since: other tiles and cards may lie there now, another Nazgûl be next."""
+    own = None if view.own is None else replace(view.own, choices=())
+    return replace(view, seen=replace(view.seen, drawn=None, blocks=()), own=own)
+
+
+def _perceived(view: HuntView, words: str, events: Sequence[AnyEvent]) -> tuple[str, ...]:
+    """What the own Nazgûl came to perceive; nothing where not every one of *words* was done, or others were too."""
+    asked = tuple(
+        event.asked.target
+        for event in events
+        if isinstance(event, told.Answered) and event.asked.kind == "perceive" and _is_own(event, view)
+    )
+    return asked if len(asked) == sum(word in ("area", "section") for word in words.split()) else ()
 
 
 def _story(view: HuntView, events: Sequence[AnyEvent], voice: Voice) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.hunt.wording import journeys, terms
@@ -20,13 +20,28 @@ def _encounter(event: told.EncounterBegan, voice: Voice) -> str:
         lines.append(text("Near: {figures}.", figures=voice.figures(event.figures)))
     else:
         lines.append(text("No Nazgûl is near any more."))
-    lines.append(_tiles(event.tiles, event.missing, voice))
+    lines.append(tiles_drawn(event.tiles, event.missing, voice))
     return "\n".join(lines)
 
 
-def _tiles(tiles: tuple[str, ...], missing: int, voice: Voice) -> str:
-    text = voice.text
-    lines = [text("Tiles drawn: {tiles}.", tiles=voice.tiles(tiles) or text("none"))]
+def tiles_drawn(tiles: Sequence[str], missing: int, voice: Voice) -> str:
+    """What was drawn, and what the pool lacked (H-10.3, H-10.5); that zeros cost nothing is said at once."""
+    text, shown = voice.text, voice.tiles(tiles)
+    if not tiles:
+        lines = [text("No tile is drawn.")]
+    elif not missing and all(voice.pack.tiles[tile].value == 0 for tile in tiles):
+        lines = [
+            text.plural(
+                "A tile is drawn: {tiles}, no corruption.",
+                "{n} tiles are drawn: {tiles}, no corruption.",
+                len(tiles),
+                tiles=shown,
+            )
+        ]
+    else:
+        lines = [
+            text.plural("A tile is drawn: {tiles}.", "{n} tiles are drawn: {tiles}.", len(tiles), tiles=shown)
+        ]
     if missing:
         lines.append(
             text.plural(
@@ -122,7 +137,7 @@ def _rescue(event: told.RescueBegan, voice: Voice) -> str:
     lines = voice.text.each(
         "## The rescue", "{bearer} has not reached an exit. Tiles are drawn for the rest of the way."
     )
-    return "\n".join([*lines, _tiles(event.tiles, event.missing, voice)])
+    return "\n".join([*lines, tiles_drawn(event.tiles, event.missing, voice)])
 
 
 _TOKENS: Final = {

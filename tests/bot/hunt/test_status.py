@@ -89,7 +89,7 @@ def test_what_waits_for_an_answer_stands_there() -> None:
     drawn = Flipping(Question("flip", 1), ("red-1", "red-2"))
 
     assert "The Hollow wants to hunt at 17 Frogmorton." in shown(rules_kit.state(todo=(waits,)))
-    assert "Tiles drawn: **red " in shown(rules_kit.state(todo=(drawn,)))
+    assert "2 tiles are drawn: **red " in shown(rules_kit.state(todo=(drawn,)))
 
 
 def test_however_much_is_noted_the_card_stays_within_its_room() -> None:
