@@ -20,6 +20,10 @@ KINDS: dict[int, Kind] = {
     discord_numbers.ANSWER_MODAL: "modal",
 }
 FAILED = "This interaction failed"
+PATIENCE_S = 30.0
+"""Real seconds that what follows a deferral is waited for: on a busy machine the first map of a game alone may take
+five. Discord waits for 15 minutes.
+"""
 
 
 class Answer:
@@ -76,7 +80,7 @@ class Answer:
             return FAILED
         return str((self.newest or {}).get("content", ""))
 
-    async def final(self, timeout: float = 5.0) -> Json | None:
+    async def final(self, timeout: float = PATIENCE_S) -> Json | None:
         """What there is to read once the bot is done: after a deferral, what follows it.
 
         That is an edit, a follow-up, or any change of the message that was pressed. Raises TimeoutError

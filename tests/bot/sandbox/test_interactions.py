@@ -59,6 +59,18 @@ async def test_deferred_answers_are_followed_to_their_end(sandbox: Sandbox, gues
     assert edited["content"] == "edited"
 
 
+@pytest.mark.slow
+async def test_what_follows_a_deferral_may_take_its_time(sandbox: Sandbox, guest: Guest) -> None:
+    """Issue 28.11: five seconds are not enough for a map that is drawn for the first time on a busy machine."""
+    post = await guest.games(sandbox).send("Press", view=buttons("defer"))
+    sandbox.faults.add(Fault("PATCH", "/webhooks/*", None, times=1, delay=5.2))
+
+    final = await (await sandbox.be("Ann").press(post.id, "defer")).final()
+
+    assert final is not None
+    assert final["content"] == "done thinking"
+
+
 async def test_members_who_read_on_wait_for_what_follows_a_deferral(sandbox: Sandbox, guest: Guest) -> None:
     """On a busy machine any answer may come as a deferral first."""
     sandbox.core.reading_seconds = 10
