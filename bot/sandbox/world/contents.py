@@ -70,10 +70,16 @@ def stored(core: Core, channel: Channel, name: str, content: bytes) -> Json:
 
 
 def _measures(content: bytes) -> Json:
-    """Width and height of a PNG, which its header names."""
-    if not (content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= 24):
+    """Width and height of a picture, which its header names, as Discord tells them."""
+    if content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= 24:
+        width, height = struct.unpack(">II", content[16:24])
+    elif content.startswith((b"GIF87a", b"GIF89a")) and len(content) >= 10:
+        width, height = struct.unpack("<HH", content[6:10])
+    elif content.startswith(b"RIFF") and content[8:16] == b"WEBPVP8L" and len(content) >= 25:
+        (both,) = struct.unpack("<I", content[21:25])
+        width, height = (both & 0x3FFF) + 1, (both >> 14 & 0x3FFF) + 1
+    else:
         return {}
-    width, height = struct.unpack(">II", content[16:24])
     return {"width": width, "height": height}
 
 

@@ -5,6 +5,7 @@ import io
 
 import discord
 import pytest
+from PIL import Image
 
 from bot.sandbox import NotPossible, Sandbox
 from bot.sandbox.world import components, discord_numbers
@@ -325,6 +326,24 @@ async def test_unknown_things_are_not_found(sandbox: Sandbox, guest: Guest) -> N
         assert unknown.value.code == code
     member = await guild.fetch_member(sandbox.be("Mod").id)
     assert member._roles.has(sandbox.first_world.moderators.id)
+
+
+@pytest.mark.parametrize(
+    ("ending", "options"),
+    [("png", {}), ("gif", {}), ("webp", {"lossless": True})],
+    ids=["png", "gif", "webp"],
+)
+async def test_of_a_picture_is_told_how_large_it_is(
+    sandbox: Sandbox, guest: Guest, ending: str, options: dict[str, bool]
+) -> None:
+    """Issue 28.11: Discord tells it of each kind that the bot sends."""
+    made = io.BytesIO()
+    Image.new("RGB", (517, 300), "red").save(made, ending, **options)
+
+    post = await guest.games(sandbox).send(file=discord.File(io.BytesIO(made.getvalue()), f"board.{ending}"))
+
+    (told,) = post.attachments
+    assert (told.content_type, told.width, told.height) == (f"image/{ending}", 517, 300)
 
 
 async def test_members_bring_files_and_are_members_when_mentioned(sandbox: Sandbox, guest: Guest) -> None:
