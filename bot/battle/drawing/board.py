@@ -27,6 +27,10 @@ WHOLE: Final = 50
 _MOST: Final = 116
 _ROOM: Final = (1040, 860)
 """The most of a hex where only a part is shown, and what such a picture may take."""
+_ON_PAGES: Final = (820, 680)
+"""The same behind an order that is put together: there is one for each step, and a chat shows no more of it before it
+is opened. A quarter fewer bytes are sent.
+"""
 _LINE: Final = 28
 _SMALL: Final = 32
 """The height of a hex in a film."""
@@ -101,5 +105,6 @@ def _atlas(scene: BattleScene) -> HexAtlas:
     if not scene.part:
         return atlas(chart, WHOLE)
     small = HexPlot(chart.columns, chart.rows, WHOLE, scene.part)
-    grow = min(_ROOM[0] / small.width, _ROOM[1] / small.height, _MOST / WHOLE)
+    wide, high = _ON_PAGES if scene.reach else _ROOM
+    grow = min(wide / small.width, high / small.height, _MOST / WHOLE)
     return atlas(chart, round(WHOLE * grow), scene.part)

@@ -307,6 +307,16 @@ def test_a_part_is_shown_larger() -> None:
         )
 
 
+def test_a_part_behind_a_step_takes_fewer_bytes_and_is_larger_than_the_map() -> None:
+    """Issue 28.11: each step of an order sends one."""
+    shown = MOMENTS["around"]
+    step = replace(shown, reach=shown.part[:3])
+    plot = HexPlot(CHART.columns, CHART.rows, board.WHOLE, shown.part)
+
+    assert len(board.draw(step)) < 0.85 * len(board.draw(shown))
+    assert drawn(step).width >= 1.1 * plot.width
+
+
 def test_a_picture_that_would_be_too_large_goes_without_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 17.4: the land alone is left bare, and the pieces stand on it."""
     usual = len(board.draw(MIDDLE))
