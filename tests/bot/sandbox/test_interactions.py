@@ -59,7 +59,6 @@ async def test_deferred_answers_are_followed_to_their_end(sandbox: Sandbox, gues
     assert edited["content"] == "edited"
 
 
-@pytest.mark.slow
 async def test_what_follows_a_deferral_may_take_its_time(sandbox: Sandbox, guest: Guest) -> None:
     """Issue 28.11: five seconds are not enough for a map that is drawn for the first time on a busy machine."""
     post = await guest.games(sandbox).send("Press", view=buttons("defer"))
