@@ -16,7 +16,7 @@ from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import NAMES
 from bot.service.discord import patience
 from bot.ui import sending
-from tests.journeys.match import START_IT, Match, Step
+from tests.journeys.match import Match
 from tests.journeys.refusing import (
     ALWAYS,
     ANSWERS,
@@ -28,6 +28,7 @@ from tests.journeys.refusing import (
     meaning,
     posts_in,
 )
+from tests.journeys.steps import START_IT, Step
 
 MESSAGES: Final = "/channels/*/messages"
 THREADS: Final = "/channels/*/threads"

@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from tests.journeys.match import Match, Played, Setting, Step, Transcript
+from tests.journeys.match import Match
 from tests.journeys.scripts import Complaints, differences, in_order, unharmed
+from tests.journeys.steps import Played, Pressed, Setting, Step, Transcript
 
 IN_START_UP = 16
 """About so many points a start has: those of taking up what was left undone are the last of them."""
@@ -78,6 +79,7 @@ class Ordeal:
         self.match = match
         self._plan = kills
         self._points: list[int] = []
+        self._is_same = True  # all presses were entered in the order of the script
         self.done: list[Played] = []
         self.outcome = Outcome(match.setting.seed)
 
@@ -104,6 +106,7 @@ class Ordeal:
         while not is_alive or not match.is_done(played):
             if not is_alive:
                 is_alive = await self._revived(number, rests if match.is_done(played) else [])
+                self._lost(number, match.forgotten(played))
             elif step.opens and len(rests) > 1:  # what was begun is tried again by itself
                 await match.table.rest(rests.pop(0))
             elif attempts == ATTEMPTS:
@@ -113,10 +116,16 @@ class Ordeal:
                 attempts += 1
                 is_alive = await self._lives(number, self._act(match.left(step)))
         self.done.append(Played(step, played.entries, match.entered()))
-        for name, rest in match.lost(played.entered):
-            self.outcome.wrong.append(f"step {number}: accepted and lost: {name} {rest}")
+        self._lost(number, match.lost(played.entered))
+        self._is_same = self._is_same and self.done[-1].entered == played.entered
         for still in rests:
             await match.table.rest(still)
+        drafts = match.drafts()
+        if self._is_same and drafts != played.drafts:
+            self.outcome.wrong.append(f"step {number}: drafts {sorted(drafts)}, not {sorted(played.drafts)}")
+
+    def _lost(self, number: int, presses: list[Pressed]) -> None:
+        self.outcome.wrong += [f"step {number}: accepted and lost: {name} {rest}" for name, rest in presses]
 
     async def _act(self, step: Step) -> None:
         await self.match.play(step)

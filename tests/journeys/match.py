@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Container, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
-from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
-from pydantic import BaseModel
 from sqlalchemy import URL, Connection, NullPool, create_engine, make_url, select
 
-from bot.games.presentation import open_presentation
+from bot.games import deed_words
 from bot.language.words import for_locale
 from bot.posting.compose import card
 from bot.sandbox.interactions.interaction import Interaction
@@ -22,6 +20,7 @@ from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.discord_numbers import Json
+from bot.sandbox.world.refusals import NotPossible
 from bot.service.telling.notice_kinds import (
     ConsentAsked,
     HostProposed,
@@ -30,16 +29,25 @@ from bot.service.telling.notice_kinds import (
     SomethingWaits,
 )
 from rules.record.verify import verify
-from rules.registry import names, open_game
 from storage.tables.deadlines import Deadlines
+from storage.tables.drafts import PENCIL, Drafts
 from storage.tables.rows import entry, game, holder, notice
 from tests.journeys.forging import Forger
 from tests.journeys.kills import Program
-from tests.journeys.kit import EVERYTHING, STEP_MS, WARDEN, Table, everything, form_of, moderate, plain
-from tests.journeys.lobby_steps import SHOWN_MS, TRIED_MS, Footing, number_of
-
-SPARE = ("Kit", "Lob", "Mag")
-"""Members who sit at no table, and can be seated in place of others."""
+from tests.journeys.kit import STEP_MS, WARDEN, Table, by_panel, form_of, ids_of, moderate, plain
+from tests.journeys.lobby_steps import SHOWN_MS, Footing, number_of
+from tests.journeys.steps import (
+    ACCEPTED,
+    DRAFTED,
+    SPARE,
+    START_IT,
+    Deed,
+    Played,
+    Pressed,
+    Setting,
+    Step,
+    Transcript,
+)
 
 PANELS = 3
 """So many players want to be asked by message too."""
@@ -48,119 +56,8 @@ MINUTE_MS = 60_000
 SOON_MINUTES = 5
 """After so many minutes everything is said that was refused in the step before."""
 
-BY_PANEL = {"lend": "Lend a seat", "hand over": "Hand over"}
-"""Deeds that have no command, and their buttons."""
-
-ACCEPTED = "host it"
-"""What is pressed by who was asked to host."""
-
-Pressed: TypeAlias = tuple[str, str]
-"""Who pressed what: a name, and a custom id without the game's number."""
-
-
-@dataclass(frozen=True)
-class Deed:
-    """A moderator's command and its options; a person among them by name."""
-
-    path: str
-    options: tuple[tuple[str, str], ...] = ()
-    newcomer: str = ""
-
-
-@dataclass(frozen=True)
-class Step:
-    """What happens at one moment: presses all at once, a moderator's deed, or that a clock runs out.
-
-    *opens*: the game is opened by command. *wait_ms*: time that goes by first, until just before a clock runs out, of
-    which *last_ms* are then to come. *rest_ms*: time in which nothing happens afterwards.
-    """
-
-    presses: tuple[Pressed, ...] = ()
-    deed: Deed | None = None
-    wait_ms: int = 0
-    last_ms: int = 0
-    rest_ms: int = 0
-    opens: bool = False
-
-    @property
-    def in_lobby(self) -> bool:
-        """Whether it is about a lobby, and leaves it one."""
-        return self.opens or any(rest.startswith(IN_LOBBY) for _, rest in self.presses)
-
-    @property
-    def rests(self) -> list[int]:
-        """The time in which nothing happens afterwards, in parts after which is tried again what failed."""
-        whole, left = divmod(self.rest_ms, TRIED_MS)
-        return [*[TRIED_MS] * whole, left] if self.opens else [self.rest_ms]
-
-
-START_IT = Step(presses=((HOST, "lobby:start"),))
-
-IN_LOBBY = ("lobby:join", "lobby:leave", "options:")
-
-
-@dataclass(frozen=True)
-class Played:
-    """A step as it was played where nothing went wrong.
-
-    *entries*: so long the journal was then; *entered*: the presses among them, in order; *points* that it passed;
-    *lobby*: how that stood then; *asked*: so often players had been asked to agree to a deed, which is no entry.
-    """
-
-    step: Step
-    entries: int
-    entered: tuple[Pressed, ...]
-    points: int = 0
-    lobby: Footing | None = None
-    asked: int = 0
-
-
-Transcript: TypeAlias = dict[str, list[str]]
-"""All that there is to read at the end, by place; with the journal and the deadlines."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What a game is: all of it comes from its seed."""
-
-    seed: int
-
-    @cached_property
-    def chance(self) -> Random:
-        return Random(f"setting {self.seed}")
-
-    @cached_property
-    def game(self) -> str:
-        listed = [name for name in names() if not EVERYTHING.keys().isdisjoint(open_game(name).seats)]
-        return listed[self.seed % len(listed)]
-
-    @cached_property
-    def seats(self) -> int:
-        return self.chance.choice([n for n in open_game(self.game).seats if n in EVERYTHING])
-
-    @cached_property
-    def config(self) -> BaseModel:
-        """All options at once, or one of the sets that hosts are offered."""
-        presets = open_presentation(self.game).lobby.presets(self.seats, for_locale("en"))
-        configs = [preset.config for preset in presets]
-        if self.game == "quest":
-            whole = open_game("quest").Config(**everything(self.seats))
-            configs += [whole] * len(configs)
-        config = self.chance.choice(configs)
-        if self.seed % 3 == 2:  # moderators are asked where time runs out
-            kinds = open_game(self.game).kinds.values()
-            asking = {kind.name: "ask" for kind in kinds if kind.pace is not None}
-            config = config.model_copy(update={"policies": asking})
-        return config
-
-    @property
-    def in_forum(self) -> bool:
-        return self.seed % 3 == 1
-
-    @property
-    def tells_in_channel(self) -> bool:
-        """Whether moderators are told in a channel of theirs."""
-        return self.seed % 2 == 1
+NEWCOMERS = {deed_words.LEND: "sitter", deed_words.GIVE_BACK: "", deed_words.HOST: "person"}
+"""Deeds that have no command, and which field of their form names who comes."""
 
 
 @dataclass
@@ -209,8 +106,8 @@ class Match:
 
     def left(self, step: Step) -> Step:
         """What of *step* was not entered yet; no time goes by any more."""
-        entered = self.entered()
-        left = tuple(press for press in step.presses if press not in entered and not self._is_left(press))
+        done = {*self.entered(), *self.drafts()}
+        left = tuple(press for press in step.presses if press not in done and not self._is_left(press))
         return Step(left, step.deed, opens=step.opens)
 
     def _is_left(self, press: Pressed) -> bool:
@@ -235,10 +132,24 @@ class Match:
         found["threads"] = [str(each["name"]) for each in sandbox.be(HOST).threads()]
         found["journal"] = sorted(" ".join(map(str, row[1:4])) for row in self.entries())
         running = await table.bot.database.read(lambda c: Deadlines(c).of_game(table.game_id))
+        found["drafts"] = sorted(map(str, self.drafts()))
+        found["people"] = self._people()
         found["deadlines"] = sorted(f"{each.clock} {each.due_ms} {each.number}" for each in running)
         record = await table.bot.service.directory.record(table.game_id)
         found["record"] = [verify(record).sentence]
         return found
+
+    def _people(self) -> list[str]:
+        """Who hosts the game, and who sits where."""
+        hosting = select(game.c.host_id).where(game.c.id == self.table.game_id)
+        sitting = select(holder.c.seat, holder.c.name).where(
+            holder.c.game_id == self.table.game_id, holder.c.until_ms.is_(None)
+        )
+        with self._reading() as connection:
+            host = connection.execute(hosting).scalar_one()
+            people = connection.execute(sitting.order_by(holder.c.seat)).all()
+        hosts = [name for name in (*NAMES, *SPARE) if self.sandbox.be(name).id == host]
+        return [*(f"host {name}" for name in hosts), *(f"{seat} {name}" for seat, name in people)]
 
     def _about_refusals(self) -> set[str]:
         """The posts that tell moderators of what Discord did not take."""
@@ -275,7 +186,7 @@ class Match:
 
     def is_done(self, played: Played) -> bool:
         """Whether all is entered that is where nothing goes wrong."""
-        is_so_far = played.lobby is None or self.lobby() == played.lobby
+        is_so_far = (played.lobby is None or self.lobby() == played.lobby) and played.kept <= self.drafts()
         return is_so_far and len(self.entries()) >= played.entries and self.asked() >= played.asked
 
     def asked(self) -> int:
@@ -283,6 +194,16 @@ class Match:
         asking = select(notice.c.id).where(notice.c.kind.in_((ConsentAsked.word(), HostProposed.word())))
         with self._reading() as connection:
             return len(connection.execute(asking).all())
+
+    def drafts(self) -> frozenset[Pressed]:
+        """What is still being put together, as the presses that have begun it; what is on a board is none."""
+        with self._reading() as connection:
+            kept = Drafts(connection, self.table.game_id).of_game()
+        names = {self.sandbox.be(name).id: name for name in (*NAMES, *SPARE)}
+        answers = (draft for draft in kept if draft.question != PENCIL)
+        return frozenset(
+            (names[draft.person_id], f"{draft.question}:{draft.words}{DRAFTED}") for draft in answers
+        )
 
     async def approach(self, step: Step) -> None:
         """The time until *step* begins goes by, a long one not at once: what was refused is said in between."""
@@ -365,39 +286,27 @@ class Match:
             await Forger.of(self.sandbox.be(name)).press(self.table.post(), "rm:0:notify:+", ["dm"])
 
     async def _moderate(self, deed: Deed) -> None:
-        options: dict[str, Any] = dict(deed.options)
-        if deed.path in BY_PANEL:
-            await self._by_panel(deed, options)
-            return
+        who, options = self.sandbox.be(WARDEN), dict[str, Any](deed.options)
         if deed.path == "rewind":
             await self._rewind(int(options["back"]))
             return
         if deed.newcomer:
-            options["newcomer"] = self.sandbox.be(deed.newcomer)
-        await moderate(
-            self.sandbox.be(WARDEN), deed.path, in_=self.table.place, **options, reason="It is time."
-        )
-
-    async def _by_panel(self, deed: Deed, options: dict[str, Any]) -> None:
-        """A deed that has no command: the form is filled in, and what is read back is confirmed."""
-        who = self.sandbox.be(WARDEN)
-        if "player" in options:
-            name = options["player"]
-            options["player"] = f"{await self.table.seat(name)}/{self.sandbox.be(name).id}"
-        if "person" in options:
-            options["person"] = [self.sandbox.be(options["person"]).id]
-        panel = await who.command("gm panel", in_=self.table.place)
-        form = await who.press(panel.message or {}, label=BY_PANEL[deed.path])
-        asked = await who.submit(form, {"reason": "It is time.", **options})
-        if "Yes, do it" in str(asked.message):
-            await who.press(asked.message or {}, label="Yes, do it")
+            options[NEWCOMERS.get(deed.path, "newcomer")] = self.sandbox.be(deed.newcomer)
+        do = by_panel if deed.path in NEWCOMERS else moderate
+        with suppress(NotPossible):  # a menu does not offer whoever has gone since
+            await do(who, deed.path, in_=self.table.place, **options, reason="It is time.")
 
     async def _accept(self, name: str) -> None:
-        """By the newest post that asks somebody to host, whoever that is."""
-        kept = (await self.table.live()).settings.get("handover")
-        since = kept[5] if kept else 0
+        """By the newest post that asks somebody to host, whoever that is; by none nobody is asked."""
         table = self.table
-        await Forger.of(self.sandbox.be(name)).press(table.post(), f"rm:{table.game_id}:gm:accept/{since}")
+        offers = [
+            number
+            for post in self.sandbox.posts(table.place)
+            for number in ids_of(post)
+            if number.startswith(f"rm:{table.game_id}:gm:accept/")
+        ]
+        if offers:
+            await Forger.of(self.sandbox.be(name)).press(table.post(), offers[-1])
 
     async def _rewind(self, back: int) -> None:
         """The form is filled in: so many posts back, or as many as there are."""
@@ -437,6 +346,11 @@ class Match:
         answered = {found for found, one in first.items() if one.finished.is_set()}
         missing = {found for found, one in first.items() if f"press:{one.id}" not in causes}
         return sorted(answered & missing & set(accepted))
+
+    def forgotten(self, played: Played) -> list[Pressed]:
+        """Presses of this step that were answered as if a draft had been kept, which is not."""
+        answered = {_pressed(one) for one in self._presses() if one.finished.is_set()}
+        return sorted((answered & played.kept) - self.drafts())
 
 
 def _pressed(one: Interaction) -> Pressed:

@@ -24,8 +24,9 @@ from tests.journeys import times
 from tests.journeys.killing import Ordeal, Outcome, judged, plan
 from tests.journeys.kills import PATIENCE_S, Points, Program
 from tests.journeys.kit import Table, is_working, settle
-from tests.journeys.match import Match, Setting, Step
+from tests.journeys.match import Match
 from tests.journeys.scripts import Complaints, unharmed
+from tests.journeys.steps import Setting, Step
 
 OFTEN = 0.12
 """The part of all steps in which there is a kill: a process takes long to start."""

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import importlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from difflib import unified_diff
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 
+from bot.games import deed_words
 from bot.games.reader_view import ReaderView
 from bot.games.timing.pace import GRACE_MS
 from rules.game import CHAIR, Decision
+from rules.registry import open_game
 from tests.journeys.lobby_steps import OPENED_MS, presses
-from tests.journeys.match import (
+from tests.journeys.match import Match
+from tests.journeys.steps import (
+    ACCEPTED,
+    BACK,
+    DRAFTED,
     SPARE,
     START_IT,
     Deed,
-    Match,
     Played,
     Pressed,
     Setting,
@@ -26,8 +32,24 @@ from tests.journeys.match import (
     Transcript,
 )
 
-LONGEST = 120
+LONGEST = 60
 """Steps after which a game has lasted long enough, and is ended by a moderator."""
+
+ENOUGH = {"battle": 40}
+"""By game: steps after which its players agree on a draw or give up, where they can."""
+
+PEOPLE = ("lend", "host")
+DEEDS = ("pause", "extend", "lapse", "replace", "rewind", *PEOPLE)
+"""What moderators do: that about people first, and all of it before anything comes again."""
+
+DONE = 0.25
+"""How often a turn that could go on for long is over."""
+
+BEGUN = 2
+"""So many words of an answer that is put together are picked, and kept, before it is left."""
+
+LATER = 4
+"""So many steps at most lie between what is begun and its end."""
 
 RESTS = (0, 0, 0, 0, 2_000, 70_000, 240_000, 540_000)
 """Milliseconds in which nobody does anything: within Discord's memory for nonces and beyond it, and less than is
@@ -45,6 +67,8 @@ class Author:
         self._rests = rests
         self._chance = Random(f"steps {match.setting.seed}")
         self._spare = list(SPARE)
+        self._deck = self._chance.sample(PEOPLE, len(PEOPLE))  # the deeds that come next, in turn
+        self._ends: list[tuple[int, Step]] = []  # of what was begun: from which step on, and what
 
     async def write(self) -> list[Played]:
         """The whole script, from the opening of the game to its end."""
@@ -72,7 +96,7 @@ class Author:
         for rest in step.rests:
             await table.rest(rest)
         await match.after(step)
-        return played
+        return replace(played, drafts=match.drafts())
 
     async def _next(self, look: ReaderView, number: int) -> list[Step]:
         if number >= LONGEST:
@@ -80,34 +104,65 @@ class Author:
         owed = await self._owed(look)
         if await self._waits_for_chair():
             return [Step(deed=Deed("gm resume"))]
+        if number >= ENOUGH.get(look.facts.name, LONGEST):
+            return self._given_up(look)
+        if self._ends and number >= self._ends[0][0]:
+            return [self._ends.pop(0)[1]]
         roll = self._chance.random()
         if not owed or roll < 0.06:
             return [await self.lapse()]
-        if roll < 0.16:
-            return self._deeds(look)
-        if roll < 0.26 and (ahead := await self._ahead(look)):
+        if roll < 0.26:
+            return self._deeds(look, number, {name for name, _ in owed})
+        if roll < 0.32 and (ahead := await self._ahead(look)):
             return [Step(presses=(ahead,))]
+        if roll < 0.4 and (begun := await self._begun(look, owed)):
+            return [Step(presses=(begun,))]
         name, decision = self._chance.choice(owed)
         together = [one for one in owed if one[1].question == decision.question]
         if roll > 0.6:
             together = [(name, decision)]
         return [Step(presses=tuple([(who, await self._answer(who, one)) for who, one in together]))]
 
+    def _names(self, look: ReaderView) -> list[str]:
+        """Who plays, but for companions."""
+        return [person.name for person in look.facts.people if person.person]
+
+    def _given_up(self, look: ReaderView) -> list[Step]:
+        """All agree on a draw, or somebody resigns: by then there is nothing else to be seen."""
+        names = self._names(look)
+        if self._chance.random() < 0.5:
+            return [Step(((name, "draw/0:draw yes"),)) for name in names]
+        return [Step(((self._chance.choice(names), "resign/0:resign"),))]
+
     async def _owed(self, look: ReaderView) -> list[tuple[str, Decision]]:
         table = self._match.table
         found = []
-        for person in look.facts.people:
-            mine = await table.bot.service.cache.look(table.game_id, person.person)
-            found += [(person.name, each) for each in mine.decisions if each.is_asked]
+        for name in self._names(look):
+            found += [(name, each) for each in (await table.look(name)).decisions if each.is_asked]
         return found
 
     async def _ahead(self, look: ReaderView) -> Pressed | None:
         """An answer that somebody gives in advance; None where he cannot."""
-        name = self._chance.choice([person.name for person in look.facts.people])
-        mine = await self._match.table.look(name)
-        if not mine.ahead or mine.orders:
+        name = self._chance.choice(self._names(look))
+        mine, kinds = await self._match.table.look(name), open_game(look.facts.name).kinds
+        ahead = [each for each in mine.ahead if not kinds[each.question.kind].final]
+        if not ahead or mine.orders:
             return None
-        return name, await self._answer(name, self._chance.choice(mine.ahead))
+        return name, await self._answer(name, self._chance.choice(ahead))
+
+    async def _begun(self, look: ReaderView, owed: list[tuple[str, Decision]]) -> Pressed | None:
+        """An answer that somebody begins to put together; None where nobody can."""
+        kinds = open_game(look.facts.name).kinds
+        long = [(name, each) for name, each in owed if kinds[each.question.kind].is_long]
+        if not long:
+            return None
+        name, decision = self._chance.choice(long)
+        mine, words = await self._match.table.look(name), list[str]()
+        for _ in range(BEGUN):
+            if not (offer := mine.options(decision, words)).words:
+                break
+            words.append(self._chance.choice(offer.words))
+        return name, f"{decision.question}:{' '.join(words)}{DRAFTED}"
 
     async def _waits_for_chair(self) -> bool:
         return any(each.owed and each.seat == CHAIR for each in (await self._match.table.live()).decisions())
@@ -116,6 +171,8 @@ class Author:
         """What a reference player of this game would press."""
         look = await self._match.table.look(name)
         players = importlib.import_module(f"rules.{look.facts.name}.players").PLAYERS
+        if "done" in look.options(decision, ()).words and self._chance.random() < DONE:
+            return f"{decision.question}:done"
         words = players["random"](
             look.view, decision, lambda said: look.options(decision, said), self._chance
         )
@@ -128,22 +185,51 @@ class Author:
         wait = max(0, min(due, default=now) + GRACE_MS - 2_000 - now)
         return Step(wait_ms=wait, last_ms=8_000)
 
-    def _deeds(self, look: ReaderView) -> list[Step]:
-        """Something that a moderator does; what he begins he also ends."""
-        kinds = [clock.clock.kind for clock in look.clocks]
-        kind = self._chance.choice(kinds) if kinds else "vote"
-        match self._chance.choice(("pause", "extend", "lapse", "replace", "rewind")):
+    def _deeds(self, look: ReaderView, number: int, owing: Container[str]) -> list[Step]:
+        """Something that a moderator does in step *number*; what he begins he also ends.
+
+        A companion takes no seat of those *owing*: when and what it answers is another matter after a kill.
+        """
+        kinds, chance, names = [clock.clock.kind for clock in look.clocks], self._chance, self._names(look)
+        kind, name = chance.choice(kinds) if kinds else "vote", chance.choice(names)
+        if not self._deck:
+            self._deck = chance.sample(DEEDS, len(DEEDS))
+        match self._deck.pop():
             case "pause":
                 return [Step(deed=Deed("gm pause", (("length", "12h"),))), Step(deed=Deed("gm resume"))]
             case "extend":
                 return [Step(deed=Deed("gm extend", (("kind", kind), ("length", "3h"))))]
             case "replace" if self._spare:
-                leaves = self._chance.choice([each.name for each in look.facts.people])
-                return [Step(deed=Deed("gm replace", (("player", leaves),), self._spare.pop()))]
+                return [Step(deed=Deed("gm replace", (("player", name),), self._spare.pop()))]
+            case "lend" if name not in owing and (not self._spare or chance.random() < 0.5):
+                return [_lent(name, "20d"), Step(((name, BACK),))]
+            case "lend" if self._spare:
+                return [self._sat(name, number)]
+            case "host":
+                others = [one for one in names if self._match.sandbox.be(one).id != look.facts.host]
+                name = chance.choice(others)
+                self._end(Step(((name, ACCEPTED),)), number)
+                return [Step(deed=Deed(deed_words.HOST, newcomer=name))]
             case "rewind":
-                return [Step(deed=Deed("rewind", (("back", self._chance.choice("123")),)))]
+                return [Step(deed=Deed("rewind", (("back", chance.choice("123")),)))]
             case _:
                 return [Step(deed=Deed("gm lapse", (("kind", kind),)))]
+
+    def _sat(self, name: str, number: int) -> Step:
+        """Somebody else plays for *name*, until he is back, is let back, or his time is over."""
+        sitter, chance = self._spare.pop(), self._chance
+        let_back = Step(deed=Deed(deed_words.GIVE_BACK, (("player", sitter),)))
+        self._end(chance.choice((let_back, Step(((name, BACK),)))), number)
+        return _lent(name, chance.choice(("1d", "20d")), sitter)
+
+    def _end(self, step: Step, number: int) -> None:
+        """Some steps after *number* it is ended by *step* what is begun now."""
+        self._ends.append((number + self._chance.randint(1, LATER), step))
+        self._ends.sort(key=itemgetter(0))
+
+
+def _lent(name: str, until: str, sitter: str = "") -> Step:
+    return Step(deed=Deed(deed_words.LEND, (("player", name), ("until", until)), sitter))
 
 
 async def unharmed(

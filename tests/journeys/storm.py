@@ -11,10 +11,11 @@ from discord.http import Route
 
 from tests.journeys.blows import ANSWER_S, CARD_EDIT, Deck, short_pauses
 from tests.journeys.killing import ATTEMPTS, Outcome, judged
-from tests.journeys.match import Match, Played, Setting, Transcript
+from tests.journeys.match import Match
 from tests.journeys.refusing import HOUR_MS, passing
 from tests.journeys.scripts import Complaints, unharmed
 from tests.journeys.silence import silent
+from tests.journeys.steps import Played, Setting, Transcript
 
 OFTEN: Final = 0.6
 """The part of all steps in which something goes wrong."""

@@ -13,7 +13,8 @@ from bot.sandbox.members.member_tasks import moderate
 from rules.game import Decision
 from rules.hunt.config import HuntConfig
 from tests.journeys.kit import HOST, WARDEN, Table, refuse_faults, table
-from tests.journeys.match import Match, Setting
+from tests.journeys.match import Match
+from tests.journeys.steps import Setting
 
 
 async def _until_the_turn(game: Table) -> tuple[str, Decision]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.games import deed_words
 from bot.running.parts import Parts
 from bot.sandbox import Fault
 from bot.sandbox.room.rehearsal import HOST, NAMES, START
@@ -21,24 +22,35 @@ from bot.service.telling import notices
 from bot.service.telling.notice_kinds import PlayerStays, SeatAdvertised, SeatSought, SeatTakenOver
 from bot.service.telling.notices import Notice
 from bot.ui import message
-from tests.journeys.killing import Ordeal, killed
+from tests.journeys.killing import Ordeal, again, plan
 from tests.journeys.kills import Program
 from tests.journeys.kit import WARDEN, Table, plain
-from tests.journeys.match import START_IT, Deed, Match, Played, Setting, Step
+from tests.journeys.match import Match
 from tests.journeys.process import killed_by_the_system
-from tests.journeys.scripts import differences
+from tests.journeys.scripts import differences, unharmed
+from tests.journeys.steps import ACCEPTED, START_IT, Deed, Played, Setting, Step
 from tests.journeys.war import COURSE, killed_in_war
 
 
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize(("seed", "game"), [(2, "quest"), (3, "hunt"), (5, "battle")])
 @pytest.mark.slow
-async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(seed: int, tmp_path: Path) -> None:
+async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(
+    seed: int, game: str, tmp_path: Path
+) -> None:
     """Q-9.15: no post and no message is missing, none comes twice, none is out of order; every clock runs out once.
 
+    Seats are lent and given back, another hosts, and drafts stay (F-7, F-8, Issue 15.3).
     `python -m tests.bench.kill --seed SEED` plays it again.
     """
-    outcome = await killed(seed, tmp_path)
+    setting = Setting(seed)
+    script, expected = await unharmed(setting, tmp_path / "unharmed")
+    outcome = await again(setting, script, expected, plan(seed, script), tmp_path)
 
+    deeds = {played.step.deed.path for played in script if played.step.deed}
+    assert setting.game == game
+    assert {deed_words.LEND, deed_words.HOST} <= deeds
+    assert any(rest == ACCEPTED for played in script for _, rest in played.entered)
+    assert any(played.kept for played in script) is (game != "quest")
     assert outcome.wrong == [], "\n".join(map(str, outcome.kills))
     assert len(outcome.kills) >= 10
 

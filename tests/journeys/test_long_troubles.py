@@ -13,9 +13,9 @@ from storage.tables.outbox import Outbox
 from tests.journeys.blows import KINDS, Deck, short_pauses
 from tests.journeys.kit import table
 from tests.journeys.long_troubles import GUESTS, TARGETS, Siege, endured
-from tests.journeys.match import START_IT, Step
 from tests.journeys.refusing import ANSWERS
 from tests.journeys.silence import misplaced
+from tests.journeys.steps import START_IT, Step
 
 
 @pytest.mark.parametrize("seed", [0, 1])

@@ -6,31 +6,42 @@ What random play seldom comes to is all in it once, so that it can be killed at 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from pydantic import BaseModel
 
+from bot.games import deed_words
 from bot.sandbox.room.rehearsal import HOST, NAMES
 from rules.battle.config import BattleConfig
 from tests.journeys.killing import Outcome, again
 from tests.journeys.lobby_steps import OPENED_MS
-from tests.journeys.match import ACCEPTED, SPARE, START_IT, Deed, Played, Setting, Step, Transcript
 from tests.journeys.scripts import RESTS, Author, unharmed
+from tests.journeys.steps import (
+    ACCEPTED,
+    BACK,
+    SPARE,
+    START_IT,
+    Deed,
+    Played,
+    Setting,
+    Step,
+    Transcript,
+)
 from tests.journeys.storm import RESTS as STORM_RESTS
 from tests.journeys.storm import weathered
 
 SAURON, SARUMAN, ALLIANCE = HOST, NAMES[1], NAMES[2]
 NEWCOMER: Final = SPARE[0]
 
-BACK: Final = "away:back"
-"""What is pressed by whose seat is lent: the entry that it makes has a cause of its own."""
+Course: TypeAlias = Sequence[tuple[str, str] | Deed | None]
+"""What is pressed, done by moderators, or left to a clock (None), one after the other."""
 
-COURSE: Final[tuple[tuple[str, str] | Deed | None, ...]] = (
-    Deed("hand over", (("person", SARUMAN),)),
+COURSE: Final[Course] = (
+    Deed(deed_words.HOST, newcomer=SARUMAN),
     (SARUMAN, ACCEPTED),
-    (SAURON, "turn/1:t16..."),
+    (SAURON, "turn/1:t16 -t17..."),
     (SAURON, "turn/1:t16-t17"),
     (SAURON, "turn/1:undo"),
     (SAURON, "turn/1:t16-t17 w14-v14"),
@@ -41,7 +52,7 @@ COURSE: Final[tuple[tuple[str, str] | Deed | None, ...]] = (
     (SAURON, "turn/1:r14xs15"),
     (SAURON, "turn/1:done"),
     (SAURON, "turn/1:u16-t16 done"),
-    Deed("lend", (("player", ALLIANCE), ("until", "20d"))),
+    Deed(deed_words.LEND, (("player", ALLIANCE), ("until", "20d"))),
     (ALLIANCE, BACK),
     (ALLIANCE, "standing/0:allow sauron over once"),
     (SARUMAN, "turn/2:done done h10-i8"),
@@ -61,7 +72,6 @@ COURSE: Final[tuple[tuple[str, str] | Deed | None, ...]] = (
     (NEWCOMER, "resign/0:resign"),
     (SAURON, "resign/0:resign"),
 )
-"""What is pressed, done by moderators, or left to a clock (None), one after the other."""
 
 
 class War(Setting):
@@ -80,14 +90,14 @@ class War(Setting):
         return BattleConfig(sides=("sauron", "saruman", "alliance"))
 
 
-async def _written(author: Author) -> list[Played]:
+async def _written(author: Author, course: Course) -> list[Played]:
     steps = (
         Step(opens=True, rest_ms=OPENED_MS),
         *(Step(((name, "lobby:join"),)) for name in (SAURON, SARUMAN, ALLIANCE)),
         START_IT,
     )
     script = [await author.played(step, rests=(step.rest_ms,)) for step in steps]
-    for what in COURSE:
+    for what in course:
         match what:
             case None:
                 step = await author.lapse()
@@ -96,14 +106,17 @@ async def _written(author: Author) -> list[Played]:
             case pressed:
                 step = Step((pressed,))
         script.append(await author.played(step))
-        is_entry = not any(rest == BACK or rest.endswith("...") for _, rest in step.presses)
-        assert step.deed or not is_entry or script[-1].entered == step.presses, f"refused: {step}"
+        done = {*script[-1].entered, *script[-1].drafts}
+        refused = [press for press in step.presses if press[1] != BACK and press not in done]
+        assert not refused, f"refused: {refused}"
     return script
 
 
-async def fought(seed: int, folder: Path, rests: Sequence[int] = RESTS) -> tuple[list[Played], Transcript]:
+async def fought(
+    seed: int, folder: Path, rests: Sequence[int] = RESTS, course: Course = COURSE
+) -> tuple[list[Played], Transcript]:
     """It is fought where nothing goes wrong."""
-    return await unharmed(War(seed), folder, rests, _written)
+    return await unharmed(War(seed), folder, rests, partial(_written, course=course))
 
 
 async def killed_in_war(point: int, folder: Path) -> Outcome:
