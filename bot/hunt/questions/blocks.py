@@ -41,7 +41,15 @@ def _advised(view: HuntView, voice: Voice) -> list[str]:
             voice.text("-# No question within reach tells you anything. Best ride to {place}.", place=place)
         ]
     told = [voice.text(_ADVISED[tip.kind, len(tip.words) > 3], **_facts(tip, voice)) for tip in tips]
-    return [voice.text("-# Worth most within reach: {questions}.", questions="; ".join(told))]
+    return [voice.text("-# Worth most within reach: {questions}.", questions="; ".join(told)), _rings(voice)]
+
+
+def _rings(voice: Voice) -> str:
+    """What is ringed on the board beside it, in words: it has no legend."""
+    return voice.text(
+        "-# Rings on your board: black where {bearer} probably is, blue where he can be, green where this "
+        "Nazgûl can ride."
+    )
 
 
 _ADVISED: Final = {

@@ -20,6 +20,11 @@ def test_whoever_rides_reads_the_two_best_questions_within_reach() -> None:
                 line = prompts.ask(decision, view, voice())
                 tips = advice.within_reach(PACK, view)
                 assert line.count(" %)") == len([tip for tip in tips if tip.kind != advice.MOVE])
+                assert (
+                    ("green where this Nazgûl can ride" in line)
+                    == line.endswith("can ride.")
+                    == (" %)" in line)
+                )
                 for tip in tips:
                     told.add((tip.kind, tip.words[0]))
                     assert voice().area(tip.target) in line or voice().space(int(tip.target)) in line
