@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.sandbox.world.discord_numbers import Json
-from tests.journeys.forging import Forger
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, table
+from tests.journeys.kit import HOST, WARDEN, Table, refuse_errors, table
 
 ENDED = "That offer has ended"
 
@@ -41,42 +40,6 @@ async def host(game: Table) -> str:
     return next(name for name in (*game.names, WARDEN) if game.be(name).id == facts.host)
 
 
-async def test_who_was_replaced_since_can_accept_no_more(
-    game: Table, caplog: pytest.LogCaptureFixture
-) -> None:
-    """F-8: replaced for cheating, he would have taken the running game."""
-    post = await offered(game)
-    await moderate(
-        game.be(WARDEN), "gm replace", in_=game.place, player="Bob", newcomer=game.be("Gil"), reason="cheated"
-    )
-    told = await accepted(game, post)
-
-    assert ENDED in told
-    assert await host(game) == HOST
-    refuse_errors(caplog)
-
-
-@pytest.mark.parametrize("way", ["Take out", "Leave"])
-async def test_who_was_taken_out_of_the_lobby_or_left_it_can_accept_no_more(way: str) -> None:
-    """F-8: also where he was let in again."""
-    async with table() as game:
-        await game.lobby(5)
-        post = await offered(game)
-        card = game.sandbox.posts(game.place)[0]
-        if way == "Leave":
-            await game.be("Bob").press(card, label="Leave")
-            await game.be("Bob").press(card, label="Join")
-        else:
-            panel = await game.be(WARDEN).command("gm panel", in_=game.place)
-            form = await game.be(WARDEN).press(panel.message or {}, label=way)
-            await game.be(WARDEN).submit(form, {"reason": "because", "player": [str(game.be("Bob").id)]})
-        await game.quiet()
-        told = await accepted(game, post)
-
-        assert ENDED in told
-        assert await host(game) == HOST
-
-
 async def test_who_left_the_server_and_came_back_can_accept_no_more(game: Table) -> None:
     """F-8: the bot has seen that he was gone."""
     post = await offered(game)
@@ -86,62 +49,6 @@ async def test_who_left_the_server_and_came_back_can_accept_no_more(game: Table)
     await game.bot.health.present()
     await game.quiet()
     game.sandbox.first_world.guild.members[game.be("Bob").id] = member
-    told = await accepted(game, post)
-
-    assert ENDED in told
-    assert await host(game) == HOST
-
-
-@pytest.mark.parametrize(("days", "is_host"), [(1.9, True), (2.1, False)])
-async def test_it_counts_for_two_days(days: float, is_host: bool, game: Table) -> None:
-    post = await offered(game)
-    await game.rest(int(days * DAY_MS))
-    told = await accepted(game, post)
-
-    assert (ENDED in told) is not is_host
-    assert await host(game) == ("Bob" if is_host else HOST)
-
-
-async def test_it_ends_with_the_right_of_who_asked(game: Table) -> None:
-    """F-8: who moderates no more cannot have made somebody host."""
-    await game.bot.servers.change(game.sandbox.guild_id, moderators=[game.be("Gil").id])
-    post = await offered(game, by="Gil")
-    await game.bot.servers.change(game.sandbox.guild_id, moderators=[game.be(WARDEN).id])
-    told = await accepted(game, post)
-
-    assert ENDED in told
-    assert await host(game) == HOST
-
-
-async def test_it_ends_where_who_asked_has_a_side_now(game: Table) -> None:
-    """F-8: a moderator who plays takes the host's role from nobody who is there."""
-    await game.bot.servers.change(game.sandbox.guild_id, moderators=[game.be("Gil").id])
-    post = await offered(game, by="Gil")
-    await moderate(
-        game.be("Gil"), "gm replace", in_=game.place, player="Cid", newcomer=game.be("Gil"), reason="away"
-    )
-    told = await accepted(game, post)
-
-    assert ENDED in told
-    assert await host(game) == HOST
-
-
-async def test_a_host_who_hands_over_may_go(game: Table) -> None:
-    """F-8: that is what it is for."""
-    post = await offered(game)
-    game.be(HOST).leave()
-    await game.rest(12 * 60 * 60_000)
-    await game.bot.health.present()
-    await game.quiet()
-    told = await accepted(game, post)
-
-    assert "You host this game now" in told
-    assert await host(game) == "Bob"
-
-
-async def test_a_host_who_may_not_moderate_any_more_hands_nothing_over(game: Table) -> None:
-    post = await offered(game)
-    await game.bot.servers.change(game.sandbox.guild_id, hosts=False)
     told = await accepted(game, post)
 
     assert ENDED in told
@@ -165,22 +72,3 @@ async def test_it_is_taken_back(game: Table, caplog: pytest.LogCaptureFixture) -
     assert ENDED in told
     assert await host(game) == HOST
     refuse_errors(caplog)
-
-
-async def test_a_post_of_before_is_not_for_what_is_asked_later(game: Table) -> None:
-    """F-8: neither to accept it nor to take it back; nor is one of an older version."""
-    old = await offered(game)
-    await game.be(HOST).press(old, label="Take back")
-    await game.rest(60_000)
-    new = await offered(game)
-    told = await accepted(game, old)
-    forged = await Forger.of(game.be("Bob")).press(new, f"rm:{game.game_id}:gm:accept")
-    back = (await game.be(HOST).press(old, label="Take back")).text
-    other = await accepted(game, new, "Cid")
-    mine = await accepted(game, new)
-
-    assert ENDED in told
-    assert ENDED in forged.text
-    assert "has ended already" in back
-    assert "Only the person who was asked last" in other
-    assert "You host this game now" in mine

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.games.authority import Authority
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import Json
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import NotDelivered
-from tests.journeys.forging import Forger
 from tests.journeys.kit import (
     DAY_MS,
     HOST,
@@ -19,9 +16,6 @@ from tests.journeys.kit import (
     Table,
     by_panel,
     moderate,
-    plain,
-    refuse_errors,
-    refuse_silence,
     sent,
     table,
 )
@@ -55,57 +49,6 @@ async def _replace(game: Table, who: str, by: str = HOST) -> Answer:
 # ----------------------------------------------------------------------------------------------------- replacing
 
 
-async def test_a_host_who_plays_removes_nobody_by_command_button_or_panel(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """Q-9.7, Q-9.8: he is told so before he is asked for anything, and whom he can ask."""
-    async with table() as game:
-        await game.begin(5)
-        bob, fay = game.be("Bob").id, game.be("Fay").id
-        before = await game.footing()
-
-        command = await game.be(HOST).command(
-            "gm replace", in_=game.place, player="Bob", newcomer=game.be("Fay"), reason="x"
-        )
-        pressed = [
-            await game.press(HOST, rest)
-            for rest in (
-                "seat:by/2",
-                "seat:other/2",
-                f"seat:by/2/{fay}",
-                f"seat:sit/2/{fay}/{bob}",
-            )
-        ]
-        form = await Forger.of(game.be(HOST)).form(
-            f"rm:{game.game_id}:seat:sit/2/{fay}/{bob}", {"reason": "x"}, in_=game.place
-        )
-
-        answers = [command, *pressed, form]
-        assert all(
-            RIVAL in each.text and "Ask a moderator who does not play" in each.text for each in answers
-        )
-        assert await game.footing() == before
-        assert "announced" in (await _replace(game, "Bob", WARDEN)).text
-        assert (await game.look("Fay")).seat == 2
-        refuse_silence(game.sandbox)
-        refuse_errors(caplog)
-
-
-async def test_a_host_who_plays_seats_another_for_who_asks_to_go() -> None:
-    """Q-9.9: who stays after all is safe again."""
-    async with table() as game:
-        await game.begin(5)
-        await game.press("Bob", "seat:ask")
-        await game.press("Cid", "seat:ask")
-        await game.press("Cid", "seat:stay")
-
-        stays, goes = await _replace(game, "Cid"), await _replace(game, "Bob")
-
-        assert RIVAL in stays.text
-        assert "announced" in goes.text
-        assert (await game.look("Fay")).seat == 2
-
-
 async def test_who_has_left_the_server_is_replaced_at_once_and_who_is_back_is_not() -> None:
     """Q-9.7: looked up at that moment, for all players are looked for but twice a day."""
     async with table() as game:
@@ -122,25 +65,6 @@ async def test_who_has_left_the_server_is_replaced_at_once_and_who_is_back_is_no
         assert "announced" in done.text
 
 
-async def test_who_is_late_with_a_vote_is_replaced_and_who_owes_an_action_is_not() -> None:
-    """Q-9.4, Q-5.6: a yes or a no on account of what is secret would tell who owes it."""
-    async with table() as game:
-        await game.begin(5, policies={"vote": "ask", "actions": "ask"})
-        party = await game.propose_any()
-        await game.vote("approve", "Ann", "Bob", "Cid", "Dan")
-        await game.rest(DAY_MS + 6_000)
-        voted, late = await _replace(game, "Bob"), await _replace(game, "Eve")
-        fay = await game.press("Fay", "vote/1:approve")
-        await game.act([name for name in party if name == HOST])
-        await game.rest(DAY_MS + 6_000)
-        owing = [await game.press(HOST, f"seat:by/{await game.seat(name)}") for name in ("Bob", "Cid", "Fay")]
-
-        assert RIVAL in voted.text
-        assert "announced" in late.text
-        assert "approve" in fay.text
-        assert {RIVAL in each.text for each in owing} == {True}
-
-
 # -------------------------------------------------------------------------------------------- before he takes a seat
 
 
@@ -149,46 +73,6 @@ async def _advert(game: Table) -> Json:
     await by_panel(game.be(WARDEN), "advertise", in_=game.place, **options)
     await game.quiet()
     return game.sandbox.posts(game.sandbox.games_id)[-1]
-
-
-async def test_a_moderator_is_told_what_he_gives_up_before_he_offers_to_play() -> None:
-    """Q-1.7, Q-9.13: for his eyes alone; nobody hears of it before he has confirmed."""
-    async with table() as game:
-        await game.begin(5)
-        advert = await _advert(game)
-        told = len(game.be(HOST).dms())
-
-        asked = await game.be(WARDEN).press(advert, label="I can take it")
-        page, question = asked.message or {}, asked.text
-        await game.quiet()
-        early = game.be(HOST).dms()[told:]
-        sure = await game.be(WARDEN).press(page, label="I can take it")
-        other = await game.be("Fay").press(advert, label="I can take it")
-        plays = await game.press(HOST, "seat:take/2")
-        await game.quiet()
-
-        assert asked.ephemeral
-        assert "You moderate this game" in question
-        assert "you see none of its secrets" in question
-        assert "You cannot end a wait early" in question
-        assert early == []
-        assert "Thank you!" in sure.text
-        assert "Thank you!" in other.text
-        assert "You play in this game already" in plays.text
-        offers = [one["content"] for one in game.be(HOST).dms()[told:]]
-        assert [name in offer for name, offer in zip((WARDEN, "Fay"), offers, strict=True)] == [True, True]
-
-
-async def test_a_seat_that_is_taken_is_offered_to_no_moderator() -> None:
-    """Q-9.7: he is not asked whether he would give up anything for it."""
-    async with table() as game:
-        await game.begin(5)
-        advert = await _advert(game)
-        await _replace(game, "Bob", WARDEN)
-
-        late = await Forger.of(game.be(WARDEN)).press(advert, _buttons(advert)["I can take it"])
-
-        assert "no longer free" in late.text
 
 
 # --------------------------------------------------------------------------------------------------- open seats
@@ -241,21 +125,6 @@ async def test_a_deadline_that_moderators_were_asked_about_waits_for_all_of_them
             assert _buttons(page.message)["Go on"] == _buttons(told)["Go on"]
         await game.bot.service.deeds.extend(game.game_id, Authority(90, "Moddy", "press:1"), "actions", 3600)
         assert (await _waiting(game)).text == "Nothing waits for moderators."
-
-
-async def test_what_waits_is_the_same_whoever_of_the_party_is_late() -> None:
-    """Q-5.6, Q-9.4: twins; for who plays and for who does not."""
-    seen = []
-    for acts in (0, 1):
-        async with table() as game:
-            await game.begin(5, policies={"actions": "ask"})
-            party = await game.propose_any()
-            await game.vote("approve")
-            await game.act([party[acts]])
-            await game.rest(DAY_MS + 6_000)
-            seen.append([plain((await _waiting(game, name)).message or {}) for name in (HOST, WARDEN)])
-
-    assert seen[0] == seen[1]
 
 
 async def test_all_that_waits_is_leafed_through_and_nothing_is_dismissed_that_is_not_answered() -> None:
@@ -324,17 +193,3 @@ async def _undelivered(game: Table) -> int:
 
 
 # ---------------------------------------------------------------------------------------------------- the audit
-
-
-async def test_the_audit_names_who_left_a_seat_and_who_took_it() -> None:
-    """Q-9.8: as everybody read it then."""
-    async with table() as game:
-        await game.begin(5)
-        await _advert(game)
-        await _replace(game, "Bob", WARDEN)
-
-        listed = await game.be("Jon").command("game audit", in_=game.place)
-
-        lines = listed.text.splitlines()[-2:]
-        assert lines[0].endswith("seat 2 of **Bob** advertised. Reason: silent")
-        assert lines[1].endswith("**Bob**, seat 2, replaced by **Fay**. Reason: has to go")

@@ -7,8 +7,7 @@ import pytest
 from bot.sandbox.interactions.answers import Answer
 from rules.hunt.config import HuntConfig
 from rules.record.verify import verify
-from tests.journeys.forging import Forger
-from tests.journeys.kit import HOST, STEP_MS, WARDEN, Table, form_of, refuse_faults, table
+from tests.journeys.kit import STEP_MS, WARDEN, Table, form_of, refuse_faults, table
 
 
 async def _form(game: Table, name: str = WARDEN) -> Answer:
@@ -52,28 +51,6 @@ async def test_a_moderator_takes_the_game_back_to_a_post(caplog: pytest.LogCaptu
         )
         assert (await game.state()).quest == 1
         refuse_faults(game.sandbox, caplog)
-
-
-async def test_a_player_who_moderates_is_asked_to_pause_first() -> None:
-    """F-20, H-17.26: he might gain by it; nothing is changed, and nobody is told."""
-    async with table() as game:
-        await game.begin(5)
-        await game.propose_any()
-        await game.quiet()
-        before, posts = await game.entries(), game.thread()
-        moment = _menu(await _form(game))[-1]["value"]
-        refused = await _form(game, HOST)
-        forged = await Forger.of(game.be(HOST)).form(
-            f"rm:{game.game_id}:gm:rewind", {"reason": "x", "moment": moment}, in_=game.place
-        )
-        other = await form_of(game.be("Bob"), "rewind", in_=game.place)
-        await game.quiet()
-
-        assert "pause it first" in refused.text
-        assert "pause it first" in forged.text
-        assert "Only the host of a game" in other.text
-        assert await game.entries() == before
-        assert game.thread() == posts
 
 
 @pytest.mark.slow

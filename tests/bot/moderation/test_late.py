@@ -44,13 +44,16 @@ async def test_who_is_late_with_a_vote_everybody_sees(town: Town) -> None:
     """Q-9.2: what the card says is no secret to who plays."""
     warden = await _asked(town)
     await warden.game.vote(seats=(1, 2, 3, 4))
+    mark = (await warden.game.live()).deadlines["vote/1"]
+    early = await warden.press(f"gm:late/vote/1/{mark.number}-{mark.extended_ms}")
     late = _ids(await _late(warden))["Who is late?"]
+    other = await warden.press(f"gm:late/vote/1/{mark.number + 7}-{mark.extended_ms}")
     rival = await warden.other(104).press(late)
     await warden.game.vote(seats=(5,))
     after = await warden.other(104).press(late)
 
     assert rival.text == "Late: **P105**."
-    assert "not open any more" in after.text
+    assert all("not open any more" in page.text for page in (early, other, after))
 
 
 async def test_who_is_late_in_secret_is_named_to_who_does_not_play_alone(town: Town) -> None:
