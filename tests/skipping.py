@@ -118,6 +118,11 @@ class SkippingLoop(asyncio.SelectorEventLoop):
     def _is_done(self, _: object) -> None:
         self.waiting.elsewhere -= 1
 
+    async def shutdown_default_executor(self, *args: Any) -> None:
+        """The same; until its threads have ended no time is skipped."""
+        with self.elsewhere():
+            await super().shutdown_default_executor(*args)
+
     async def subprocess_exec(self, *args: Any, **kwargs: Any) -> Any:
         """The same; from then on no time is skipped any more."""
         self.waiting.elsewhere += 1
