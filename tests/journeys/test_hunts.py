@@ -182,7 +182,7 @@ def _last(answer: Answer) -> Json:
 def _pictures(message: Json | None) -> tuple[str, ...]:
     """The names of the pictures of a message."""
     names = [each["filename"] for each in (message or {}).get("attachments", ())]
-    return tuple(name for name in names if name.endswith((".png", ".gif")))
+    return tuple(name for name in names if name.endswith((".png", ".webp", ".gif")))
 
 
 def _drawn(game: Table, message: Json | None) -> bytes:
