@@ -16,7 +16,7 @@ from bot.ui.which_game import ModeratedGame
 from rules.game import Illegal
 from tests.bot.games.kit import HOST, MODERATOR, Town
 
-GUILD, ROLE, GONE = 1, 40, 41
+GUILD, ROLE, GONE, CHANNEL = 1, 40, 41, 70
 ALL, NONE = discord.Permissions.all(), discord.Permissions.none()
 
 
@@ -128,3 +128,47 @@ async def test_where_hosts_do_not_moderate_somebody_else_is_told(town: Town) -> 
     assert await chair() == (9, 77)
     await servers.change(GUILD, moderators=None)
     assert await chair() == (9, HOST)
+
+
+class _Channel(discord.TextChannel):
+    """A channel in which everybody has the same permissions; nothing else of it is asked."""
+
+    def __init__(self, permissions: discord.Permissions) -> None:
+        self.id = CHANNEL
+        self.guild: Any = SimpleNamespace(me=None)
+        self._all = permissions
+
+    def permissions_for(self, _who: Any, /) -> discord.Permissions:
+        return self._all
+
+
+@pytest.mark.parametrize("view", [True, False])
+def test_a_channel_that_is_closed_to_somebody_is_not_seen(view: bool) -> None:
+    """F-8: who cannot see where games are made is shown none of them, whatever else he may do there."""
+    where = _Channel(discord.Permissions(view_channel=view, send_messages=True, manage_threads=True))
+    asked: Any = SimpleNamespace(
+        client=SimpleNamespace(get_channel=lambda number: {CHANNEL: where}.get(number))
+    )
+
+    assert wardens.sees(asked, member(5), CHANNEL) is view
+    assert not wardens.sees(asked, None, CHANNEL)
+    assert not wardens.sees(asked, member(5), CHANNEL + 1)
+
+
+@pytest.mark.parametrize(
+    ("view", "send", "told"), [(True, True, CHANNEL), (False, True, None), (True, False, None)]
+)
+async def test_moderators_are_told_in_no_channel_that_is_closed_to_the_bot(
+    town: Town, view: bool, send: bool, told: int | None
+) -> None:
+    """F-16: then whoever is first among them is told in private."""
+    servers = Servers(town.database)
+    await servers.change(GUILD, told=CHANNEL, moderators=(MODERATOR,), hosts=False)
+    where = _Channel(discord.Permissions(view_channel=view, send_messages=send))
+    bot: Any = SimpleNamespace(
+        database=town.database,
+        leases=SimpleNamespace(serves=lambda _guild: True),
+        get_channel=lambda number: {CHANNEL: where}.get(number),
+    )
+
+    assert await wardens.told_in(bot, GUILD, HOST) == (told, MODERATOR)
