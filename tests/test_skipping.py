@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -57,6 +58,23 @@ def test_who_waits_longer_than_any_test_may_take_has_failed() -> None:
 
     with closing(loop), pytest.raises(pytest.fail.Exception, match="more than 240 seconds"):
         loop.run_until_complete(asyncio.sleep(LONGEST_S + 1))
+
+
+class _Lingering(ThreadPoolExecutor):
+    """One whose threads take a moment to end."""
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        time.sleep(THOUGHT_S)
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+
+def test_threads_that_end_are_waited_for_whatever_timer_is_left() -> None:
+    loop = SkippingLoop()
+    loop.set_default_executor(_Lingering())
+    loop.call_later(LONGEST_S + 60, print)
+
+    with closing(loop):
+        loop.run_until_complete(loop.shutdown_default_executor())
 
 
 async def _never() -> None:
