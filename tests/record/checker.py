@@ -118,6 +118,10 @@ def form(record: Any) -> str:
     return f"ringmaster-record/{1 if record['edition'] == 1 and record['game'] in ('quest', 'hunt') else 2}"
 
 
+EDITIONS = {"quest": 3, "hunt": 2, "battle": 1}
+"""R-1.1: the newest edition of each game."""
+
+
 def is_first(record: Any) -> bool:
     """R-1.20."""
     return form(record).endswith("/1")
@@ -127,6 +131,7 @@ def frame(record: Any, text: str, keys: Sequence[str]) -> bytes:
     """R-1.1, R-1.2, R-1.9: what stands around the entries; the key of the game."""
     must(text == pretty(record) + "\n", "not canonical")
     must(tuple(record) == tuple(keys) and record["format"] == form(record), "keys")
+    must(1 <= record["edition"] <= EDITIONS[record["game"]], "edition")
     must(compact(record["config"]) == compact(sort(record["config"])), "config")
     must(re.fullmatch("[0-9a-f]{64}", record["seed"]), "seed")
     seed = bytes.fromhex(record["seed"])

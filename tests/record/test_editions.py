@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -61,6 +62,15 @@ def stranger(text: str, body: bytes | None) -> str | None:
 
 def test_every_edition_has_its_record() -> None:
     assert set(EDITIONS) == set(PRINTS)
+
+
+def test_the_page_names_the_editions_that_there_are() -> None:
+    """R-1.1: a stranger's checker refuses any other."""
+    page = (Path(__file__).parents[2] / "rules" / "record" / "RECORD.md").read_text(encoding="utf-8")
+    told = [f"{game.name} 1 to {game.edition}" if game.edition > 1 else f"{game.name} 1" for game in games()]
+
+    assert {game.name: game.edition for game in games()} == checker.EDITIONS
+    assert all(re.search(rf"of the rules: [^)]*\b{line}\b[,)]", page) for line in told)
 
 
 @pytest.mark.parametrize(("name", "edition"), PRINTS)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace as changed
 
 from bot.games.authority import Authority
 from bot.games.reader_view import Submission
@@ -115,14 +116,15 @@ class Hands(RuleBasedStateMachine):
     @precondition(lambda self: self.is_playing)
     @rule(seat=st.integers(1, 5))
     def replace(self, seat: int) -> None:
-        """Q-9.7: at any time; every clock starts anew, and the seat is as it was."""
+        """Q-9.7: at any time; every clock starts anew, and the seat is as it was, but that what it left waits."""
         person, old = next(self.fresh), self.game.people[seat - 1]
         before = self.run(self.game.live()).look(seat)
         self.run(self.game.replace(seat, person))
         self.left.add(old)
         found = self.run(self.game.live())
         after = found.look(seat)
-        assert (after.view, after.decisions, after.orders) == (before.view, before.decisions, before.orders)
+        waiting = tuple(changed(order, held=True) for order in before.orders)
+        assert (after.view, after.decisions, after.orders) == (before.view, before.decisions, waiting)
         now = self.town.time()
         assert all(one.started_ms == now and one.asked_ms is None for one in found.deadlines.values())
         assert seat not in openings(found)

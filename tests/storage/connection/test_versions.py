@@ -14,11 +14,11 @@ def _remarks(place: str, version: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("first", "then", "is_older"),
     [
-        ("0.9.3", "0.9.3", False),
-        ("0.9.3", "0.10.0", False),
-        ("0.10.0", "0.9.3", True),
-        ("1.0", "0.99.99", True),
-        ("1.6.0", "1.6.0.dev1", False),
+        ("1.9.3", "1.9.3", False),
+        ("1.9.3", "1.10.0", False),
+        ("1.10.0", "1.9.3", True),
+        ("2.0", "1.99.99", True),
+        ("2.6.0", "2.6.0.dev1", False),
     ],
 )
 def test_an_older_program_is_told_on_a_newer_database(
