@@ -71,7 +71,8 @@ class Session:
 def press(game: int, seat_number: int, interaction: int, ballot: str) -> dict[str, Any]:
     """The event of a press on the vote's button, as the gateway sends it."""
     person, place = str(person_of(game, seat_number)), str(PLACE + game - 1)
-    user = {"id": person, "username": f"p{person}", "discriminator": "0", "avatar": None}
+    # They are called so in the table too: who is called otherwise is renamed first, in a commit of its own.
+    user = {"id": person, "username": f"P{seat_number}", "discriminator": "0", "avatar": None}
     thread = {"id": place, "type": 11, "guild_id": "1", "parent_id": "2", "owner_id": "9", "name": "game"}
     thread |= {"message_count": 1, "member_count": 1}
     thread["thread_metadata"] = {
