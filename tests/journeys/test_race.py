@@ -57,8 +57,10 @@ class Race:
         votes = [self._comes(said) for said in await self._votes() for _ in range(2)]
         deeds = [runs_out if self.lapses == "clock" else self._let_lapse, self._extend, self._replace]
         order = self.chance.sample([*votes, *deeds], len(votes) + len(deeds))
-        if self.seed < len(deeds):  # each of them comes first once: else one may be too late in every order
-            order.sort(key=lambda come: come is not deeds[self.seed])
+        if self.seed < len(deeds):  # each of them is in first once: else one may be too late in every order
+            first = deeds[self.seed]
+            order.remove(first)
+            await first()
         await asyncio.gather(*(_unless_refused(come) for come in order))
 
     async def finish(self) -> None:
