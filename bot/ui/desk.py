@@ -85,17 +85,26 @@ def _going_on(look: ReaderView, presentation: Presentation, names: Names, text: 
     """What its reader can answer next, and the way to his desk."""
     asked = [one for one in look.decisions if one.is_asked] if look.view is not None else []
     presentation = presentation.of(look.view)
-    return (*_one(look, presentation, asked, names, text), (my_desk(look.facts.id, text),))
+    return _one(look, presentation, asked, names, text, my_desk(look.facts.id, text))
 
 
 def _one(
-    look: ReaderView, presentation: Presentation, asked: Sequence[Decision], names: Names, text: Text
-) -> list[Row]:
-    """What answers the first question, and the way to each other: answers to several stand on no page together."""
+    look: ReaderView,
+    presentation: Presentation,
+    asked: Sequence[Decision],
+    names: Names,
+    text: Text,
+    home: Button,
+) -> tuple[Row, ...]:
+    """What answers the first question, and the way to each other: answers to several stand on no page together.
+
+    The way *home* shares its row with the other question: the first may take four.
+    """
     if len(asked) > _HEADS:
-        return answering.openers(look, presentation, asked, text)
-    found = [row for one in asked[:1] for row in answering.rows(look, presentation, one, names, text)]
-    return [*found, *answering.openers(look, presentation, asked[1:], text)]
+        return (*answering.openers(look, presentation, asked, text), (home,))
+    heads = [row for one in asked[:1] for row in answering.rows(look, presentation, one, names, text)]
+    others = [answering.opener(look, presentation, one, text) for one in asked[1:]]
+    return (*heads, (*others, home))
 
 
 def awaited_lines(
@@ -227,7 +236,7 @@ def _desk_rows(
     if look.facts.stage == "ended":
         return ()
     heads, others = _parted(look, presentation, names, text)
-    shown = _room(heads) - len(host)
+    shown = _room(heads, len(host))
     found = [*others[:shown], *host]
     if not heads:
         found.append(Button(text("Refresh"), ids.verb(look.facts.id, "desk")))
@@ -252,14 +261,16 @@ def more(
         rows += answering.openers(look, presentation, look.ahead, text)
         named = {answering.opener(look, presentation, one, text).id for one in look.ahead}
         others = [one for one in others if one.id not in named]
-    rows += rows_of(others[_room(heads) - hosts :])
+    rows += rows_of(others[_room(heads, hosts) :])
     page = Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text),)), keeps_files=True)
     return leaves.turned(page, look.facts.id, leaf, text, MORE)
 
 
-def _room(heads: Sequence[Row]) -> int:
-    """Buttons that the desk can have beside those; without any it has one to draw it anew."""
-    return BUTTONS - sum(len(row) for row in heads if not isinstance(row, Menu)) - (not heads)
+def _room(heads: Sequence[Row], hosts: int) -> int:
+    """Other buttons that the desk can have beside those and a host's; without heads it has one to draw it anew."""
+    pressed = sum(len(row) for row in heads if not isinstance(row, Menu))
+    below = (ROWS - len(heads)) * IN_A_ROW - 1  # but for *More*
+    return max(min(BUTTONS - pressed - (not heads), below) - hosts, 0)
 
 
 def _with_primary(rows: Sequence[Row], presentation: Presentation) -> list[Row]:
@@ -282,8 +293,6 @@ def _parted(
     owed = [decision for decision in now if decision.owed]
     drawn = now[:1] if len(owed) <= _HEADS else []
     heads = [row for one in drawn for row in answering.rows(look, presentation, one, names, text)]
-    if _room(heads) < 0:
-        heads = heads[:1]
     if len(owed) > _HEADS:
         drawn, heads = owed, answering.openers(look, presentation, owed, text)
     return heads, _others(look, presentation, drawn, text)
@@ -375,12 +384,11 @@ def panel(
     ]
     open_now = [found for found in owed if not found.rests]
     presentation = presentation.of(look.view)
-    rows = _one(look, presentation, open_now, names, text)
+    home = my_desk(look.facts.id, text, reference)
+    rows = _one(look, presentation, open_now, names, text, home)
     for found in open_now[:1]:
         said = menus.draw(look, presentation, found, (), names, text).said
         offered = look.options(found, said).words
         explained = presentation.answers.explained(found.question.kind, said, offered, names, text)
         lines += [explained] if explained else []
-    return Message(
-        "\n".join(lines), (*rows[: ROWS - 1], (my_desk(look.facts.id, text, reference),)), reference=reference
-    )
+    return Message("\n".join(lines), rows, reference=reference)

@@ -55,8 +55,9 @@ def level(
     if at_once:
         longer = long_ids.make(look.facts.id, decision.question, said, Mode.DRAW, said)
         last = (*last, Button(text("Longer order"), longer)) if ids.fits(longer) else last
-    then = _then(look, presentation, decision, drawn.said, names, text) if at_once else []
-    rows = (*drawn.rows[: ROWS - 1 - len(then)], *then, last)
+    has_room = at_once and len(drawn.rows) < ROWS - 1
+    then = _then(look, presentation, decision, drawn.said, names, text) if has_room else []
+    rows = (*drawn.rows[: ROWS - 1], *then, last)
     lines = [
         presentation.answers.ask(decision, look.view, names, text),
         presentation.answers.so_far(kind, drawn.said, names, text),
@@ -179,11 +180,10 @@ IN_A_BOX: Final = 4000
 def rows(
     look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text
 ) -> list[Row]:
-    """One row with which its reader answers *decision*, on pages that are his alone: what goes on first."""
+    """The rows with which its reader answers *decision*, on pages that are his alone."""
     assert look.view is not None
     at_once = menus.goes_at_once(presentation, decision)
     drawn = menus.draw(look, presentation, decision, (), names, text, at_once=at_once).rows
-    found = drawn[0] if drawn else None
     if not at_once and presentation.game.kinds[decision.question.kind].is_long and not decision.ahead:
         return [
             (
@@ -191,11 +191,13 @@ def rows(
                 *_form_opener(look, presentation, [decision.question], text),
             )
         ]
-    if not at_once or decision.ahead:
-        return [found] if found is not None else [(opener(look, presentation, decision, text),)]
+    if not at_once:
+        return [*drawn] or [(opener(look, presentation, decision, text),)]
     usual = presentation.answers.open_words(decision.question, look.view)
     offered = look.options(decision, ()).words
-    if isinstance(found, Menu) or found is None:
+    if len(drawn) == 1 and not isinstance(drawn[0], Menu):
+        buttons = [*drawn[0]]
+    else:
         words = [word for word in usual if word.removesuffix(Mode.DRAW.value) in offered]
         buttons = [
             _open_button(look, presentation, [decision.question], word, names, text)
@@ -203,8 +205,6 @@ def rows(
         ]
         more = ids.make(look.facts.id, decision.question, (), Mode.DRAW, at_once=True)
         buttons.append(Button(text("Something else"), more))
-    else:
-        buttons = list(found)
     if len(buttons) < IN_A_ROW:
         buttons += _form_opener(look, presentation, [decision.question], text)
     return [tuple(buttons)]
