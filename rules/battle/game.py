@@ -70,7 +70,7 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
     proves = ("dice",)
     handing_over = plans.HandedOver()
-    newest = 1
+    newest = 2
     first_record = 2
     shelf = SHELF
     shipped = OPEN_MAP

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rules.game import Game, Pack
 from rules.packs.reading import PackError
 from rules.packs.shelf import Shelf
+
+NEWEST_RECORD: Final = 2
+"""Of the editions of the record (R-1.1)."""
 
 S = TypeVar("S")
 P = TypeVar("P")
@@ -26,7 +29,7 @@ class PackGame(Game[S], Generic[S, P]):
 
     def __init__(self, edition: int | None = None, data: P | None = None, body: bytes | None = None) -> None:
         self.edition = edition or self.newest
-        self.record_edition = self.edition + self.first_record - 1
+        self.record_edition = max(self.first_record, min(self.edition, NEWEST_RECORD))
         opened: Any = data or self.shelf.open_pack(self.shipped)
         self.data = opened
         self.pack = Pack(opened.id, opened.sha256)
