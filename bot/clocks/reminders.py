@@ -255,7 +255,7 @@ def in_private(
     found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int
 ) -> tuple[Question, ...]:
     """What *holder* is reminded of in private: what is secret or brief, and all of it if he wants it so."""
-    if holder.notify == "nothing":
+    if holder.notify in ("nothing", "daily"):
         return ()
     secret = _asked(found, holder, clocks, now, public=False)
     known = _asked(found, holder, clocks, now, public=True)

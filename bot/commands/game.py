@@ -19,6 +19,7 @@ from bot.games.timing import standing
 from bot.games.timing.pace import parse, parse_floor
 from bot.language.words import Text, safe
 from bot.lobbies import openers
+from bot.lobbies.companions import LobbyCompanions
 from bot.lobbies.dealing import Dealing
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.seating import Seating
@@ -26,7 +27,6 @@ from bot.moderation import overseeing, server_desk
 from bot.moderation.panel import panel
 from bot.posting import compose, pressing
 from bot.seats import confirming, leaving
-from bot.seats.company import Company
 from bot.service.bot import Channel
 from bot.ui import threads
 from bot.ui.message import File, Message
@@ -253,7 +253,7 @@ async def _record(press: Press, game: int) -> Reaction:
 
 async def _companions(press: Press, number: int, game_id: int) -> Reaction:
     """So many seats of the lobby are companions' from now on; the card shows them."""
-    facts = await press.client.service.get(Company).seat_companions(
+    facts = await press.client.service.get(LobbyCompanions).seat(
         game_id, press.user.id, number, str(press.id)
     )
     text, names = text_for(press), [safe(label) for one, label in called(facts).items() if not one.person]

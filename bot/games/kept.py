@@ -15,7 +15,7 @@ from rules.reading import reader
 
 KEY: Final = "lobby"
 
-UNTOUCHED, GONE, UNOPENED, OUT = "untouched", "gone", "unopened", "out"
+UNTOUCHED, GONE, UNOPENED, OUT, UNFILLED = "untouched", "gone", "unopened", "out", "unfilled"
 """Why a lobby is closed by itself; worded in wording.py."""
 
 
@@ -67,6 +67,14 @@ class Banned(Value):
     name: str
 
 
+class Waiting(Value):
+    """Somebody who gets the next seat of the lobby that becomes free; *cause* is his press."""
+
+    person: int
+    name: str
+    cause: str
+
+
 class Kept(Value, omit_defaults=True):
     """*touched_ms*: when somebody last did something; *full_ms*: since when all are in and the host was not told;
     *called_ms*: when he last was.
@@ -77,6 +85,7 @@ class Kept(Value, omit_defaults=True):
     called_ms: int = 0
     closed: Closure | None = None
     out: tuple[Banned, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
     call: Call | None = None
     before: Before | None = None
     deeds: tuple[Noted, ...] = ()
@@ -116,7 +125,8 @@ def begun(settings: str) -> str:
     """*settings* once the game begins: of the lobby only what was done there is kept."""
     found = read(settings)
     left = Kept(deeds=found.deeds)
-    return clock_settings.written(bare(settings), **{KEY: msgspec.to_builtins(left) or None})
+    gone = {clock_settings.BEGINS: None}
+    return clock_settings.written(bare(settings), **{KEY: msgspec.to_builtins(left) or None}, **gone)
 
 
 def noted(

@@ -51,8 +51,16 @@ class Dealing:
                 raise Illegal("R-1.3", "This game has started already.")
             return found.facts()
 
-    async def _start(self, found: LoadedGame, person: int, cause: str) -> None:
-        refuse_others(found, person)
+    @whole
+    async def begin(self, game_id: int, cause: str) -> None:
+        """Deal because all are there, or it is time (R-1.2). Raises Illegal as `start` does; one begun is let be."""
+        async with self.cache.locked(game_id) as found:
+            if found.row.stage == "lobby":
+                await self._start(found, None, cause)
+
+    async def _start(self, found: LoadedGame, person: int | None, cause: str) -> None:
+        if person is not None:
+            refuse_others(found, person)
         holders = found.holders
         if len(holders) != found.row.seats:
             raise Illegal(

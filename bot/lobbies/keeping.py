@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.games import kept
 from bot.games.authority import Authority
+from bot.games.timing import clock_settings
+from bot.lobbies import beginning
 from bot.lobbies.opening import ThreadOpening
 from bot.lobbies.running import Lobbies
 from bot.service.discord import refusals
@@ -33,7 +36,10 @@ started a full lobby for so long is not looking: then he is called."""
 DAY_MS: Final = 24 * 60 * 60 * 1000
 
 UNTOUCHED_MS: Final = 14 * DAY_MS
-"""A lobby in which nobody did or said anything for so long is closed."""
+"""A full lobby in which nobody did or said anything for so long is closed."""
+
+A_SEAT_MS: Final = 3 * DAY_MS
+"""One that is not full is closed when so long has gone since the last join for each seat that is free."""
 
 YOUNG_MS: Final = 10 * 60_000
 """So long it is looked whether a thread was made twice."""
@@ -78,6 +84,9 @@ class Keeper:
             return
         if age < YOUNG_MS:
             await self.opening.clean_up(lobby.id)
+        if beginning.is_due(lobby, now):
+            await beginning.begin(self._bot, lobby.id)
+            return
         before, call = now_kept.before, now_kept.call
         if now_kept.full_ms and now - now_kept.full_ms >= QUIET_MS:
             await lobbies.call_host(lobby.id)
@@ -85,7 +94,10 @@ class Keeper:
             await lobbies.tell_changes(lobby.id)
         if call is not None and call.times == 1 and now - call.last_ms >= DAY_MS:
             await lobbies.remind(lobby.id)
-        if now - max(now_kept.touched_ms, lobby.made_ms) >= UNTOUCHED_MS:
+        if closes_ms(lobby) <= now:
+            by = Authority(0, "", f"unfilled:{lobby.id}")
+            await lobbies.close(lobby.id, by, kept.UNFILLED)
+        elif lobby.taken == lobby.seats and now - max(now_kept.touched_ms, lobby.made_ms) >= UNTOUCHED_MS:
             await self._close(lobby.id, lobby.place_id, now)
 
     async def _close(self, game_id: int, place: int, now: int) -> None:
@@ -103,6 +115,15 @@ class Keeper:
             return
         by = Authority(0, "", f"untouched:{game_id}")
         await self._bot.get(Lobbies).close(game_id, by, kept.UNTOUCHED)
+
+
+def closes_ms(lobby: StoredLobby) -> float:
+    """When a lobby is closed because its seats do not fill: never one that is full, nor before it is to begin."""
+    free, begins = lobby.seats - lobby.taken, clock_settings.read(lobby.settings).begins
+    if free <= 0:
+        return math.inf
+    since = max(lobby.made_ms, lobby.joined_ms or 0) + free * A_SEAT_MS
+    return max(since, begins.at_ms + DAY_MS if begins is not None and begins.at_ms else 0)
 
 
 def written_ms(thread: object) -> int:

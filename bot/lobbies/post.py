@@ -38,7 +38,9 @@ def _people(facts: Facts, presentation: Presentation, text: Text) -> list[str]:
     labels = called(facts)
     names = [_name(labels[person], person, facts) for person in facts.people]
     told = [text("{name} ({part})", name=name, part=part) for name, part in zip(names, parts, strict=False)]
-    return [", ".join([*told, *names[len(told) :]])]
+    waiting = [safe(one.name) for one in facts.lobby.waiting]
+    line = [text("Waiting for a seat: {names}", names=", ".join(waiting))] if waiting else []
+    return [", ".join([*told, *names[len(told) :]]), *line]
 
 
 def _name(label: str, person: Person, facts: Facts) -> str:

@@ -58,7 +58,9 @@ class Lobbies:
             refuse_begun(found)
             closure = Closure(why, by.name, by.reason or "", refused)
             has_thread = why not in (kept.GONE, kept.UNOPENED, kept.OUT) and found.row.place_id is not None
-            concerned = dict.fromkeys((found.row.host_id, *(holder.person_id for holder in _people(found))))
+            waiting = (one.person for one in found.lobby.waiting)
+            joined = (holder.person_id for holder in _people(found))
+            concerned = dict.fromkeys((found.row.host_id, *joined, *waiting))
             people = [person for person in concerned if person != by.person]
             told = (
                 news.deed(found, deed_words.CLOSE, by, why=why, calls=people)
@@ -83,6 +85,7 @@ class Lobbies:
                 closed=closure,
                 call=None,
                 before=None,
+                waiting=(),
             )
 
     @whole
@@ -169,6 +172,14 @@ class Lobbies:
                     (news.about(found, LobbyEvent.FULL),) if is_full else (),
                 )
                 await self._keep(found, told, full_ms=0, called_ms=now if is_full else found.lobby.called_ms)
+
+    @whole
+    async def not_begun(self, game_id: int) -> None:
+        """The lobby could not begin by itself: it does not try again, and its host is told."""
+        async with self._service.cache.locked(game_id) as found:
+            if found.row.stage == "lobby":
+                told = (news.about(found, LobbyEvent.UNBEGUN),)
+                await self._service.incidents.remember(found, told, **{clock_settings.BEGINS: None})
 
     @whole
     async def tell_changes(self, game_id: int) -> None:

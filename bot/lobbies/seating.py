@@ -7,7 +7,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from pydantic import BaseModel
@@ -38,6 +38,9 @@ log = logging.getLogger(__name__)
 DELIVERY = "delivery"
 """Why a game is halted until every role has arrived."""
 
+MOST_WAIT: Final = 10
+"""People on one waiting list, all of whom its card can name."""
+
 
 @dataclass(eq=False)
 class Seating:
@@ -60,9 +63,12 @@ class Seating:
         pack: bytes | None = None,
         is_limited: bool = False,
         settings: Mapping[str, object] | None = None,
+        guests: Sequence[kept.Waiting] = (),
+        also: Callable[[Connection, int], object] | None = None,
     ) -> Facts:
         """A new lobby, its fingerprint and its pack already fixed (H-20.3): the one that the game ships unless told.
 
+        In the one commit its *guests* have their places in it, and *also* is done with its number.
         Raises Illegal for a number of seats that cannot play, and where it *is_limited* for more lobbies than the
         server lets one person or all have open.
         """
@@ -81,7 +87,7 @@ class Seating:
             if is_limited:
                 limits.refuse_lobbies(connection, guild, host)
             pack_id, sha256 = _kept(connection, room.game)
-            return StoredGames(connection).add(
+            new = StoredGames(connection).add(
                 name=name,
                 edition=room.game.edition,
                 pack_id=pack_id,
@@ -96,6 +102,13 @@ class Seating:
                 fingerprint=dice.fingerprint(seed),
                 made_ms=now,
             )
+            for guest in guests[:seats]:
+                Holders(connection, new).add(
+                    person_id=guest.person, name=guest.name, cause=guest.cause, since_ms=now
+                )
+            if also is not None:
+                also(connection, new)
+            return new
 
         game_id = await self.cache.database.write(work)
         return (await self.cache.live(game_id)).facts()
@@ -125,21 +138,26 @@ class Seating:
 
     @whole
     async def join(self, game_id: int, person: int, name: str, cause: str) -> Facts:
-        """Take a place in the lobby. Raises Illegal when it is full, begun, or the person is in it already."""
+        """Take a place in the lobby, or on its waiting list where it is full.
+
+        Raises Illegal when it is begun, or the person is in it or waits already.
+        """
         async with self.cache.locked(game_id) as found:
-            holder = found.holder_of(person)
-            if holder is not None and holder.cause == press_id(cause):
+            holder, waits = found.holder_of(person), waiting(found, person)
+            if any(one is not None and one.cause == press_id(cause) for one in (holder, waits)):
                 return found.facts()
             refuse_begun(found)
             if holder is not None:
                 raise Illegal("F-23", "You have joined already. Press **Leave** to leave.")
+            if waits is not None:
+                raise Illegal(
+                    "F-23",
+                    "You are on the waiting list already, and get a seat as soon as one is free. Press **Leave** "
+                    "to wait no more.",
+                )
             refuse_out(found, person)
             if len(found.holders) >= found.row.seats:
-                raise Illegal(
-                    "F-22",
-                    "All {seats} seats are taken. Ask the host for a larger game, or just read along.",
-                    seats=found.row.seats,
-                )
+                return await self._wait(found, kept.Waiting(person, name, press_id(cause)))
             now = self.games.now_ms()
             settings = news.joined(found, person, now)
 
@@ -151,12 +169,22 @@ class Seating:
 
             return await self.changed_people(found, work)
 
+    async def _wait(self, found: LoadedGame, who: kept.Waiting) -> Facts:
+        if len(found.lobby.waiting) >= MOST_WAIT:
+            raise Illegal("F-22", "All seats are taken, and the waiting list is full. Look for another game.")
+        settings = kept.written(found.row.settings, waiting=(*found.lobby.waiting, who))
+        return await self.changed_people(found, lambda _connection: {"settings": settings})
+
     @whole
     async def leave(self, game_id: int, person: int) -> Facts:
         """Give a place in the lobby back. Raises Illegal when the person has none, or the game has begun."""
         async with self.cache.locked(game_id) as found:
             refuse_begun(found)
-            holder = found.holder_of(person)
+            holder, waits = found.holder_of(person), waiting(found, person)
+            if waits is not None:
+                left = tuple(one for one in found.lobby.waiting if one != waits)
+                settings = kept.written(found.row.settings, waiting=left)
+                return await self.changed_people(found, lambda _connection: {"settings": settings})
             if holder is None:
                 raise Illegal(
                     "F-23", "You are not in this game, so there is nothing to leave. Press **Join** to play."
@@ -193,7 +221,7 @@ class Seating:
         """Do *work* on the holders, and be what the database says then. A repeated cause changes nothing.
 
         What *work* returns is changed with it, and what is *told* said, in the one commit. In a lobby it is noted
-        that somebody has touched it.
+        that somebody has touched it, and who waits takes the seats that are free.
         """
         stop_here()
         row, now = found.row, self.games.now_ms()
@@ -202,8 +230,18 @@ class Seating:
             changes: Changes = {**(work(connection) or {}), "card_stale_ms": now}
             if row.stage == "lobby":
                 settings, seats = str(changes.get("settings", row.settings)), changes.get("seats", row.seats)
-                is_full = len(Holders(connection, row.id).now()) == seats
-                changes = {**changes, "settings": kept.touched(settings, now, is_full=is_full)}
+                assert isinstance(seats, int)
+                free = seats - len(Holders(connection, row.id).now())
+                next_ones, left = kept.read(settings).waiting[:free], kept.read(settings).waiting[free:]
+                if next_ones and changes.get("stage", "lobby") == "lobby":
+                    for one in next_ones:
+                        Holders(connection, row.id).add(
+                            person_id=one.person, name=one.name, cause=one.cause, since_ms=now
+                        )
+                    settings, free = kept.written(settings, waiting=left), free - len(next_ones)
+                    seated = news.seated(found, [one.person for one in next_ones])
+                    self.games.add_notices(connection, found, (seated,), now)
+                changes = {**changes, "settings": kept.touched(settings, now, is_full=free == 0)}
             StoredGames(connection).update(row.id, row.version, **changes)
             self.games.add_notices(connection, found, tuple(told), now)
             return loaded.read(connection, row.id)
@@ -253,6 +291,11 @@ def _kept(connection: Connection, game: Game[Any]) -> tuple[str | None, str | No
         return None, None
     Packs(connection).keep(game.pack.sha256, game.pack.id, body)
     return game.pack.id, game.pack.sha256
+
+
+def waiting(found: LoadedGame, person: int) -> kept.Waiting | None:
+    """The place of *person* on the waiting list."""
+    return next((one for one in found.lobby.waiting if one.person == person), None)
 
 
 def press_id(cause: str) -> str:

@@ -50,6 +50,29 @@ def compose(
                 names=text.list(names),
             )
             return _marked(line, notice, text)
+        case LobbyEvent.SEATED if is_open and (people := _still(about.people, facts)):
+            line = text.plural(
+                "{who}, a seat has become free, and it is yours now. **Leave** gives it back.",
+                "{who}, seats have become free, and they are yours now. **Leave** gives yours back.",
+                len(people),
+                who=text.mentions(people),
+            )
+            return _marked(line, notice, text, people, leave(facts, text))
+        case LobbyEvent.UNBEGUN if is_open and len(facts.people) < facts.seats:
+            line = text(
+                "<@{host}>, it is time, but only {taken} of {seats} players have joined, so the game does not "
+                "start. The lobby stays open: set another time, choose fewer players under **Options**, or wait.",
+                host=facts.host,
+                taken=len(facts.people),
+                seats=facts.seats,
+            )
+            return _marked(line, notice, text, (facts.host,))
+        case LobbyEvent.UNBEGUN if is_open:
+            line = text(
+                "<@{host}>, I could not start this game by myself. Press **Start**: it tells you why.",
+                host=facts.host,
+            )
+            return _marked(line, notice, text, (facts.host,), start(facts, text))
         case LobbyEvent.CLOSED if facts.lobby.closed is not None:
             why = closed(facts.lobby.closed, text)
             return _marked(f"{header(look, presentation, text)}\n{why}", notice, text)
@@ -101,7 +124,26 @@ def stand(facts: Facts, text: Text) -> list[str]:
 def terms(facts: Facts, presentation: Presentation, text: Text) -> tuple[str, ...]:
     """What will be played, line by line: roles, options, pace, how near a time of day may be, and hours."""
     options = presentation.lobby.describe(facts.config, facts.seats, text)
-    return (*options, *standing.floor(facts, presentation, text), *standing.hours(facts, text))
+    limits = standing.floor(facts, presentation, text), standing.hours(facts, text)
+    return (*options, *limits[0], *limits[1], *begins(facts, text))
+
+
+def begins(facts: Facts, text: Text) -> list[str]:
+    """When the game begins by itself."""
+    chosen = facts.ways.begins
+    if chosen is None:
+        return []
+    if not chosen.at_ms:
+        return [text("It starts by itself once all seats are taken.")]
+    moment = f"<t:{chosen.at_ms // 1000}:F>"
+    if chosen.companions:
+        return [
+            text(
+                "It starts {moment}, or when all seats are taken; I play the seats that are free then.",
+                moment=moment,
+            )
+        ]
+    return [text("It starts {moment}, or when all seats are taken.", moment=moment)]
 
 
 def _changed(
@@ -124,8 +166,18 @@ def _changed(
         lines.append(
             text("{who}: press **Leave** if you do not want to play like this.", who=text.mentions(people))
         )
-    leave = Button(text("Leave"), ids.verb(facts.id, "lobby", "leave"))
-    return _marked("\n".join(lines), notice, text, people, (leave,) if facts.stage == "lobby" else ())
+    way_out = leave(facts, text) if facts.stage == "lobby" else ()
+    return _marked("\n".join(lines), notice, text, people, way_out)
+
+
+def _still(people: Sequence[int], facts: Facts) -> list[int]:
+    """Those of *people* who have a seat still."""
+    return [person for person in people if facts.person(person) is not None]
+
+
+def leave(facts: Facts, text: Text) -> tuple[Button, ...]:
+    """The button by which a seat is given back."""
+    return (Button(text("Leave"), ids.verb(facts.id, "lobby", "leave")),)
 
 
 def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text) -> Message | None:
@@ -157,6 +209,11 @@ def closed(why: Closure, text: Text) -> str:
             return text(
                 "**Nothing has happened in this lobby for two weeks, so it is closed.** `/game open` opens a "
                 "new one."
+            )
+        case kept.UNFILLED:
+            return text(
+                "**Too few have joined for too long, so this lobby is closed:** I wait three days for each seat "
+                "that is free. `/game open` opens a new one."
             )
         case "gone":
             return text(

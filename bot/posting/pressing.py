@@ -114,9 +114,17 @@ async def _redrawn(press: Press, game_id: int) -> Reaction:
 
 
 async def _joined(press: Press, game_id: int) -> Message:
-    """That a place was taken, and what comes next."""
+    """That a place was taken, or one on the waiting list, and what comes next."""
     cache, text = press.client.service.cache, text_for(press)
     facts = (await cache.look(game_id, None)).facts
+    waiting = [one.person for one in facts.lobby.waiting]
+    if press.user.id in waiting:
+        line = text(
+            "⏳ **All seats are taken, so you wait for one,** as number {n} on the list. As soon as a seat is "
+            "yours I tell you in the thread. **Leave** takes you off the list.",
+            n=waiting.index(press.user.id) + 1,
+        )
+        return Message(line)
     told = text(
         "✅ **You have a seat** in game {n}: {here} of {seats} have joined. **Leave** gives it back until "
         "the start.",

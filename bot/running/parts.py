@@ -15,6 +15,7 @@ from bot.games.cache import Cache
 from bot.games.directory import Directory
 from bot.health.refused_posts import RefusedPosts
 from bot.language.words import Text
+from bot.lobbies.companions import LobbyCompanions
 from bot.lobbies.dealing import Dealing
 from bot.lobbies.seating import Seating
 from bot.moderation.oversight import Oversight
@@ -41,6 +42,7 @@ class Parts:
     directory: Directory
     seating: Seating
     dealing: Dealing
+    lobby_companions: LobbyCompanions
     deeds: Deeds
     openings: Openings
     succession: Succession
@@ -83,6 +85,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         directory=Directory(cache),
         seating=seating,
         dealing=Dealing(cache, games, seating),
+        lobby_companions=LobbyCompanions(seating),
         deeds=deeds,
         openings=openings,
         succession=succession,

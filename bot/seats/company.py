@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
-
-from sqlalchemy import Connection
 
 from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
-from bot.lobbies import limits
-from bot.lobbies.refusals import refuse_begun, refuse_others
+from bot.lobbies.companions import COMPANION, free_names
 from bot.seats.open_seats import holder_in
 from bot.seats.succession import Succession
 from bot.service.deeds import ServicePart, refuse_unless_playing
@@ -19,58 +15,13 @@ from bot.service.whole import whole
 from rules.entry import Answer
 from rules.game import Illegal, Question, Seat
 from storage.tables.games import Games as StoredGames
-from storage.tables.people import Holders
-
-COMPANION: Final = 0
-"""The person that every companion is."""
-
-NAMES: Final = (
-    "Rowan",
-    "Hazel",
-    "Bramble",
-    "Alder",
-    "Sorrel",
-    "Tansy",
-    "Bracken",
-    "Linden",
-    "Yarrow",
-    "Teasel",
-)
 
 
 @dataclass(eq=False)
 class Company(ServicePart):
-    """The lobby's companions, those who take over a seat, and what they say."""
+    """Those who take over a seat, and what they all say."""
 
     succession: Succession
-
-    @whole
-    async def seat_companions(self, game_id: int, person: int, count: int, cause: str) -> Facts:
-        """The host wants *count* companions in the lobby. Raises Illegal for anybody else, and for too many."""
-        async with self.cache.locked(game_id) as found:
-            refuse_begun(found)
-            refuse_others(found, person)
-            present = [holder for holder in found.holders if holder.is_companion]
-            people = len(found.holders) - len(present)
-            if people + count > found.row.seats:
-                raise Illegal(
-                    "F-22",
-                    "There are {seats} seats, and {n} people have joined already. Choose fewer companions.",
-                    seats=found.row.seats,
-                    n=people,
-                )
-            now = self.games.now_ms()
-
-            def work(connection: Connection) -> None:
-                row, rows = found.row, Holders(connection, game_id)
-                if count > len(present):
-                    limits.refuse_companions(connection, row.guild_id, row.host_id, count - len(present))
-                for holder in present[count:]:
-                    rows.leave(holder.id, now)
-                for n, name in enumerate(_free_names(found)[: max(0, count - len(present))]):
-                    rows.add(person_id=COMPANION, name=name, cause=f"companion:{cause}:{n}", since_ms=now)
-
-            return await self.seating.changed_people(found, work)
 
     async def companion_takes(
         self, game_id: int, by: Authority, seat: Seat, until_ms: int | None = None
@@ -83,7 +34,7 @@ class Company(ServicePart):
         refuse_unless_playing(found)
         if holder_in(found, seat).is_companion and not await self.deeds.was_done(game_id, by.cause):
             raise Illegal("F-7", "A companion plays that seat already.")
-        return await self.succession.hand_on(game_id, by, seat, COMPANION, _free_names(found)[0], until_ms)
+        return await self.succession.hand_on(game_id, by, seat, COMPANION, free_names(found)[0], until_ms)
 
     @whole
     async def say_for(self, game_id: int, seat: Seat, words: str, question: Question, cause: str) -> bool:
@@ -113,10 +64,3 @@ def owing(found: LoadedGame) -> list[Seat]:
     seats = [holder.seat for holder in found.holders if holder.is_companion]
     owed = {decision.seat for decision in found.decisions() if decision.is_asked} if seats else ()
     return [seat for seat in seats if seat is not None and seat in owed]
-
-
-def _free_names(found: LoadedGame) -> list[str]:
-    """Names that nobody in the game has, each saying what it is."""
-    taken = {holder.name for holder in found.holders}
-    named = [f"{name}{again} (companion)" for again in ("", " II", " III") for name in NAMES]
-    return [name for name in named if name not in taken]

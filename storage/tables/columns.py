@@ -43,9 +43,9 @@ MaybeWords = Annotated[str | None, Field(sa_type=_TEXT)]
 Bytes = Annotated[bytes, Field(sa_type=LargeBinary)]
 MaybeBytes = Annotated[bytes | None, Field(sa_type=LargeBinary)]
 
-Notify: TypeAlias = Literal["thread", "dm", "reminders", "nothing"]
+Notify: TypeAlias = Literal["thread", "dm", "reminders", "daily", "nothing"]
 """How a person wants to be told that something is asked of him, in all games: at once in the thread or in private,
-by reminders alone, or not at all."""
+by reminders alone, by one line a day, or not at all."""
 
 MaybeNotify = Annotated[Notify | None, Field(sa_type=_TEXT)]
 

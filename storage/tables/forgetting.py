@@ -21,6 +21,8 @@ from storage.tables.rows import (
     Row,
     Stored,
     StoredEntry,
+    again,
+    asked,
     away,
     draft,
     entry,
@@ -28,6 +30,7 @@ from storage.tables.rows import (
     guild,
     holder,
     notice,
+    opens,
     person,
     seen,
 )
@@ -111,7 +114,10 @@ SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "draft": ("game_id", "seat", "question", "person_id"),
     "seen": ("id", "game_id", "person_id", "what", "at_ms"),
     "guild": ("id",),
-    "person": ("id", "dm_channel_id", "dm_closed_ms", "locale", "notify"),
+    "person": ("id", "dm_channel_id", "dm_closed_ms", "locale", "notify", "daily", "daily_ms", "unasked"),
+    "opens": ("guild_id", "person_id", "games", "told_ms"),
+    "asked": ("game_id", "person_id", "asked_ms"),
+    "again": ("game_id", "person_id", "name", "how", "at_ms"),
 }
 """What a person is shown of each table that names persons: chosen column by column, each public or his own.
 
@@ -179,6 +185,7 @@ def forget(connection: Connection, person_id: int, now_ms: int) -> Kept:
     """Forget a person; in games that still run once they are over. What was kept of him until now."""
     before = kept(connection, person_id, now_ms)
     _in_games(connection, person_id, before.over)
+    connection.execute(delete(opens).where(opens.c.person_id == person_id))
     connection.execute(delete(person).where(person.c.id == person_id))
     _in_servers(connection, person_id)
     if before.running:
@@ -362,7 +369,10 @@ RULES: Final[Mapping[str, Rule | None]] = {
     "away": _dropping(away),
     "draft": _dropping(draft),
     "seen": _of_ledger,
-    "guild": None,  # of no game: with the person
+    "asked": _dropping(asked),
+    "again": _dropping(again),
+    "opens": None,  # of no game: with the person
+    "guild": None,
     "person": None,
 }
 """What is done in a game that is over, by table; games before their holders, by whom names are known."""

@@ -34,6 +34,10 @@ class StoredLobby(Value):
     place_id: int | None
     made_ms: int
     settings: str
+    seats: int
+    taken: int
+    joined_ms: int | None
+    """When somebody joined last, whether or not he has left again."""
 
 
 class Waiting(Value):
@@ -81,8 +85,11 @@ _STANDING = (
 _standing = Prepared(_STANDING)
 _standing_at = Prepared(_STANDING.where(game.c.place_id == bindparam("place_id")))
 _LOBBY = game.c.stage == "lobby"
+_EVER = select(func.max(holder.c.since_ms)).where(holder.c.game_id == game.c.id)
+_TAKEN = select(func.count(holder.c.id)).where(holder.c.game_id == game.c.id, holder.c.until_ms.is_(None))
 _lobbies = Prepared(
-    select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.settings)
+    select(game.c.id, game.c.guild_id, game.c.place_id, game.c.made_ms, game.c.settings, game.c.seats)
+    .add_columns(_TAKEN.scalar_subquery(), _EVER.scalar_subquery())
     .where(or_(_LOBBY, and_(game.c.place_id.is_(None), LIVE)))
     .order_by(game.c.id)
 )

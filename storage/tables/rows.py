@@ -271,7 +271,39 @@ class Guild(Value):
     settings: NamingWords = "{}"  # JSON
 
 
-@kept("person", PLAIN)
+@kept("opens", Index(None, "person_id"), PLAIN)
+class Opens(Value):
+    """Of which games' lobbies on one server a person wants to be told, and how far that was done."""
+
+    guild_id: KeyBig
+    person_id: KeyPerson
+    games: Words  # names, with blanks between
+    told_ms: Big  # when he was told last
+    known: Whole  # of lobbies up to this game he was told, or need not be
+
+
+@kept("asked", PLAIN)
+class Asked(Value):
+    """Somebody was asked to join a lobby: that is done once."""
+
+    game_id: KeyOfGame
+    person_id: KeyPerson
+    asked_ms: Big
+
+
+@kept("again", PLAIN)
+class Again(Value):
+    """Somebody who played a game that is over would play it again: nobody learns it before enough would."""
+
+    game_id: KeyOfGame
+    person_id: KeyPerson
+    name: NamingWords
+    cause: Words  # the press
+    how: Words  # lot, swap
+    at_ms: Big
+
+
+@kept("person", Index(None, "daily_ms", **only(text("daily_ms IS NOT NULL"))), PLAIN)
 class Person(Value):
     """What is remembered of one person across games."""
 
@@ -282,6 +314,9 @@ class Person(Value):
     settings: Words = "{}"  # JSON
     notify: MaybeNotify = None  # how to be told of questions: thread, dm, reminders, nothing; NULL as thread
     """None: nothing was chosen."""
+    daily: MaybeWords = None  # the time of day and the zone of the daily line: 18:00 Europe/Berlin
+    daily_ms: MaybeBig = None  # when it is due next
+    unasked: MaybeWhole = None  # 1: nobody may have him asked to join a lobby
 
 
 class MetaRow(Row, table=True):
@@ -324,4 +359,5 @@ class PackRow(Row, table=True):
 _TABLES = Row.metadata.tables
 game, holder, entry, notice = (_TABLES[name] for name in ("game", "holder", "entry", "notice"))
 deadline, away, draft, seen = (_TABLES[name] for name in ("deadline", "away", "draft", "seen"))
+opens, asked, again = (_TABLES[name] for name in ("opens", "asked", "again"))
 guild, person, meta, lease, pack = (_TABLES[name] for name in ("guild", "person", "meta", "lease", "pack"))

@@ -380,12 +380,13 @@ async def test_who_joins_later_is_ready_and_a_new_round_begins_anew(game: Table)
     await deed(game, "Who is ready?")
     await game.join("Dan", 1)
     joined = card(game)["content"]
-    for _ in range(2):
-        await game.rest(2 * DAY_MS)
+    await game.rest(2 * DAY_MS)
+    await game.join("Eve", 1)  # else the lobby would be closed
+    await game.rest(2 * DAY_MS)
     await deed(game, "Who is ready?")
 
     assert "Dan ✅" in joined
-    assert mentioned(game.post()) == people(game, "Bob", "Cid", "Dan")
+    assert mentioned(game.post()) == people(game, "Bob", "Cid", "Dan", "Eve")
 
 
 async def test_nobody_is_asked_where_nobody_is(game: Table) -> None:
@@ -403,10 +404,12 @@ async def test_nobody_is_asked_where_nobody_is(game: Table) -> None:
 # ------------------------------------------------------------------------------------------------------ by itself
 
 
-async def test_a_lobby_that_nobody_touches_closes_after_two_weeks(
+async def test_a_full_lobby_that_nobody_touches_closes_after_two_weeks(
     game: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It says so, wakes its thread for it, and the tag of its forum's post would change."""
+    await _fill(game)
+    await game.rest(4 * 60_000)  # its host is called
     await game.rest(13 * DAY_MS)
     before = (await game.look()).facts.stage
     await game.rest(DAY_MS)
@@ -415,14 +418,20 @@ async def test_a_lobby_that_nobody_touches_closes_after_two_weeks(
 
     assert before == "lobby"
     assert "Nothing has happened in this lobby for two weeks" in game.newest()
-    assert mentioned(game.post()) == people(game, *game.names)
+    assert mentioned(game.post()) == people(game, *game.names, "Dan", "Eve")
     assert "Nothing has happened in this lobby for two weeks" in card(game)["content"]
     assert card(game)["components"] == []
     refuse_errors(caplog)
 
 
-async def test_a_lobby_in_which_people_talk_stays_open(game: Table) -> None:
+async def _fill(game: Table) -> None:
+    for name in ("Dan", "Eve"):
+        await game.join(name, 1)
+
+
+async def test_a_full_lobby_in_which_people_talk_stays_open(game: Table) -> None:
     """What they write is not read; that they write is enough."""
+    await _fill(game)
     await game.rest(10 * DAY_MS)
     await game.be("Bob").say(game.place, "on Friday then?")
     await game.rest(10 * DAY_MS)

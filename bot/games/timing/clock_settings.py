@@ -24,8 +24,21 @@ LEFT: Final[Mapping[Step, int]] = {"half": 2, "7/8": 8, "9/10": 10}
 STILL: Final = "still"
 """Under this name stands since when the clocks of a game stand because something was not posted."""
 
+BEGINS: Final = "begins"
+"""Under this name stands when a lobby begins by itself: the fields of `Begins`."""
+
 CREDIT: Final = 10 * 60
 """Seconds that the bot must be away before deadlines are moved, where nothing else was chosen."""
+
+
+class Begins(Value, frozen=True):
+    """A lobby begins by itself once all seats are taken, and at the latest *at_ms*; 0: at no time of its own.
+
+    *companions*: then they take the seats that are free.
+    """
+
+    at_ms: int = 0
+    companions: bool = False
 
 
 class ClockSettings(Value, frozen=True):
@@ -45,13 +58,15 @@ class ClockSettings(Value, frozen=True):
     """Since when it is paused."""
     still_ms: int | None = None
     """Since when its clocks stand because something was not posted; its answers are taken."""
+    begins: Begins | None = None
+    """When its lobby begins by itself."""
 
 
 @functools.lru_cache(4096)
 def read(settings: str, steps: tuple[Step, ...] = STEPS) -> ClockSettings:
     """The ways among a game's settings; *steps* are its reminders where nobody chose others."""
     found: dict[str, Any] = msgspec.json.decode(settings)
-    hours, pause = found.get("hours"), found.get("pause") or {}
+    hours, pause, begins = found.get("hours"), found.get("pause") or {}, found.get(BEGINS)
     return ClockSettings(
         found.get("paces", {}),
         found.get("policies", {}),
@@ -62,6 +77,7 @@ def read(settings: str, steps: tuple[Step, ...] = STEPS) -> ClockSettings:
         pause.get("answers", False),
         pause.get("since"),
         found.get(STILL),
+        None if begins is None else Begins(*begins),
     )
 
 

@@ -162,7 +162,7 @@ class Absence(ServicePart):
 
     def _welcome(self, found: LoadedGame, holder: Holder) -> tuple[Notice, ...]:
         """The private reminder of who is back and owes something in a seat, unless he wants none."""
-        if holder.seat is None or holder.notify == "nothing":
+        if holder.seat is None or holder.notify in ("nothing", "daily"):
             return ()
         if not any(decision.owed and decision.seat == holder.seat for decision in found.decisions()):
             return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +25,11 @@ def about(
 ) -> Notice:
     """Something to say in the lobby's thread."""
     return notices.saying(found.row, LobbyNews(what, names, by))
+
+
+def seated(found: LoadedGame, people: Sequence[int], what: LobbyEvent = LobbyEvent.SEATED) -> Notice:
+    """That these *people* have seats now, who waited for them or wished it."""
+    return notices.saying(found.row, LobbyNews(what, people=tuple(people)))
 
 
 def deed(found: LoadedGame, word: str, by: Authority, **facts: Any) -> Notice:

@@ -148,11 +148,17 @@ class LobbyEvent(StrEnum):
     ALL_READY = "all-ready"
     LEFT = "left"
     OPEN = "open"
+    SEATED = "seated"
+    AGAIN = "again"
+    UNBEGUN = "unbegun"
+    OPENED = "opened"
     CLOSED = "closed"
 
 
 class LobbyNews(About, tag="lobby"):
-    """What happens in a lobby. *names* have left; *by* asked or changed it, which *people* knew as it was."""
+    """What happens in a lobby. *names* have left; *by* asked or changed it, which *people* knew as it was, or they
+    have seats now; *role* is called to it.
+    """
 
     what: LobbyEvent
     names: tuple[str, ...] = ()
@@ -161,6 +167,7 @@ class LobbyNews(About, tag="lobby"):
     seats: int = 0
     settings: str = ""
     people: tuple[int, ...] = ()
+    role: int = 0
 
 
 # ---------------------------------------------------------------------------------------------- answers in the thread

@@ -32,15 +32,19 @@ async def test_a_wrong_number_of_seats_opens_nothing(town: Town, seats: int) -> 
     assert town.database.commits == 0
 
 
-async def test_a_full_lobby_takes_no_more(town: Town) -> None:
-    """Q-1.1."""
+async def test_a_full_lobby_takes_no_more_than_a_list_of_those_who_wait(town: Town) -> None:
+    """Q-1.1: whoever waits is in no seat; and the list has an end, too."""
     game = await town.lobby()
     for person in game.people:
         await town.service.seating.join(game.id, person, "P", f"press:{person}")
+    for person in range(900, 900 + seating.MOST_WAIT):
+        await town.service.seating.join(game.id, person, "Late", f"press:{person}")
     commits = town.database.commits
 
     with pytest.raises(Illegal, match="seats are taken"):
-        await town.service.seating.join(game.id, 999, "Late", "press:999")
+        await town.service.seating.join(game.id, 999, "Later", "press:999")
+    with pytest.raises(Illegal, match="on the waiting list already"):
+        await town.service.seating.join(game.id, 900, "Late", "press:1000")
 
     assert town.database.commits == commits
     assert [person.person for person in (await game.live()).facts().people] == game.people

@@ -136,7 +136,7 @@ async def test_nobody_takes_himself_out_of_a_lobby_as_a_moderator(town: Town) ->
     game = await town.lobby()
     for person in (101, 102):
         await game.service.seating.join(game.id, person, f"P{person}", game.cause())
-    await game.service.company.seat_companions(game.id, HOST, 1, game.cause())
+    await game.service.lobby_companions.seat(game.id, HOST, 1, game.cause())
     (player,) = row("remove").asks
     assert player.choices is not None
 

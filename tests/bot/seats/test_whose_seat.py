@@ -252,10 +252,10 @@ async def test_companions_are_the_hosts_to_choose(town: Town) -> None:
 
     for person in (101, MODERATOR):
         with pytest.raises(Illegal, match="Only the host"):
-            await lobby.service.company.seat_companions(lobby.id, person, 1, lobby.cause())
+            await lobby.service.lobby_companions.seat(lobby.id, person, 1, lobby.cause())
     with pytest.raises(Illegal, match="fewer companions"):
-        await lobby.service.company.seat_companions(lobby.id, HOST, 5, lobby.cause())
-    await lobby.service.company.seat_companions(lobby.id, HOST, 4, lobby.cause())
-    await lobby.service.company.seat_companions(lobby.id, HOST, 2, lobby.cause())
+        await lobby.service.lobby_companions.seat(lobby.id, HOST, 5, lobby.cause())
+    await lobby.service.lobby_companions.seat(lobby.id, HOST, 4, lobby.cause())
+    await lobby.service.lobby_companions.seat(lobby.id, HOST, 2, lobby.cause())
 
     assert [one.person_id for one in (await lobby.live()).holders] == [101, 0, 0]

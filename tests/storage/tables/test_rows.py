@@ -40,6 +40,9 @@ BESIDE: dict[type[Value], list[str]] = {Holder: ["notify"]}
         (rows.guild, Guild),
         (rows.away, Away),
         (rows.seen, Seen),
+        (rows.opens, rows.Opens),
+        (rows.asked, rows.Asked),
+        (rows.again, rows.Again),
     ],
 )
 def test_a_value_has_its_columns_in_their_order(table: Table, value: type[Value]) -> None:
@@ -59,12 +62,15 @@ def test_each_column_is_named_in_one_place() -> None:
         for path in Path(rows.__file__).parent.glob("*.py")
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef)
+        if not any(
+            isinstance(made, ast.Call) and ast.unparse(made.func) == "kept" for made in node.decorator_list
+        )
     ]
     for table in rows.Row.metadata.tables.values():
         names = set(table.columns.keys())
         # A few columns of a row may well be read apart, and others have some that are called alike.
         lists = [one for one in fields if len(one & names) > len(names) / 2 and len(one) < 2 * len(names)]
-        assert len(lists) == 1, table.name
+        assert len(lists) == (table.name not in columns.ROWS), table.name
 
 
 def test_all_that_names_every_column_follows_a_new_field() -> None:

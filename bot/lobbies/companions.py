@@ -1,0 +1,86 @@
+"""The lobby's companions: seats that the program plays, where people are missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection
+
+from bot.games.loaded import LoadedGame
+from bot.games.reader_view import Facts
+from bot.lobbies import limits
+from bot.lobbies.refusals import refuse_begun, refuse_others
+from bot.lobbies.seating import Seating
+from bot.service.whole import whole
+from rules.game import Illegal
+from storage.tables.people import Holders
+
+COMPANION: Final = 0
+"""The person that every companion is."""
+
+NAMES: Final = (
+    "Rowan",
+    "Hazel",
+    "Bramble",
+    "Alder",
+    "Sorrel",
+    "Tansy",
+    "Bracken",
+    "Linden",
+    "Yarrow",
+    "Teasel",
+)
+
+
+@dataclass(eq=False)
+class LobbyCompanions:
+    """Who of a lobby is a companion."""
+
+    seating: Seating
+
+    @whole
+    async def seat(self, game_id: int, person: int, count: int, cause: str) -> Facts:
+        """The host wants *count* companions in the lobby. Raises Illegal for anybody else, and for too many."""
+        async with self.seating.cache.locked(game_id) as found:
+            refuse_begun(found)
+            refuse_others(found, person)
+            people = sum(not holder.is_companion for holder in found.holders)
+            if people + count > found.row.seats:
+                raise Illegal(
+                    "F-22",
+                    "There are {seats} seats, and {n} people have joined already. Choose fewer companions.",
+                    seats=found.row.seats,
+                    n=people,
+                )
+            return await self._seat(found, count, cause)
+
+    @whole
+    async def fill(self, game_id: int, cause: str) -> Facts:
+        """All free seats of the lobby are companions' from now on. Raises Illegal where those are too many."""
+        async with self.seating.cache.locked(game_id) as found:
+            refuse_begun(found)
+            people = sum(not holder.is_companion for holder in found.holders)
+            return await self._seat(found, found.row.seats - people, cause)
+
+    async def _seat(self, found: LoadedGame, count: int, cause: str) -> Facts:
+        present = [holder for holder in found.holders if holder.is_companion]
+        now = self.seating.games.now_ms()
+
+        def work(connection: Connection) -> None:
+            row, rows = found.row, Holders(connection, found.row.id)
+            if count > len(present):
+                limits.refuse_companions(connection, row.guild_id, row.host_id, count - len(present))
+            for holder in present[count:]:
+                rows.leave(holder.id, now)
+            for n, name in enumerate(free_names(found)[: max(0, count - len(present))]):
+                rows.add(person_id=COMPANION, name=name, cause=f"companion:{cause}:{n}", since_ms=now)
+
+        return await self.seating.changed_people(found, work)
+
+
+def free_names(found: LoadedGame) -> list[str]:
+    """Names that nobody in the game has, each saying what it is."""
+    taken = {holder.name for holder in found.holders}
+    named = [f"{name}{again} (companion)" for again in ("", " II", " III") for name in NAMES]
+    return [name for name in named if name not in taken]
