@@ -148,6 +148,8 @@ class Decision(Secret):
     """The question is not open to this seat yet; an answer becomes an order."""
     rests: bool = False
     """Another question is to be answered first: until then nothing is offered here, and what is said is refused."""
+    final: bool = False
+    """An answer cannot be changed in this game, though in others of its kind it can."""
 
     @property
     def is_asked(self) -> bool:

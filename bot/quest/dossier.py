@@ -24,7 +24,7 @@ def dossier(view: QuestView, names: Names, text: Text) -> str:
         air(own.role, view.rules, text),
         *learned(view, names, text),
         duty_line(own, view.rules, text),
-        aim_line(own, text),
+        aim_line(own, view.rules, text),
         text("**Talk** about the game only in its thread, and show this to nobody."),
         f"-# {chart_line(view.rules.seats, text)}",
     ]
@@ -36,9 +36,9 @@ def duty_line(own: Own, rules: Rules, text: Text) -> str:
     return text("**On a quest:** {duty}", duty=_duty(own, rules, text))
 
 
-def aim_line(own: Own, text: Text) -> str:
+def aim_line(own: Own, rules: Rules, text: Text) -> str:
     """When the seat wins."""
-    return text("**You win** {aim}", aim=_aim(own, text))
+    return text("**You win** {aim}", aim=_aim(own, rules, text))
 
 
 def _title(own: Own, text: Text) -> str:
@@ -120,13 +120,14 @@ def _fellows(own: Own, rules: Rules, names: Names, text: Text) -> Iterator[str]:
         yield text("Gollum is a Minion too, but you do not know who he is.")
 
 
-def _aim(own: Own, text: Text) -> str:
+def _aim(own: Own, rules: Rules, text: Text) -> str:
     match own.role, own.side:
         case Role.GANDALF, _:
             return text("if three quests succeed and the Witch-King does not find out who you are.")
         case Role.WITCH_KING, _:
             return text(
-                "if three quests fail, if five parties in a row are rejected, or if you name Gandalf at the end."
+                "if three quests fail, if {most} parties in a row are rejected, or if you name Gandalf at the end.",
+                most=rules.rejections,
             )
         case ((Role.FREE_BOROMIR | Role.MINION_BOROMIR), _):
             return text("with the side that you are on when the game ends.")
@@ -134,8 +135,9 @@ def _aim(own: Own, text: Text) -> str:
             return text("if three quests succeed and the Witch-King does not find out who Gandalf is.")
         case _:
             return text(
-                "if three quests fail, if five parties in a row are rejected, or if the Witch-King names Gandalf at "
-                "the end."
+                "if three quests fail, if {most} parties in a row are rejected, or if the Witch-King names Gandalf "
+                "at the end.",
+                most=rules.rejections,
             )
 
 

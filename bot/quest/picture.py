@@ -13,7 +13,6 @@ from bot.quest.drawing.scene import COLUMNS, Column, Quest, Scene, Seated
 from bot.ui.message import cut
 from rules.game import Seat
 from rules.quest.actions import Ballot
-from rules.quest.parties import REJECTIONS
 from rules.quest.roles import Role
 from rules.quest.state import PastParty
 from rules.quest.view import Ahead, QuestView
@@ -40,7 +39,7 @@ def scene(view: QuestView, names: Names, text: Text) -> Scene:
         columns=_columns(view),
         leader=view.order.index(view.leader),
         rejected=view.rejected,
-        most=REJECTIONS,
+        most=view.rules.rejections,
         rejections=text("Rejected"),
         following=text("Next"),
         cards=tuple(card.value for card in view.cards),
@@ -184,7 +183,7 @@ def alt(view: QuestView, scene: Scene, names: Names, text: Text) -> str:
     if view.revealed is None:
         lines.append(text("Leader: {name}.", name=_named((view.leader,), names, text)))
         lines.append(text("Order of leaders: {order}.", order=_named(view.order, names, text)))
-        lines.append(f"{text('Rejected: {n} of {most}', n=view.rejected, most=REJECTIONS)}.")
+        lines.append(f"{text('Rejected: {n} of {most}', n=view.rejected, most=view.rules.rejections)}.")
         lines += _now(view, names, text)
     else:
         lines += [_revealed(view, seat, names, text) for seat in view.order]

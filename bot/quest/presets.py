@@ -101,6 +101,14 @@ _RULES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "predetermined": (said("Boromir: open cards"), said("five cards shown at the start, one for each quest")),
     "boromir_bis": (said("Boromirs know each other"), said("each is told who the other is")),
+    "rejections": (
+        said("Three rejections"),
+        said("not the rule book's: five rejected parties end the game there"),
+    ),
+    "first_ballot": (
+        said("The first vote counts"),
+        said("not the rule book's: there a vote may be changed until it is over"),
+    ),
     "reveal_actions": (said("Publish all actions at the end"), said("who did what on each quest")),
 }
 
@@ -152,6 +160,8 @@ def _rules_field(config: QuestConfig, text: Text) -> FormField:
         "ring": config.ring,
         "predetermined": config.boromir == "predetermined",
         "boromir_bis": config.boromir_bis,
+        "rejections": config.rejections == 3,
+        "first_ballot": config.first_ballot,
         "reveal_actions": config.reveal_actions,
     }
     with_boromir = OptionalRole.BOROMIR in config.roles
@@ -182,6 +192,8 @@ def fill(config: QuestConfig, seats: int, field: str, values: Sequence[str]) -> 
                 "palantir": "palantir" in rules,
                 "ring": "ring" in rules,
                 "reveal_actions": "reveal_actions" in rules,
+                "rejections": 3 if "rejections" in rules else 5,
+                "first_ballot": "first_ballot" in rules,
                 "boromir": "predetermined" if "predetermined" in rules else None,
                 "boromir_bis": "boromir_bis" in rules,
             }
@@ -214,5 +226,11 @@ def _rules_lines(config: QuestConfig, text: Text) -> Iterator[str]:
         yield text("With the Palantír.")
     if config.ring:
         yield text("With the Ring of Power.")
+    if config.rejections != 5:
+        yield text("Other than in the rule book: **three** rejected parties in a row end the game, not five.")
+    if config.first_ballot:
+        yield text(
+            "Other than in the rule book: your **first** vote on a party counts, and cannot be changed."
+        )
     if not config.reveal_actions:
         yield text("Who did what on the quests stays secret, even at the end.")

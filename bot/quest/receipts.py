@@ -26,6 +26,15 @@ _REFRAINING: Final = {
 }
 
 
+_BALLOTS: Final = {
+    "approve": said("Approve this party? You cannot change it afterwards."),
+    "approve publicly": said("Approve this party for all to see? You cannot change it afterwards."),
+    "reject": said("Reject this party? You cannot change it afterwards."),
+    "reject publicly": said("Reject this party for all to see? You cannot change it afterwards."),
+}
+"""Where the first ballot counts (Q-4.8)."""
+
+
 def sentence(kind: str, words: str, names: Names, text: Text) -> str:
     """What *words* would do, for somebody who is to confirm it."""
     match words.split():
@@ -36,6 +45,8 @@ def sentence(kind: str, words: str, names: Names, text: Text) -> str:
             return text(_REFRAINING[verb])
         case ["propose" | "ring" | "palantir" | "guess" as verb, *who]:
             return text(_ASKED[verb], party=named(who, names), target=named(who, names))
+        case ["approve" | "reject", *_]:
+            return text(_BALLOTS[words])
         case ["preload", *_]:
             return order_sentence(words, names, text)
         case _:
@@ -90,6 +101,8 @@ def _ballot(view: QuestView, ballot: str, public: bool, text: Text) -> str:
     shown = text("approve") if ballot == "approve" else text("reject")
     if view.phase != "voting":
         return text("Your ballot: **{ballot}**. It was the last one, so the vote is over.", ballot=shown)
+    if view.rules.first_ballot:
+        return text("Your ballot: **{ballot}**. It counts, and cannot be changed.", ballot=shown)
     if public:
         return text(
             "Your ballot, which everyone sees: **{ballot}**. You can change it until the vote is over.",

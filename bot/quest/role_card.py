@@ -30,7 +30,7 @@ def picture(view: QuestView, title: str, text: Text) -> Picture | None:
         side,
         dossier.air(own.role, view.rules, text),
         dossier.duty_line(own, view.rules, text),
-        dossier.aim_line(own, text),
+        dossier.aim_line(own, view.rules, text),
     )
     shown = tuple(unmarked(line) for line in lines)
     card = Card(*SIDES[own.side.value], title, name, shown)

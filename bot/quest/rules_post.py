@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from bot.language.words import Text
+from bot.language.words import Text, said
 from bot.quest import terms
 from bot.quest.dossier import chart_line
 from rules.quest.config import QuestConfig
@@ -28,7 +29,12 @@ def rules_post(config: QuestConfig, seats: int, text: Text) -> str:
             "2. **Everyone votes.** More approve than reject? Then it goes. If not, the next player leads.",
             "3. **The party** supports or sabotages in secret. All see only how many did which.",
             "### The end",
-            "- Three failed quests, or five rejected parties in a row: the **Minions** win.",
+        ),
+        text(
+            "- Three failed quests, or {most} rejected parties in a row: the **Minions** win.",
+            most=config.rejections,
+        ),
+        *text.each(
             "- Three successful quests: the Witch-King may name Gandalf. If he is right, the **Minions** win; "
             "if not, the **Free Peoples**.",
             "### This game",
@@ -42,12 +48,21 @@ def rules_post(config: QuestConfig, seats: int, text: Text) -> str:
             "### Good to know",
             "- **My desk** shows only you who you are, what you know and what is asked of you.",
             "- **In advance:** there you can support or sabotage while the vote is open, and plan your next vote.",
-            "- Your last ballot counts, once the bot has confirmed it. What you write in the thread is talk.",
         ),
+        text(_BALLOTS[config.first_ballot]),
         f"- {' '.join(_late(config, text))}",
         text("- **Talk** about the game only in its thread. Never show what the bot tells only you."),
     ]
     return "\n".join(lines)
+
+
+_BALLOTS: Final = {
+    False: said(
+        "- Your last ballot counts, once the bot has confirmed it. What you write in the thread is talk."
+    ),
+    True: said("- Your first ballot counts, and cannot be changed. What you write in the thread is talk."),
+}
+"""By whether the first one counts (Q-4.8)."""
 
 
 def _late(config: QuestConfig, text: Text) -> Iterator[str]:

@@ -105,6 +105,9 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
     if kinds.ACTIONS.asks(decision.question) and decision.owed and not decision.ahead:
         facts["party"] = _fellows(view, names)
         return text.of(_ACT, facts, view.size - 1)
+    if kinds.VOTE.asks(decision.question) and decision.final:
+        told = said("**Vote** on party {number}: {party}. Your first ballot counts: you cannot change it.")
+        return text(told, **facts)
     special = row.asked_ahead if decision.ahead else "" if decision.owed else row.asked_again
     return text(special or row.asked, **facts)
 

@@ -13,7 +13,6 @@ from rules.awaiting import Awaited
 from rules.game import Outcome, Seat
 from rules.quest import kinds
 from rules.quest.actions import Ballot, Deed
-from rules.quest.parties import REJECTIONS
 from rules.quest.state import PastParty
 from rules.quest.view import QuestSeen, QuestView, Revealed
 
@@ -47,7 +46,7 @@ def _lines(
     yield _phase(view, names, text)
     yield from (text("Due: {moment}.", moment=when(one.due_ms)) for one in clocks if one.due_ms is not None)
     yield from (*_ballots(view, names, text, awaited), *quests)
-    yield text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS)
+    yield text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=view.rules.rejections)
     yield text("Order of leaders: {order}.", order=_order(view, names))
     if view.holder is not None and view.quest <= 4:
         yield text("The Palantír: {name}.", name=names.one(view.holder))
@@ -60,7 +59,9 @@ def gist(view: QuestView, names: Names, text: Text) -> tuple[str, ...]:
     if view.outcome is not None:
         return (result_line(view.outcome.reason, text),)
     marks = " ".join("❌" if past.failed else "✅" for past in view.quests)
-    rejected = text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=REJECTIONS)
+    rejected = text(
+        "Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=view.rules.rejections
+    )
     return (_phase(view, names, text), " · ".join(filter(None, (marks, rejected))))
 
 

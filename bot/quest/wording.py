@@ -16,7 +16,6 @@ from rules.quest import events as told
 from rules.quest.actions import Ballot
 from rules.quest.boromir import Card
 from rules.quest.events import QuestEvent
-from rules.quest.parties import REJECTIONS
 from rules.quest.roles import Role, Side
 
 Silent: TypeAlias = told.BallotCast | told.ActionGiven | told.PlayResumed
@@ -106,7 +105,7 @@ def _asked(event: told.LeaderAsked, voice: _Voice) -> str:
     )
     if event.rejected == 0:
         return asked
-    if event.rejected == REJECTIONS - 1:
+    if event.rejected == event.most - 1:
         return asked + " " + text("**If this party is rejected too, the Minions win.**")
     return asked
 
@@ -152,7 +151,7 @@ def _vote(event: told.VoteClosed, names: Names, text: Text) -> Iterator[str]:
     if missing:
         yield text("Did not vote: {names}", names=names(missing))
     if not event.approved:
-        facts = {"quest": event.quest, "n": event.rejected, "most": REJECTIONS}
+        facts = {"quest": event.quest, "n": event.rejected, "most": event.most}
         yield text("Parties rejected for quest {quest}: {n} of {most}.", **facts)
 
 
@@ -213,7 +212,7 @@ _RESULTS: Final = {
     "quests": said("**The Free Peoples win.** Three quests have succeeded, and Gandalf was not found."),
     "gandalf": said("**The Minions win.** The Witch-King has found Gandalf."),
     "sabotage": said("**The Minions win.** Three quests have failed."),
-    "rejections": said("**The Minions win.** Five parties were rejected for one quest."),
+    "rejections": said("**The Minions win.** Too many parties were rejected for one quest."),
 }
 
 

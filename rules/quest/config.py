@@ -1,12 +1,13 @@
-"""What the host of a Quest game may choose (Q-1.3, Q-7.5, Q-8, Q-9.1, Q-12.8)."""
+"""What the host of a Quest game may choose (Q-1.3, Q-3.9, Q-4.8, Q-7.5, Q-8, Q-9.1, Q-12.8)."""
 
 from __future__ import annotations
 
 import enum
+import operator
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from pydantic import field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from rules.config import TableConfig
 from rules.game import Kind
@@ -34,6 +35,11 @@ class QuestConfig(TableConfig):
     palantir: bool = False
     ring: bool = False
     reveal_actions: bool = True
+    rejections: Literal[5, 3] = Field(default=5, exclude_if=lambda most: most == 5)
+    """Rejected parties of one quest that end the game (Q-3.6, Q-3.9)."""
+    first_ballot: bool = Field(default=False, exclude_if=operator.not_)
+    """Q-4.8: a seat's first ballot on a party counts. Neither of these two is written where it is not chosen:
+    records of before have no such words."""
 
     @field_validator("roles")
     @classmethod

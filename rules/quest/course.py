@@ -28,7 +28,8 @@ def begin_quest(state: QuestState, events: Events) -> Played:
 def ask_leader(state: QuestState, events: Events) -> Played:
     asked, quest = state.asked + 1, state.quest
     after = replace(state, asked=asked, phase=phases.Gathering(kinds.PARTY.asked(asked)))
-    ask = told.LeaderAsked(state.leading, quest, state.rules.party[quest - 1], state.rejected)
+    size, most = state.rules.party[quest - 1], state.rules.rejections
+    ask = told.LeaderAsked(state.leading, quest, size, state.rejected, most)
     return Step(after, (*events, ask))
 
 

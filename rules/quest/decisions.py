@@ -16,7 +16,11 @@ def decisions(state: QuestState) -> tuple[Decision, ...]:
     """All that is owed or may be changed now, in order of leadership."""
     match state.phase:
         case phases.Voting(question, _, _, ballots):
-            return tuple(Decision(question, seat, ballots[seat - 1] is None) for seat in state.order)
+            is_final = state.rules.first_ballot
+            voters = (
+                Decision(question, seat, ballots[seat - 1] is None, final=is_final) for seat in state.order
+            )
+            return tuple(decision for decision in voters if decision.owed or not is_final)
         case phases.Questing(question, party, _, deeds):
             return tuple(
                 Decision(question, seat, deed is None) for seat, deed in zip(party, deeds, strict=True)

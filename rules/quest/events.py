@@ -54,6 +54,8 @@ class LeaderAsked(Event):
     size: int
     rejected: int
     """Parties rejected for this quest so far (Q-3.6)."""
+    most: int = 5
+    """So many end the game (Q-3.9)."""
 
 
 class LeaderSkipped(Event):
@@ -106,6 +108,8 @@ class VoteClosed(Event):
     approved: bool
     rejected: int
     """Parties rejected for this quest so far."""
+    most: int = 5
+    """So many end the game (Q-3.9)."""
 
 
 class ActionGiven(Private):

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from rules.capabilities import HandingOver, Withholding
 from rules.dice import Dice
 from rules.game import Decision, Game, Illegal, Options, Outcome, Question, Remark, Seat, Step, View
-from rules.quest import actions, decisions, play, preloads, roles
+from rules.quest import actions, decisions, parties, play, preloads, roles
 from rules.quest.config import QuestConfig
 from rules.quest.data import charts
 from rules.quest.events import QuestEvent
@@ -75,6 +75,11 @@ class QuestGame(Game[QuestState]):
 
     def stands(self, state: QuestState, order: Order) -> bool:
         return preloads.stands(state, order)
+
+    def unread(self, state: QuestState, seat: Seat, words: str) -> Illegal | None:
+        """Q-4.8: who has voted is asked no more, and is told why another ballot is refused."""
+        is_ballot = words.partition(" ")[0] in ("approve", "reject")
+        return parties.spent() if is_ballot and seat and parties.has_voted(state, seat) else None
 
     def why_gone(self, state: QuestState, order: Order) -> Illegal:
         return preloads.why_gone(state, order) or super().why_gone(state, order)

@@ -18,9 +18,6 @@ from rules.quest.state import PastParty, QuestState
 
 Seats: TypeAlias = tuple[Seat, ...]
 
-REJECTIONS = 5
-"""Rejected parties of one quest that end the game (Q-3.6)."""
-
 
 def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
     """Q-3.1, Q-3.2, Q-8.4: party and Ring are one public decision, and final."""
@@ -71,10 +68,12 @@ def resume(state: QuestState, seat: Seat) -> Played:
 
 
 def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Played:
-    """Q-4.2: only the last ballot counts; Q-4.4: when every seat has voted, the vote closes."""
+    """Q-4.2, Q-4.8: the last ballot counts, or the first; Q-4.4: when every seat has voted, the vote closes."""
     before = open_vote.ballots
     if not 1 <= seat <= len(before):
         raise Illegal("Q-3.3", "Only the players of this game vote.")
+    if has_voted(state, seat):
+        raise spent()
     cast = [*before]
     cast[seat - 1] = ballot = action.ballot
     ballots = tuple(cast)
@@ -85,6 +84,19 @@ def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Play
     if None in ballots:
         return Step(replace(state, phase=after), events)
     return close(state, after, events)
+
+
+def spent() -> Illegal:
+    """Why no other ballot is taken where the first one counts."""
+    return Illegal(
+        "Q-4.8", "In this game your first ballot counts: you have voted on this party and cannot change it."
+    )
+
+
+def has_voted(state: QuestState, seat: Seat) -> bool:
+    """Q-4.8: whether *seat* has given the one ballot on the open party that it has."""
+    phase = state.phase
+    return state.rules.first_ballot and isinstance(phase, Voting) and phase.ballots[seat - 1] is not None
 
 
 def _shown(vote: Voting, seat: Seat, ballot: Ballot | None, events: Events) -> tuple[Voting, Events]:
@@ -106,17 +118,18 @@ def _without(seats: Seats, seat: Seat) -> Seats:
 
 
 def close(state: QuestState, vote: Voting, events: Events) -> Played:
-    """Q-3.4: approvals must outnumber rejections; a tie, or no ballot at all, rejects. Q-3.6: the fifth ends it."""
+    """Q-3.4: approvals must outnumber rejections; a tie, or no ballot at all, rejects. Q-3.6: the last ends it."""
+    most = state.rules.rejections
     number, quest, party, ballots = state.proposed, state.quest, vote.party, vote.ballots
     approved = ballots.count(Ballot.APPROVE) > ballots.count(Ballot.REJECT)
     rejected = state.rejected if approved else state.rejected + 1
     past = PastParty(number, quest, state.leading, party, vote.ring, ballots, approved)
-    closed = told.VoteClosed(number, quest, party, ballots, approved, rejected)
+    closed = told.VoteClosed(number, quest, party, ballots, approved, rejected, most)
     parties, events = (*state.parties, past), (*events, closed)
     if approved:
         phase = Questing(kinds.ACTIONS.asked(number), party, vote.ring, (None,) * len(party))
         return Step(replace(state, parties=parties, phase=phase), events)
-    if rejected == REJECTIONS:
+    if rejected == most:
         after = replace(state, parties=parties, rejected=rejected)
         return course.end(after, events, Side.MINIONS, "rejections", "Q-3.6")
     after = replace(state, parties=parties, rejected=rejected, leader=course.next_leader(state))  # Q-3.5

@@ -58,6 +58,8 @@ def _fixed(config: QuestConfig, seats: int, chart: Chart, roles: tuple[Role, ...
         predetermined=None if config.boromir is None else config.boromir == "predetermined",
         bis=config.boromir_bis,
         reveal_actions=config.reveal_actions,
+        rejections=config.rejections,
+        first_ballot=config.first_ballot,
         edition=edition,
     )
 

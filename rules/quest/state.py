@@ -25,6 +25,10 @@ class Rules(Value):
     """The variant of Boromir; None where he is not in play."""
     bis: bool
     reveal_actions: bool
+    rejections: int = 5
+    """Rejected parties of one quest that end the game (Q-3.6, Q-3.9)."""
+    first_ballot: bool = False
+    """Q-4.8."""
     edition: int = 1
     """Of the rules, asked by each clause that has changed; a game that was kept without it began under the first."""
 

@@ -11,6 +11,8 @@ from tests.record.checker import TOP, Complaint, must, shuffled
 from tests.record.quest_game import KINDS, Game, Refused, dealt
 
 CHOICES = ("boromir_bis", "palantir", "reveal_actions", "ring")
+OTHER_TABLES: dict[str, object] = {"rejections": 3, "first_ballot": True}
+"""Q-3.9, Q-4.8: written where it is chosen alone."""
 RESULT = ("winner", "winners", "reason", "roles", "sides", "sides_at_start")
 
 
@@ -53,7 +55,9 @@ def _check(text: str) -> None:
 
 def _config(config: Any) -> None:
     """Q-12.8: all of it, and nothing else."""
-    must(set(config) == {*CHOICES, "boromir", "roles", "deadlines", "policies"}, "config: keys")
+    others = {name for name in OTHER_TABLES if name in config}
+    must(set(config) == {*CHOICES, *others, "boromir", "roles", "deadlines", "policies"}, "config: keys")
+    must(all(config[name] is OTHER_TABLES[name] for name in others), "config: other tables")
     must(all(isinstance(config[name], bool) for name in CHOICES), "config: choices")
     must(set(config["deadlines"]) == set(config["policies"]) == set(KINDS), "config: kinds")
     must(all(type(one) in (int, str) for one in config["deadlines"].values()), "config: deadlines")

@@ -188,20 +188,21 @@ class Game:
             self.call()
 
     def vote(self, seat: int, words: list[str]) -> None:
-        """Q-3.3, Q-4.2, Q-12.2."""
+        """Q-3.3, Q-4.2, Q-4.8, Q-12.2."""
         rule(words[0] in ("approve", "reject") and words[1:] in ([], ["publicly"]), "Q-12.2")
+        rule(not (self.config.get("first_ballot") and seat in self.ballots), "Q-4.8")
         self.ballots[seat] = words[0]
         if len(self.ballots) == self.seats:
             self.close()
 
     def close(self) -> None:
-        """Q-3.4, Q-3.6, Q-3.8."""
+        """Q-3.4, Q-3.6, Q-3.8, Q-3.9."""
         cast = list(self.ballots.values())
         if cast.count("approve") > cast.count("reject"):
             self.deeds, self.phase = {}, "actions"
             return
         self.rejected += 1
-        if self.rejected == 5:
+        if self.rejected == self.config.get("rejections", 5):
             self.finish("minions", "rejections")
             return
         self.pass_on()

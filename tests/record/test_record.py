@@ -23,12 +23,14 @@ from rules.record.replay import replay, waits
 from rules.record.verify import verify
 from tests.record import checker, quest_checker
 from tests.record.kit import NAMES, Table, random_table, table
+from tests.record.test_tampering import forged
 
 SETS: tuple[dict[str, Any], ...] = (
     {},
     {"roles": ["aragorn", "boromir"], "ring": True, "palantir": True},
     {"roles": ["boromir"], "boromir": "predetermined", "boromir_bis": True, "ring": True},
     {"palantir": True, "deadlines": {"vote": "20:00 Europe/Berlin"}},
+    {"rejections": 3, "first_ballot": True},
 )
 HELD: tuple[dict[str, Any], ...] = tuple({**choices, "reveal_actions": False} for choices in SETS)
 
@@ -52,7 +54,7 @@ def test_a_strangers_checker_and_verify_agree_on_any_game(
 
 def test_the_keys_stand_in_their_order() -> None:
     """R-1.1: top-level keys, with all the host's choices and the names at the start."""
-    played = finished(1, 6, ring=True)
+    played = finished(1, 6, ring=True, rejections=3, first_ballot=True)
     facts = json.loads(played.text())
 
     assert tuple(facts) == checker.TOP[:-1]
@@ -63,6 +65,53 @@ def test_the_keys_stand_in_their_order() -> None:
     assert set(facts["config"]) == set(played.game.Config.model_fields)
     assert facts["config"]["deadlines"]["guess"] == 48 * 3600
     assert facts["fingerprint"] == hashlib.sha256(bytes.fromhex(facts["seed"])).hexdigest()
+
+
+@pytest.mark.parametrize("choices", [{"rejections": 3}, {"first_ballot": True}])
+def test_a_stranger_plays_by_the_rules_of_other_tables(choices: dict[str, Any]) -> None:
+    """Q-3.9, Q-4.8, Q-12.8: as they stand in the config; else by the rule book's, with no key for it."""
+    for seed in range(4):
+        text = finished(seed, 5, **choices).text()
+        assert quest_checker.complaint(text) is None
+        assert verify(text).ok
+    plain = json.loads(finished(1, 5).text())["config"]
+    assert not set(choices) & set(plain)
+
+
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        ({"rejections": 5}, "other tables"),
+        ({"rejections": 4}, "other tables"),
+        ({"first_ballot": False}, "other tables"),
+    ],
+)
+def test_what_is_not_chosen_is_not_written(choices: dict[str, Any], told: str) -> None:
+    """Q-12.8: so that the same game has the same bytes; our own checker and the stranger's refuse it."""
+    facts = json.loads(finished(1, 5, rejections=3, first_ballot=True).text())
+    facts["config"] |= choices
+    text = checker.pretty(facts) + "\n"
+
+    assert told in (quest_checker.complaint(text) or "")
+    assert not verify(text).ok
+
+
+def test_a_second_ballot_is_refused_where_the_first_one_counts() -> None:
+    """Q-4.8: a record of a game by the rule book in which somebody changed his mind is none of this table."""
+    played = table(5, 3)
+    played.start()
+    played.says(played.state.leading, "propose 1 2")
+    played.says(1, "approve")
+    played.says(1, "reject")
+    played.play(Abort(), "moderator", reason="enough")
+    facts = json.loads(played.text())
+    assert quest_checker.complaint(played.text()) is None
+    facts["config"] = checker.sort(facts["config"] | {"first_ballot": True})
+    forged(facts)
+    text = checker.pretty(facts) + "\n"
+
+    assert "Q-4.8" in (quest_checker.complaint(text) or "")
+    assert not verify(text).ok
 
 
 def test_the_salt_is_the_joins_in_order_of_seats_and_the_start() -> None:

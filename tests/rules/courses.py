@@ -36,6 +36,9 @@ LONG = {"hunt": 6, "battle": 16}
 SHORT = {"battle": {"round_limit": 3}}
 """What a host may choose so that a game of them is over sooner."""
 
+SELDOM = ("rejections", "first_ballot")
+"""Choices by which games are over sooner, or less is answered: one game in four has them."""
+
 GIVES_UP = 0.05
 """How likely an answer is that is for good and that nobody owes, where it comes up."""
 
@@ -49,7 +52,9 @@ def some_config(game: AnyGame, seats: int, chance: Random) -> BaseModel:
     """Choices of a host that the lobby takes; deadlines and policies are the usual ones."""
     while True:
         fields = {name: field.annotation for name, field in game.Config.model_fields.items()}
-        given = {name: _some(kind, chance) for name, kind in fields.items()} | SHORT.get(game.name, {})
+        left = SELDOM if chance.random() < 0.75 else ()
+        kinds = {name: kind for name, kind in fields.items() if name not in left}
+        given = {name: _some(kind, chance) for name, kind in kinds.items()} | SHORT.get(game.name, {})
         config = game.Config.model_validate(
             {name: value for name, value in given.items() if value is not ...}
         )

@@ -65,8 +65,9 @@ def config(
     palantir: bool = False,
     ring: bool = False,
     reveal_actions: bool = True,
+    **house: object,
 ) -> QuestConfig:
-    """The choices of a host; *roles* are the optional ones."""
+    """The choices of a host; *roles* are the optional ones, *house* other rules than the rule book's."""
     return QuestConfig.model_validate(
         {
             "roles": roles.split(),
@@ -75,6 +76,7 @@ def config(
             "palantir": palantir,
             "ring": ring,
             "reveal_actions": reveal_actions,
+            **house,
         }
     )
 
@@ -103,10 +105,11 @@ class Table:
         ring: bool = False,
         reveal_actions: bool = True,
         edition: int | None = None,
+        **house: object,
     ) -> None:
         self.game = make(edition)
         self.names = names.split()
-        self.config = config(roles, boromir, bis, palantir, ring, reveal_actions)
+        self.config = config(roles, boromir, bis, palantir, ring, reveal_actions, **house)
         self.entries: list[Entered[QuestState]] = []
         self.journal: list[Entry] = []
         self.position: Position[QuestState] | None = None

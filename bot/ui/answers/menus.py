@@ -88,7 +88,8 @@ def back(
 
 def needs_check(presentation: Presentation, decision: Decision) -> bool:
     """Whether an answer is final, so that it is confirmed before it is sent."""
-    return presentation.game.kinds[decision.question.kind].final and not decision.ahead
+    is_final = decision.final or presentation.game.kinds[decision.question.kind].final
+    return is_final and not decision.ahead
 
 
 def _page_before(look: ReaderView, decision: Decision, words: tuple[str, ...]) -> int:

@@ -15,7 +15,6 @@ from typing import Final, TypeAlias
 
 from rules.game import Seat
 from rules.quest.actions import Deed
-from rules.quest.parties import REJECTIONS
 from rules.quest.players import hidden
 from rules.quest.players.belief import Suspicion, suspicion
 from rules.quest.roles import Side
@@ -90,9 +89,9 @@ def _likes(found: Suspicion, me: Seat) -> Mapping[Seat, float]:
 
 
 def ballot(view: QuestView, own: Own) -> Chances:
-    """A party is taken that is hardly worse than what the next leader may name; the fifth is in any case (Q-3.6)."""
+    """A party is taken that is hardly worse than what the next leader may name; the last is in any case (Q-3.6)."""
     assert view.party is not None
-    if view.rejected == REJECTIONS - 1:
+    if view.rejected == view.rules.rejections - 1:
         return {"approve": 1.0}
     found, members = suspicion(view), view.party.party
     doubt = found.doubts(own.seat)

@@ -10,16 +10,22 @@ from typing import Any
 import pytest
 
 from bot.games.presentation import open_presentation
-from bot.ui import desk
+from bot.ui import desk, ids
 from bot.ui.answers import answering
 from bot.ui.message import Menu, Message
 from rules.quest.events import GameEnded, QuestResolved
+from rules.quest.roles import Role
 from rules.registry import names
 from tests.bot.kit import DUE, EVERYTHING, TEXT, Table
 
 
 def _labels(page: Message) -> list[str]:
     return [button.label for row in page.rows if not isinstance(row, Menu) for button in row]
+
+
+def _modes(page: Message) -> set[ids.Mode]:
+    buttons = [button for row in page.rows if not isinstance(row, Menu) for button in row]
+    return {found.mode for button in buttons if (found := ids.parse(button.id)) and found.question}
 
 
 def _plan(table: Table, said: Sequence[str]) -> Message:
@@ -136,3 +142,46 @@ def test_the_desk_says_how_the_quests_went_and_how_often_parties_were_rejected()
     page = desk.desk(table.look(1), table.presentation, TEXT).content
 
     assert re.search(r"^-# [✅❌] [✅❌] · Rejected parties: \d of 5\.$", page, re.MULTILINE)
+
+
+@pytest.mark.parametrize("most", [5, 3])
+def test_the_number_of_rejections_is_told_wherever_it_counts(most: int) -> None:
+    """Q-3.9: in the rules, on the role, on the card and beside the board, and when the next one ends the game."""
+    table = Table(7, 1, rejections=most)
+    lobby = table.presentation.lobby
+    witch_king = table.state.deal.roles.index(Role.WITCH_KING) + 1
+
+    assert f"or {most} rejected parties in a row" in lobby.rules_post(table.config, 7, TEXT)
+    view = table.look(witch_king).view
+    assert view is not None
+    role = table.presentation.dossier(view, table.names(), TEXT)
+    assert f"if {most} parties in a row are rejected" in role
+    for _ in range(most - 1):
+        table.say(table.state.leading, "propose 1 2")
+        for seat in range(1, 8):
+            table.say(seat, "reject")
+
+    told = " ".join(table.presentation.say(event, table.names(), TEXT) or "" for event in table.events)
+    assert f"{most - 1} of {most}" in told
+    assert "**If this party is rejected too, the Minions win.**" in told
+    view = table.look(1).view
+    assert view is not None
+    assert any(f"{most - 1} of {most}" in line for line in table.presentation.gist(view, table.names(), TEXT))
+
+
+def test_where_the_first_ballot_counts_it_is_confirmed_and_told_to_be_for_good() -> None:
+    """Q-4.8: as other answers are that cannot be changed; the desk offers no other ballot afterwards."""
+    table = Table(7, 1, first_ballot=True)
+    leader = table.state.leading
+    table.say(leader, "propose 1 2")
+    decision = next(iter(table.look(3).decisions))
+    page = answering.level(table.look(3), table.presentation, decision, (), TEXT)
+
+    sure = answering.confirm(table.look(3), table.presentation, decision, ("reject",), TEXT).content
+    table.say(3, "reject")
+    after = table.look(3)
+
+    assert "Your first ballot counts: you cannot change it." in page.content
+    assert _modes(page) == {ids.Mode.CHECK}
+    assert sure == "Reject this party? You cannot change it afterwards."
+    assert not after.decisions
