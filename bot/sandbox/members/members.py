@@ -186,7 +186,10 @@ class SimulatedMembers:
             self._actors[key] = Actor(
                 member.visitor, self._rehearsal.bot.service, task.game_id, chance, pause=lambda: self.pause()
             )
-        return self._actors.get(key)
+        actor = self._actors.get(key)
+        if actor is not None:
+            actor.service = self._rehearsal.bot.service  # the bot may have been started anew
+        return actor
 
 
 def _delay(task: MemberTask, member: CastMember) -> int | None:

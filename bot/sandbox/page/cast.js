@@ -27,6 +27,10 @@ export class CastView {
     this.bot.addEventListener("change", () =>
       room.ask("permission", { member: "bot", what: "post", allowed: this.bot.checked }),
     );
+    this.restart = button("Restart the bot", () => room.ask("restart"), {
+      class: "wide",
+      title: "It stops, and starts with what its database has.",
+    });
     this.botLine = el("span", { class: "hint" });
     this.section = el(
       "section",
@@ -36,6 +40,7 @@ export class CastView {
       el("div", { class: "pace" }, el("label", { for: "pace" }, "Their pace"), this.slider, this.paceWord),
       this.list,
       el("label", { class: "check" }, this.bot, el("span", {}, "The bot may post ", this.botLine)),
+      this.restart,
     );
   }
 
@@ -54,6 +59,7 @@ export class CastView {
     follow(this.list, state.members, (member) => this.row(member), (row, member) => this.write(row, member, state));
     this.bot.checked = state.bot.can_post;
     const waits = state.bot.can_post ? "" : "(its posts wait; the host hears of it by private message)";
+    this.restart.disabled = state.busy !== null;
     setText(this.botLine, state.bot.connected ? waits : "(it is not connected)");
   }
 

@@ -12,7 +12,12 @@ const SPEEDS = [
 ];
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "short" });
 const TIME = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
-const BUSY = { finishing: "Playing to the end …", opening: "Opening a game …", forwarding: "Moving the clock …" };
+const BUSY = {
+  finishing: "Playing to the end …",
+  opening: "Opening a game …",
+  forwarding: "Moving the clock …",
+  restarting: "Restarting the bot …",
+};
 
 /** The clock in the bar, with the step to the next deadline, and the section Time. */
 export class ClockView {

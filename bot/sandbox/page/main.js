@@ -86,7 +86,8 @@ class Room {
   /** Ask the director; what he refuses is told. True when it was done. */
   async ask(what, fields = {}) {
     try {
-      await this.director.ask(what, fields);
+      const { told } = await this.director.ask(what, fields);
+      if (told) this.notices.tell(told);
       return true;
     } catch (error) {
       this.notices.refuse(error);

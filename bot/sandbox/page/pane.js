@@ -268,6 +268,7 @@ export class Pane {
 
   /** The same, for what the bot answers: a form opens, a failure is told. */
   async answer(what, fields, anchor = null) {
+    if (what === "command") this.log.toFoot(); // where its answer will stand
     const answer = await this.tell(what, fields);
     if (answer?.kind === "modal") openForm(this, answer.form, anchor);
     else if (answer?.kind === "failed" && what !== "press" && what !== "select")

@@ -69,19 +69,12 @@ class Director(Started):
     async def start(self) -> None:
         """Furnish the moderators' room, open a first lobby, and set the simulated members to work."""
         await moderators_channel.furnish(self._rehearsal)
-        service = self._rehearsal.bot.service
-        committed = service.games.on_commit
-
-        def both(found: LoadedGame) -> None:
-            committed(found)
-            self._committed(found)
-
-        service.games.on_commit = both
+        self._listen()
         self._stops = [
             self.sandbox.on_change(self._changed),
             self.sandbox.clock.subscribe(self._notify),
             self.sandbox.site.unread.on_mark(self._read),
-            lambda: setattr(service.games, "on_commit", committed),
+            lambda: setattr(self._rehearsal.bot.service.games, "on_commit", self._unheard),
         ]
         self.simulated.on_done = self._notify
         await self.open()
@@ -96,6 +89,17 @@ class Director(Started):
                 task.cancel()
             # In Python 3.11 a press that is answered just now may swallow it, so it is said again.
             await asyncio.wait(self._tasks, timeout=0.1)
+
+    def _listen(self) -> None:
+        """Hear of what the bot that runs now enters."""
+        games = self._rehearsal.bot.service.games
+        self._unheard = committed = games.on_commit
+
+        def both(found: LoadedGame) -> None:
+            committed(found)
+            self._committed(found)
+
+        games.on_commit = both
 
     def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do something beside, until it ends or the rehearsal does."""
@@ -150,6 +154,7 @@ class Director(Started):
             self._plays[found.row.id] = RehearsedGame(
                 self.sandbox, found, service.cache.presentation(found.row), service.games.text
             )
+        self._plays[found.row.id].live = found  # a game that was loaded anew is another object
         self.simulated.wake()
         self._notify()
 
@@ -285,6 +290,20 @@ class Director(Started):
         if newest is None or newest.stage == "ended":
             raise NotPossible("There is no game to finish: open a new one.")
         await finish(newest, self.cast, self._rehearsal, self.simulated, self.hours)
+
+    async def restart(self) -> str:
+        """Stop the bot and start it anew; in a sentence, what goes on."""
+        known, self._plays = sorted(self._plays), {}
+        await self._rehearsal.restart()
+        self._listen()
+        for game_id in known:
+            self._committed(await self._rehearsal.bot.service.cache.live(game_id))
+        names = [play.name for play in self._plays.values() if play.is_open]
+        text = self._rehearsal.bot.service.games.text
+        told = (
+            f"{text.list(names)} {'go' if len(names) > 1 else 'goes'} on." if names else "No game was open."
+        )
+        return f"The bot was stopped, and started again with nothing but its database. {told}"
 
     def set_pace(self, pace: float, playing: bool) -> None:
         """How fast the simulated act, and whether they do."""

@@ -19,7 +19,7 @@ FARTHEST_MS = 30 * 24 * 60 * 60 * 1000
 async def fulfil(director: Director, request: Json) -> Json:
     """Do what *request* says; what the page is told. Raises NotPossible with a sentence."""
     match request:
-        case {"do": "forward" | "new" | "finish"}:
+        case {"do": "forward" | "new" | "finish" | "restart"}:
             return await _lasting(director, request)
         case {"do": "speed" | "pace" | "playing"}:
             _time(director, request)
@@ -53,6 +53,8 @@ async def _lasting(director: Director, request: Json) -> Json:
             return {"game": str(await director.while_busy("opening", director.open))}
         case {"do": "finish"}:
             await director.while_busy("finishing", director.finish)
+        case {"do": "restart"}:
+            return {"told": await director.while_busy("restarting", director.restart)}
         case _:
             raise NotPossible("The clock is moved to a deadline, or by thirty days at the most.")
     if request["do"] == "forward":

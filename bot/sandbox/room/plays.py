@@ -43,6 +43,11 @@ class RehearsedGame:
     def stage(self) -> str:
         return self.live.row.stage
 
+    @property
+    def is_open(self) -> bool:
+        """Whether something can still happen in it."""
+        return self.stage != "ended" and self.live.lobby.closed is None
+
     def due(self) -> Due | None:
         """What is next; a deadline that moderators were asked about is over."""
         row, clocks = self.live.row, self.live.deadlines.values()

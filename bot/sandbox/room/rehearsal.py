@@ -6,8 +6,8 @@ import asyncio
 import re
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -51,6 +51,15 @@ class Rehearsal:
     sandbox: Sandbox
     bot: Ringmaster
     database: Path
+    anew: Callable[[], Awaitable[Ringmaster]] | None = None
+    """Stops the bot, if it runs, and starts another one over the same database."""
+
+    async def restart(self) -> None:
+        """Stop the bot, and start another one, which knows what is in the database and nothing else."""
+        assert self.anew is not None, "whoever connected this bot starts it anew"
+        packs = self.bot.packs
+        self.bot = await self.anew()
+        self.bot.packs = packs
 
     async def open(
         self, game: str, seats: int, config: BaseModel | None = None, *, forum: bool = False
@@ -179,13 +188,21 @@ async def rehearsing(
             privileged_intents=discord_numbers.MESSAGE_CONTENT if typed_votes else 0,
         )
         drawn = chance or RehearsedChance(seed)
-        async with (
-            sandbox,
-            connected(
-                sandbox, path, drawn, typed_votes, requests_per_second, openings_every_ms=openings_every_ms
-            ) as bot,
-        ):
-            yield Rehearsal(sandbox, bot, path)
+        async with sandbox, AsyncExitStack() as running:
+
+            async def anew() -> Ringmaster:
+                await running.aclose()
+                bot = connected(
+                    sandbox,
+                    path,
+                    drawn,
+                    typed_votes,
+                    requests_per_second,
+                    openings_every_ms=openings_every_ms,
+                )
+                return await running.enter_async_context(bot)
+
+            yield Rehearsal(sandbox, await anew(), path, anew)
 
 
 @asynccontextmanager
