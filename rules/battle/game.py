@@ -13,7 +13,7 @@ from rules.battle import imagined
 from rules.battle.charts import KINDS as PIECES
 from rules.battle.config import BattleConfig, remarks
 from rules.battle.events import BattleEnded, BattleEvent
-from rules.battle.orders import advance, leave_notation
+from rules.battle.orders import Later, Orders, advance, leave_notation, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pack.opening import OPEN_MAP, SHELF
 from rules.battle.questions import turns
@@ -183,7 +183,10 @@ class BattleGame(PackGame[BattleState, BattlePack]):
         }
 
     def read(self, kind: str, words: str) -> Any:
-        return ROWS[kind].reads(self.data, " ".join(words.lower().split()))
+        action = ROWS[kind].reads(self.data, " ".join(words.lower().split()))
+        if isinstance(action, Orders | Later):
+            notation.check(self.data, action.said, self.edition)
+        return action
 
     def write(self, action: Any) -> str:
         return BY_ACTION[type(action)].writes(self.data, action)

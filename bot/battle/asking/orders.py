@@ -16,7 +16,7 @@ from rules.battle.charts import Odds
 from rules.battle.events import PhaseBegan
 from rules.battle.imagined import Tried
 from rules.battle.moving import Moves
-from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Part, Undo, notation
+from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Part, Second, Undo, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.questions import offers
@@ -31,6 +31,8 @@ _LATEST: Final[Latest[Tried]] = Latest()
 _FREE: Final[Latest[Collection[Hex]]] = Latest()
 _WORDS: Final = {
     offers.DONE: said("Done with this phase"),
+    offers.SECOND: said("On to the second movement"),
+    offers.END: said("End my turn"),
     offers.UNDO: said("Take back the last order"),
     offers.ALL: said("Take back all of them"),
     offers.ESCAPE: said("Escape"),
@@ -40,7 +42,7 @@ _WORDS: Final = {
 }
 _FIGHTS: Final = " ⚔"
 """Behind a piece that can attack."""
-_SMALL: Final = (offers.ASK, offers.ELSE, offers.DONE, offers.UNDO, offers.ALL)
+_SMALL: Final = (offers.ASK, offers.ELSE, offers.DONE, offers.SECOND, offers.END, offers.UNDO, offers.ALL)
 
 
 def label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
@@ -245,6 +247,10 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             return text("Escape to {place}", place=voice.hex(way[-1]))
         case Done():
             return text(_WORDS[offers.DONE])
+        case Second():
+            return text(_WORDS[offers.SECOND])
+        case End():
+            return text(_WORDS[offers.END])
         case Undo(all=everything):
             return text(_WORDS[offers.ALL if everything else offers.UNDO])
 

@@ -54,19 +54,31 @@ class Done(Value, tag="done"):
     """The phase is closed."""
 
 
+class Second(Value, tag="second"):
+    """What is before the second movement is closed (B-19.14)."""
+
+
+class End(Value, tag="end"):
+    """The turn is over (B-19.14)."""
+
+
 class Undo(Value, tag="undo"):
     """Take back the last order, or all that can be (B-18.10)."""
 
     all: bool = False
 
 
-Part: TypeAlias = Build | Move | Fight | EscapeBy | Done | Undo
+Part: TypeAlias = Build | Move | Fight | EscapeBy | Done | Second | End | Undo
 
 
 class Orders(Action):
     """One post: its parts are played in order, up to the first that is refused (B-18.14)."""
 
     parts: tuple[Part, ...]
+
+    @property
+    def said(self) -> tuple[Part, ...]:
+        return self.parts
 
 
 When: TypeAlias = Literal["then", "next"]
@@ -93,6 +105,10 @@ class Later(Action):
 
     when: When
     orders: tuple[Advance, ...]
+
+    @property
+    def said(self) -> tuple[Part, ...]:
+        return tuple(one.part for one in self.orders)
 
 
 class Drop(Action):

@@ -8,7 +8,20 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from rules.battle.charts import KINDS
-from rules.battle.orders import Advance, Build, Builds, Done, Drop, Later, Move, Undo, When, notation
+from rules.battle.orders import (
+    Advance,
+    Build,
+    Builds,
+    Done,
+    Drop,
+    End,
+    Later,
+    Move,
+    Second,
+    Undo,
+    When,
+    notation,
+)
 from rules.battle.pack import BattlePack
 from rules.game import Illegal
 
@@ -82,8 +95,8 @@ def _order(pack: BattlePack, part: str, verb: str) -> Advance:
     order = notation.read_part(pack, found["order"] if found else part)
     if isinstance(order, Undo):
         raise Illegal("B-18.5", "Taking back cannot be ordered in advance.")
-    if verb == THEN and not isinstance(order, Move | Done):
-        raise Illegal("B-18.5", "After the attacks there are moves and `done`, and nothing else.")
+    if verb == THEN and not isinstance(order, Move | Done | Second | End):
+        raise Illegal("B-18.5", "After the attacks there are moves and `done` or `end`, and nothing else.")
     if found is None:
         return Advance(order)
     empty = notation.hex_of(pack.grid, found["empty"]) if found["empty"] else None

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from rules.battle.charts import KINDS, SARUMAN
-from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Orders, Part, Undo
+from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex, HexGrid, Way
 from rules.board.spoken import SpokenNames, alike
@@ -53,18 +53,21 @@ _ATTACK: Final = re.compile(
     r"(?P<stops> stop if lost)?"
 )
 _UNDO: Final = re.compile(r"(?:undo|take back)(?P<all>[ -]all)?")
+_SECOND: Final = re.compile(r"second(?: movement)?")
+_END: Final = re.compile(r"end(?: (?:(?:my|the) )?turn)?")
 _ESCAPE: Final = re.compile(rf"escape (?:to )?(?P<way>stay|{_WAY}|{HEX})")
 _LEADING: Final = ("", *KINDS, "at", "attack", "build", "else", "escape", "from", "if", "move", "to")
 """Words that want another."""
 _LIKE_A_HEX: Final = re.compile(r"[a-z]{1,2}[0-9]+")
 _SAID: Final = re.compile(
-    rf"{KIND}|attacks?|back|build|done|else|escape|from|lost|move|stay|stop|take|then|undo|with"
+    rf"{KIND}|attacks?|back|build|done|else|end|escape|from|lost|move|movement|second|stay|stop|take|then|turn"
+    r"|undo|with"
 )
 """Words of orders that are no names."""
 _LONG: Final = 4
 """Letters from which on a word may be a name."""
 _STARTS: Final = re.compile(
-    rf"(?:\+|build |attack |move |done\b|undo\b|take back\b"
+    rf"(?:\+|build |attack |move |done\b|end\b|second\b|undo\b|take back\b"
     rf"|(?:(?:{KIND})(?::| (?:at )?))?{HEX}(?:\s?-|\s?x\s?{HEX}| attacks? | to )"
     rf"|(?:{KIND})(?: to |\s?x\s?{HEX}| attacks? ))"
 )
@@ -124,6 +127,10 @@ def read_part(pack: BattlePack, part: str) -> Part:
         return _move(grid, found)
     if part == "done":
         return Done()
+    if _SECOND.fullmatch(part):
+        return Second()
+    if _END.fullmatch(part):
+        return End()
     if found := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
         return _fight(grid, found.groupdict())
     if found := _BUILD.fullmatch(part):
@@ -135,6 +142,13 @@ def read_part(pack: BattlePack, part: str) -> Part:
     if found := _TO.fullmatch(part):
         return _move_to(grid, found)
     raise _unread(pack, part)
+
+
+def check(pack: BattlePack, parts: Iterable[Part], edition: int) -> None:
+    """Raise Illegal where one of *parts* is a form that this *edition* of the rules has not (B-19.14)."""
+    for part in parts if edition < 2 else ():
+        if isinstance(part, Second | End):
+            raise _unread(pack, write_part(pack, part))
 
 
 def _unread(pack: BattlePack, part: str) -> Illegal:
@@ -254,5 +268,9 @@ def write_part(pack: BattlePack, part: Part) -> str:
             return f"escape {'-'.join(words[at] for at in to)}"
         case Done():
             return "done"
+        case Second():
+            return "second"
+        case End():
+            return "end"
         case Undo(all=everything):
             return "undo all" if everything else "undo"

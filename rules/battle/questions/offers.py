@@ -27,6 +27,8 @@ from rules.board.latest import Latest
 from rules.game import Illegal, Options
 
 DONE: Final = "done"
+SECOND: Final = "second"
+END: Final = "end"
 ESCAPE: Final = "escape"
 STAY: Final = "stay"
 UNDO: Final = "undo"
@@ -34,8 +36,8 @@ ALL: Final = "undo-all"
 ASK: Final = "ask"
 ELSE: Final = "else"
 """Behind a move that asks for leave: what is done where it is refused (B-7.8)."""
-WORDS: Final = (DONE, ESCAPE, STAY, UNDO, ALL, ASK, ELSE)
-_ALONE: Final = (DONE, UNDO, ALL)
+WORDS: Final = (DONE, SECOND, END, ESCAPE, STAY, UNDO, ALL, ASK, ELSE)
+_ALONE: Final = (DONE, SECOND, END, UNDO, ALL)
 _NOTHING: Final = Options(whole=True)
 _PIECE: Final = re.compile(rf"(?:(?:{'|'.join(KINDS)}):)?[a-z][1-9][0-9]?")
 _MOVES: Final = (Phase.FIRST, Phase.SECOND)
@@ -57,7 +59,7 @@ def following(play: BattlePlay, said: Sequence[str]) -> Options:
             return _second(play, begun, phases_ahead)
     except Illegal as no:
         return Options((ASK,), ends=(ASK,)) if _can_be_asked(play.pack, state, said, no) else Options()
-    if not play.state.is_on(state.turn) or (said and said[-1] in (UNDO, ALL)):
+    if not play.state.is_on(state.turn) or (said and said[-1] in (END, UNDO, ALL)):
         return _NOTHING
     fallback = (ELSE,) if said and said[-1] == ASK else ()
     words = (*fallback, *_first(play, phases_ahead, is_fresh=not said))
@@ -138,10 +140,19 @@ def _first(play: BattlePlay, phases_ahead: Iterator[Phase], *, is_fresh: bool) -
         has_moved = has_moved or phase.is_movement
         words += _of_phase(play)
         if phase is now and not any(movement.forced(play)):
-            words.append(DONE)
+            words += _ends(play.state)
         if has_moved and phase is Phase.ATTACK:
             break
     return list(dict.fromkeys(words))
+
+
+def _ends(state: BattleState) -> Iterator[str]:
+    """What closes the phase, and more (B-19.14)."""
+    yield DONE
+    if state.rules.edition > 1:
+        if state.phase in (Phase.FIRST, Phase.ATTACK):
+            yield SECOND
+        yield END
 
 
 def _of_phase(play: BattlePlay) -> Sequence[str]:

@@ -37,7 +37,9 @@ def left_for_deadline(pack: BattlePack, state: BattleState, seat: Seat, words: s
     said = rest.removeprefix(f"{KIND.name} {LATE} ")
     if said == rest or seat != state.rules.seat(state.side):
         raise Illegal("B-18.6", "You can leave orders for the deadline only in a turn that is yours now.")
-    text = notation.write(pack, notation.read(pack, said))
+    orders = notation.read(pack, said)
+    notation.check(pack, orders.parts, state.rules.edition)
+    text = notation.write(pack, orders)
     return Order(
         seat=seat,
         kind=KIND.name,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rules.battle import events as told
 from rules.battle.charts import EVIL, SIDES, Side
+from rules.battle.orders import Advance, End
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Piece, set_up
 from rules.battle.state import (
@@ -99,6 +100,30 @@ def close(play: BattlePlay) -> None:
     if play.state.phase is Phase.BUILDING:
         building.by_default(play, play.state.side)
     done(play)
+
+
+def close_until(play: BattlePlay, phase: Phase) -> None:
+    """Close what is before *phase*, as far as no escape comes first (B-19.14). Raises Illegal."""
+    turn = play.state.turn
+    while play.state.is_on(turn) and play.state.phase is not phase and play.state.escape is None:
+        close(play)
+
+
+def end_turn(play: BattlePlay) -> None:
+    """Close all that is left of the turn; what waits for the second movement, or an escape, comes first (B-19.14).
+
+    Raises Illegal.
+    """
+    turn, side = play.state.turn, play.state.side
+    close_until(play, Phase.SECOND)
+    if not play.state.is_on(turn):
+        return
+    plan = play.state.plan(side)
+    if not plan.then and play.state.escape is None:
+        done(play)
+    if play.state.is_on(turn):
+        later = replace(plan, then=(*plan.then, Advance(End())))
+        play.set(plans=newcomers.put(play.state.plans, later))
 
 
 def act(play: BattlePlay) -> None:

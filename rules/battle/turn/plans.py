@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.battle.charts import BUILT, Side
-from rules.battle.orders import Advance, Build, Done, Later, When, advance
+from rules.battle.orders import Advance, Build, Done, End, Later, When, advance
 from rules.battle.orders.advance import NEXT, THEN
 from rules.battle.questions.kinds import PLAN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
@@ -205,7 +205,7 @@ def _forget(play: BattlePlay, side: Side, field: When, why: Illegal) -> None:
 
 def _tell(play: BattlePlay, side: Side, field: When, orders: tuple[Advance, ...], why: Illegal) -> None:
     """Who left them learns that they are gone; of a `done` too many, and at the end, nobody does."""
-    is_over = play.state.side != side and all(isinstance(one.part, Done) for one in orders)
+    is_over = play.state.side != side and all(isinstance(one.part, Done | End) for one in orders)
     if is_over or not orders or play.state.outcome is not None:
         return
     words = advance.write(play.pack, Later(field, orders))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.battle.charts import BUILT, Side
 from rules.battle.events import Eliminated, Rolled
-from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Orders, Part, Undo
+from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo
 from rules.battle.pieces import Piece
 from rules.battle.state import Phase
 from rules.battle.turn import building, fighting, phases, requests, ring
@@ -34,6 +34,8 @@ def post(play: BattlePlay, orders: Orders) -> tuple[tuple[Part, ...], Illegal | 
     turn, told = play.state.turn, len(play.events)
     for part in orders.parts:
         try:
+            if played and isinstance(played[-1], End):
+                raise _over()
             done = one(play, part, turn)
             played += () if done is None else (done,)
         except Illegal as no:
@@ -62,12 +64,16 @@ def one(play: BattlePlay, part: Part, turn: int) -> Part | None:
     before, told = play.state, len(play.events)
     try:
         if not play.state.is_on(turn):
-            raise Illegal("B-2.4", "By then your turn was over.")
+            raise _over()
         return _do(play, part)
     except Illegal:
         play.state = before
         del play.events[told:]
         raise
+
+
+def _over() -> Illegal:
+    return Illegal("B-2.4", "By then your turn was over.")
 
 
 def _do(play: BattlePlay, part: Part) -> Part | None:
@@ -85,6 +91,10 @@ def _do(play: BattlePlay, part: Part) -> Part | None:
             return _escape(play, part)
         case Done():
             phases.done(play)
+        case Second():
+            phases.close_until(play, Phase.SECOND)
+        case End():
+            phases.end_turn(play)
         case Undo():
             play.take_back(len(play.state.past) if part.all else 1)
     return part

@@ -26,11 +26,12 @@ GAME = make()
 class Match:
     """A battle in which sides speak by name."""
 
-    def __init__(self, seats: int = 3, seed: int = 1, **options: Any) -> None:
+    def __init__(self, seats: int = 3, seed: int = 1, game: Any = GAME, **options: Any) -> None:
+        self.game = game
         sides = ("sauron", "saruman", "alliance") if seats == 3 else ("evil", "alliance")
         config = BattleConfig(**{"sides": sides, **options})
         self.dice = Dice(game_key(simulated_seed(seed), "1,2,3"))
-        self.entered: Entered[Any] = enter(GAME, None, Start(config, seats), self.dice)
+        self.entered: Entered[Any] = enter(self.game, None, Start(config, seats), self.dice)
 
     @property
     def position(self) -> Position[Any]:
@@ -42,7 +43,7 @@ class Match:
 
     def say(self, side: str, words: str) -> Entered[Any]:
         seat = self.state.rules.seat(side)
-        self.entered = enter(GAME, self.position, Answer(seat, words), self.dice)
+        self.entered = enter(self.game, self.position, Answer(seat, words), self.dice)
         return self.entered
 
     def phase(self) -> Phase:
@@ -50,8 +51,8 @@ class Match:
         return found
 
     def lapse(self) -> Entered[Any]:
-        clock = next(one for one in GAME.decisions(self.state) if one.owed).clock
-        self.entered = enter(GAME, self.position, Lapse(clock), self.dice)
+        clock = next(one for one in self.game.decisions(self.state) if one.owed).clock
+        self.entered = enter(self.game, self.position, Lapse(clock), self.dice)
         return self.entered
 
 

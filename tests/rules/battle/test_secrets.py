@@ -31,7 +31,7 @@ PIECES = (
     "gondor N12",
     "saruman L12",
 )
-SEEDS = 8
+SEEDS = 16
 UNLIKE = 0.7
 """How often not the same is said in secret: of what both say, the reader may have a part."""
 SEEN = "it shows"

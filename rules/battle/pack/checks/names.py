@@ -17,8 +17,8 @@ _HEX: Final = re.compile(r"[a-z][1-9][0-9]?")
 _FIRST: Final = {
     *(*advance.VERBS, *leave_notation.VERBS, *offers.WORDS, advance.IF, "stop", "draft"),
     *(kind.name for kind in (DRAW, LEAVE, RESIGN)),
-}
-"""The words with which orders begin (B-19)."""
+} - {offers.SECOND, offers.END}
+"""The words with which orders begin (B-19), but for those of edition 2: maps of games that go on may have them."""
 _TAKEN: Final = frozenset(KINDS) | {side for sides in SIDES.values() for side in sides}
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.battle.charts import BUILT
-from rules.battle.orders import Build, Done, EscapeBy, Fight, Move, Orders, Part, Undo
+from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo
 from rules.battle.orders.notation import read, split, write
 from rules.board.hexes import Hex, Way
 from rules.game import Illegal
@@ -65,6 +65,8 @@ def one(words: str) -> Part:
         ("attack Bree from man-orc J6", Fight(at("J6"), (at("I6"),), "man_orc")),
         ("move T15 to S15", Move(way("T15-S15"))),
         ("done", Done()),
+        ("second", Second()),
+        ("end the turn", End()),
         ("undo", Undo()),
         ("undo all", Undo(all=True)),
     ],
@@ -162,6 +164,8 @@ parts = st.one_of(
     st.builds(Fight, hexes, st.lists(hexes, min_size=1, max_size=3).map(tuple), kinds, st.booleans()),
     st.builds(EscapeBy, st.just(()) | ways),
     st.just(Done()),
+    st.just(Second()),
+    st.just(End()),
     st.builds(Undo, st.booleans()),
 )
 

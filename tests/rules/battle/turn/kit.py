@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from rules.battle.charts import SIDES, Side
+from rules.battle.game import BattleGame
 from rules.battle.pieces import Board, Piece
 from rules.battle.state import BattleState, Chapter, Phase, Rules
 from rules.battle.turn import building, fighting, phases
@@ -50,7 +51,7 @@ class Battle:
         **more: Any,
     ) -> None:
         used = {piece.kind: 40 for piece in board.pieces}
-        rules = more.pop("rules", Rules(SIDES[board.players]))
+        rules = more.pop("rules", Rules(SIDES[board.players], edition=BattleGame.newest))
         self.state = BattleState(
             **{"rules": rules, "board": board, "side": side, "phase": phase, "turn": 1, "round": 1}
             | {"used": tuple(used.items()), "history": (Chapter(1, 1, side),)}
