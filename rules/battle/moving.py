@@ -382,6 +382,11 @@ class Moves:
             return wrong or self._why_no_end(goal)
         n, most = self.pack.grid.distance(self.piece.at, goal), self.piece.allowance
         facts = {"at": goal, "n": n, "kind": self.piece.kind, "most": most}
+        role, here = self.pack.roles.get(self.piece.at, ""), self.piece.at
+        for other in self.pack.open[here] if role else ():
+            is_nearer = self.pack.grid.distance(other, goal) < n
+            if is_nearer and (shut := self._leaving(role, here, here, other)):
+                return shut  # where it stands keeps it from going that way
         if n > most:
             return self.pack.no("B-5.3", "{at} is {n} hexes away; {kind} moves {most} at most.", **facts)
         return self.pack.no("B-5.3", "No way to {at} is open in the {most} hexes that {kind} moves.", **facts)

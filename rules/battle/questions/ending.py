@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.battle.charts import Side
-from rules.battle.events import DrawFailed, DrawOffered
+from rules.battle.events import DrawOffered
 from rules.battle.orders import DrawVote, Resign
 from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import DRAW as DRAW_KIND
@@ -53,13 +53,7 @@ def _vote(play: BattlePlay, side: Side, action: DrawVote) -> None:
         play.tell(DrawOffered(side=side, until=state.turn + 1))
     votes = (*(one for one in offer.votes if one[0] != side), (side, action.agrees))
     play.set(offer=DrawOffer(offer.turn, votes))
-    if len(votes) < len(everybody(state)):
-        return
-    if all(yes for _, yes in votes):
-        phases.end(play, "none", "agreed", "B-17.7")
-    else:
-        play.set(offer=None)
-        play.tell(DrawFailed())
+    phases.count_votes(play)
 
 
 def _read_resign(pack: BattlePack, words: str) -> Resign:

@@ -75,8 +75,12 @@ def escape(play: BattlePlay, way: tuple[int, ...]) -> None:
 
 
 def resign(play: BattlePlay, side: Side) -> None:
-    """B-17.8: what is left stays on the map and does nothing; where one player is left he wins."""
-    play.seal()
+    """B-17.8: what is left stays on the map and does nothing; where one player is left he wins.
+
+    In edition 1 his vote on a draw went on counting, and the orders of whoever's turn it was could not be taken back.
+    """
+    if play.state.side == side or play.state.rules.edition < 2:
+        play.seal()
     plans = newcomers.put(play.state.plans, LeftInAdvance(play.state.rules.seat(side)))
     play.set(resigned=play.state.resigned | {side}, plans=plans)
     play.tell(told.Resigned(side=side))
@@ -84,10 +88,28 @@ def resign(play: BattlePlay, side: Side) -> None:
     if len(left) == 1:
         end(play, left[0], "resigned", "B-17.8")
         return
+    if play.state.rules.edition > 1 and (offer := play.state.offer):
+        votes = tuple(vote for vote in offer.votes if vote[0] != side)
+        play.set(offer=replace(offer, votes=votes))
+        count_votes(play)
+    if play.state.outcome is not None:
+        return
     leave.resign(play, side)
     guarded(play, lambda: requests.resign(play, side))
     if play.state.side == side and play.state.outcome is None:
         by_default(play)
+
+
+def count_votes(play: BattlePlay) -> None:
+    """An offer of a draw is over when all who still play have voted (B-18.13)."""
+    state, offer = play.state, play.state.offer
+    if offer is None or len(offer.votes) < len(state.rules.order) - len(state.resigned):
+        return
+    if all(agrees for _, agrees in offer.votes):
+        end(play, "none", "agreed", "B-17.7")
+    else:
+        play.set(offer=None)
+        play.tell(told.DrawFailed())
 
 
 def end(play: BattlePlay, winner: Side, reason: str, clause: str) -> None:

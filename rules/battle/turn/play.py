@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,6 +16,9 @@ from rules.battle.pieces import Board, Piece, Sleep
 from rules.battle.state import BattleState, Chapter, Past
 from rules.board.engine import Engine
 from rules.game import Illegal, Outcome, Private
+
+_OF_OTHERS: Final = (told.Resigned, told.DrawOffered, told.DrawFailed)
+"""What is not taken back with the orders of whose turn it is."""
 
 
 class BattlePlay(Engine[BattlePack, BattleState]):
@@ -99,7 +103,9 @@ class BattlePlay(Engine[BattlePack, BattleState]):
         self.set(board=board, shire=first.shire, built=first.built, used=first.used, past=tuple(kept))
         if self.state.history:
             *before, chapter = self.state.history
-            self.set(history=(*before, replace(chapter, events=chapter.events[: first.told])))
+            others = (event for event in chapter.events[first.told :] if isinstance(event, _OF_OTHERS))
+            events = (*chapter.events[: first.told], *others)
+            self.set(history=(*before, replace(chapter, events=events)))
         self.tell(told.Undone(side=self.state.side, count=count))
 
     def seal(self) -> None:

@@ -251,6 +251,10 @@ def test_the_paths_of_the_dead_lead_south() -> None:
     assert refused(moves(board(*dead, "gandalf N14"), "N14"), "N14-N15") == "B-15.2"
     roused = board(*dead, "aragorn N15", dead=Sleep.AWAKE)
     assert refused(moves(roused, "N15", kind="aragorn"), "N15-N14") == "B-15.4"
+    for goal in ("N14", "N13"):  # said as a goal alone, whose way the engine would find
+        with pytest.raises(Illegal) as no:
+            moves(roused, "N15", kind="aragorn").whole(way(f"N15-{goal}"))
+        assert no.value.clause == "B-15.4"
     assert {"N16", "M16", "O16"} <= ends(moves(roused, "N15", kind="army_of_the_dead"))
     assert refused(moves(board("aragorn N14", dead=Sleep.CLOSED), "N14"), "N14-N15") == "B-15.7"
 
