@@ -178,6 +178,10 @@ def _settings(context: typer.Context) -> Settings:
 def doctor(context: typer.Context) -> None:
     """Look at token, permissions, database and folders, and say what is to be done."""
     settings = _settings(context)
+    from bot.operation.doctor import files
+    from bot.operation.settings import chosen_file
+
+    print(files(chosen_file(context.obj), settings))
     if not asyncio.run(_examined(settings)):
         raise typer.Exit(FAILED)
 

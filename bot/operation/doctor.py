@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 
 from bot.clocks.wall_clock import SKEW_MS, ahead_by, second_of, skew
 from bot.operation.login import spared, turned_away
-from bot.operation.settings import Settings, seal_of
+from bot.operation.settings import DEFAULT_FILE, PREFIX, Settings, seal_of
 from bot.service.discord import refusals, rivals
 from bot.ui.threads import permissions
 from rules.game import Value
@@ -81,6 +81,18 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
                 yield found
         yield sqlite_version(sqlite3.sqlite_version_info)
     yield python_version()
+
+
+def files(config: Path | None, settings: Settings) -> Finding:
+    """Which files the settings were read from, and which variables."""
+    told = [f"no settings file, for there is none at {Path(DEFAULT_FILE).absolute()}"]
+    if config is not None:
+        told = [f"{config.absolute()} for the settings"]
+    named = (("the token", settings.token_file), ("the key", settings.seal_key_file))
+    told += [f"{path.absolute()} for {what}" for what, path in named if path is not None]
+    variables = sorted(name for name in os.environ if name.upper().startswith(PREFIX))
+    told += [f"from the environment {', '.join(variables)}"] if variables else []
+    return Finding(Grade.GOOD, "files", f"read {'; '.join(told)}.")
 
 
 def intents(typed_votes: bool) -> Finding:

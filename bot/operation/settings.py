@@ -175,13 +175,9 @@ class Settings(BaseSettings):
 
 
 def load(path: Path | None = None) -> Settings:
-    """The settings from a file and the environment. Raises SettingsError.
-
-    The file is *path*, else the one that RINGMASTER_CONFIG names, else `config.toml` if there is one.
-    """
-    chosen = path or (Path(named) if (named := os.environ.get(f"{PREFIX}CONFIG")) else None)
-    found = chosen or Path(DEFAULT_FILE)
-    said = _read(found) if chosen is not None or found.exists() else {}
+    """The settings from `chosen_file` and the environment. Raises SettingsError."""
+    found = chosen_file(path) or Path(DEFAULT_FILE)
+    said = {} if chosen_file(path) is None else _read(found)
     _refuse_unknown_variables(os.environ)
     if "token" in said:
         _refuse_readable(found, "token")
@@ -200,6 +196,15 @@ def load(path: Path | None = None) -> Settings:
     except WrongChoice as error:
         raise SettingsError(str(error)) from None
     return _with_token(settings)
+
+
+def chosen_file(path: Path | None) -> Path | None:
+    """*path*, else the file that RINGMASTER_CONFIG names, else `config.toml` if there is one."""
+    if path is not None:
+        return path
+    if named := os.environ.get(f"{PREFIX}CONFIG"):
+        return Path(named)
+    return Path(DEFAULT_FILE) if Path(DEFAULT_FILE).exists() else None
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -24,7 +24,7 @@ _SEAL = re.compile(r"[0-9a-f]{16,64}")
 
 
 class Verdict(Value):
-    """What came of a check: one sentence, and what was and what could not be checked."""
+    """What came of a check: a sentence, or three lines of a record; and what was and what could not be checked."""
 
     ok: bool
     sentence: str
@@ -60,11 +60,13 @@ def _of_export(text: str | bytes, pack: bytes | None) -> Verdict:
     """R-1.7: nothing secret is in it, so nothing can be proved from it yet."""
     export = records.parse_export(text)
     opening(export, pack)
+    unchecked = "everything, for the seed is not published yet"
     told = (
-        f"This is an export of a game that is still played, with {len(export.events)} public events; "
-        f"the proof comes with the end: its seed must then have the fingerprint {export.fingerprint}."
+        f"This is an export of a game that is still played, with {len(export.events)} public events.",
+        f"Not checked: {unchecked}.",
+        f"Compare at the end: the seed must then have the fingerprint {export.fingerprint}.",
     )
-    return Verdict(True, told, unchecked=("everything: the seed is not published yet",))
+    return Verdict(True, "\n".join(told), unchecked=(unchecked,))
 
 
 def _of_record(text: str | bytes, seals: Sequence[str], pack: bytes | None) -> Verdict:
@@ -128,23 +130,20 @@ def _proved(
     sealed = (f"{len(seals)} of the seals posted during play",) if seals else ()
     checked = (*_CHECKED, *game.proves, f"the chain of {len(record.entries)} entries", *sealed)
     unchecked = (*_void(record), *_UNCHECKED, _choices(beside))
-    told = f"fingerprint {record.fingerprint}, head {record.head}{_to_compare(links[-1], seals)}"
+    told = f"the fingerprint {record.fingerprint} and the head {record.head}"
+    told = _to_compare(told, links[-1], seals)
     return Verdict(True, _verified(checked, unchecked, told), checked, unchecked)
 
 
-def _to_compare(head: str, seals: Sequence[str]) -> str:
+def _to_compare(these: str, head: str, seals: Sequence[str]) -> str:
     """R-1.18: what is bound by something that was posted has been compared already."""
     if any(head.startswith(seal) for seal in seals):
-        return ""
+        return f"Compare nothing more: the last seal binds {these}."
     if seals:
-        return (
-            ": compare them with what was posted, for what came after the last of these seals can by now be chained "
-            "anew by whoever has the seed"
-        )
-    return (
-        ": compare them, or a seal, with what was posted, for whoever has the seed can by now chain a changed "
-        "record anew"
-    )
+        why = "what came after the last of these seals can by now be chained anew by whoever has the seed"
+        return f"Compare these two with what was posted: {these}; {why}."
+    why = "whoever has the seed can by now chain a changed record anew"
+    return f"Compare these two, or a seal, with what was posted: {these}; {why}."
 
 
 def _withheld(record: Record, beside: tuple[str, ...]) -> Verdict:
@@ -158,8 +157,8 @@ def _withheld(record: Record, beside: tuple[str, ...]) -> Verdict:
         _choices(beside),
     )
     told = (
-        f"fingerprint {record.fingerprint}: compare it with what was posted; there is no head to compare, for the "
-        "actions are withheld"
+        f"Compare with what was posted: the fingerprint {record.fingerprint}; there is no head to compare, for the "
+        "actions are withheld."
     )
     return Verdict(True, _verified(checked, unchecked, told), checked, unchecked)
 
@@ -182,4 +181,4 @@ _TAKE_THE_POSTED = "Check it as it was posted"
 
 
 def _verified(checked: tuple[str, ...], unchecked: tuple[str, ...], told: str) -> str:
-    return f"Verified: {', '.join(checked)}; not checked: {', '.join(unchecked)}; {told}."
+    return f"Verified: {', '.join(checked)}.\nNot checked: {', '.join(unchecked)}.\n{told}"

@@ -365,11 +365,14 @@ def test_it_tells_to_compare_what_was_posted() -> None:
     verdict = verify(text)
     compared = verify(text, [head[:24]])
 
-    assert f"head {head}: compare them, or a seal, with what was posted" in verdict.sentence
+    assert [line.partition(":")[0] for line in verdict.sentence.splitlines()] == [
+        *("Verified", "Not checked", "Compare these two, or a seal, with what was posted")
+    ]
+    assert f"the head {head}; whoever has the seed" in verdict.sentence
     assert "can by now chain a changed record anew" in verdict.sentence
     assert compared.ok
     assert "1 of the seals posted during play" in compared.checked
-    assert "compare them" not in compared.sentence
+    assert compared.sentence.splitlines()[2].startswith("Compare nothing more: ")
     early = [link.hex()[:24] for link in records_links(found)][:1]
     assert "what came after the last of these seals" in verify(text, early).sentence
     assert "has the seal" in verify(rewritten(text, _earlier), [head[:24]]).sentence

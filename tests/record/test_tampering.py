@@ -230,7 +230,7 @@ def test_names_are_told_to_be_unchecked(played: Table) -> None:
 
     assert verdict.ok
     assert verdict.unchecked[0] == "the names of the players"
-    assert "not checked: the names of the players" in verdict.sentence
+    assert "\nNot checked: the names of the players" in verdict.sentence
 
 
 @pytest.mark.parametrize(

@@ -210,6 +210,9 @@ def test_the_command_fails_where_the_start_would(
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     assert run_words(["doctor"]) == 0
+    assert capsys.readouterr().out.startswith(
+        f"   ok  files: read no settings file, for there is none at {tmp_path}/config.toml.\n"
+    )
     monkeypatch.setenv("RINGMASTER_DATABASE", "postgresql://nowhere/x")
 
     assert run_words(["doctor"]) == 1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,6 +63,38 @@ def test_every_command_exists_with_its_options() -> None:
     named = {word for _, rest in said for word in rest.split() if word.startswith("--")}
     assert named == {"--replace", "--thin-out"}
     assert named <= options
+
+
+def test_the_doctor_that_is_printed_reads_what_the_steps_before_it_have_written(tmp_path: Path) -> None:
+    """Issue 30.18: typed as it stands, in folders of this test's own, it names the files and has the token."""
+    section = TEXT.partition("## Install\n")[2].partition("\n## ")[0]
+    typed = "\n".join(line for line in section.splitlines() if line.startswith("    "))
+    before, ours, after = typed.partition("    mkdir -m 700 /etc/ringmaster")
+    writing, cd, doctor = (ours + after).partition("    cd / ")
+    assert "/etc/ringmaster" not in before
+    program = f"{sys.executable} -c 'from bot.command_line import main; main()'"
+    for there, here in (
+        ("/srv/ringmaster/app/.venv/bin/ringmaster", program),
+        ("/etc/ringmaster", f"{tmp_path}/etc"),
+        ("/var/lib/ringmaster", f"{tmp_path}/lib"),
+        ("config.example.toml", f"{ROOT}/config.example.toml"),
+    ):
+        writing, doctor = writing.replace(there, here), doctor.replace(there, here)
+    nowhere = "RINGMASTER_API_BASE=http://127.0.0.1:9/api"
+    lines = f"{writing}\necho a.b.c >{tmp_path}/etc/token\n{cd}{doctor}".replace("env ", f"env {nowhere} ")
+    done = subprocess.run(
+        ["bash", "-ec", lines],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    first = done.stdout.splitlines()[0]
+    assert first.startswith("   ok  files: read "), done.stderr
+    assert f"{tmp_path}/etc/config.toml for the settings; {tmp_path}/etc/token for the token" in first
+    assert "token: none is set" not in done.stdout
+    assert f"database: {tmp_path}/lib/ringmaster.db is made at the first start." in done.stdout
 
 
 def test_every_setting_exists() -> None:
