@@ -60,11 +60,9 @@ class Pausing:
                     "The clock only starts when every role has arrived, so there is nothing to pause yet.",
                 )
             now, since_ms, timing = self.games.now_ms(), self.deeds.stops_at(found), found.timing
-            since = found.ways.paused_ms if found.row.halted == PAUSE else None
-            until = _end(now, now if since is None else since, seconds)
-            settings = clock_settings.written(
-                found.row.settings, pause={"answers": answers, "since": now if since is None else since}
-            )
+            facts = found.facts()
+            since, until = _since(facts, now), _end(facts, now, seconds)
+            settings = clock_settings.written(found.row.settings, pause={"answers": answers, "since": since})
             changes: Changes = {"halted": PAUSE, "resumes_ms": until, "settings": settings}
             await self.deeds.deed(
                 found,
@@ -132,9 +130,20 @@ class Pausing:
         )
 
 
-def _end(now: int, since: int, seconds: int | None) -> int:
-    """When a pause that began at *since* ends. Raises Illegal for one that is too long or too short."""
-    last = since + LONGEST_PAUSE * 1000
+def _since(facts: Facts, now: int) -> int:
+    """When a pause began, or begins now."""
+    since = facts.ways.paused_ms if facts.is_paused else None
+    return now if since is None else since
+
+
+def last_end(facts: Facts, now: int) -> int:
+    """When a pause ends for which no end is named, in milliseconds UTC."""
+    return _since(facts, now) + LONGEST_PAUSE * 1000
+
+
+def _end(facts: Facts, now: int, seconds: int | None) -> int:
+    """When a pause of so many *seconds* from *now* ends. Raises Illegal for one that is too long or too short."""
+    last = last_end(facts, now)
     until = last if seconds is None else now + seconds * 1000
     if not now + 60_000 <= until <= last:
         raise Illegal("F-8", "A pause is one minute to thirty days long.")

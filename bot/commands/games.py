@@ -16,6 +16,7 @@ from bot.games import lent, titles
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import names_of
 from bot.games.reader_view import Facts, ReaderView
+from bot.games.timing import standing
 from bot.language.choice import Choice
 from bot.language.words import Text, safe
 from bot.lobbies import wording
@@ -144,22 +145,26 @@ def _of_game(press: Press, found: LoadedGame, text: Text) -> Iterator[ShownGame]
     for seat in seats:
         yield _seat(press, found.look(seat), text)
     if not seats and not lent.of_owner(found, person):  # who is away has a line of his own
-        yield ShownGame(facts, (text("You host it."), *_awaited(press, found.look(None), text)))
+        stands = standing.paused(facts, text) or _awaited(press, found.look(None), text)
+        yield ShownGame(facts, (text("You host it."), *stands))
 
 
 def _seat(press: Press, look: ReaderView, text: Text) -> ShownGame:
     presentation = press.client.service.cache.presentation(look.facts)
     owed = [one for one in look.decisions if one.owed]
     page = desk.panel(look, presentation, [one.question for one in owed], text, "")
-    if page is None:
-        return ShownGame(
-            look.facts, tuple(_awaited(press, look, text)) or (text("Nothing is asked of you now."),)
-        )
+    stands = standing.paused(look.facts, text)
+    if page is None or not look.facts.takes_answers:
+        told = stands or _awaited(press, look, text) or [text("Nothing is asked of you now.")]
+        return ShownGame(look.facts, tuple(told))
     # Which game it is stands above, and the desks have a menu of their own.
     shown = own(replace(page, content=page.content.partition("\n")[2]), look, presentation, text)
     due = [at for one in owed if (at := look.due(one.clock)) is not None]
     return ShownGame(
-        look.facts, tuple(shown.content.split("\n")), shown.rows[:-1][:_ROWS], min(due, default=None)
+        look.facts,
+        (*stands, *shown.content.split("\n")),
+        shown.rows[:-1][:_ROWS],
+        min(due, default=None),
     )
 
 

@@ -102,6 +102,15 @@ class Facts(Value):
         """The name of the file with its record."""
         return f"{self.name}-{self.id}.json"
 
+    @property
+    def is_paused(self) -> bool:
+        return self.halted == "pause"
+
+    @property
+    def takes_answers(self) -> bool:
+        """Whether what is said counts: in a pause only where moderators have said so (F-14)."""
+        return not self.is_paused or self.ways.answers
+
     def holder(self, seat: Seat) -> Person | None:
         """Who holds *seat* now."""
         return next((person for person in self.people if person.seat == seat), None)

@@ -18,7 +18,8 @@ from bot.lobbies.refusals import refuse_closed, refuse_others
 from bot.lobbies.seating import DELIVERY, Seating, press_id
 from bot.service.service import Games
 from bot.service.telling import news, notices
-from bot.service.telling.notice_kinds import Reminder
+from bot.service.telling.notice_kinds import ClocksBegun, Reminder
+from bot.service.telling.notices import Notice
 from bot.service.whole import whole
 from rules import dice
 from rules.entry import Start, owed_clocks
@@ -103,7 +104,9 @@ class Dealing:
             found.holders, found.row, found.key = before
             raise
         if all(holder.is_companion for holder in found.holders):
-            await self.seating.changed_people(found, lambda connection: self._started(found, connection))
+            await self.seating.changed_people(
+                found, lambda connection: self._started(found, connection), _clocks_begin(found)
+            )
 
     async def _salt(self, found: LoadedGame, cause: str) -> str:
         """What the host could not choose (R-1.2): who joined, by which press first, and by which press it starts."""
@@ -135,7 +138,7 @@ class Dealing:
                 Holders(connection, game_id).delivered(holder.id, now)
                 return self._started(found, connection) if is_last else {}
 
-            await self.seating.changed_people(found, work)
+            await self.seating.changed_people(found, work, _clocks_begin(found) if is_last else ())
 
     async def opened_desk(self, game_id: int, person: int, seat: Seat | None = None) -> None:
         """Somebody has read his desk, which tells him his role. What cannot be noted now is when he looks again.
@@ -171,6 +174,11 @@ class Dealing:
             if pings:
                 await self.games.say(found, notices.saying(found.row, Reminder(missing=tuple(pings))))
             return len(pings)
+
+
+def _clocks_begin(found: LoadedGame) -> tuple[Notice, ...]:
+    """With the last role the first question is due, which was asked before that."""
+    return (notices.saying(found.row, ClocksBegun()),) if found.row.stage == "dealing" else ()
 
 
 def _undelivered(found: LoadedGame, person: int, seat: Seat | None) -> Holder | None:

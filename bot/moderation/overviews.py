@@ -59,7 +59,7 @@ def _stand(look: ReaderView, state: State, presentation: Presentation, names: Na
     if facts.stage == "lobby":
         return [*lobby_wording.stand(facts, text), *state.stuck]
     if facts.stage == "ended":
-        return [text("The game is not under way, so there is nothing to moderate."), *state.stuck]
+        return [*standing.over(look, presentation, text), *state.stuck]
     late = [names.one(person.seat) for person in facts.people if person.seat and not person.delivered]
     lines = [*standing.lines(look, presentation, text), *awaited_lines(look, presentation, text)]
     for waiting in look.awaited:
@@ -91,7 +91,9 @@ def _stand(look: ReaderView, state: State, presentation: Presentation, names: Na
 
 def _rows(look: ReaderView, state: State, text: Text) -> tuple[Row, ...]:
     """The deeds, and what may be looked at."""
-    pages = (("waiting", text("What waits")), ("audit", text("What was done")), ("panel", text("Refresh")))
+    pages = [("audit", text("What was done"))]
+    if look.facts.stage != "ended":
+        pages = [("waiting", text("What waits")), *pages, ("panel", text("Refresh"))]
     return rows_of(
         (
             *state.deeds,

@@ -76,9 +76,20 @@ async def page(press: Press, guild: int | None, number: int = 1) -> Reaction:
     games = await bot.service.incidents.of_guild(guild)
     mine = await wardens.moderated_in(press, guild, games)
     if not mine and not await wardens.moderates_all(press, guild):
-        raise await wardens.no_moderator(press)
+        raise await _nothing_to_show(press, guild)
     rows = [row(bot, found, text) for found in mine]
     return Reaction(drawn(sorted(rows, key=_urgency), guild, number, text), replaces=True)
+
+
+async def _nothing_to_show(press: Press, guild: int) -> Illegal:
+    """Who moderates nothing here is told who does; where hosts moderate their own games, how he gets there."""
+    if not (await press.client.servers.get(guild)).hosts:
+        return await wardens.no_moderator(press)
+    return Illegal(
+        "F-8",
+        "You host no game here now, and all games are for moderators. `/game open` opens a game of yours; its "
+        "**Moderators' panel** is on **My desk** and under `/game panel`.",
+    )
 
 
 def _urgency(row: ListedGame) -> tuple[bool, bool, bool, int, int]:
@@ -156,7 +167,7 @@ def _head(found: LoadedGame, name: str, text: Text) -> str:
             seats=facts.seats,
             since=_ago(found.row.made_ms),
         )
-    elif facts.halted == "pause":
+    elif facts.is_paused:
         stage = text("paused")
     else:
         stage = text("the roles are on their way") if facts.stage == "dealing" else text("under way")

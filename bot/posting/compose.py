@@ -89,7 +89,7 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             return health_wording.compose(notice, about, look, presentation, text)
         case (kinds.AnswerCounted() | kinds.AnswerNotCounted() | kinds.AnswerStands()) as about:
             return acknowledge.compose(notice, about, look, presentation, text)
-        case kinds.CallSettled() | kinds.GameNamed():
+        case kinds.CallSettled() | kinds.ClocksBegun() | kinds.GameNamed():
             return None  # what is there is changed
     assert_never(notice.about)
 

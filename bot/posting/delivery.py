@@ -26,6 +26,7 @@ from bot.service.telling.notice_kinds import (
     AnswerCounted,
     AnswerNotCounted,
     CallSettled,
+    ClocksBegun,
     GameNamed,
     Happened,
     QuestionsAsked,
@@ -86,6 +87,9 @@ class Delivery:
             case CallSettled(messages=messages):
                 await self._bot.get(Calls).settle(found, messages, await self._text(found, notice))
                 return None
+            case ClocksBegun():
+                await self._date(found)
+                return None
             case GameNamed():
                 if found.row.place_id is None:
                     raise Homeless
@@ -127,6 +131,29 @@ class Delivery:
             presentation.post_pictures(notice.events, look.view, named, text)
             or presentation.picture(look.view, named, text)
         )
+
+    async def _date(self, found: LoadedGame) -> None:
+        """Have the posts that ask what is still asked say by when; one that is gone needs it no more."""
+        look = found.look(None)
+        due = {str(one.question): at for one in look.awaited if (at := look.due(one.clock)) is not None}
+        word = Happened.word()
+        for row in await self._bot.database.read(
+            lambda c: Outbox(c).said(found.row.id, notices.THREAD, word)
+        ):
+            notice = notices.unpack(row, found.room.codec)
+            if row.message_id is None or due.keys().isdisjoint(map(str, notice.opened)):
+                continue
+            post = await self._worded(found, replace(notice, deadlines=due), files=False)
+            if post is None or found.row.place_id is None:
+                continue
+            place = self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
+            given = edit_arguments(parts(post)[-1])
+            del given["attachments"]  # its pictures stay
+            try:
+                await place.get_partial_message(row.message_id).edit(**given)
+            except discord.NotFound as error:
+                if refusals.of(error).refusal not in (refusals.MESSAGE, refusals.GONE):
+                    raise
 
     # ------------------------------------------------------------------------------------------------- wording
 

@@ -19,6 +19,10 @@ def dossier(view: QuestView, names: Names, text: Text) -> str:
     own = view.own
     if own is None:
         return text("You hold no seat in this game.")
+    if (
+        view.outcome is not None
+    ):  # all is published: there is nothing to do any more, nor to keep silent about
+        return "\n".join((_title(own, text), *learned(view, names, text)))
     lines = [
         _title(own, text),
         air(own.role, view.rules, text),

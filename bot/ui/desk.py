@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.games import titles
 from bot.games.presentation import Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView, Reply
+from bot.games.timing import standing
 from bot.language.words import Names, Text, when
 from bot.ui import ids, leaves, notify
 from bot.ui.answers import answering, drafts, menus
@@ -145,7 +146,7 @@ def whole(
 ) -> Message:
     """The same, with all that is on it, however much that is."""
     if look.facts.lobby.closed is not None:
-        return Message(text("This lobby is closed. `/game open` opens a new one."))
+        return Message("\n".join(standing.over(look, presentation, text)))
     if look.view is None:
         return Message(text("This game has not started yet. Your desk opens when it begins."))
     if not look.seat:
@@ -166,8 +167,7 @@ def whole(
         list(presentation.happened(look.view, names, text)),
     ]
     if look.facts.stage == "ended":
-        how = presentation.gist(look.view, names, text)[:1]
-        sections[0] = [header(look, presentation, text), text("**This game is over.**"), *how]
+        sections[0] = [header(look, presentation, text), *standing.over(look, presentation, text)]
     content = "\n\n".join("\n".join(lines) for lines in sections if lines)
     return Message(content, _desk_rows(look, presentation, names, text, host))
 
@@ -177,7 +177,8 @@ def _state(look: ReaderView, presentation: Presentation, names: Names, text: Tex
     assert look.view is not None
     told_below = {decision.clock for decision in _now(look)}
     waits = " ".join(awaited_lines(look, presentation, text, told_below))
-    return [f"-# {line}" for line in (*presentation.gist(look.view, names, text), waits) if line]
+    gist = [f"-# {line}" for line in (*presentation.gist(look.view, names, text), waits) if line]
+    return [*gist, *standing.paused(look.facts, text)]
 
 
 def _open(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
@@ -186,6 +187,8 @@ def _open(look: ReaderView, presentation: Presentation, names: Names, text: Text
     owed = [found.question.kind for found in look.decisions if found.owed]
     if not owed:
         head = text("**Nothing is asked of you now.**")
+    elif not look.facts.takes_answers:
+        head = text("**Asked of you when the game goes on:**")
     elif any(presentation.game.kinds[kind].pace is not None for kind in owed):
         head = text("### Your turn")
     else:  # the game waits for others
@@ -291,7 +294,7 @@ def _parted(
     """The rows that answer what is asked, and all other ways from the desk, what is used most first."""
     now = [decision for decision in _now(look) if not decision.rests]
     owed = [decision for decision in now if decision.owed]
-    drawn = now[:1] if len(owed) <= _HEADS else []
+    drawn = now[:1] if len(owed) <= _HEADS and look.facts.takes_answers else []
     heads = [row for one in drawn for row in answering.rows(look, presentation, one, names, text)]
     if len(owed) > _HEADS:
         drawn, heads = owed, answering.openers(look, presentation, owed, text)

@@ -68,13 +68,15 @@ class ModeratedGame(TheGame):
 
 
 class OneOrAll(ModeratedGame):
-    """The same; None where several may be meant, of which there is a page."""
+    """The same; None where several may be meant, or others than the one of a thread that is over: there is a page."""
 
     async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> Facts | None:  # type: ignore[override]
         try:
-            return await super().transform(interaction, value)
+            facts = await super().transform(interaction, value)
         except NotSaidWhich:
             return None
+        is_past = facts.stage == "ended" and not value and interaction.guild_id is not None
+        return None if is_past and await self.among(interaction) else facts
 
 
 class NotSaidWhich(Illegal):

@@ -217,7 +217,7 @@ async def test_who_moderates_nothing_has_no_desk_of_the_server_whatever_he_press
         ]
 
         for one in refused:
-            assert one.text.startswith("Only the host of a game")
+            assert one.text.startswith("You host no game here now")
         for one in odd:
             assert "does not work any more" in one.text
 

@@ -114,6 +114,7 @@ async def test_who_may_use_a_command_is_said_to_who_may_not() -> None:
         )
         for typed, said in (
             ("/setup", f"/setup is not for Ann. In this server {LANDLORD} may use it."),
+            ("/gm desk", "Whoever hosts a game types /game panel."),
             ("/fly", "There is no such command. Type / to see them all."),
         ):
             await box.fill(typed)

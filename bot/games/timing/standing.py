@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.presentation import Presentation, deadline_lines, with_pace
+from bot.games.presentation import Presentation, deadline_lines, names_of, with_pace
 from bot.games.reader_view import Facts, ReaderView
 from bot.games.timing.clock_settings import Step
 from bot.language.words import Text, lasting, when
@@ -15,8 +15,8 @@ _HOUR = 60 * 60
 def lines(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
     """For the card: that the game is paused, that its clocks stand, or that it waits though a deadline has passed."""
     facts = look.facts
-    if facts.halted == "pause":
-        return [_paused(facts, text)]
+    if facts.is_paused:
+        return paused(facts, text)
     if facts.ways.still_ms is not None and facts.stage == "running":
         return [
             text(
@@ -31,14 +31,27 @@ def lines(look: ReaderView, presentation: Presentation, text: Text) -> list[str]
     ]
 
 
-def _paused(facts: Facts, text: Text) -> str:
+def paused(facts: Facts, text: Text) -> list[str]:
+    """That the game is paused, and until when; nothing of one that is not."""
+    if not facts.is_paused:
+        return []
     moment = when(facts.resumes_ms or 0)
-    if facts.ways.answers:
-        return text(
-            "**The game is paused.** It goes on {moment}. Deadlines stand still; you may answer.",
-            moment=moment,
-        )
-    return text("**The game is paused.** It goes on {moment}. Deadlines stand still.", moment=moment)
+    if facts.takes_answers:
+        return [
+            text(
+                "**The game is paused.** It goes on {moment}. Deadlines stand still; you may answer.",
+                moment=moment,
+            )
+        ]
+    return [text("**The game is paused.** It goes on {moment}. Deadlines stand still.", moment=moment)]
+
+
+def over(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
+    """That a game, or a lobby, is over, and how it ended."""
+    if look.view is None:
+        return [text("This lobby is closed. `/game open` opens a new one.")]
+    names = names_of(look, presentation, text)
+    return [text("**This game is over.**"), *presentation.gist(look.view, names, text)[:1]]
 
 
 def _passed(kind: str, look: ReaderView, presentation: Presentation, text: Text) -> str:

@@ -41,12 +41,16 @@ async def _pause(case: Case, given: Given, by: Authority) -> None:
 
 
 async def _says_paused(case: Case, given: Given) -> str:
-    if not given.is_sent:
-        return ""
+    """A form may be sent without a length: it says beforehand when the pause ends then."""
     until = _until(case, given)
-    if until is None:
-        return case.text("Pause the game until somebody lets it go on?")
-    return case.text("Pause the game until {until}?", until=read_back.shown(until, case.text))
+    if until is not None:
+        return case.text("Pause the game until {until}?", until=read_back.shown(until, case.text))
+    last = when(pausing.last_end(case.facts, given.at_ms))
+    if given.is_sent:
+        return case.text(
+            "Pause the game? It goes on {moment}, or as soon as somebody resumes it.", moment=last
+        )
+    return case.text("Without a length it goes on {moment}, or as soon as somebody resumes it.", moment=last)
 
 
 async def _answers(case: Case) -> tuple[Choice, ...]:

@@ -42,7 +42,7 @@ def tasks_of(found: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
         return ()
     if found.row.stage == "lobby":
         return tuple(_in_lobby(found, cast))
-    if not found.is_playing:
+    if not found.is_playing or not found.facts().takes_answers:
         return ()
     return (*_undelivered(found), *_owed(found), *_asked(found))
 

@@ -246,7 +246,8 @@ export class Composer {
     const found = (await this.pane.commands()).barred.find((one) => one.name === name);
     if (!found) return "There is no such command. Type / to see them all.";
     const others = new Intl.ListFormat(LANGUAGE).format(found.who);
-    return `/${name} is not for ${this.pane.options.as}. In this server ${others} may use it.`;
+    const own = name === "gm" ? " Whoever hosts a game types /game panel." : "";
+    return `/${name} is not for ${this.pane.options.as}. In this server ${others} may use it.${own}`;
   }
 
   /** Send the words: as an edit, or as a message with files and what it answers. */

@@ -3,8 +3,6 @@
 import { attribute, button, el, follow, setText, show } from "./dom.js";
 import { named } from "./people.js";
 
-const STAGES = { lobby: "lobby", dealing: "dealing", running: "running", ended: "ended" };
-
 /** The section, for the panel. */
 export class GameView {
   constructor(room, newGame, invite) {
@@ -40,7 +38,7 @@ export class GameView {
   update({ game, games, busy, waits }) {
     setText(this.title, game ? nameOf(game) : "No game yet");
     show(this.stage, game !== null);
-    setText(this.stage, game ? STAGES[game.stage] : "");
+    setText(this.stage, game?.stage ?? "");
     attribute(this.stage, "data-stage", game?.stage);
     setText(this.line, game ? game.line : "Open one: the others join by themselves.");
     const whom = waits?.member ?? null;

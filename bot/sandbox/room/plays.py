@@ -76,7 +76,7 @@ class RehearsedGame:
         return {
             "id": str(row.id),
             "title": self.name,
-            "stage": row.stage,
+            "stage": "paused" if self.live.facts().is_paused else row.stage,
             "place": None if row.place_id is None else str(row.place_id),
             "seats": row.seats,
             "taken": len(people),
@@ -91,6 +91,8 @@ class RehearsedGame:
             return self._lobby_line()
         if self.stage == "dealing":
             return "The roles are on their way; the first deadline starts when all have arrived."
+        if look.facts.is_paused:
+            return "Deadlines stand still until the pause ends, or the host resumes the game."
         names = names_of(look, self.presentation, self._text)
         if self.stage == "ended":
             return (

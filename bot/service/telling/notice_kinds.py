@@ -91,9 +91,7 @@ class SeatTakenOver(About, tag="dossier"):
 
 
 class RecordPublished(About, tag="record"):
-    """The record of a game that is over, unless it cannot be attached. It is worded with the last post, and never
-    waits by itself.
-    """
+    """The record of a game that is over, if it can be *attached*. It goes with the last post, and waits with it."""
 
     text: str
     name: str
@@ -202,7 +200,7 @@ class AnswerStands(AboutSeat, tag="stands"):
     is_gone: bool
 
 
-# --------------------------------------------------------------------------------------------------------- open seats
+# ------------------------------------------------------------------------------------------ open seats, and absences
 
 
 class ReplacementWished(ModeratorsCall, tag="wish"):
@@ -253,9 +251,6 @@ class ConsentGiven(AboutSeat, tag="agreed"):
 
     by: str
     left: str
-
-
-# ----------------------------------------------------------------------------------------------------------- absences
 
 
 class WentAway(About, tag="away"):
@@ -330,6 +325,10 @@ class CallSettled(About, tag="settled"):
     messages: tuple[tuple[int, int], ...]
 
 
+class ClocksBegun(About, tag="begun"):
+    """The clocks run: posts that were made before get the dates by which answers are due."""
+
+
 class GameNamed(About, tag="named"):
     """The game has another name: its thread gets it too."""
 
@@ -399,6 +398,7 @@ AnyAbout: TypeAlias = (
     | PausedForLong
     | NotDelivered
     | CallSettled
+    | ClocksBegun
     | GameNamed
     | PlaceTroubled
     | PersonMissing

@@ -75,6 +75,7 @@ OLD: tuple[tuple[str, dict[str, Any], AnyAbout], ...] = (
     ("paused", {"since": 5}, kinds.PausedForLong(5)),
     ("undelivered", {"seat": None}, kinds.NotDelivered()),
     ("undelivered", {"seat": 2, "why": "closed"}, kinds.NotDelivered(2, why="closed")),
+    ("begun", {}, kinds.ClocksBegun()),
     ("named", {}, kinds.GameNamed()),
     ("settled", {"messages": [[1, 2]]}, kinds.CallSettled(((1, 2),))),
     ("trouble", {"trouble": "denied", "lacking": ["pin"]}, kinds.PlaceTroubled("denied", ("pin",))),

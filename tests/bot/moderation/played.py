@@ -92,6 +92,9 @@ LOBBY: Final = (
 )  # fmt: skip
 """In a lobby most is told by its post alone, and there is no journal yet."""
 
+PAUSED: Final = (
+    "Without a length it goes on <t:1797854400:R> (<t:1797854400:f>), or as soon as somebody resumes it."
+)
 CLOCKS: Final = (
     Played(
         "resume", "paused", "Let the game go on",
@@ -101,7 +104,7 @@ CLOCKS: Final = (
         command={}, asked="Let the game go on?",
     ),
     Played(
-        "pause", "running", "Pause the game", ("length", "answers"), fill={"length": "Sunday 8pm"},
+        "pause", "running", "Pause the game", ("length", "answers"), fill={"length": "Sunday 8pm"}, says=PAUSED,
         question="Pause the game until **<t:1795377600:F>** (Sunday, November 22, 2026, 20:00 UTC)?",
         told=("**Moddy** has paused the game. It goes on <t:1795377600:R> (<t:1795377600:f>). Until then deadlines "
               "stand still and you cannot answer. Reason: because",),
@@ -110,11 +113,12 @@ CLOCKS: Final = (
         asked="Pause the game until **<t:1795435200:F>** (Monday, November 23, 2026, 12:00 UTC)?",
     ),
     Played(
-        "pause", "running", "Pause the game", ("length", "answers"), fill={"answers": "taken"},
+        "pause", "running", "Pause the game", ("length", "answers"), fill={"answers": "taken"}, says=PAUSED,
         told=("**Moddy** has paused the game. It goes on <t:1797854400:R> (<t:1797854400:f>). Deadlines stand still; "
               "you can still answer. Reason: because",),
         noted=("game paused. Reason: because",), journal=("pause",),
-        command={}, asked="Pause the game until somebody lets it go on?",
+        command={},
+        asked="Pause the game? It goes on <t:1797854400:R> (<t:1797854400:f>), or as soon as somebody resumes it.",
     ),
     Played(
         "extend", "running", "Give everyone more time", ("kind", "length"), fill={"kind": PARTY, "length": "3h"},

@@ -84,7 +84,7 @@ async def test_what_cannot_be_taken_back_is_said_above_its_form() -> None:
     case = case_of(Table(7, 1), "en")
 
     assert {deed.word for deed in registry.DEEDS if await deed.says(case, Given())} == {
-        "lapse", "abort", "reveal", "rewind", "remove", "close", "companion", "host", "pass", "move",
+        "lapse", "abort", "reveal", "rewind", "remove", "close", "companion", "host", "pass", "move", "pause",
     }  # fmt: skip
 
 

@@ -70,11 +70,14 @@ async def test_a_pause_is_passed_like_a_deadline_and_then_the_game_can_be_finish
             game_id, Authority(mia.id, "Mia", "press:pause", "The weekend."), seconds=2 * DAY // 1000
         )
         clock = found.director.state()["clock"]
+        paused, line, waits = found.stage, found.line, found.director.state()["waits"]
 
         await found.ask("forward", to="deadline")
         passed = found.sandbox.clock.now_ms()
         await found.ask("finish")
 
+        assert (paused, waits) == ("paused", None)
+        assert line == "Deadlines stand still until the pause ends, or the host resumes the game."
         assert clock["next_due"] == "the end of the pause"
         assert passed == clock["next_due_ms"] + GRACE_MS + 1000
         assert found.stage == "ended"
