@@ -92,7 +92,7 @@ class HuntPresentation(_Voiced, Presentation):
         return events.is_silent(cast(HuntEvent, event))
 
     say = by_voice(events.say)
-    post = by_voice(lambda told, view, voice, teller=None: events.post(told, voice))
+    post = by_voice(lambda told, view, voice, teller=None: events.post(told, voice, view and view.seen.rules))
 
     def order(self, view: View) -> tuple[Seat, ...]:
         rules = _view(view).seen.rules
@@ -145,6 +145,10 @@ class HuntLobby(LobbyPresentation[HuntConfig]):
 
     def pack_line(self, text: Text) -> str:
         return text("Boards and cards: **{pack}**.", pack=safe(self.game.data.name))
+
+    def pack_print(self, text: Text) -> str:
+        pack = self.game.data
+        return text("-# Pack `{pack}`, SHA-256 `{hash}`", pack=pack.id, hash=pack.sha256)
 
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
         return presets.presets(text)

@@ -368,5 +368,6 @@ def _status(look: ReaderView, presentation: Presentation, text: Text) -> Message
     if facts.stage != "ended" and (away := farewells.card_line(look, names, text)):
         lines.append(away)
     lines.append(text("-# Fingerprint of the seed: {print}", print=facts.fingerprint))
+    lines += filter(None, [presentation.lobby.pack_print(text)])
     buttons = (my_desk(facts.id, text), how_to_play(facts.id, text))
     return Message(cut("\n".join(lines), CONTENT), (buttons,))

@@ -189,10 +189,12 @@ def parts(message: Message) -> tuple[Message, ...]:
 
 
 def split(content: str, room: int) -> list[str]:
-    """*content* in parts of so many characters at most, parted at headings, else at lines, else at words."""
+    """*content* in parts of so many characters at most, at headings, large ones first, else at lines or words."""
     texts: list[str] = []
     while len(content) > room:
-        at = content.rfind("\n#", room // 2, room + 1)
+        at = content.rfind("\n## ", room // 2, room + 1)
+        if at <= 0:
+            at = content.rfind("\n#", room // 2, room + 1)
         if at <= 0:
             at = content.rfind("\n", 1, room + 1)
         if at <= 0:

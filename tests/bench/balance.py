@@ -1,13 +1,13 @@
 """How the reference players fare against each other with the open pack, measured against H-24.14 to H-24.17.
 
     python -m tests.bench.balance --json [--quick] [--games N]
-    python -m tests.bench.balance --matrix --json [--quick] [--games N]
+    python -m tests.bench.balance --matrix [--first] --json [--quick] [--games N]
     python -m tests.bench.balance --game battle --json [--quick] [--games N]
 
 The matrix plays three levels of each side against each other (`tests.bench.levels`), each table by the preset that
-the lobby advises to its weaker side. `diagonal` is the share of the Ring-bearer where both are equals,
-`most_advantage` the most points that a side gains in a row which is one level better. An odds' standard error at 400
-games is 2.5 points.
+the lobby advises to its weaker side, or all by `first`. `diagonal` is the share of the Ring-bearer where both are
+equals, `most_advantage` the most points that a side gains in a row which is one level better. An odds' standard
+error at 400 games is 2.5 points.
 
 Every group plays the same seeds, the full game with the options of `standard` unless its name says otherwise.
 A card's lift is what its side wins more of the games in which it held the card; with n such games its standard
@@ -121,9 +121,9 @@ def _told(won: bool, events: Sequence[AnyEvent]) -> Played:
 # ------------------------------------------------------------------------------------------------ the matrix
 
 
-def cell(riders: int, bears: str, hunts: str, number: int) -> bool:
+def cell(riders: int, bears: str, hunts: str, number: int, preset: str = "") -> bool:
     """Whether a Ring-bearer of one level wins the game with seed *number* against Ringwraiths of another."""
-    config = HuntConfig.model_validate(PRESETS[levels.preset(bears, hunts)])
+    config = HuntConfig.model_validate(PRESETS[preset or levels.preset(bears, hunts)])
     says = functools.partial(players.thought, levels.BEARS[bears], levels.HUNTS[hunts])
     return (
         simulator.played(HuntGame(), config, riders + 1, number, says, levels.ASIDES[bears]).winner
@@ -136,13 +136,14 @@ def cells() -> list[tuple[int, str, str]]:
     return list(itertools.product(RIDERS, levels.LEVELS, levels.LEVELS))
 
 
-def matrix(count: int, jobs: int = 2) -> dict[str, Any]:
-    """The share of the Ring-bearer in each cell, of so many games, and what it comes to."""
+def matrix(count: int, jobs: int = 2, preset: str = "") -> dict[str, Any]:
+    """The share of the Ring-bearer in each cell, of so many games, and what it comes to; all by *preset*, if any."""
     with ProcessPoolExecutor(jobs) as pool:
         found = {
-            one: fmean(pool.map(functools.partial(cell, *one), range(count), chunksize=4)) for one in cells()
+            one: fmean(pool.map(functools.partial(cell, *one, preset=preset), range(count), chunksize=4))
+            for one in cells()
         }
-    return weighed(found)
+    return weighed(found) | ({"presets": preset} if preset else {})
 
 
 def weighed(found: Mapping[tuple[int, str, str], float]) -> dict[str, Any]:
@@ -297,12 +298,11 @@ def main() -> None:
         options = arguments(battles.__doc__)
         report(options, battles.measured(QUICK if options.quick else count))
         return
-    is_matrix = "--matrix" in sys.argv
-    if is_matrix:
-        sys.argv.remove("--matrix")
+    is_matrix, preset = "--matrix" in sys.argv, "first" if "--first" in sys.argv else ""
+    sys.argv = [word for word in sys.argv if word not in ("--matrix", "--first")]
     options = arguments(__doc__)
     if is_matrix:
-        report(options, matrix(QUICK_CELL if options.quick else count))
+        report(options, matrix(QUICK_CELL if options.quick else count, preset=preset))
     else:
         report(options, measured(QUICK if options.quick else count))
 

@@ -51,6 +51,10 @@ class LobbyPresentation(ABC, Generic[C]):
         """By which pack it is played, as the game calls its packs; empty for a game without."""
         return ""
 
+    def pack_print(self, text: Text) -> str:
+        """The hash of that pack, in small print; empty where none is posted."""
+        return ""
+
     def joining(self, config: C, seats: int, text: Text) -> tuple[str, ...]:
         """What each plays who joins, in order of joining, as within a sentence; none where that decides nothing."""
         return ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.hunt.questions.row import Row, Verb
+from bot.hunt.wording.end import tiles_drawn
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from rules.game import Decision
@@ -16,10 +17,8 @@ _COURSE: Final = said("The choice of course is due {moment}.")
 
 def _flip(decision: Decision, view: HuntView, voice: Voice) -> str:
     drawn = view.seen.drawn
-    return voice.text(
-        "**Tiles drawn:** {tiles}. You may flip a companion against one that is not red.",
-        tiles=voice.tiles(drawn.tiles) if drawn is not None else "",
-    )
+    told = "" if drawn is None else tiles_drawn(drawn.tiles, drawn.missing, voice)
+    return " ".join((told, voice.text("You may flip a companion against one that is not red.")))
 
 
 FLIP: Final = Row(

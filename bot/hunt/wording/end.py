@@ -10,6 +10,7 @@ from bot.hunt.wording.voice import Voice
 from bot.language.telling import Table
 from bot.language.words import said
 from rules.hunt import events as told
+from rules.hunt.state.parts import Rules
 
 
 def _encounter(event: told.EncounterBegan, voice: Voice) -> str:
@@ -131,6 +132,28 @@ _WINS: Final = {
     "wraiths": said("**The Ringwraiths win.** The Ring has overcome {bearer}."),
 }
 """How a hunt is won: by a reason of its own, else by a side."""
+
+
+def honours(event: told.HuntEnded, rules: Rules, voice: Voice) -> Iterator[str]:
+    """A last word, and who has won and who has not, the winners first."""
+    if event.side in _LAST_WORDS:
+        yield voice.text(_LAST_WORDS[event.side])
+    sides = {"bearer": (rules.bearer,), "wraiths": rules.riders}
+    for side in sorted(sides, key=lambda side: side != event.side):
+        yield voice.text(_HONOURS[side, side == event.side], names=voice.names(sides[side]))
+
+
+_LAST_WORDS: Final = {
+    "bearer": said("The hunters turn back with empty hands, and the road lies open before {bearer}."),
+    "wraiths": said("The long ride is over: the Ring has called, and the hunters have come."),
+}
+_HONOURS: Final = {
+    ("bearer", True): said("🏆 **The Ring-bearer**, the winner: {names}"),
+    ("wraiths", True): said("🏆 **The Ringwraiths**, the winners: {names}"),
+    ("bearer", False): said("**The Ring-bearer**: {names}"),
+    ("wraiths", False): said("**The Ringwraiths**: {names}"),
+}
+"""By side, and whether it has won."""
 
 
 def _rescue(event: told.RescueBegan, voice: Voice) -> str:

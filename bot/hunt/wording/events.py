@@ -11,6 +11,7 @@ from bot.language.telling import Table, tell
 from rules.game import AnyEvent
 from rules.hunt import events as told
 from rules.hunt.events import HuntEvent
+from rules.hunt.state.parts import Rules
 
 TOLD: Final[Table] = {**setup.TOLD, **turns.TOLD, **rides.TOLD, **cards.TOLD, **end.TOLD}
 
@@ -39,9 +40,20 @@ def say(event: AnyEvent, voice: Voice) -> str | None:
     return None if is_silent(found) else tell(TOLD[type(event)], event, of_part)
 
 
-def post(events: Sequence[AnyEvent], voice: Voice) -> str | None:
-    """The post of one entry, in the order done, without what another event says too; None for no words (H-20.6)."""
-    lines = (say(event, voice) for at, event in enumerate(events) if not is_told_later(events, at))
+def post(events: Sequence[AnyEvent], voice: Voice, rules: Rules | None = None) -> str | None:
+    """The post of one entry, in the order done, without what another event says too; None for no words (H-20.6).
+
+    With the *rules* of the game it says who does what first, and in the end who has won.
+    """
+    lines: list[str | None] = []
+    for at, event in enumerate(events):
+        if not is_told_later(events, at):
+            lines.append(say(event, voice))
+        match event:
+            case told.HuntBegan() if rules is not None:
+                lines.append(setup.first_of_all(rules, voice))
+            case told.HuntEnded() if rules is not None:
+                lines += end.honours(event, rules, voice)
     return "\n".join(filter(None, lines)) or None
 
 

@@ -9,6 +9,7 @@ from bot.hunt.wording.voice import Voice
 from bot.language.telling import Count, Each, Table
 from bot.language.words import forms, said
 from rules.hunt import events as told
+from rules.hunt.state.parts import Rules
 
 
 def _began(event: told.HuntBegan, voice: Voice) -> str:
@@ -17,9 +18,27 @@ def _began(event: told.HuntBegan, voice: Voice) -> str:
     lines = [
         text("## The hunt begins"),
         text("{bearer} bears the Ring. The Ringwraiths: {riders}.", **riders),
-        text("-# Pack `{pack}`, SHA-256 `{hash}`", pack=event.pack, hash=event.sha256),
     ]
     return "\n".join(lines)
+
+
+def first_of_all(rules: Rules, voice: Voice) -> str:
+    """What each does before the first turn (H-3, H-12)."""
+    if rules.length == "part2":
+        told_of = said(
+            "**First** the Ringwraiths place their Nazgûl, and the Ring-bearer chooses a journey and where "
+            "{mentor} begins. Then day 1 begins."
+        )
+    elif rules.info_given:
+        told_of = said(
+            "**First** the Ring-bearer gives away information, and the Ringwraiths place their Nazgûl. Then "
+            "{bearer} sets out, and the Nazgûl ride after him."
+        )
+    else:
+        told_of = said(
+            "**First** the Ringwraiths place their Nazgûl. Then {bearer} sets out, and the Nazgûl ride after him."
+        )
+    return voice.text(told_of)
 
 
 def _divided(event: told.NazgulDivided, voice: Voice) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.posting import compose
+from rules.game import Question
 from rules.hunt import events as told
-from tests.bot.hunt.kit import NAMES, TEXT
-from tests.bot.hunt.table import PRESENTATION, Table
+from rules.hunt.state import Flipping
+from tests.bot.hunt.kit import NAMES, PACK, TEXT
+from tests.bot.hunt.table import GAME, PRESENTATION, Table
 from tests.bot.hunt.test_desk import look_of
+from tests.rules.hunt import kit as rules_kit
 
 
 def _receipt(table: Table, words: str, *events: told.HuntEvent) -> str:
@@ -76,3 +80,65 @@ def test_after_the_end_the_desk_tells_what_was_and_nothing_that_could_be_done() 
     assert [one.split("\n")[0] for one in told_of] == ["You bore the Ring.", "You were a Ringwraith."]
     assert not any("You win" in one or "Within reach" in one for one in told_of)
     assert PRESENTATION.happened(ended.view(1), NAMES, TEXT) == ()
+
+
+@pytest.mark.parametrize(
+    ("length", "info", "first"),
+    [
+        ("full", 1, "gives away information, and the Ringwraiths place their Nazgûl."),
+        ("full", 0, "**First** the Ringwraiths place their Nazgûl."),
+        ("part2", 0, "chooses a journey and where The Grey Pilgrim begins."),
+    ],
+)
+def test_the_post_that_begins_a_hunt_says_what_to_do_and_the_hash_stands_on_the_card(
+    length: str, info: int, first: str
+) -> None:
+    """Issue 30.12, H-20.2: 64 digits of a hash stood between who is who and what is asked."""
+    table = Table(3, 31, length=length, info_given=info)
+    begun = PRESENTATION.post(table.public, table.view(), NAMES, TEXT) or ""
+    look = look_of(table, 1)
+
+    assert first in begun
+    assert PACK.sha256 not in begun
+    assert f"-# Pack `open-road`, SHA-256 `{PACK.sha256}`" in compose.card(look, PRESENTATION, TEXT).content
+
+
+@pytest.mark.parametrize(
+    ("side", "told_of"),
+    [
+        (
+            "bearer",
+            ["🏆 **The Ring-bearer**, the winner: **Ann**", "**The Ringwraiths**: **Bob** and **Cid**"],
+        ),
+        (
+            "wraiths",
+            ["🏆 **The Ringwraiths**, the winners: **Bob** and **Cid**", "**The Ring-bearer**: **Ann**"],
+        ),
+        ("none", ["**The Ring-bearer**: **Ann**", "**The Ringwraiths**: **Bob** and **Cid**"]),
+    ],
+)
+def test_the_end_names_who_has_won_before_who_has_not(side: str, told_of: list[str]) -> None:
+    """Issue 30.12: a last word, as in Quest, where somebody has won."""
+    ended = told.HuntEnded(side, "corruption", "H-11.1")
+    post = (PRESENTATION.post([ended], Table(3, 31).view(), NAMES, TEXT) or "").split("\n")
+
+    assert post[-2:] == told_of
+    assert len(post) == (3 if side == "none" else 4)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "missing", "asked"),
+    [
+        (("std-1",), 0, "A tile is drawn: **0**, no corruption. You may flip"),
+        (("std-1", "red-1"), 1, "2 tiles are drawn: **0**, **red 3**. There is 1 tile too few"),
+    ],
+)
+def test_who_may_flip_is_told_what_was_drawn_as_everybody_is(
+    tiles: tuple[str, ...], missing: int, asked: str
+) -> None:
+    """Issue 30.9: "Tiles drawn: 0." stood there, and a player thought that none was."""
+    state = rules_kit.state(todo=(Flipping(Question("flip", 1), tiles, missing),))
+    view = GAME.view(state, 1)
+    flip = next(one for one in GAME.decisions(state) if one.question.kind == "flip")
+
+    assert asked in PRESENTATION.answers.ask(flip, view, NAMES, TEXT)
