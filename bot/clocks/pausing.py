@@ -155,6 +155,8 @@ def refuse_going(found: LoadedGame) -> None:
     refuse_unless_playing(found)
     if found.row.halted == PAUSE:
         return
+    if found.row.halted == DELIVERY:
+        raise Illegal("F-8", "The game goes on by itself as soon as every role has arrived.")
     if not waits_for_moderators(found):
         raise Illegal("F-8", "The game is running: it is neither paused nor waiting for a moderator.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
@@ -159,6 +160,15 @@ class Line(Value):
         return text(sentence, names=text.list(names), n=rest)
 
 
+class DeedGroup(StrEnum):
+    """What deeds are for: the panel has a page for each."""
+
+    PEOPLE = "people"
+    TIME = "time"
+    POSTS = "posts"
+    END = "end"
+
+
 class Deed(Value):
     """One deed: who reads its row knows all that there is to know of it.
 
@@ -172,6 +182,9 @@ class Deed(Value):
     do: Callable[[Case, Given, Authority], Awaitable[Message | str | None]]
     """Calls of the service, for a warrant that counts once. What comes back is shown instead of "done": a page,
     or a line on the panel."""
+    group: DeedGroup
+    does: str
+    """Behind its label, in half a sentence: what it does."""
     stages: frozenset[str] = UNDER_WAY
     """In which stages of a game it is offered and done."""
     asks: tuple[Asked, ...] = ()
@@ -185,6 +198,8 @@ class Deed(Value):
     """Whether the panel shows its button now; who presses it all the same is refused by *refuses*."""
     command: Command | None = None
     style: Style = "secondary"
+    is_first: bool = False
+    """Its button stands on the panel's first page: it is offered only while the game waits for it."""
     is_light: bool = False
     """It can do no harm: no reason is asked, and nothing is confirmed."""
     is_untold_in_lobbies: bool = False

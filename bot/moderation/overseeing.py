@@ -14,7 +14,7 @@ from bot.moderation.panel import panel
 from bot.moderation.rows import registry
 from bot.seats import confirming
 from bot.service import proposing
-from bot.ui import ids, leaves
+from bot.ui import ids
 from bot.ui.message import Message
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import cause, text_for, useless
@@ -39,7 +39,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
         return await doing.pressed(press, facts, row, rest)
     match read.rest.split("/"):
         case [page] if page.partition(":")[0] == "panel":
-            return await panel(press, facts, leaf=leaves.number(page.partition(":")[2]))
+            return await panel(press, facts, page=page.partition(":")[2])
         case ["yes", number]:
             return await confirming.confirmed(press, facts, number)
         case ["waiting"]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from bot.games import deed_words
 from bot.games.deed_words import PANEL, POSTS
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.games.timing import standing
-from bot.language.words import Names, Text, safe
+from bot.language.words import Names, Text, safe, said
 from bot.lobbies import wording as lobby_wording
 from bot.moderation.calls import wording
+from bot.moderation.deed import DeedGroup
 from bot.seats.away import farewells
 from bot.service.telling.notice_kinds import DeadlinePassed, DeadlineWaits, HostProposed, HostUnasked
 from bot.service.telling.notices import Notice
@@ -17,14 +21,23 @@ from bot.ui import ids, leaves, ways
 from bot.ui.answers.answering import my_desk
 from bot.ui.desk import awaited_lines, header
 from bot.ui.message import Button, Message, Row, rows_of
-from rules.game import Seat, Secret
+from rules.game import Seat, Secret, Value
+
+
+class OfferedDeed(Value):
+    """A deed that can be done now: its *button*, and what it *does*, in half a sentence."""
+
+    button: Button
+    does: str
+    group: DeedGroup
+    is_first: bool = False
 
 
 class State(Secret):
     """What a moderator's page tells beside the public look.
 
-    *stuck*: what could not be said, in words; *offers*: who would take which seat, by name; *deeds*: the buttons of
-    those that can be done now.
+    *stuck*: what could not be said, in words; *offers*: who would take which seat, by name; *deeds*: those that can
+    be done now.
     """
 
     plays: bool
@@ -32,13 +45,13 @@ class State(Secret):
     stuck: tuple[str, ...]
     wished: tuple[int, ...]
     offers: tuple[tuple[Seat, int, str], ...]
-    deeds: tuple[Button, ...] = ()
+    deeds: tuple[OfferedDeed, ...] = ()
 
 
 def panel(
     look: ReaderView, state: State, presentation: Presentation, text: Text, news: str = "", leaf: int = 1
 ) -> Message:
-    """How a game stands, what waits, and a button for each deed; the *leaf* of that number, where they are many."""
+    """How a game stands, what waits, and the way to each group of deeds; the *leaf* of that number."""
     names = names_of(look, presentation, text)
     lines = [header(look, presentation, text), news, text("**Moderators' panel**")]
     lines += _stand(look, state, presentation, names, text)
@@ -50,23 +63,79 @@ def panel(
                 "see no more than the others."
             )
         )
+    for one in _groups(state):
+        label, does = _named(one, look)
+        lines.append(f"- **{text(label)}**: {text(does)}")
     page = Message("\n".join(line for line in lines if line), _rows(look, state, text))
     return leaves.turned(page, look.facts.id, leaf, text, f"{PANEL}:panel", spare=leaves.NUMBERED)
 
 
+def group(
+    look: ReaderView, state: State, presentation: Presentation, text: Text, word: str
+) -> Message | None:
+    """The page of the group that *word* names: what each of its deeds does, and their buttons; None without any."""
+    found = [one for one in state.deeds if one.group == word and not one.is_first]
+    if not found:
+        return None
+    label, _ = _named(found[0].group, look)
+    lines = [header(look, presentation, text), text("**Moderators' panel: {group}**", group=text(label))]
+    lines += [f"- **{one.button.label}**: {one.does}" for one in found]
+    home = Button(text("Back"), ids.verb(look.facts.id, PANEL, "panel"))
+    return Message("\n".join(lines), rows_of((*(one.button for one in found), home)))
+
+
+_GROUPS: Final[Mapping[DeedGroup, tuple[str, str]]] = {
+    DeedGroup.PEOPLE: (
+        said("Somebody is away"),
+        said("another person or the bot plays, for a while or for good; somebody else hosts"),
+    ),
+    DeedGroup.TIME: (said("Time"), said("pause, more time, other deadlines, hours and reminders")),
+    DeedGroup.POSTS: (
+        said("Posts and thread"),
+        said("who may write, what the game is called, what could not be posted"),
+    ),
+    DeedGroup.END: (
+        said("End"),
+        said("end the game, undo a mistake of the program, see all secrets in an emergency"),
+    ),
+}
+_IN_LOBBIES: Final[Mapping[DeedGroup, tuple[str, str]]] = {
+    **_GROUPS,
+    DeedGroup.PEOPLE: (said("Players"), said("who may be in, and who hosts")),
+    DeedGroup.TIME: (said("Time"), said("hours, reminders, times of day, outages")),
+    DeedGroup.POSTS: (said("Posts"), said("the lines of story, what could not be posted")),
+    DeedGroup.END: (said("End"), said("close the lobby")),
+}
+
+
+def _named(group: DeedGroup, look: ReaderView) -> tuple[str, str]:
+    """What a group is called, and what it is for, in half a sentence."""
+    return (_IN_LOBBIES if look.facts.stage == "lobby" else _GROUPS)[group]
+
+
+def _groups(state: State) -> list[DeedGroup]:
+    """Those of which something can be done now."""
+    return [
+        group for group in DeedGroup if any(one.group is group and not one.is_first for one in state.deeds)
+    ]
+
+
 def _stand(look: ReaderView, state: State, presentation: Presentation, names: Names, text: Text) -> list[str]:
+    """In two lines how the game stands and what it waits for; then what is for moderators."""
     facts = look.facts
     if facts.stage == "lobby":
         return [*lobby_wording.stand(facts, text), *state.stuck]
     if facts.stage == "ended":
         return [*standing.over(look, presentation, text), *state.stuck]
     late = [names.one(person.seat) for person in facts.people if person.seat and not person.delivered]
-    lines = [*standing.lines(look, presentation, text), *awaited_lines(look, presentation, text)]
+    waits = [*standing.lines(look, presentation, text), *awaited_lines(look, presentation, text)]
     for waiting in look.awaited:
         if waiting.seats and 0 not in waiting.seats:
             kind = presentation.lobby.kind_name(waiting.question.kind, text)
             who = names(names.ordered(waiting.seats))
-            lines.append(text("Still to answer for {kind}: {names}.", kind=kind, names=who))
+            waits.append(text("Still to answer for {kind}: {names}.", kind=kind, names=who))
+    gist = presentation.gist(look.view, names, text)[:1] if look.view is not None else ()
+    lines = [*gist, " ".join(waits)]
     if late:
         lines.append(text("Whose role has not arrived: {names}.", names=text.list(late)))
     if away := farewells.card_line(look, names, text):
@@ -94,10 +163,15 @@ def _rows(look: ReaderView, state: State, text: Text) -> tuple[Row, ...]:
     pages = [("audit", text("What was done"))]
     if look.facts.stage != "ended":
         pages = [("waiting", text("What waits")), *pages, ("panel", text("Refresh"))]
+    game_id, groups = look.facts.id, _groups(state)
     return rows_of(
         (
-            *state.deeds,
-            *(Button(label, ids.verb(look.facts.id, PANEL, page)) for page, label in pages),
+            *(one.button for one in state.deeds if one.is_first),
+            *(
+                Button(text(_named(one, look)[0]), ids.verb(game_id, PANEL, f"panel:{one}"), "primary")
+                for one in groups
+            ),
+            *(Button(label, ids.verb(game_id, PANEL, page)) for page, label in pages),
             all_games(look.facts.guild, text),
         )
     )

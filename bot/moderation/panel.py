@@ -10,12 +10,12 @@ from bot.lobbies import naming
 from bot.lobbies import wording as lobby_wording
 from bot.moderation import overviews, wording
 from bot.moderation.calls.calling import Calls
-from bot.moderation.deed import UNDER_WAY, Case, Deed
+from bot.moderation.deed import UNDER_WAY, Case, Deed, DeedGroup
 from bot.moderation.oversight import Oversight
-from bot.moderation.overviews import State
+from bot.moderation.overviews import OfferedDeed, State
 from bot.moderation.rows import registry
 from bot.seats.open_seats import openings
-from bot.ui import ids
+from bot.ui import ids, leaves
 from bot.ui.message import Button
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import text_for
@@ -24,12 +24,15 @@ BETWEEN: Final = ";"
 """Between what a button says beforehand of all that its deed asks."""
 
 
-async def panel(press: Press, facts: Facts, news: str = "", leaf: int = 1) -> Reaction:
-    """How the game stands, from what everybody may see, and that something waits."""
+async def panel(press: Press, facts: Facts, news: str = "", page: str = "") -> Reaction:
+    """How the game stands, from what everybody may see, and that something waits; *page*: a leaf, or a group."""
     await press.client.get(Calls).looked(facts.id)
     look, state = await seen(press, facts)
-    presentation = press.client.service.cache.presentation(facts)
-    return Reaction(overviews.panel(look, state, presentation, text_for(press), news, leaf), replaces=True)
+    presentation, text = press.client.service.cache.presentation(facts), text_for(press)
+    shown = overviews.group(look, state, presentation, text, page) or overviews.panel(
+        look, state, presentation, text, news, leaves.number(page)
+    )
+    return Reaction(shown, replaces=True)
 
 
 async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:
@@ -50,7 +53,7 @@ async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:
             for offer in opening.offers
             if not offer.declined
         ),
-        deeds=await buttons(case),
+        deeds=await offered(case),
     )
     return look, state
 
@@ -71,17 +74,23 @@ async def case_of(press: Press, facts: Facts) -> Case:
     )
 
 
-async def buttons(case: Case) -> tuple[Button, ...]:
-    """One for each deed that can be done now; in the lobby the name has its button on the post."""
-    fitting = [deed for deed in registry.DEEDS if case.facts.stage in deed.stages]
-    found = [button(case, deed) for deed in fitting if await deed.is_offered(case)]
+async def offered(case: Case) -> tuple[OfferedDeed, ...]:
+    """Each deed that can be done now, and what the host alone can do; a lobby's post has the button for its name."""
+    text = case.text
+    found = [
+        OfferedDeed(button(case, deed), text(deed.does), deed.group, deed.is_first)
+        for deed in registry.DEEDS
+        if case.facts.stage in deed.stages and await deed.is_offered(case)
+    ]
     if case.asker.id != case.facts.host:
         return tuple(found)
     if case.facts.stage == "lobby":
-        return (*lobby_wording.start(case.facts, case.text), *found)
-    return (
-        (*found, naming.button(case.facts.id, case.text)) if case.facts.stage in UNDER_WAY else tuple(found)
-    )
+        start = lobby_wording.start(case.facts, text)
+        return (*(OfferedDeed(one, "", DeedGroup.TIME, is_first=True) for one in start), *found)
+    if case.facts.stage in UNDER_WAY:
+        name = naming.button(case.facts.id, text)
+        found.append(OfferedDeed(name, text("what the game and its thread are called"), DeedGroup.POSTS))
+    return tuple(found)
 
 
 def button(case: Case, deed: Deed, *said: str) -> Button:

@@ -376,13 +376,31 @@ def in_place_of_files(monkeypatch: pytest.MonkeyPatch, made: Callable[[], str]) 
     return urls
 
 
+async def on_panel(who: Visitor, panel: Answer, label: str) -> Answer:
+    """A press on this button of the panel, or of the page of a group that it leads to. Raises NotPossible."""
+    page = panel.message or {}
+    for group in [one for one in ids_of(page) if ":gm:panel:" in one]:
+        if label in _labels(page):
+            break
+        if group not in ids_of(page):
+            page = (await who.press(page, label="Back")).message or {}
+        page = (await who.press(page, group)).message or {}
+    return await who.press(page, label=label)
+
+
+def _labels(message: Json) -> list[str]:
+    return [
+        one.get("label", "") for row in message.get("components", ()) for one in row.get("components", ())
+    ]
+
+
 async def form_of(who: Visitor, deed: str, *, in_: int, game: str | None = None) -> Answer:
     """What the panel's button of a deed opens, also where it is not shown; else what the panel is refused with."""
     page = await who.command("game panel", in_=in_, **({} if game is None else {"game": game}))
-    again = next((one for one in ids_of(page.message) if one.endswith(":gm:panel")), None)
+    again = next((one for one in ids_of(page.message) if ":gm:" in one), None)
     if page.message is None or again is None:
         return page
-    return await Forger.of(who).press(page.message, again.removesuffix("panel") + deed)
+    return await Forger.of(who).press(page.message, f"{again.partition(':gm:')[0]}:gm:{deed}")
 
 
 async def sent(who: Visitor, deed: str, *, in_: int, game: str | None = None, **values: Any) -> Answer:

@@ -187,7 +187,11 @@ async def test_a_draft_waits_on_the_desk() -> None:
         moderator = Player(sauron.rehearsal, sauron.game_id, sauron.place, MODERATOR)
         await moderator.did(moderator.visitor.command("game panel", in_=sauron.place))
 
+        assert not moderator.has("More time")
+        await moderator.press("Time")
         assert moderator.has("More time")
+        await moderator.press("Back")
+        await moderator.press("End")
         assert not moderator.has("Show all secrets")
 
 

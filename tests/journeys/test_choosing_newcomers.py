@@ -12,7 +12,17 @@ from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from storage.tables.people import People
 from tests.journeys.forging import Forger
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, refuse_silence, table
+from tests.journeys.kit import (
+    DAY_MS,
+    HOST,
+    WARDEN,
+    Table,
+    moderate,
+    on_panel,
+    refuse_errors,
+    refuse_silence,
+    table,
+)
 
 HAL = NAMES[7]
 EVERYBODY = 5
@@ -56,7 +66,7 @@ async def test_a_seat_is_given_from_the_panel_to_one_of_those_who_can_take_it(
     async with table() as game:
         await _begin(game)
         panel = await game.be(WARDEN).command("gm panel", in_=game.place)
-        whose = await game.be(WARDEN).press(panel.message or {}, label="Replace")
+        whose = await on_panel(game.be(WARDEN), panel, "Replace")
         warned, seats = whose.text, _listed(whose)
         who = await _pick(game, WARDEN, whose, str(await game.seat("Bob")))
         people = _listed(who)

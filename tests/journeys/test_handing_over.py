@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.sandbox.world.discord_numbers import Json
-from tests.journeys.kit import HOST, WARDEN, Table, refuse_errors, table
+from tests.journeys.kit import HOST, WARDEN, Table, on_panel, refuse_errors, table
 
 ENDED = "That offer has ended"
 
@@ -23,7 +23,7 @@ async def game() -> AsyncIterator[Table]:
 async def offered(game: Table, to: str = "Bob", by: str = HOST) -> Json:
     """The post in which *by* asks *to*."""
     panel = await game.be(by).command("gm panel", in_=game.place)
-    form = await game.be(by).press(panel.message or {}, label="Hand over")
+    form = await on_panel(game.be(by), panel, "Hand over")
     sent = await game.be(by).submit(form, {"reason": "because", "person": [game.be(to).id]})
     await game.quiet()
     assert "Asked in the thread" in sent.text

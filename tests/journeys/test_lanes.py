@@ -13,7 +13,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import refusals
 from storage.tables.guilds import Guilds
 from storage.tables.people import People
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, by_panel, moderate, refuse_errors, table
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, by_panel, moderate, on_panel, refuse_errors, table
 from tests.journeys.landlord import Landlord
 from tests.journeys.refusing import (
     ALWAYS,
@@ -250,7 +250,7 @@ async def test_an_advert_that_cannot_be_posted_is_told_and_can_be_let_go(game: T
 
 async def let_go(game: Table, name: str, page: Answer) -> Answer:
     """Press **Skip a post** on a page, and say why."""
-    form = await game.be(name).press(page.message or {}, label="Skip a post")
+    form = await on_panel(game.be(name), page, "Skip a post")
     if form.kind != "modal":
         return form
     done = await game.be(name).submit(form, {"reason": "no use"})

@@ -19,6 +19,7 @@ from tests.journeys.kit import (
     by_panel,
     form_of,
     moderate,
+    on_panel,
     refuse_errors,
     refuse_silence,
     sent,
@@ -60,7 +61,7 @@ async def panel(game: Table, name: str = HOST) -> Answer:
 async def deed(game: Table, label: str, name: str = HOST, **values: Any) -> Answer:
     """By the panel: press, and fill the form in if there is one."""
     page = await panel(game, name)
-    sent = await game.be(name).press(page.message or {}, label=label)
+    sent = await on_panel(game.be(name), page, label)
     if sent.kind == "modal":
         sent = await game.be(name).submit(sent, {"reason": "because", **values})
     await game.rest(12_000)

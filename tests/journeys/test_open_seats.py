@@ -7,7 +7,7 @@ from typing import Any
 from bot.lobbies import naming
 from bot.sandbox.world.discord_numbers import Json
 from tests.journeys.forging import Forger
-from tests.journeys.kit import HOST, Table, refuse_errors, refuse_silence, table
+from tests.journeys.kit import HOST, Table, on_panel, refuse_errors, refuse_silence, table
 
 
 def _buttons(message: Json) -> dict[str, str]:
@@ -119,7 +119,7 @@ async def test_a_moderator_who_does_not_host_fills_a_seat_from_the_panel_alone()
         warden, bob, fay = game.be("Barliman"), game.be("Bob"), game.be("Fay")
         seat = f"{await game.seat('Bob')}/{bob.id}"
         page = await warden.command("gm panel", in_=game.place)
-        form = await warden.press(page.message or {}, label="Advertise a seat")
+        form = await on_panel(warden, page, "Advertise a seat")
         values = {"player": [seat], "channel": [str(game.sandbox.games_id)], "reason": "Bob leaves"}
         await warden.submit(form, values)
         await game.quiet()

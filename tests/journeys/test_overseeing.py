@@ -12,6 +12,7 @@ from tests.journeys.kit import (
     WARDEN,
     Table,
     moderate,
+    on_panel,
     refuse_errors,
     refuse_silence,
     table,
@@ -29,7 +30,7 @@ async def _panel(game: Table, name: str = WARDEN) -> Answer:
 async def _deed(game: Table, label: str, name: str = WARDEN, **values: Any) -> Answer:
     """By the panel: press, fill the form in, send it, and say yes where it is read back."""
     page = await _panel(game, name)
-    form = await game.be(name).press(page.message or {}, label=label)
+    form = await on_panel(game.be(name), page, label)
     assert form.kind == "modal"
     values = {"reason": "because", **values}
     sent = await game.be(name).submit(form, values)
@@ -106,7 +107,7 @@ async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> Non
     async with table() as game:
         await game.begin(5)
         page = await _panel(game, WARDEN)
-        form = await game.be(WARDEN).press(page.message or {}, label="Show all secrets")
+        form = await on_panel(game.be(WARDEN), page, "Show all secrets")
         shown = await game.be(WARDEN).submit(form, {"reason": "a quarrel"})
         await game.quiet()
         refused = await moderate(

@@ -11,7 +11,7 @@ from bot.sandbox.members.actors import components
 from bot.ui import ids
 from bot.ui.ids import Mode
 from tests.bench import presses
-from tests.journeys.kit import HOST, refuse_faults, table
+from tests.journeys.kit import HOST, on_panel, refuse_faults, table
 from tests.journeys.test_drafts import _until_the_turn
 
 WAYS: dict[str, tuple[int, Callable[..., Any], Callable[..., Awaitable[None]]]] = {
@@ -126,9 +126,8 @@ async def test_a_game_has_the_name_that_its_host_chose(caplog: pytest.LogCapture
         desk = await game.desk(HOST)
         first = game.sandbox.world.channels[game.place].name
         panel = await game.be(HOST).press(desk.message or {}, label="Moderators' panel")
-        await game.be(HOST).submit(
-            await game.be(HOST).press(panel.message or {}, label="Name"), {"name": "Bree"}
-        )
+        form = await on_panel(game.be(HOST), panel, "Name")
+        await game.be(HOST).submit(form, {"name": "Bree"})
         await game.rest(6_000)
 
         assert first == "The *long* road @everyone (Quest 1)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.journeys.forging import Forger
-from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, refuse_errors, refuse_silence, table
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, on_panel, refuse_errors, refuse_silence, table
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.timeout(600)
 async def lent(game: Table, name: str, until: str, **fields: str) -> str:
     """Let the bot play for *name*, from the panel; what everybody reads."""
     panel = await game.be(WARDEN).command("gm panel", in_=game.place)
-    form = await game.be(WARDEN).press(panel.message or {}, label="Lend a seat")
+    form = await on_panel(game.be(WARDEN), panel, "Lend a seat")
     player = f"{await game.seat(name)}/{game.be(name).id}"
     asked = await game.be(WARDEN).submit(
         form, {"player": player, "until": until, "reason": "on holiday", **fields}

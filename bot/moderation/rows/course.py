@@ -14,7 +14,7 @@ from bot.games.trying import refuse_impossible, unsaid
 from bot.language.choice import Choice
 from bot.language.times.moments import Moment, moment
 from bot.language.words import Text, lasting, said, when
-from bot.moderation.deed import Asked, Case, Command, Deed, Given, Line
+from bot.moderation.deed import Asked, Case, Command, Deed, DeedGroup, Given, Line
 from bot.moderation.oversight import Oversight
 from bot.seats.away.absence import zone_of
 from bot.service.deeds import mark_of, no_deadline, refuse_moved
@@ -87,12 +87,13 @@ def _told_resumed(facts: Mapping[str, object], by: str, text: Text) -> str:
     return text("**{by}** lets the game go on.", by=by)
 
 
-async def _stands_still(case: Case) -> bool:
-    return bool(case.facts.halted) or pausing.waits_for_moderators(await case.live())
+async def _can_resume(case: Case) -> bool:
+    """Not while roles arrive: with the last of them it goes on by itself."""
+    return case.facts.is_paused or (not case.facts.halted and pausing.waits_for_moderators(await case.live()))
 
 
-async def _goes_on(case: Case) -> bool:
-    return not await _stands_still(case)
+async def _can_pause(case: Case) -> bool:
+    return not case.facts.halted and not await _can_resume(case)
 
 
 # -------------------------------------------------------------------------------------------------------- deadlines
@@ -276,6 +277,8 @@ EXTENDING = Deed(
     said("More time"),
     said("Give everyone more time"),
     _extend,
+    group=DeedGroup.TIME,
+    does=said("moves one deadline, for all alike"),
     asks=(
         _kind(),
         Asked(
@@ -299,6 +302,8 @@ LAPSING = Deed(
     said("End a wait"),
     said("Go on without those who are late"),
     _lapse,
+    group=DeedGroup.TIME,
+    does=said("ends one deadline now: the rules say what comes of missing answers"),
     asks=(_kind(),),
     says=_says_lapsed,
     refuses=_refuses_lapse,
@@ -312,10 +317,13 @@ RESUMING = Deed(
     said("Resume"),
     said("Let the game go on"),
     _resume,
+    group=DeedGroup.TIME,
+    does=said("ends the pause, or lets the game go on that waits for you"),
     says=_says_resumed,
-    is_offered=_stands_still,
+    is_offered=_can_resume,
     command=Command("resume", said("Let the game go on after a pause, or after it called for a moderator.")),
     style="success",
+    is_first=True,
 )
 
 CLOCKS = (
@@ -325,6 +333,8 @@ CLOCKS = (
         said("Pause"),
         said("Pause the game"),
         _pause,
+        group=DeedGroup.TIME,
+        does=said("all deadlines stand still, thirty days at most"),
         asks=(
             Asked(
                 "length",
@@ -343,7 +353,7 @@ CLOCKS = (
             ),
         ),
         says=_says_paused,
-        is_offered=_goes_on,
+        is_offered=_can_pause,
         command=Command("pause", said("Let all deadlines stand still; the game goes on by itself later.")),
     ),
     EXTENDING,
@@ -357,6 +367,8 @@ CLOCKS = (
         said("Remind"),
         said("Remind those who have not answered"),
         _remind,
+        group=DeedGroup.TIME,
+        does=said("tells them at once, each as they chose"),
         is_offered=_has_clock,
     ),
 )

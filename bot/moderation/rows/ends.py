@@ -12,7 +12,7 @@ from bot.games.presentation import names_of
 from bot.games.trying import refuse_impossible, unsaid
 from bot.language.choice import Choice
 from bot.language.words import Text, said
-from bot.moderation.deed import Asked, Case, Command, Deed, Given, Line
+from bot.moderation.deed import Asked, Case, Command, Deed, DeedGroup, Given, Line
 from bot.service.rewinding import first_line
 from bot.ui import ids
 from bot.ui.message import IN_A_MENU, cut
@@ -87,6 +87,8 @@ DEEDS = (
         said("Take back"),
         said("Take the game back after a fault"),
         _rewind,
+        group=DeedGroup.END,
+        does=said("undoes what came of a mistake of the program"),
         asks=(Asked("moment", said("Back to where it stood after"), choices=_moments, reads=_read_moment),),
         says=_says_taken_back,
         refuses=_refuses_rewind,
@@ -96,6 +98,8 @@ DEEDS = (
         said("End the game"),
         said("End the game without a winner"),
         _abort,
+        group=DeedGroup.END,
+        does=said("it is over at once, and everything is published"),
         says=_says_ended,
         command=Command("abort", said("End the game without a winner; everything is published.")),
         style="danger",

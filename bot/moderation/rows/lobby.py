@@ -12,7 +12,7 @@ from bot.language.choice import Choice
 from bot.language.words import Text, plain, safe, said
 from bot.lobbies import wording
 from bot.lobbies.running import Lobbies, banned_in, holder_in, refuse_asked
-from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, Line
+from bot.moderation.deed import LOBBY, Asked, Case, Deed, DeedGroup, Given, Line
 
 # ----------------------------------------------------------------------------------------------------------- closing
 
@@ -102,10 +102,13 @@ DEEDS = (
         said("Who is ready?"),
         said("Ask who is ready"),
         _ask_ready,
+        group=DeedGroup.PEOPLE,
+        does=said("asks all in the thread; the lobby's post shows who answers"),
         stages=LOBBY,
         refuses=_refuses_asking,
         is_offered=_has_players,
         style="primary",
+        is_first=True,
         is_light=True,
     ),
     Deed(
@@ -117,6 +120,8 @@ DEEDS = (
         said("Take out"),
         said("Take somebody out of the lobby"),
         _take_out,
+        group=DeedGroup.PEOPLE,
+        does=said("frees a seat, and keeps that person out until you let them in"),
         stages=LOBBY,
         asks=(Asked("player", said("Who?"), choices=_players),),
         says=_says_out,
@@ -132,6 +137,8 @@ DEEDS = (
         said("Let in again"),
         said("Let somebody join again"),
         _let_in,
+        group=DeedGroup.PEOPLE,
+        does=said("ends that for somebody whom you took out"),
         stages=LOBBY,
         asks=(Asked("player", said("Who?"), choices=_banned),),
         refuses=_refuses_banned,
@@ -142,6 +149,8 @@ DEEDS = (
         said("Close the lobby"),
         said("Close the lobby"),
         _close,
+        group=DeedGroup.END,
+        does=said("no game comes of it, and nobody can join any more"),
         stages=LOBBY,
         says=_says_closed,
         style="danger",

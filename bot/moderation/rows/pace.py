@@ -23,7 +23,7 @@ from bot.language.choice import Choice
 from bot.language.times import lengths, waking
 from bot.language.times.moments import today
 from bot.language.words import Text, lasting, safe, said
-from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line
+from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, DeedGroup, Given, Line
 from rules.game import Illegal
 
 T = TypeVar("T")
@@ -172,6 +172,8 @@ PACE: Final = Deed(
     said("Deadlines"),
     said("Deadlines from now on"),
     _set,
+    group=DeedGroup.TIME,
+    does=said("how long they are from now on, and what happens after them"),
     asks=(
         Asked("named", said("All deadlines, by name"), choices=_named, required=False),
         Asked("kind", said("Or one kind"), choices=_kinds, required=False),
@@ -196,6 +198,7 @@ def _setting(
     line: Line,
     label: str,
     title: str,
+    does: str,
     asked: Asked,
     read: Callable[[Case, Given, str], T],
     keep: Callable[[Pacing, int, Authority, T], Awaitable[Facts]],
@@ -213,7 +216,8 @@ def _setting(
         return says(case, read(case, given, given.words[asked.name])) if asked.name in given else ""
 
     asks, stages = (replace(asked, is_read_back=True),), LOBBY | UNDER_WAY
-    return Deed(line, label, title, do, stages, asks, says=question, is_untold_in_lobbies=True)
+    group = DeedGroup.TIME
+    return Deed(line, label, title, do, group, does, stages, asks, says=question, is_untold_in_lobbies=True)
 
 
 DEEDS: Final = (
@@ -221,6 +225,7 @@ DEEDS: Final = (
         Line(deed_words.HOURS, _told_hours, said("waking hours changed")),
         said("Hours"),
         said("Hours and days in which the clocks run"),
+        said("in which hours and on which days the clocks run"),
         Asked(
             "hours",
             said("Which hours? Or: always."),
@@ -234,6 +239,7 @@ DEEDS: Final = (
         Line(deed_words.REMINDERS, _told_reminders, said("reminders changed")),
         said("Reminders"),
         said("When players are reminded"),
+        said("how long before a deadline players are reminded"),
         Asked("steps", said("When? Or: off."), placeholder="half 2h"),
         lambda case, given, typed: parse_steps(typed),
         Pacing.set_steps,
@@ -245,6 +251,7 @@ DEEDS: Final = (
         Line(deed_words.FLOOR, _told_floor, said("how near a time of day may be changed")),
         said("Times of day"),
         said("How far away a time of day must be"),
+        said("how near a deadline at a time of day may be"),
         Asked("least", said("A nearer one is skipped. Or: third."), placeholder="6h"),
         lambda case, given, typed: parse_floor(typed),
         Pacing.set_floor,
@@ -254,6 +261,7 @@ DEEDS: Final = (
         Line(deed_words.CREDIT, _told_credit, said("time given back after outages")),
         said("Outages"),
         said("Time given back after outages"),
+        said("after how long an outage of mine deadlines are moved"),
         Asked("longer_than", said("When I was offline for longer than? Or: off."), placeholder="10m"),
         lambda case, given, typed: 0 if lengths.is_never(typed) else pace.parse_length(typed),
         Pacing.set_credit,

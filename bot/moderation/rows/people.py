@@ -12,7 +12,7 @@ from bot.games.presentation import names_of
 from bot.language.choice import Choice
 from bot.language.words import Text, instant, safe, said
 from bot.moderation import overviews
-from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Command, Deed, Given, Line
+from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Command, Deed, DeedGroup, Given, Line
 from bot.moderation.oversight import Oversight, refuse_host
 from bot.seats import consent, giving
 from bot.seats.candidates import seat_held
@@ -234,6 +234,8 @@ REPLACING = Deed(
     said("Replace"),
     said("Replace a player for good"),
     _replace,
+    group=DeedGroup.PEOPLE,
+    does=said("another person takes a seat for good"),
     asks=(
         asked_player(said("Who leaves?")),
         Asked("newcomer", said("Who takes the seat?"), said("Who takes over."), is_person=True),
@@ -250,6 +252,8 @@ COMPANION = Deed(
     said("Companion"),
     said("Let the bot play a seat"),
     _companion,
+    group=DeedGroup.PEOPLE,
+    does=said("the bot plays a seat from now on"),
     asks=(asked_player(said("Who leaves?")),),
     says=_says_companion,
     limits=limits_seat,
@@ -269,6 +273,8 @@ SEATS = (
         said("Advertise a seat"),
         said("Look for somebody to take over a seat"),
         _advertise,
+        group=DeedGroup.PEOPLE,
+        does=said("a post in a channel asks who would take a seat"),
         asks=(
             asked_player(said("Whose seat?")),
             Asked("channel", said("Where does the post go?"), channels=(discord.ChannelType.text,)),
@@ -284,6 +290,8 @@ SEATS = (
         said("Stop advertising"),
         said("Stop looking for somebody to take a seat"),
         _recall,
+        group=DeedGroup.PEOPLE,
+        does=said("takes that post back"),
         asks=(asked_player(said("Whose seat?"), _advertised),),
         is_offered=_is_advertised,
     ),
@@ -301,6 +309,8 @@ THREAD = (
         said("Lock the thread"),
         said("Lock the thread for all but the players"),
         _lock,
+        group=DeedGroup.POSTS,
+        does=said("what others write in it is removed"),
         is_offered=_is_open,
     ),
     Deed(
@@ -312,6 +322,8 @@ THREAD = (
         said("Unlock the thread"),
         said("Open the thread to everyone"),
         _unlock,
+        group=DeedGroup.POSTS,
+        does=said("others may write in it again"),
         is_offered=_is_locked,
     ),
 )
@@ -327,6 +339,8 @@ HOST = (
         said("Hand over"),
         said("Propose another host"),
         _propose,
+        group=DeedGroup.PEOPLE,
+        does=said("asks somebody to host this game"),
         stages=LOBBY | UNDER_WAY,
         asks=(Asked("person", said("Who should host?"), is_person=True),),
         says=_says_host,
@@ -348,6 +362,8 @@ SECRETS = (
         said("Show all secrets"),
         said("See all secrets: then you can never play here"),
         _reveal,
+        group=DeedGroup.END,
+        does=said("tells you every secret in an emergency; you can never play here then"),
         says=_says_revealed,
         is_offered=_has_no_side,
         style="danger",

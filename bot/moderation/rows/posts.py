@@ -12,7 +12,7 @@ from bot.health.refused_posts import RefusedPosts
 from bot.language.choice import Choice
 from bot.language.words import Text, said
 from bot.lobbies.running import Lobbies
-from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, Given, Line
+from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, DeedGroup, Given, Line
 from bot.moderation.oversight import Oversight
 from bot.moderation.wording import moved
 from bot.service.bot import Channel
@@ -79,6 +79,8 @@ LETTING_GO = Deed(
     said("Skip a post"),
     said("Skip a post that cannot be made"),
     _pass,
+    group=DeedGroup.POSTS,
+    does=said("lets one go that Discord does not take; the others follow"),
     stages=LOBBY | UNDER_WAY,
     asks=(Asked("post", said("Which post?"), said("Which post."), choices=_posts),),
     says=_says,
@@ -133,6 +135,8 @@ MOVING = Deed(
     said("Open a new thread"),
     said("Open a new thread"),
     _move,
+    group=DeedGroup.POSTS,
+    does=said("takes the place of the one that was deleted"),
     old_word="thread",
     stages=LOBBY | UNDER_WAY,
     asks=(

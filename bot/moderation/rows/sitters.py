@@ -11,7 +11,7 @@ from bot.games.authority import Authority
 from bot.language.choice import Choice
 from bot.language.times.moments import Moment, moment
 from bot.language.words import safe, said
-from bot.moderation.deed import Asked, Case, Deed, Given, Line
+from bot.moderation.deed import Asked, Case, Deed, DeedGroup, Given, Line
 from bot.moderation.rows.people import (
     asked_player,
     holder_of,
@@ -80,6 +80,8 @@ LENDING: Final = Deed(
     said("Lend a seat"),
     said("Let somebody play for a player who is away"),
     _lend,
+    group=DeedGroup.PEOPLE,
+    does=said("somebody plays for a while, then the seat goes back"),
     asks=(
         asked_player(said("Who is away?")),
         Asked(
@@ -100,6 +102,8 @@ GIVING_BACK: Final = Deed(
     said("Give a seat back"),
     said("Give a lent seat back to its owner"),
     _give_back,
+    group=DeedGroup.PEOPLE,
+    does=said("its owner plays again at once"),
     asks=(asked_player(said("Whose sitter leaves?"), _lent_seats),),
     limits=_limits_giving_back,
     is_offered=_is_lent,

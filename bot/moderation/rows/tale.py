@@ -8,7 +8,7 @@ from bot.language import tale
 from bot.language.tale import Tale
 from bot.language.words import said
 from bot.lobbies.running import Lobbies
-from bot.moderation.deed import LOBBY, Asked, Case, Deed, Given, Line
+from bot.moderation.deed import LOBBY, Asked, Case, Deed, DeedGroup, Given, Line
 from rules.game import Illegal
 
 
@@ -44,6 +44,8 @@ DEEDS = (
         said("Story"),
         said("Lines of story with the results"),
         _set,
+        group=DeedGroup.POSTS,
+        does=said("which lines are told with the results, if any"),
         stages=LOBBY,
         asks=(
             Asked(

@@ -177,9 +177,12 @@ async def _let_lapse(host: Visitor, game_id: int, place: int, clock: str) -> Non
 
 async def _by_panel(host: Visitor, button: str, place: int, **chosen: str) -> None:
     """A host who is no moderator has no `/gm`. In the form's menus what begins with *chosen* is picked."""
-    panel = (await host.command("game panel", in_=place)).message
-    if panel is not None and any(item["custom_id"] == button for item in components(panel)):
-        await _say_why(host, panel, button, **chosen)
+    page = (await host.command("game panel", in_=place)).message
+    time = f"{button.rpartition(':')[0]}:panel:time"
+    if page is not None and newest([page], button) is None and newest([page], time) is not None:
+        page = (await host.press(page, time)).message
+    if page is not None and newest([page], button) is not None:
+        await _say_why(host, page, button, **chosen)
 
 
 async def _say_why(host: Visitor, message: Json, button: str, **chosen: str) -> bool:

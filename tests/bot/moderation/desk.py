@@ -196,9 +196,14 @@ class Warden:
         return await self.press("gm:panel")
 
     async def labels(self) -> set[str]:
-        """Of all that the panel offers now, on whichever of its leaves."""
-        first, second = await self.panel(), await self.press("gm:panel:2")
-        return {*first.buttons, *second.buttons}
+        """Of all that the panel offers now, on whichever of its pages."""
+        return {label for page in await self.pages() for label in page.buttons}
+
+    async def pages(self) -> list[Heard]:
+        """The panel, then the page of each group that it leads to."""
+        first = await self.panel()
+        groups = [one for one in first.buttons.values() if ":gm:panel:" in one]
+        return [first, *[await self.press(one) for one in groups]]
 
     async def open(self, word: str) -> Heard:
         """What the button of a deed leads to, whether it is shown or not."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.moderation.deed import LOBBY, UNDER_WAY
@@ -16,7 +18,8 @@ from tests.bot.moderation.played import APART, DONE, PLAYED, Played
 every = pytest.mark.parametrize("played", PLAYED, ids=lambda one: f"{one.word}-{one.moment}")
 BY_COMMAND = [played for played in PLAYED if played.command is not None]
 
-ALWAYS = {"What waits", "What was done", "Refresh", "All games"}
+GROUPS = {"Somebody is away", "Time", "Posts and thread", "End", "Players", "Posts"}
+ALWAYS = {"What waits", "What was done", "Refresh", "All games", "Back"} | GROUPS
 IN_LOBBIES = {"Close the lobby", "Hand over", "Hours", "Reminders", "Times of day", "Outages", "Story"}
 UNDER = {
     "Deadlines", "Replace", "Companion", "Advertise a seat", "Lend a seat", "Show all secrets", "Take back",
@@ -28,7 +31,7 @@ OFFERED = {
     "empty": IN_LOBBIES,
     "lobby": IN_LOBBIES | {"Who is ready?", "Take out"},
     "banned": IN_LOBBIES | {"Who is ready?", "Take out", "Let in again"},
-    "dealt": (GOING - CLOCKS - {"Pause"}) | {"Resume"},
+    "dealt": GOING - CLOCKS - {"Pause"},
     "running": GOING,
     "voting": GOING,
     "played": GOING,
@@ -58,7 +61,55 @@ async def test_the_panel_offers_what_can_be_done_and_no_more(moment: str, town: 
     """F-8: in every moment of a game."""
     warden = await MOMENTS[moment](town)
 
-    assert await warden.labels() - ALWAYS - {"Page 1", "Next page", "Previous page"} == OFFERED[moment]
+    assert await warden.labels() - ALWAYS == OFFERED[moment]
+
+
+@pytest.mark.parametrize("host", [False, True])
+@pytest.mark.parametrize("moment", MOMENTS)
+async def test_no_page_of_the_panel_has_more_than_ten_buttons_and_each_says_what_it_does(
+    moment: str, host: bool, town: Town
+) -> None:
+    """Issue 30.15: nineteen and more stood below each other on a phone, and nothing said what any of them does."""
+    warden = await MOMENTS[moment](town)
+    first, *pages = await (warden.other(HOST, may=False) if host else warden).pages()
+
+    assert len(pages) <= 4
+    for page in (first, *pages):
+        assert len(page.buttons) <= 10, page.buttons
+    for page in pages:
+        does = re.findall(r"^- \*\*(.+)\*\*: \S.*[^.]$", page.text, re.MULTILINE)
+        assert {*does, "Back"} == {*page.buttons}
+    assert {*re.findall(r"^- \*\*(.+)\*\*: \S", first.text, re.MULTILINE)} == GROUPS & {*first.buttons}
+
+
+async def test_what_lets_a_game_go_on_that_stands_still_is_on_the_first_page(town: Town) -> None:
+    for moment in ("paused", "called"):
+        assert "Resume" in (await (await MOMENTS[moment](town)).panel()).buttons, moment
+
+
+async def test_while_roles_arrive_a_forged_resume_says_that_the_game_goes_on_by_itself(town: Town) -> None:
+    """Issue 30: the panel offered it, and it was refused as if the game ran."""
+    heard = await (await MOMENTS["dealt"](town)).open("resume")
+
+    assert heard.text == "The game goes on by itself as soon as every role has arrived."
+
+
+@pytest.mark.parametrize("word", ["people", "posts", "nonsense", "time:2", "9"])
+async def test_a_page_that_there_is_not_is_the_first(word: str, town: Town) -> None:
+    """Q-9.6: also of a group in which nothing can be done any more."""
+    warden = await MOMENTS["ended"](town)
+
+    assert (await warden.press(f"gm:panel:{word}")).text == (await warden.panel()).text
+
+
+async def test_the_panel_says_in_two_lines_how_the_game_stands(town: Town) -> None:
+    """Issue 30.15."""
+    _header, _title, stands, waits, *rest = (await (await MOMENTS["running"](town)).panel()).text.splitlines()
+
+    assert stands.startswith("**Quest 1**: ")
+    assert waits.startswith("The leader chooses a party. Due: <t:")
+    assert re.search(r"Still to answer for choosing a party: \*\*P10\d\*\*\.$", waits)
+    assert all(line.startswith("- **") for line in rest)
 
 
 async def test_a_host_has_the_game_s_name_and_its_start_besides_and_who_plays_no_secrets(town: Town) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.authority import Authority
-from bot.moderation.deed import LOBBY, UNDER_WAY, Deed, Given, Line
+from bot.moderation.deed import LOBBY, UNDER_WAY, Deed, DeedGroup, Given, Line
 from bot.moderation.rows import registry
 from rules.game import Illegal
 from tests.bot.games.kit import DAY_MS, HOST, MODERATOR, Game, Town
@@ -103,7 +103,7 @@ async def _nothing(_case: object, _given: object, _by: object) -> None:
 
 def test_rows_that_limit_who_plays_and_those_that_a_lobby_has() -> None:
     """F-8: a row that loses its limits, or is done at another time, stands out here."""
-    bare = Deed(Line("bare", "", ""), "", "", _nothing)
+    bare = Deed(Line("bare", "", ""), "", "", _nothing, DeedGroup.END, "")
     limited = {deed.word for deed in registry.DEEDS if deed.limits is not bare.limits}
     light = {deed.word for deed in registry.DEEDS if deed.is_light}
 

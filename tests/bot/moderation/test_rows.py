@@ -15,15 +15,15 @@ from bot.language.locale import languages
 from bot.language.words import for_locale
 from bot.moderation import audit, commands, overviews, panel
 from bot.moderation.commands import REASON, made
-from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, Given, Line
+from bot.moderation.deed import LOBBY, Asked, Case, Command, Deed, DeedGroup, Given, Line
 from bot.moderation.oversight import Done
-from bot.moderation.overviews import State
+from bot.moderation.overviews import OfferedDeed, State
 from bot.moderation.rows import registry
 from bot.posting import compose
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import DeedDone
 from bot.service.telling.notices import Notice
-from bot.ui.message import IN_A_ROW, LABEL, ROWS, Field, Form, as_modal
+from bot.ui.message import LABEL, ROWS, Field, Form, as_modal
 from bot.ui.which_game import GAME
 from tests.bot.kit import Table
 
@@ -142,23 +142,26 @@ def test_moderators_have_at_most_nine_commands() -> None:
     }
 
 
-def test_a_panel_on_which_every_deed_can_be_done_is_turned_and_loses_no_button() -> None:
-    """Discord takes 25 buttons on a message."""
-    table = Table(7, 1)
-    case = case_of(table, "en")
-    deeds = tuple(panel.button(case, deed) for deed in registry.DEEDS)
+@pytest.mark.parametrize("language", languages())
+def test_groups_in_which_every_deed_can_be_done_keep_to_what_discord_takes(language: str) -> None:
+    """2,000 characters and five rows: also with what can never be done at once."""
+    case = case_of(Table(7, 1), language)
+    deeds = tuple(
+        OfferedDeed(panel.button(case, deed), case.text(deed.does), deed.group) for deed in registry.DEEDS
+    )
     state = State(plays=False, locked=False, stuck=(), wished=(), offers=(), deeds=deeds)
 
-    leaves = [
-        overviews.panel(case.look, state, case.presentation, case.text, leaf=leaf).rows for leaf in (1, 2)
-    ]
+    pages = [overviews.group(case.look, state, case.presentation, case.text, word) for word in DeedGroup]
 
-    shown = [[button for row in rows if isinstance(row, tuple) for button in row] for rows in leaves]
-    assert len(deeds) > IN_A_ROW * ROWS
-    assert all(len(rows) <= ROWS for rows in leaves)
-    assert all(len(row) <= IN_A_ROW for rows in leaves for row in rows if isinstance(row, tuple))
-    assert {*deeds, overviews.all_games(case.facts.guild, case.text)} <= {*shown[0], *shown[1]}
-    assert shown[0][-1].id == f"rm:{case.facts.id}:gm:panel:2"
+    shown = [
+        button for page in pages if page for row in page.rows if isinstance(row, tuple) for button in row
+    ]
+    assert {one.button for one in deeds} <= {*shown}
+    assert len(shown) == len(deeds) + len(DeedGroup)
+    for page in pages:
+        assert page
+        assert len(page.content) <= 2000
+        assert len(page.rows) <= ROWS
 
 
 async def test_a_deed_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,6 +175,8 @@ async def test_a_deed_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
         "Cheer up",
         "Cheer them up",
         do,
+        DeedGroup.TIME,
+        "all are cheered",
         stages=LOBBY | {"running"},
         command=Command("cheer", "Cheer them up."),
     )
@@ -179,14 +184,15 @@ async def test_a_deed_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "DEEDS", (row,))
     monkeypatch.setattr(registry, "LINES", (row.line,))
     case = case_of(table, "en")
-    (button,) = await panel.buttons(case)
+    (offered,) = await panel.offered(case)
     group = commands.group()
     facts = {"deed": "cheer", "by": "Ann", "reason": "rain"}
     notice = Notice(12, 3, notices.THREAD, DeedDone(deed=facts))
     told = compose.compose(notice, case.look, case.presentation, text)
     listed = audit.page(case.look, [Done(0, 90, "cheer", "rain")], case.presentation, text)
 
-    assert (button.label, button.id) == ("Cheer up", f"rm:{case.facts.id}:gm:cheer")
+    assert (offered.button.label, offered.does) == ("Cheer up", "all are cheered")
+    assert offered.button.id == f"rm:{case.facts.id}:gm:cheer"
     assert [command.name for command in group.commands] == ["desk", "panel", "waiting", "cheer"]
     assert registry.named("cheer") is row
     assert told is not None
