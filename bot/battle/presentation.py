@@ -93,6 +93,7 @@ class BattleLobby(LobbyPresentation[BattleConfig]):
     """Options, paces and kinds of a battle."""
 
     has_roles: ClassVar = False
+    USUAL = 3
     PACES = presets.PACES
     PITCH = said(
         "A war for the Ring on a map of hexes: Sauron, Saruman and the Alliance, or Evil against the Alliance. "

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.commands import wishes
 from bot.games import lent, titles
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import names_of
@@ -40,6 +41,7 @@ from bot.ui.verbs import Verbs
 from bot.ui.wardens import sees
 from bot.ui.which_game import name_of
 from rules.game import Illegal, Value
+from storage.tables.wishes import Wishes
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -101,13 +103,24 @@ async def _now(press: Press, number: int = 1) -> Reaction:
         title = titles.linked(one.facts, safe(name_of(bot, one.facts)))
         head += [f"**{n}. {title}**" if is_numbered and one.rows else f"**{title}**", *one.lines]
         rows += [_told_apart(row, n) if is_numbered else row for row in one.rows]
-    head += leaves.foot(at, len(pages), text)
+    head += [*await _wishes(press, text), *leaves.foot(at, len(pages), text)]
     playing = [one.facts for one in here if one.facts.stage != "lobby" and one.facts.person(press.user.id)]
     names = {str(facts.id): cut(name_of(bot, facts), 100) for facts in playing}
     desks = tuple(Choice(name, game_id) for game_id, name in names.items())
     if desks:
         rows.append(Menu(_id("desk+"), desks[:IN_A_MENU], text("My desk in …")))
     return Reaction(Message("\n".join(head), (*rows, _way_round("now", at, len(pages), text))), replaces=True)
+
+
+async def _wishes(press: Press, text: Text) -> list[str]:
+    """What the asker would play, in each server."""
+    bot, person, lines = press.client, press.user.id, list[str]()
+    for wish in await bot.database.read(lambda connection: Wishes(connection).of_person(person)):
+        server = bot.get_guild(wish.guild_id)
+        name = safe(server.name) if server is not None else text("another server")
+        mine = " ".join(wishes.line(wishes.wanted(wish, bot.now_ms()), text))
+        lines.append(text("In **{server}**: {wish} `/play` changes it there.", server=name, wish=mine))
+    return lines
 
 
 async def _lent(press: Press, text: Text) -> list[ShownGame]:

@@ -85,6 +85,16 @@ def _lines(kept: Kept, text: Text) -> list[str]:
         lines.append(text.plural("- That you host {n} game.", "- That you host {n} games.", counts["game"]))
     if counts.get("guild"):
         lines.append(text("- That you moderate the games of a server."))
+    if counts.get("wish"):
+        lines.append(text("- What you would play, as long as you wish for it."))
+    if counts.get("bar"):
+        lines.append(
+            text(
+                "- That you are barred from a server's games until a date. It stays until then, deleted or not."
+            )
+        )
+    if counts.get("apart"):
+        lines.append(text("- With whom you would rather not play. They never learn it."))
     if kept.deeds:
         lines.append(
             text.plural(

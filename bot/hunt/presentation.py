@@ -135,6 +135,7 @@ class HuntPresentation(_Voiced, Presentation):
 class HuntLobby(LobbyPresentation[HuntConfig]):
     """Options, paces and kinds of a hunt."""
 
+    USUAL = 3
     PACES = presets.PACES
     PITCH = said(
         "One of you carries the Ring across the map in secret, and the others hunt for it. It takes two "

@@ -41,13 +41,14 @@ async def begin(bot: Bot, game_id: int) -> None:
     begins, now = found.ways.begins, bot.now_ms()
     if begins is None or found.row.stage != "lobby":
         return
+    people = sum(not holder.is_companion for holder in found.holders)
     is_time = 0 < begins.at_ms <= now
     if len(found.holders) < found.row.seats and not is_time:
         return
     # no press starts it, so the instant stands for one; nobody can choose or take back that either.
     instant = (now - discord.utils.DISCORD_EPOCH) << 22
     try:
-        if begins.companions and found.holders:
+        if begins.companions and found.holders and people >= begins.least:
             await service.get(LobbyCompanions).fill(game_id, f"begins:{begins.at_ms}")
         await service.get(Dealing).begin(game_id, f"begins:{instant}")
     except Illegal as refused:

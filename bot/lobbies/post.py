@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.games import titles
 from bot.games.presentation import Presentation, called, remark
 from bot.games.reader_view import Facts, Person, ReaderView
@@ -10,6 +12,9 @@ from bot.lobbies import naming, wording
 from bot.ui import ids, ways
 from bot.ui.desk import how_to_play
 from bot.ui.message import CONTENT, Button, Message, Row, cut
+
+WISH: Final = "wish"
+"""The verb of all buttons about wishes."""
 
 
 def card(look: ReaderView, presentation: Presentation, text: Text) -> Message:
@@ -71,7 +76,12 @@ def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
     )
     ready = () if facts.lobby.call is None else (wording.ready_button(facts.id, text),)
     name = naming.button(facts.id, text)
-    return (first, (*ready, name, ways.to_panel(facts.id, text)))
+    return (first, (*ready, name, ways.to_panel(facts.id, text), would_play(facts.id, text)))
+
+
+def would_play(game_id: int, text: Text) -> Button:
+    """By which somebody says that he would play a game like that one."""
+    return Button(text("I would play"), ids.verb(game_id, WISH, "would"))
 
 
 def _closed(facts: Facts, presentation: Presentation, text: Text) -> Message:

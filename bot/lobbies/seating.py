@@ -19,6 +19,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from bot.games.trying import stop_here
 from bot.lobbies import limits
+from bot.lobbies.barring import refuse_barred
 from bot.lobbies.refusals import refuse_begun, refuse_others, refuse_out
 from bot.service.service import Games
 from bot.service.telling import news
@@ -84,6 +85,7 @@ class Seating:
             for known, kept_there in StoredGames(connection).lobbies_of(guild, host):
                 if json.loads(kept_there).get("opened") == cause:
                     return known  # Discord may tell of one command twice
+            refuse_barred(connection, guild, host, now)
             if is_limited:
                 limits.refuse_lobbies(connection, guild, host)
             pack_id, sha256 = _kept(connection, room.game)
@@ -162,6 +164,7 @@ class Seating:
             settings = news.joined(found, person, now)
 
             def work(connection: Connection) -> Changes:
+                refuse_barred(connection, found.row.guild_id, person, now)
                 Holders(connection, game_id).add(
                     person_id=person, name=name, cause=press_id(cause), since_ms=now
                 )

@@ -341,8 +341,10 @@ def _record(
         )
     )
     content = "\n".join(line for line in lines if line)
-    desk = (my_desk(notice.game_id, text, notice.reference),)
-    return Message(content, (desk,), files=tuple(files) if about.attached else (), reference=notice.reference)
+    buttons = (lobby_post.would_play(notice.game_id, text), my_desk(notice.game_id, text, notice.reference))
+    return Message(
+        content, (buttons,), files=tuple(files) if about.attached else (), reference=notice.reference
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- the card

@@ -83,6 +83,7 @@ class QuestPresentation(_Voiced, Presentation):
 class QuestLobby(LobbyPresentation[QuestConfig]):
     """Options, paces and kinds of the Quest game."""
 
+    USUAL = 7
     PACES = presets.PACES
     PITCH = said(
         "Some of you are hidden Minions. Find out who by votes and talk, before three quests fail. "

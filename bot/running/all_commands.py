@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import away, checkup, game, games, help, mydata, play, setup
+from bot.commands import away, checkup, game, games, help, mydata, play, setup, wishes
 from bot.moderation import commands as deeds
 from bot.ui import languages, notify
 
@@ -16,6 +16,7 @@ def all_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.G
     return [
         game.GameCommands(),
         games.games,
+        wishes.play,
         help.show_help,
         help.rules,
         mydata.mydata,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks import pings
-from bot.commands import away, checkup, games, help, mydata, setup
+from bot.commands import away, checkup, games, help, mydata, setup, wishes
 from bot.moderation import overseeing, seats, server_desk
 from bot.posting import pressing
 from bot.seats import newcomer
@@ -25,6 +25,7 @@ ROOMS = (
     pings,
     checkup,
     setup,
+    wishes,
     server_desk,
     overseeing,
 )

@@ -17,6 +17,7 @@ from bot.clocks.alarm import Alarm
 from bot.clocks.outage import Outage
 from bot.clocks.tidying import Tidying
 from bot.clocks.wall_clock import WallClock, listening
+from bot.commands.asking import Asker
 from bot.commands.sync import CommandSync
 from bot.games.loaded import LoadedGame
 from bot.games.servers import Servers
@@ -128,6 +129,7 @@ class Ringmaster(Bot):
         self.health = Health(self)
         self.departures = Departures(self.service.incidents, now_ms, self.get_guild)
         self.keeper = Keeper(self)
+        self.asker = Asker(self)
         self.calls = Calls(self)
         self.aftermath = Aftermath(self)
         self.companions = companions.made(self.service, now_ms, chance.bytes)
@@ -148,15 +150,10 @@ class Ringmaster(Bot):
         )
         self.alarm = Alarm(
             self.service,
-            self.cards.tick,
-            self.health.tick,
-            self.keeper.tick,
-            self.calls.tick,
+            *(part.tick for part in (self.cards, self.health, self.keeper, self.asker, self.calls)),
             self._nudge,
             self._reach_out,
-            self.outage.tick,
-            self.aftermath.tick,
-            self.leases.tick,
+            *(part.tick for part in (self.outage, self.aftermath, self.leases)),
             self.leases.each(self.service.absence.end_absences),
             self.companions.tick,
             self.tidying.tick,

@@ -18,6 +18,7 @@ from bot.language.words import Text
 from bot.lobbies.companions import LobbyCompanions
 from bot.lobbies.dealing import Dealing
 from bot.lobbies.seating import Seating
+from bot.lobbies.wishing import Wishing
 from bot.moderation.oversight import Oversight
 from bot.seats.away.absence import Absence
 from bot.seats.company import Company
@@ -43,6 +44,7 @@ class Parts:
     seating: Seating
     dealing: Dealing
     lobby_companions: LobbyCompanions
+    wishing: Wishing
     deeds: Deeds
     openings: Openings
     succession: Succession
@@ -86,6 +88,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         seating=seating,
         dealing=Dealing(cache, games, seating),
         lobby_companions=LobbyCompanions(seating),
+        wishing=Wishing(cache, games, seating),
         deeds=deeds,
         openings=openings,
         succession=succession,

@@ -22,8 +22,10 @@ from storage.tables.rows import (
     Stored,
     StoredEntry,
     again,
+    apart,
     asked,
     away,
+    bar,
     draft,
     entry,
     game,
@@ -33,6 +35,7 @@ from storage.tables.rows import (
     opens,
     person,
     seen,
+    wish,
 )
 from storage.tables.statement import Prepared
 from storage.tables.values import Value
@@ -96,6 +99,8 @@ def _rows(connection: Connection, table: Table, person_id: int) -> Any:
     theirs = or_(false(), *(column == person_id for column in columns(table)))
     if table is notice:
         theirs = notice.c.lane == _lane(person_id)
+    elif table in (bar, apart):  # the other whom it names never reads it
+        theirs = table.c.person_id == person_id
     elif table is guild:
         theirs = guild.c.settings.like(f"%{person_id}%")
     return connection.execute(select(*shown).where(theirs))
@@ -118,6 +123,10 @@ SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "opens": ("guild_id", "person_id", "games", "told_ms"),
     "asked": ("game_id", "person_id", "asked_ms"),
     "again": ("game_id", "person_id", "name", "how", "at_ms"),
+    # What he is asked at this moment he knows; to which game it belongs would tell that others wish for it.
+    "wish": ("guild_id", "person_id", "name", "games", "paces", "hours", "made_ms", "until_ms"),
+    "bar": ("guild_id", "person_id", "until_ms", "reason", "at_ms"),
+    "apart": ("person_id", "other_id"),
 }
 """What a person is shown of each table that names persons: chosen column by column, each public or his own.
 
@@ -185,7 +194,11 @@ def forget(connection: Connection, person_id: int, now_ms: int) -> Kept:
     """Forget a person; in games that still run once they are over. What was kept of him until now."""
     before = kept(connection, person_id, now_ms)
     _in_games(connection, person_id, before.over)
-    connection.execute(delete(opens).where(opens.c.person_id == person_id))
+    for table in (opens, wish, apart):
+        connection.execute(delete(table).where(table.c.person_id == person_id))
+    connection.execute(delete(apart).where(apart.c.other_id == person_id))
+    # A bar stays until its date: nobody lifts it by having himself forgotten.
+    connection.execute(update(bar).where(bar.c.by_id == person_id).values(by_id=GONE))
     connection.execute(delete(person).where(person.c.id == person_id))
     _in_servers(connection, person_id)
     if before.running:
@@ -372,6 +385,9 @@ RULES: Final[Mapping[str, Rule | None]] = {
     "asked": _dropping(asked),
     "again": _dropping(again),
     "opens": None,  # of no game: with the person
+    "wish": None,
+    "bar": None,
+    "apart": None,
     "guild": None,
     "person": None,
 }

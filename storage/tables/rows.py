@@ -303,6 +303,47 @@ class Again(Value):
     at_ms: Big
 
 
+@kept("wish", Index(None, "person_id"), PLAIN)
+class Wish(Value):
+    """Somebody would play on a server: what, how fast, when he answers, and how long that holds.
+
+    *about*: what he was asked at *asked_ms* and has not answered, a lobby's number or a game that is to be opened;
+    *seated*: the lobby in which he has a seat by it.
+    """
+
+    guild_id: KeyBig
+    person_id: KeyPerson
+    name: NamingWords
+    games: Words  # names, with blanks between
+    paces: Words  # quick, usual, slow, with blanks between
+    hours: MaybeWords  # JSON: the hours of the day in which he answers
+    made_ms: Big
+    until_ms: Big
+    asked_ms: MaybeBig
+    about: Words
+    seated: MaybeWhole
+
+
+@kept("bar", PLAIN)
+class Bar(Value):
+    """Somebody is barred from a server's games until then."""
+
+    guild_id: KeyBig
+    person_id: KeyPerson
+    until_ms: Big
+    reason: NamingWords
+    by_id: PersonBig  # the moderator
+    at_ms: Big
+
+
+@kept("apart", Index(None, "other_id"), PLAIN)
+class Apart(Value):
+    """Somebody would rather not sit with another, who never learns it: no row is shown to *other_id*."""
+
+    person_id: KeyPerson
+    other_id: KeyPerson
+
+
 @kept("person", Index(None, "daily_ms", **only(text("daily_ms IS NOT NULL"))), PLAIN)
 class Person(Value):
     """What is remembered of one person across games."""
@@ -360,4 +401,5 @@ _TABLES = Row.metadata.tables
 game, holder, entry, notice = (_TABLES[name] for name in ("game", "holder", "entry", "notice"))
 deadline, away, draft, seen = (_TABLES[name] for name in ("deadline", "away", "draft", "seen"))
 opens, asked, again = (_TABLES[name] for name in ("opens", "asked", "again"))
+wish, bar, apart = (_TABLES[name] for name in ("wish", "bar", "apart"))
 guild, person, meta, lease, pack = (_TABLES[name] for name in ("guild", "person", "meta", "lease", "pack"))

@@ -25,6 +25,8 @@ class LobbyPresentation(ABC, Generic[C]):
     """Whether a seat is dealt what others may not know."""
     PITCH: ClassVar[str]
     """For whoever has never heard of it: what the game is, how long it takes, how many minutes a day."""
+    USUAL: ClassVar[int]
+    """Seats of a game that is opened because enough people wish for it."""
     PACES: ClassVar[Mapping[str, tuple[Any, ...]]]
     """Rows of the menu of paces: each begins with its name and its line."""
 

@@ -34,11 +34,12 @@ CREDIT: Final = 10 * 60
 class Begins(Value, frozen=True):
     """A lobby begins by itself once all seats are taken, and at the latest *at_ms*; 0: at no time of its own.
 
-    *companions*: then they take the seats that are free.
+    *companions*: then they take the seats that are free, if at least so many people (*least*) have joined.
     """
 
     at_ms: int = 0
     companions: bool = False
+    least: int = 0
 
 
 class ClockSettings(Value, frozen=True):

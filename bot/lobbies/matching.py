@@ -1,0 +1,168 @@
+"""Whom to ask for which game: by wishes, open lobbies and the time alone. Pure; instants are milliseconds, UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from bot.games.timing.hours import Hours
+from rules.game import Value
+
+DAY_MS: Final = 24 * 60 * 60 * 1000
+
+ANSWERS_MS: Final = DAY_MS
+"""So long somebody has to say that he is there; sooner than that he is asked nothing else."""
+
+PACES: Final = ("quick", "usual", "slow")
+"""How fast a game goes, whatever each game calls it: the places in its own list of paces."""
+
+
+class Wisher(Value):
+    """Somebody who would play. *about*: what he is asked and has not answered; *is_seated*: he has a seat by it."""
+
+    person: int
+    games: frozenset[str]
+    paces: frozenset[str]
+    made_ms: int
+    hours: Hours | None = None
+    asked_ms: int | None = None
+    about: str = ""
+    is_seated: bool = False
+
+
+class Gathering(Value):
+    """A game that wants people: an open lobby, or one that opens as soon as the first of those asked is there.
+
+    *key*: the lobby's number, or what `new_key` makes. *least*: people that make it a game, 0: as many as *seats*.
+    *is_wished*: it has come of wishes, so that gaps are filled however few wishes there are. *out*: who may not join.
+    """
+
+    key: str
+    game: str
+    pace: str
+    seats: int
+    people: frozenset[int] = frozenset()
+    out: frozenset[int] = frozenset()
+    least: int = 0
+    is_wished: bool = False
+
+
+class Asking(Value):
+    """These are asked, in this order, whether they are there for that game."""
+
+    gathering: Gathering
+    people: tuple[int, ...]
+
+
+def new_key(game: str, pace: str, seats: int, now_ms: int) -> str:
+    """What stands for a game that is not opened yet.
+
+    >>> new_key("quest", "usual", 7, 1000)
+    'quest/usual/7/1000'
+    """
+    return f"{game}/{pace}/{seats}/{now_ms}"
+
+
+def of_key(key: str) -> Gathering | None:
+    """The game that *key* stands for; None where it is a lobby's number."""
+    parts = key.split("/")
+    return Gathering(key, parts[0], parts[1], int(parts[2]), is_wished=True) if len(parts) == 4 else None
+
+
+def enough(seats: int, *, companions: bool) -> int:
+    """So many people make a game: all, or two thirds where companions take the other seats.
+
+    >>> enough(7, companions=True), enough(3, companions=True), enough(7, companions=False)
+    (5, 2, 7)
+    """
+    return -(-2 * seats // 3) if companions else seats
+
+
+def whom_to_ask(
+    wishers: Sequence[Wisher],
+    lobbies: Iterable[Gathering],
+    seats: Mapping[str, int],
+    apart: Collection[tuple[int, int]],
+    now_ms: int,
+    *,
+    companions: bool,
+    opens: bool = True,
+) -> tuple[Asking, ...]:
+    """Who is to be asked now: for open lobbies first, the fullest before others, then for games that wishes fill.
+
+    *seats*: of each game that may be opened here, how many; *apart*: who would rather not sit with whom;
+    *companions*: they may take a third of the seats; *opens*: there is a place for new games. Nobody is asked for
+    two.
+    """
+    pending = {one.person: one.about for one in wishers if is_pending(one, now_ms)}
+    free = sorted((one for one in wishers if _is_free(one, now_ms)), key=_turn)
+    waiting = [begun for key in dict.fromkeys(pending.values()) if (begun := of_key(key)) is not None]
+    fullest = sorted((*lobbies, *waiting), key=lambda each: -len(each.people))
+    asked: list[Asking] = []
+    for gathering in fullest:
+        there = gathering.people | {person for person, key in pending.items() if key == gathering.key}
+        fitting = _fitting(free, gathering, there, apart)
+        is_filled = len(there) + len(fitting) >= (gathering.least or gathering.seats)
+        if gathering.is_wished or is_filled:
+            free = _ask(asked, gathering, gathering.seats - len(there), fitting, free, now_ms)
+    if not opens:
+        return tuple(asked)
+    for game, pace in sorted(product(seats, PACES), key=lambda kind: -seats[kind[0]]):
+        key = new_key(game, pace, seats[game], now_ms)
+        gathering = Gathering(key, game, pace, seats[game], is_wished=True)
+        fitting = _fitting(free, gathering, frozenset(), apart)
+        if len(fitting) >= enough(seats[game], companions=companions):
+            free = _ask(asked, gathering, seats[game], fitting, free, now_ms)
+    return tuple(asked)
+
+
+def is_pending(one: Wisher, now_ms: int) -> bool:
+    """Whether he is asked something that he can still answer."""
+    return bool(one.about) and one.asked_ms is not None and now_ms - one.asked_ms < ANSWERS_MS
+
+
+def _is_free(one: Wisher, now_ms: int) -> bool:
+    """Whether he may be asked: once a day, and not who has a seat by his wish."""
+    return not one.is_seated and (one.asked_ms is None or now_ms - one.asked_ms >= ANSWERS_MS)
+
+
+def _turn(one: Wisher) -> tuple[int, int, int]:
+    """Who was asked longest ago is the first, then whose wish is the oldest."""
+    return one.asked_ms or 0, one.made_ms, one.person
+
+
+def _fitting(
+    free: Sequence[Wisher],
+    gathering: Gathering,
+    there: frozenset[int],
+    apart: Collection[tuple[int, int]],
+) -> list[Wisher]:
+    """Those of *free* who would play that, and with each other."""
+    chosen: list[Wisher] = []
+    together = set(there)
+    for one in free:
+        fits = gathering.game in one.games and gathering.pace in one.paces
+        if not fits or one.person in there or one.person in gathering.out:
+            continue
+        if any((one.person, other) in apart or (other, one.person) in apart for other in together):
+            continue
+        chosen.append(one)
+        together.add(one.person)
+    return chosen
+
+
+def _ask(
+    asked: list[Asking],
+    gathering: Gathering,
+    free_seats: int,
+    fitting: Sequence[Wisher],
+    free: Sequence[Wisher],
+    now_ms: int,
+) -> list[Wisher]:
+    """Ask as many of those *fitting* as there are seats, whose hours these are; who of *free* is left."""
+    awake = [one for one in fitting if one.hours is None or one.hours.is_waking(now_ms)]
+    people = tuple(one.person for one in awake[: max(0, free_seats)])
+    if people:
+        asked.append(Asking(gathering, people))
+    return [one for one in free if one.person not in people]
