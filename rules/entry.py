@@ -13,9 +13,22 @@ from pydantic import BaseModel
 
 from rules.capabilities import HandingOver
 from rules.dice import Dice
-from rules.game import AnyEvent, Decision, Game, Illegal, Question, Rewound, Seat, Secret, Shown, Stale, Value
+from rules.game import (
+    AnyEvent,
+    Decision,
+    Game,
+    Illegal,
+    Question,
+    Rewound,
+    Seat,
+    Secret,
+    Shown,
+    Stale,
+    Step,
+    Value,
+)
 from rules.orders import answered, at_deadline, given, held, orders_of, settle, withdrawn
-from rules.terms import Order, Orders
+from rules.terms import Order, Orders, Unplayed
 
 S = TypeVar("S")
 
@@ -84,6 +97,7 @@ class Entered(Secret, Generic[S]):
     words: str
     refusal: Illegal | None = None
     """Why a later part of an answer was refused; what came before it stands."""
+    unplayed: tuple[Unplayed, ...] = ()
 
 
 def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice) -> Entered[S]:
@@ -197,9 +211,10 @@ def _settled(
     words: str,
     dice: Dice,
     refusal: Illegal | None = None,
+    unplayed: tuple[Unplayed, ...] = (),
 ) -> Entered[S]:
     state, orders, more = settle(game, state, orders, dice)
-    return Entered(Position(state, orders, dice.prefix), events + more, words, refusal)
+    return Entered(Position(state, orders, dice.prefix), events + more, words, refusal, unplayed)
 
 
 def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> Entered[S]:
@@ -231,22 +246,25 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
     state, orders = position.state, position.orders
     events: tuple[AnyEvent, ...] = ()
     played: list[str] = []
-    refusal = None
+    refusal: Illegal | None = None
+    unplayed: tuple[Unplayed, ...] = ()
     for part in _parts(entry.words):
         try:
             if game.record_edition > 1:  # under the first edition `guess 4; withdraw ballot` was played whole
                 _refuse_end(game, state)
-            state, orders, news, words, refusal = _part(game, state, orders, entry, part, dice)
+            step, orders, words = _part(game, state, orders, entry, part, dice)
         except Illegal as illegal:
             if not played:
                 raise
             refusal = illegal
             break
-        events += news
+        state, refusal = step.state, step.refusal
+        events += step.events
+        unplayed += step.unplayed
         played.append(words)
         if refusal is not None:
             break
-    return _settled(game, state, orders, events, "; ".join(played), dice, refusal)
+    return _settled(game, state, orders, events, "; ".join(played), dice, refusal, unplayed)
 
 
 def parts_of(words: str) -> list[str]:
@@ -267,16 +285,17 @@ def _parts(words: str) -> list[str]:
 
 def _part(
     game: Game[S], state: S, orders: Orders, entry: Answer, part: str, dice: Dice
-) -> tuple[S, Orders, tuple[AnyEvent, ...], str, Illegal | None]:
-    """Play one part of an answer: the state, the orders, what happened, the exact words, and why no more of it."""
+) -> tuple[Step[S], Orders, str]:
+    """Play one part of an answer: what it does, the orders, and the exact words."""
     verb, _, rest = part.partition(" ")
     if verb == "withdraw":
         if (kind := game.withdrawn(rest)) is not None:
-            return state, withdrawn(orders, entry.seat, kind), (), part, None
+            return Step(state), withdrawn(orders, entry.seat, kind), part
         if understand(game, state, entry.seat, part) is None:
             raise Illegal("F-18", "That cannot be taken back. Press **My desk** to see what can.")
     if part == "confirm" and game.handing_over is not None:
-        return *_confirmed(game.handing_over, state, orders, entry.seat), (), part, None
+        state, orders = _confirmed(game.handing_over, state, orders, entry.seat)
+        return Step(state), orders, part
     question = entry.question if _is_open(game, state, entry) else None
     if question is None and entry.question is None:
         question = understand(game, state, entry.seat, part)
@@ -285,12 +304,12 @@ def _part(
         step = game.apply(state, entry.seat, question, action, dice)
         orders = answered(game, step.state, orders, entry.seat, question)
         said = action if step.played is None else step.played
-        return step.state, orders, step.events, game.write(said), step.refusal
+        return step, orders, game.write(said)
     found = _asked(game, state, entry)
     order = game.order(state, entry.seat, part) if found or entry.question is None else None
     if order is None or (found is not None and not _is_for(order, found)):
         raise (game.unread(state, entry.seat, part) if entry.question is None else None) or _closed(entry)
-    return state, given(orders, order), (), order.words, None
+    return Step(state), given(orders, order), order.words
 
 
 def _confirmed(waiting: HandingOver[S], state: S, orders: Orders, seat: Seat) -> tuple[S, Orders]:

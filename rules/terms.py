@@ -225,14 +225,23 @@ class OrderDropped(Private):
     facts: tuple[tuple[str, str], ...] = ()
     is_asked: bool = True
     """Its owner is asked instead."""
+    draft: str = ""
+    """What of it may still be played, and stays a draft of the answer to *question*."""
 
     @classmethod
     def because(
-        cls, why: Illegal, *, to: tuple[Seat, ...], question: Question, words: str, is_asked: bool = True
+        cls,
+        why: Illegal,
+        *,
+        to: tuple[Seat, ...],
+        question: Question,
+        words: str,
+        is_asked: bool = True,
+        draft: str = "",
     ) -> OrderDropped:
         """With what *why* says."""
         facts = tuple((name, str(fact)) for name, fact in why.facts.items())
-        return cls(to, question, words, why.sentence, facts, is_asked)
+        return cls(to, question, words, why.sentence, facts, is_asked, draft)
 
 
 class Rewound(Event):
@@ -297,6 +306,16 @@ class Pack(Value):
 S = TypeVar("S")
 
 
+class Unplayed(Value):
+    """Orders of a list that were not played, and why."""
+
+    question: Question
+    words: str
+    why: Illegal
+    is_kept: bool
+    """They may still be played, and stay a draft of the answer to *question*."""
+
+
 class Step(Value, Generic[S]):
     """What one input does: the next state and what happened."""
 
@@ -306,6 +325,7 @@ class Step(Value, Generic[S]):
     """The action as it was done, where that is not as it was said: with full paths, without what fell away."""
     refusal: Illegal | None = None
     """Why what stands behind that in the same action was not done; what came before it stands."""
+    unplayed: tuple[Unplayed, ...] = ()
 
 
 class Order(Secret):

@@ -1,13 +1,16 @@
-"""Which drafts go with an entry: those that it answers, and those for which nothing is asked any more."""
+"""Which drafts go with an entry: those that it answers, and those for which nothing is asked any more.
+
+And which come with it: what of a list was not played, and may be still.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.games.loaded import LoadedGame
 from rules.entry import Answer, Entered, Entry, Rewind, parts_of, understand
-from rules.game import Decision, Question
+from rules.game import Decision, OrderDropped, Question, Seat
 from storage.tables.drafts import PENCIL, Draft
 
 
@@ -22,6 +25,33 @@ def closed_drafts(
         one
         for one in found.drafts
         if over or (one.question != PENCIL and _is_idle(found, one, entered, decisions, entry))
+    )
+
+
+def left_over(
+    found: LoadedGame,
+    entered: Entered[Any],
+    decisions: Sequence[Decision],
+    entry: Entry,
+    gone: Collection[Draft],
+) -> tuple[Draft, ...]:
+    """What of lists *entry* has not played, as a draft of whose it was, where that has none but what is *gone*."""
+    left: dict[tuple[Seat, Question], list[str]] = {}
+    if isinstance(entry, Answer):
+        for part in entered.unplayed:
+            if part.is_kept:
+                left.setdefault((entry.seat, part.question), []).append(part.words)
+    for event in entered.events:
+        if isinstance(event, OrderDropped) and event.draft and event.to:
+            left.setdefault((event.to[0], event.question), []).append(event.draft)
+    asked = {(decision.seat, decision.question) for decision in decisions}
+    begun = {(draft.seat, draft.question) for draft in found.drafts if draft not in gone}
+    return tuple(
+        Draft(found.row.id, seat, str(question), holder.person_id, ", ".join(words))
+        for (seat, question), words in left.items()
+        if (seat, question) in asked and (seat, str(question)) not in begun
+        for holder in found.holders
+        if holder.seat == seat and not holder.is_companion
     )
 
 

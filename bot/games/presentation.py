@@ -276,8 +276,13 @@ def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text
 
 def dropped(event: OrderDropped, order: str, names: Names, text: Text) -> str:
     """That an *order* is gone before it answered, and why (F-18), for its owner."""
+    head = (
+        text("This of what you said in advance was not played, and is your draft now: {order}", order=order)
+        if event.draft
+        else text("What you said in advance could not be used and is gone: {order}", order=order)
+    )
     lines = [
-        text("What you said in advance could not be used and is gone: {order}", order=order),
+        head,
         worded(event.sentence, dict(event.facts), names, text) if event.sentence else "",
         text("Now you are asked instead.") if event.is_asked else "",
     ]

@@ -13,7 +13,7 @@ from bot.language.tale import Tale
 from bot.language.words import said
 from rules.awaiting import Awaited
 from rules.game import AnyEvent, Decision, Finding, Illegal, Options, Question, Seat, Secret, Value, View
-from rules.terms import Order
+from rules.terms import Order, Unplayed
 from storage.tables.drafts import Draft
 
 Offer: TypeAlias = Callable[[Decision, Sequence[str]], Options]
@@ -167,6 +167,7 @@ class Reply(Secret):
     repeated: bool = False
     refusal: Illegal | None = None
     events: tuple[AnyEvent, ...] = ()
+    unplayed: tuple[Unplayed, ...] = ()
 
 
 def asked_once(offer: Offer) -> Offer:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.games import loaded
 from bot.games.cache import Cache
-from bot.games.closed_drafts import closed_drafts
+from bot.games.closed_drafts import closed_drafts, left_over
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Reply, Submission
 from bot.games.timing import clocks, lateness, pace
@@ -68,6 +68,8 @@ class Writing(Secret, frozen=True):
     also: Callable[[Connection], None] | None = None
     drafts: tuple[Draft, ...] = ()
     """What is forgotten with it."""
+    kept: tuple[Draft, ...] = ()
+    """What of lists was not played, and is a draft from now on."""
 
 
 class Games:
@@ -115,7 +117,13 @@ class Games:
         if entered is None:
             return Reply(found.look(seat), said.words, repeated=True)
         events = tuple(event for event in entered.events if event.to is None or seat in event.to)
-        return Reply(found.look(seat), entered.words, refusal=entered.refusal, events=events)
+        return Reply(
+            found.look(seat),
+            entered.words,
+            refusal=entered.refusal,
+            events=events,
+            unplayed=entered.unplayed,
+        )
 
     @whole
     async def lapse(self, deadline: Deadline) -> bool:
@@ -213,7 +221,8 @@ class Games:
         )
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         drafts = closed_drafts(found, entered, decisions, entry, over=over)
-        done = await self.commit(found, Writing(stored, news, said, moves, also, drafts))
+        kept = left_over(found, entered, decisions, entry, drafts)
+        done = await self.commit(found, Writing(stored, news, said, moves, also, drafts, kept))
         if not done:
             return None
         found.position = entered.position
@@ -288,7 +297,10 @@ class Games:
             self.add_notices(connection, found, writing.notices, now)
             if writing.also is not None:
                 writing.also(connection)
-            Drafts(connection, row.id).drop(writing.drafts)
+            drafts = Drafts(connection, row.id)
+            drafts.drop(writing.drafts)
+            for draft in writing.kept:
+                drafts.put(draft)
             deadlines = Deadlines(connection)
             for move in writing.clocks:
                 move(deadlines)
@@ -310,7 +322,7 @@ class Games:
         # Of the row as it is now: its card may have been drawn meanwhile.
         found.row = msgspec.structs.replace(found.row, version=version, **kept)
         found.last_ms = now
-        found.drafts = tuple(one for one in found.drafts if one not in writing.drafts)
+        found.drafts = (*(one for one in found.drafts if one not in writing.drafts), *writing.kept)
         if deadlines is not None:
             found.deadlines = {deadline.clock: deadline for deadline in deadlines}
         self.count("entry", 1)

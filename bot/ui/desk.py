@@ -49,7 +49,8 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
         ]
         lines += filter(None, [presentation.post(_seen(reply, presentation), look.view, names, text)])
         lines += drafts.when_used(look, said, text)
-    if reply.refusal is not None:
+    lines += drafts.unplayed_lines(reply, presentation, names, text)
+    if reply.refusal is not None and all(one.why is not reply.refusal for one in reply.unplayed):
         lines.append(refusal_of(reply.refusal, presentation, names, text))
     lines += [*_asked_anew(reply, presentation, names, text)]
     lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]

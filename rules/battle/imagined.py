@@ -77,5 +77,5 @@ def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
             part = notation.read_part(play.pack, said)
             done = posting.one(play, part, turn)
         except Illegal as no:
-            wrong = no
+            wrong = None if isinstance(no, posting.Gone) else no
         yield Attempt(said, before, part, done, wrong, phase)

@@ -216,6 +216,46 @@ async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
         assert "👣 Orcs: T15 → T14, T16 → S16" in _public(sauron)
 
 
+async def test_what_of_a_list_was_not_played_is_told_and_is_the_draft() -> None:
+    """B-18.14: once dice have fallen; it opens as it was written, to be changed and sent."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await sauron.say("T15xS15, M12-L12, T16-S16")
+        await sauron.rehearsal.settled()
+        assert "⚠ **Not played:** Saruman M12, Isengard → Nan Curunir West L12; Orc T16, " in sauron.text
+        assert "Saruman at M12 is not yours. (B-2.4)" in sauron.text
+        assert sauron.text.count("not yours") == 1
+        assert "That is your draft now: change it, send it, or forget it." in sauron.text
+        assert "Not played" not in _public(sauron)
+
+        await sauron.desk()
+        await sauron.press("Draft: Your turn")
+        assert "⚠ Step 1, `m12-l12`: Saruman at M12 is not yours. (B-2.4)" in sauron.text
+        form = (await sauron.press("Change")).modal
+        assert "m12-l12, t16-s16" in str(form)
+        await sauron.did(sauron.visitor.submit(form, {BOX: "t16-s16"}))
+        await sauron.press("Send")
+        await sauron.rehearsal.settled()
+        assert "👣 Orc: T16 → S16" in _public(sauron)
+
+
+async def test_a_turn_left_in_advance_that_stops_is_the_draft_of_its_turn() -> None:
+    """B-18.5 (d): told in private to its owner, whoever's order has ended the turn before."""
+    async with battle() as (sauron, saruman, _):
+        await saruman.desk()
+        await saruman.say("next M12-L10, T15-T14, K12-K10, end")
+        await sauron.desk()
+        await sauron.say("end")
+        await sauron.rehearsal.settled()
+        words = "was not played, and is your draft now: `next t15-t14, k12-k10, end`."
+        assert any(words in str(post["content"]) for post in saruman.visitor.dms())
+
+        await saruman.desk()
+        assert "**Your draft,** kept for you alone; it is not sent." in saruman.text
+        await saruman.press("Draft: Your turn")
+        assert "⚠ Step 1, `t15-t14`" in saruman.text
+
+
 async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
     """Issue 17, bad input: what is wrong, by which clause, and what would do; of a list with its part."""
     async with battle() as (sauron, saruman, alliance):

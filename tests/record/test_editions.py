@@ -31,7 +31,7 @@ PRINTS = {
     ("quest", 2): "8262570427fbc182dfb5419dc244aa46ca0787401b2d76d5684edf0165a134fb",
     ("quest", 3): "cc13718fda640697339cdf143a48e42b432df6edc3867b31d7aec69e03fc222f",
     ("battle", 1): "5de9e97229d8a3d9d49942ab99cacc121bbafbcdfcc36deb40d906ce23e2cbd6",
-    ("battle", 2): "15581b261ccef29b78023bee6a9a8c3301699b31f5ee29d847ccddd2389d1aca",
+    ("battle", 2): "5ba5d76d15975fdd30fa15ddbcd49d333a373feb1c435222c0f785877e39d42e",
     ("hunt", 2): "a7dfde6c0c8545a48943e94ad34a90bc19499d22011a96cb8de019b96fdb1638",
 }
 """The SHA-256 of each record as it was committed."""

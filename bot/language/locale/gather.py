@@ -22,6 +22,8 @@ KEYWORDS: Final[Mapping[str, tuple[int, ...]]] = {
     "forms": (0, 1),
     "Illegal": (1,),
     "Stale": (1,),
+    "Gone": (1,),
+    "_Unmet": (1,),
     "NotSaidWhich": (1,),
     "HasSitter": (1,),
     "Remark": (1,),

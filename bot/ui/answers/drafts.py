@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.games.presentation import Presentation, names_of, worded
-from bot.games.reader_view import ReaderView
+from bot.games.presentation import Presentation, names_of, refusal_of, worded
+from bot.games.reader_view import ReaderView, Reply
 from bot.games.timing import standing
 from bot.language.words import Names, Text, plain, safe
 from bot.ui import ids
@@ -120,6 +120,19 @@ def stale(look: ReaderView, decision: Decision, said: Sequence[str], names: Name
         return []
     left = text("This is left of your draft. All of it was: {words}", words=safe(kept.words, 400))
     return [left, *_told(look.faults(decision.question.kind, " ".join(words)), names, text)]
+
+
+def unplayed_lines(reply: Reply, presentation: Presentation, names: Names, text: Text) -> list[str]:
+    """What of a list was not played, each with why, and whether it is a draft now."""
+    presentation = presentation.of(reply.look.view)
+    lines = []
+    for one in reply.unplayed:
+        orders = presentation.answers.sentence(one.question.kind, one.words, names, text)
+        why = refusal_of(one.why, presentation, names, text)
+        lines.append(text("⚠ **Not played:** {orders}. {why}", orders=orders, why=why))
+        if one.is_kept and reply.look.draft(one.question) is not None:
+            lines.append(text("That is your draft now: change it, send it, or forget it."))
+    return lines
 
 
 def section(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:

@@ -245,7 +245,11 @@ async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Rea
         return await looking.desk(press, read.game_id, look.seat)
     if decision.rests:
         return refused(_at_rest(), look, press)
-    return await _page(press, look, decision, drafts.as_far_as_offered(look, decision, draft))
+    said = drafts.as_far_as_offered(look, decision, draft)
+    presentation = press.client.service.cache.presentation(look.facts)
+    if not said and presentation.answers.form_label(question.kind, text_for(press)):
+        return await _looked_at(press, look, decision, " ".join(drafts.words_of(decision, draft)))
+    return await _page(press, look, decision, said)
 
 
 async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:

@@ -96,9 +96,7 @@ def _behind(pack: BattlePack, state: BattleState, said: tuple[str, ...]) -> Batt
 
     def found() -> BattleState:
         play = rehearsal(pack, state)
-        _, no = posting.post(play, notation.read(pack, " ".join(said)))
-        if no is not None:
-            raise no
+        posting.post(play, notation.read(pack, " ".join(said)))
         return play.state
 
     return _BEHIND.of(state, said, found) if said else state

@@ -10,6 +10,7 @@ from rules.battle.pack import BattlePack
 from rules.battle.state import BattleState
 from rules.battle.turn.play import BattlePlay
 from rules.game import Action, Illegal, Kind, Options, Question, Seat
+from rules.terms import Unplayed
 
 
 class Played(NamedTuple):
@@ -17,6 +18,7 @@ class Played(NamedTuple):
 
     action: Any = None
     refusal: Illegal | None = None
+    unplayed: tuple[Unplayed, ...] = ()
 
 
 Offer: TypeAlias = Callable[[BattlePlay, Side, Question, Sequence[str]], Options]

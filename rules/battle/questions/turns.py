@@ -25,8 +25,10 @@ def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
 
 def _play(play: BattlePlay, side: Side, action: Orders) -> Played:
     phases.act(play)
-    played, refusal = posting.post(play, action)
-    return Played(Orders(played), refusal)
+    posted = posting.post(play, action)
+    if posted.is_whole:
+        phases.end_attacks(play)
+    return Played(Orders(posted.played), posted.refusal, posted.unplayed)
 
 
 def left_for_deadline(pack: BattlePack, state: BattleState, seat: Seat, words: str) -> Order | None:

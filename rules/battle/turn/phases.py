@@ -148,6 +148,14 @@ def end_turn(play: BattlePlay) -> None:
         play.set(plans=newcomers.put(play.state.plans, later))
 
 
+def end_attacks(play: BattlePlay) -> None:
+    """Behind all that was ordered an attack phase is over in which nobody is left to attack (B-2.6)."""
+    if play.state.rules.edition < 2 or play.state.phase is not Phase.ATTACK or play.state.outcome is not None:
+        return
+    if play.state.escape is None and not fighting.attackers(play):
+        done(play)
+
+
 def act(play: BattlePlay) -> None:
     """Whose turn it is gives an order, or one that he left is carried out: he is here (B-18.3, B-18.7)."""
     state = play.state

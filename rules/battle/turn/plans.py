@@ -8,9 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.battle.charts import BUILT, Side
-from rules.battle.orders import Advance, Build, Done, End, Later, When, advance
+from rules.battle.orders import Advance, Build, Done, End, Later, Orders, When, advance, notation
 from rules.battle.orders.advance import NEXT, THEN
-from rules.battle.questions.kinds import PLAN
+from rules.battle.questions.kinds import PLAN, TURN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
 from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
@@ -160,18 +160,20 @@ def _carry_out(play: BattlePlay, field: When) -> bool:
     for at, one in enumerate(orders, 1):
         try:
             _do(play, one, turn)
-        except posting.Stopped:
-            why = Illegal("B-10.15", "The list ends with the attacker's loss.")
-            _tell(play, side, field, orders[at:], why)
+        except posting.Stopped as stop:
+            _tell(play, side, field, orders[at:], stop.why, is_kept=True)
             return True
         except Illegal as no:
-            alone = field == THEN or isinstance(no, _Unmet)
-            _tell(play, side, field, (one,) if alone else orders[at - 1 :], no)
+            falls_away = isinstance(no, _Unmet | posting.Gone)
+            alone = field == THEN or falls_away
+            _tell(play, side, field, (one,) if alone else orders[at - 1 :], no, is_kept=not falls_away)
             if not alone:
                 return True
         if field == THEN and play.state.is_on(turn) and play.state.escape is not None:
             _leave(play, side, **{field: orders[at:]})  # they wait until the Ring-bearer has escaped (B-9.7)
             return True
+    if field == NEXT:
+        phases.end_attacks(play)
     return True
 
 
@@ -182,7 +184,9 @@ def _do(play: BattlePlay, order: Advance, turn: int) -> None:
         _check_condition(play, order)
         phases.act(play)
     try:
-        posting.one(play, order.part, turn)
+        posting.one(play, order.part, turn, ahead=before.rules.edition > 1)
+    except posting.Gone:
+        raise
     except Illegal:
         play.state = before
         raise
@@ -203,14 +207,26 @@ def _forget(play: BattlePlay, side: Side, field: When, why: Illegal) -> None:
         _tell(play, side, field, orders, why)
 
 
-def _tell(play: BattlePlay, side: Side, field: When, orders: tuple[Advance, ...], why: Illegal) -> None:
-    """Who left them learns that they are gone; of a `done` too many, and at the end, nobody does."""
+def _tell(
+    play: BattlePlay,
+    side: Side,
+    field: When,
+    orders: tuple[Advance, ...],
+    why: Illegal,
+    *,
+    is_kept: bool = False,
+) -> None:
+    """Who left them learns that they are gone, or *is_kept* that they are a draft now.
+
+    Of a `done` too many, and at the end, nobody does.
+    """
     is_over = play.state.side != side and all(isinstance(one.part, Done | End) for one in orders)
     if is_over or not orders or play.state.outcome is not None:
         return
     words = advance.write(play.pack, Later(field, orders))
-    to, question = play.state.rules.seats(side), PLAN.asked()
-    play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False))
+    draft = notation.write(play.pack, Orders(tuple(one.part for one in orders))) if is_kept else ""
+    to, question = play.state.rules.seats(side), TURN.asked(play.state.turn) if is_kept else PLAN.asked()
+    play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False, draft=draft))
 
 
 def _put(waits: Sequence[LeftInAdvance], mine: LeftInAdvance) -> tuple[LeftInAdvance, ...]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from rules.battle.charts import BUILT, Side
 from rules.battle.events import Eliminated, Rolled
-from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo
+from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo, notation
 from rules.battle.pieces import Piece
-from rules.battle.state import Phase
+from rules.battle.questions.kinds import TURN
+from rules.battle.state import BattleState, Phase
+from rules.battle.strength import why_none
 from rules.battle.turn import building, fighting, phases, requests, ring
 from rules.battle.turn.play import BattlePlay
 from rules.board.hexes import Hex, Way
 from rules.game import Illegal
+from rules.terms import Unplayed
 
 _PHASES: Final[Mapping[type, tuple[Phase, ...]]] = {
     Build: (Phase.BUILDING,),
@@ -25,47 +29,79 @@ _PHASES: Final[Mapping[type, tuple[Phase, ...]]] = {
 """In which phase an order belongs; one that can belong only to a later phase closes what is before it."""
 
 
-def post(play: BattlePlay, orders: Orders) -> tuple[tuple[Part, ...], Illegal | None]:
-    """What was played of *orders*, each as it was done, and why what follows was not.
+class Posted(NamedTuple):
+    """What came of a post."""
+
+    played: tuple[Part, ...]
+    """Each as it was done."""
+    refusal: Illegal | None = None
+    """Why what follows was not."""
+    unplayed: tuple[Unplayed, ...] = ()
+    is_whole: bool = False
+    """Nothing was refused, nor held up by a lost attacker."""
+
+
+def post(play: BattlePlay, orders: Orders) -> Posted:
+    """Play *orders*, up to the first that is refused; what was passed over on the way falls away.
 
     What is refused before any dice have fallen is refused with all of its post: Illegal, and nothing has happened.
     """
     played: list[Part] = []
+    unplayed: list[Unplayed] = []
     turn, told = play.state.turn, len(play.events)
-    for part in orders.parts:
+    for number, part in enumerate(orders.parts):
         try:
             if played and isinstance(played[-1], End):
                 raise _over()
-            done = one(play, part, turn)
-            played += () if done is None else (done,)
+            played.append(one(play, part, turn))
+        except Gone as gone:
+            unplayed.append(_unplayed(play, turn, gone, part))
         except Illegal as no:
             if not any(isinstance(event, Rolled) for event in play.events[told:]):
                 raise
-            return tuple(played), no
+            unplayed.append(_unplayed(play, turn, no, *orders.parts[number:]))
+            return Posted(tuple(played), no, tuple(unplayed))
         except Stopped as stop:
-            return (*played, stop.played), None
+            played.append(stop.played)
+            if left := orders.parts[number + 1 :]:
+                unplayed.append(_unplayed(play, turn, stop.why, *left))
+            refusal = stop.why if left and play.state.rules.edition > 1 else None
+            return Posted(tuple(played), refusal, tuple(unplayed))
     if not played:
-        raise Illegal(
-            "B-10.15", "Nothing of that is left to do: the piece that should attack, or be attacked, is gone."
-        )
-    return tuple(played), None
+        raise unplayed[0].why
+    return Posted(tuple(played), None, tuple(unplayed), is_whole=True)
+
+
+def _unplayed(play: BattlePlay, turn: int, why: Illegal, *parts: Part) -> Unplayed:
+    words = notation.write(play.pack, Orders(parts))
+    return Unplayed(TURN.asked(turn), words, why, is_kept=not isinstance(why, Gone))
+
+
+class Gone(Illegal):
+    """Who should do it, or whom it is done to, is gone: an order of a list is passed over (B-5.15, B-10.15)."""
 
 
 class Stopped(Exception):
-    """The post ends with this part (B-10.15)."""
+    """The list ends with this part (B-10.15)."""
 
     def __init__(self, played: Part) -> None:
         super().__init__()
         self.played = played
+        self.why = Illegal("B-10.15", "The list ends with the attacker's loss.")
 
 
-def one(play: BattlePlay, part: Part, turn: int) -> Part | None:
-    """One order, whole or not at all; as it was done, None where it fell away. Raises Illegal, and Stopped."""
+def one(play: BattlePlay, part: Part, turn: int, *, ahead: bool = False) -> Part:
+    """One order, whole or not at all; as it was done. *ahead*: it was left in advance.
+
+    Raises Illegal, Gone where it is passed over, which leaves closed what it closes (B-19.11), and Stopped.
+    """
     before, told = play.state, len(play.events)
     try:
         if not play.state.is_on(turn):
             raise _over()
-        return _do(play, part)
+        return _do(play, part, ahead=ahead)
+    except Gone:
+        raise
     except Illegal:
         play.state = before
         del play.events[told:]
@@ -76,17 +112,23 @@ def _over() -> Illegal:
     return Illegal("B-2.4", "By then your turn was over.")
 
 
-def _do(play: BattlePlay, part: Part) -> Part | None:
+def _do(play: BattlePlay, part: Part, *, ahead: bool) -> Part:
     if not isinstance(part, EscapeBy):
         _check_escape(play)
-    reach(play, _PHASES.get(type(part), ()))
+    before = play.state
+    try:
+        reach(play, _PHASES.get(type(part), ()))
+    except Illegal:
+        if isinstance(part, Fight):
+            _judge(play, part, before, ahead=ahead)
+        raise
     match part:
         case Build():
             return _build(play, part)
         case Move():
-            return _move(play, part)
+            return _move(play, part, ahead=ahead)
         case Fight():
-            return _fight(play, part)
+            return _fight(play, part, ahead=ahead)
         case EscapeBy():
             return _escape(play, part)
         case Done():
@@ -112,6 +154,20 @@ def reach(play: BattlePlay, wanted: tuple[Phase, ...]) -> None:
         if not play.state.is_on(turn):
             raise Illegal("B-2.6", "There is nothing to do in that phase of this turn.")
         _check_escape(play)
+
+
+def _judge(play: BattlePlay, part: Fight, before: BattleState, *, ahead: bool) -> None:
+    """Raise what is wrong with an attack whose phase cannot be reached, as the pieces stood *before*; Gone, too.
+
+    Where nobody can attack at all that phase is passed over (B-2.6): it is not too late for what never was possible.
+    """
+    reached, play.state = play.state, before
+    try:
+        _aimed(play, part, ahead=ahead)
+    except Gone:
+        if before.rules.edition > 1:
+            play.state = reached if reached.is_on(before.turn) else before
+            raise
 
 
 def _too_late(play: BattlePlay, wanted: tuple[Phase, ...]) -> Illegal:
@@ -182,8 +238,11 @@ def _built_at(play: BattlePlay, at: Hex) -> str:
     return BUILT[(able or mine)[0]]
 
 
-def _move(play: BattlePlay, part: Move) -> Part:
+def _move(play: BattlePlay, part: Move, *, ahead: bool) -> Part:
     before = play.state
+    start = part.way[0] if len(part.way) > 1 else None
+    if before.rules.edition > 1 and _fell(play, start, part.kind, ahead=ahead):
+        raise Gone("B-5.15", "Whoever should move has fallen.")
     piece, order = named(play, before.side, part)
     try:
         return _moved(play, piece, order)
@@ -216,30 +275,63 @@ def _escape(play: BattlePlay, part: EscapeBy) -> Part:
     return EscapeBy(way if len(way) > 1 else ())
 
 
-def _fight(play: BattlePlay, part: Fight) -> Part | None:
-    side = play.state.side
-    there = play.board.named(part.attacker, part.kind)
-    targets = [at for at in part.targets if any(one.side != side for one in play.board.on(at))]
-    if (not there or not targets) and play.state.history and _fought_over(play, part):
-        return None  # an entry whose attacker or targets are gone is skipped (B-10.15)
+def _fight(play: BattlePlay, part: Fight, *, ahead: bool) -> Part:
+    attacker, foe = _aimed(play, part, ahead=ahead)
     if part.attacker is None:
-        attacker = _alone(play, side, part.kind)
         part = replace(part, attacker=attacker.at, kind="")
-    else:
-        attacker = piece_at(play, side, part.attacker, part.kind)
-    target = targets[0] if targets else part.targets[0]
-    foes = sorted(play.board.on(target), key=lambda one: one.is_bearer)
-    if not foes:
-        raise play.pack.no("B-10.2", "Nobody stands at {target}.", target=target)
-    done = replace(part, targets=(target,))
-    if fighting.fight(play, attacker, foes[0]) == "a" and part.stops:
+    done = replace(part, targets=(foe.at,))
+    if fighting.fight(play, attacker, foe) == "a" and part.stops:
         raise Stopped(done)
     return done
 
 
+def _aimed(play: BattlePlay, part: Fight, *, ahead: bool) -> tuple[Piece, Piece]:
+    """Who attacks whom, as the pieces stand. Raises Illegal where there can be no such attack, and Gone."""
+    side = play.state.side
+    there = play.board.named(part.attacker, part.kind)
+    targets = [at for at in part.targets if any(one.side != side for one in play.board.on(at))]
+    is_gone = ahead or _fought_over(play, part)
+    if is_gone and (not there or (ahead and _fell(play, part.attacker, part.kind, ahead=True))):
+        raise Gone("B-10.15", "Whoever should attack is gone.")
+    if is_gone and not targets:
+        raise Gone("B-10.15", "Whoever should be attacked is gone.")
+    attacker = (
+        _alone(play, side, part.kind)
+        if part.attacker is None
+        else piece_at(play, side, part.attacker, part.kind)
+    )
+    target = targets[0] if targets else part.targets[0]
+    foes = sorted(play.board.on(target), key=lambda one: one.is_bearer)
+    if not foes:
+        raise play.pack.no("B-10.2", "Nobody stands at {target}.", target=target)
+    if wrong := why_none(play.pack, play.board, attacker, foes[0]):
+        raise wrong
+    return attacker, foes[0]
+
+
+def _fell(play: BattlePlay, at: Hex | None, kind: str, *, ahead: bool) -> bool:
+    """Whether the piece that an order names fell in this turn, or *ahead* of it since its player's last.
+
+    *at* None: it is named by its kind alone.
+    """
+    side, chapters = play.state.side, play.state.history
+    if any(one.side == side for one in play.board.named(at, kind)):
+        return False
+    others = itertools.takewhile(lambda chapter: chapter.side != side, reversed(chapters[:-1]))
+    return any(
+        isinstance(event, Eliminated)
+        and event.side == side
+        and at in (None, event.at)
+        and kind in ("", event.kind)
+        for chapter in (*chapters[-1:], *(others if ahead else ()))
+        for event in chapter.events
+    )
+
+
 def _fought_over(play: BattlePlay, part: Fight) -> bool:
     """Whether somebody fell in this turn where the attack begins or leads: it came too late, and is no mistake."""
-    lost = [event for event in play.state.history[-1].events if isinstance(event, Eliminated)]
+    happened = play.state.history[-1].events if play.state.history else ()
+    lost = [event for event in happened if isinstance(event, Eliminated)]
     if part.attacker is None and any(event.kind == part.kind for event in lost):
         return True
     return any(event.at in (part.attacker, *part.targets) for event in lost)

@@ -109,13 +109,19 @@ def test_a_post_whose_first_order_is_refused_changes_nothing() -> None:
 
 def test_a_later_order_closes_what_is_before_it() -> None:
     """B-19.11: an attack closes the first movement, a move behind it the attacks."""
-    match = Match()
+    match = Match(game=make(1))
     match.say("sauron", "T15xS15")
     assert match.phase() is Phase.ATTACK
     match.say("sauron", "T16-T17")
     assert match.phase() is Phase.SECOND
+
+    match = Match()
+    entered = match.say("sauron", "T15xS15, T16-T17")
+    assert (entered.words, match.phase()) == ("t15xs15, t16-t17", Phase.SECOND)
+    match = Match()
+    match.say("sauron", "second")
     with pytest.raises(Illegal) as no:
-        match.say("sauron", "V16xU16")
+        match.say("sauron", "T15xS15")
     assert no.value.clause == "B-2.4"
 
 
