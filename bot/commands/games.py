@@ -279,7 +279,7 @@ def _is_open(press: Press, member: discord.Member, facts: Facts) -> bool:
         and len(facts.people) < facts.seats
         and facts.person(member.id) is None
         and all(one.person != member.id for one in facts.lobby.out)
-        and sees(press, member, facts.channel)
+        and sees(press.client, member, facts.channel)
     )
 
 

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 VERB: Final = "mydata"
 """The custom ids: `rm:0:mydata` shows the page, `delete` asks, `yes` deletes. Each is about its presser alone."""
 
-_CHOSEN: Final = {"locale", "notify", "dm_channel_id"}
+_CHOSEN: Final = {"locale", "notify", "dm_channel_id", "daily", "unasked"}
 """What is kept of a person beside what is to be forgotten of him."""
 
 
@@ -83,6 +83,20 @@ def _lines(kept: Kept, text: Text) -> list[str]:
         )
     if counts.get("game"):
         lines.append(text.plural("- That you host {n} game.", "- That you host {n} games.", counts["game"]))
+    if counts.get("opens"):
+        lines.append(
+            text.plural(
+                "- Of which open games on {n} server you want to hear.",
+                "- Of which open games on {n} servers you want to hear.",
+                counts["opens"],
+            )
+        )
+    if counts.get("again"):
+        lines.append(
+            text("- Which games you would play again: for a day, and nobody learns it before enough would.")
+        )
+    if counts.get("asked"):
+        lines.append(text("- Which lobbies you were asked to join: until they start or close."))
     if counts.get("guild"):
         lines.append(text("- That you moderate the games of a server."))
     if counts.get("wish"):

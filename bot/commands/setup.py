@@ -17,6 +17,7 @@ from bot.language.times import zones
 from bot.language.times.moments import Moment
 from bot.language.words import Text
 from bot.lobbies import openers
+from bot.lobbies.filling import announcing
 from bot.moderation.calls import pinged
 from bot.service.bot import Channel
 from bot.ui import ids, threads
@@ -26,6 +27,7 @@ from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import answer, asking, text_for
 from bot.ui.verbs import Verbs
 from rules.game import Illegal, Value
+from storage.tables.next_games import Hearing
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -80,7 +82,8 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             again = ids.verb(ids.NOWHERE, VERB, "openers")
             return asking(openers.form(await servers.get(guild.id), again, text), press)
         case "called" if press.type is discord.InteractionType.modal_submit:
-            await servers.change(guild.id, **pinged.filled(guild, filled(dict(press.data or {}))))
+            given, last = filled(dict(press.data or {})), await _newest(press, guild.id)
+            await servers.change(guild.id, **pinged.filled(guild, given, last))
         case "called":
             again = ids.verb(ids.NOWHERE, VERB, "called")
             return asking(pinged.form(await servers.get(guild.id), again, text), press)
@@ -114,6 +117,10 @@ async def _new_games(press: Press, changed: Server | None = None) -> Reaction:
     server = changed or await press.client.servers.get(press.guild_id)
     news = "" if changed is None else text("✅ **Saved.**")
     return Reaction(new_games.page(press.client, server, text, news), replaces=True)
+
+
+async def _newest(press: Press, guild: int) -> int:
+    return await press.client.database.read(lambda connection: Hearing(connection).newest(guild))
 
 
 def _managed(press: Press) -> discord.Guild:
@@ -236,7 +243,7 @@ def page(seen: Seen, text: Text, news: str = "") -> Message:
     )
     buttons = (
         Button(hosts, ids.verb(ids.NOWHERE, VERB, "hosts")),
-        Button(text("Role to notify"), ids.verb(ids.NOWHERE, VERB, "called")),
+        Button(text("Roles to notify"), ids.verb(ids.NOWHERE, VERB, "called")),
         Button(text("Who opens games, and how many"), ids.verb(ids.NOWHERE, VERB, "openers")),
         Button(text("Time zone, language"), ids.verb(ids.NOWHERE, VERB, "form")),
         Button(text("New games"), ids.verb(ids.NOWHERE, VERB, "new"), "primary"),
@@ -273,6 +280,7 @@ def _lines(seen: Seen, text: Text) -> list[str]:
         )
         if server.zone
         else text("- Times of day need a time zone."),
+        *announcing.lines(server, text),
         text("- **New games** shows what each begins with: pace, hours, reminders, name."),
         text("- I post in {language}.", language=_language(server.language))
         if server.language

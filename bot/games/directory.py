@@ -15,8 +15,8 @@ from rules.record import record
 from rules.record.corrections import taken_back
 from rules.record.making import make
 from storage.tables.games import Games as StoredGames
-from storage.tables.games_of_person import GamesOfPerson
 from storage.tables.journal import Journal, StoredEntry
+from storage.tables.people import GamesOfPerson
 
 
 class Directory:

@@ -51,6 +51,13 @@ class Server(Value):
     companions_each: int = 20
     """Companions in the games that one member hosts."""
     companions: int = 100
+    hearers: int | None = None
+    """The role that is called to open lobbies; None: who wants to hear of them is told in private."""
+    heard: int = 0
+    """Up to this game it was called, or need not be, and when that was last."""
+    heard_ms: int = 0
+    events: bool = False
+    """Whether a lobby with a start time gets a scheduled event of Discord's."""
     out_ms: int | None = None
     """Since when the bot is not in the server any more."""
 
@@ -61,6 +68,12 @@ _server: Final = msgspec.json.Decoder(Server)
 def read(connection: Connection, guild: int) -> Server:
     """What is set for a server; other settings of it are passed over."""
     return _server.decode(Guilds(connection).get(guild).settings)
+
+
+def after(connection: Connection, guild: int, **news: Any) -> str:
+    """The settings of a server with *news*, as they are kept; None takes one away."""
+    settings = {**json.loads(Guilds(connection).get(guild).settings), **news}
+    return json.dumps({name: value for name, value in settings.items() if value is not None})
 
 
 class Servers:
@@ -79,10 +92,7 @@ class Servers:
         """The server with *news*; None takes one away."""
 
         def work(connection: Connection) -> Server:
-            guilds = Guilds(connection)
-            settings = {**json.loads(guilds.get(guild).settings), **news}
-            kept = {name: value for name, value in settings.items() if value is not None}
-            guilds.change(guild, json.dumps(kept))
+            Guilds(connection).change(guild, after(connection, guild, **news))
             return read(connection, guild)
 
         return await self._database.write(work)

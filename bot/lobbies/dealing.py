@@ -96,7 +96,7 @@ class Dealing:
                 cause=cause,
                 changes=changes,
                 also=_seat_all(found.row.id, seated),
-                told=news.untold(found),
+                told=(*news.untold(found), *news.event(found)),
             )
         except Conflict:
             raise  # the game was read anew

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -12,7 +13,7 @@ import discord
 from bot.games import kept
 from bot.games.authority import Authority
 from bot.games.timing import clock_settings
-from bot.lobbies import beginning
+from bot.lobbies.filling import again, beginning, hearing
 from bot.lobbies.opening import ThreadOpening
 from bot.lobbies.running import Lobbies
 from bot.service.discord import refusals
@@ -20,6 +21,7 @@ from rules.game import Illegal
 from storage.errors import Conflict, StorageError
 from storage.tables.games import Games, StoredLobby
 from storage.tables.leases import doing
+from storage.tables.next_games import NextGames
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -52,6 +54,7 @@ class Keeper:
         self._bot = bot
         self.opening = ThreadOpening(bot)
         self._looked: int | None = None
+        self._tidied = 0
         self._busy = asyncio.Lock()
 
     async def tick(self) -> None:
@@ -62,9 +65,28 @@ class Keeper:
             return
         async with self._busy:
             self._looked = now
-            for lobby in await self._bot.database.read(lambda connection: Games(connection).lobbies()):
-                if self._bot.leases.is_mine(lobby.guild_id) and self._bot.leases.serves(lobby.guild_id):
-                    await self._see_to(lobby, now)
+            await self._next_games(now)
+            found = await self._bot.database.read(lambda connection: Games(connection).lobbies())
+            lobbies = [lobby for lobby in found if self._is_mine(lobby.guild_id)]
+            for lobby in lobbies:
+                await self._see_to(lobby, now)
+            for guild, there in groupby(sorted(lobbies, key=lambda one: (one.guild_id, one.id)), _guild):
+                with doing(self._bot.leases.lease_of(guild)):
+                    await hearing.tell(self._bot, guild, there)
+
+    def _is_mine(self, guild: int) -> bool:
+        return self._bot.leases.is_mine(guild) and self._bot.leases.serves(guild)
+
+    async def _next_games(self, now: int) -> None:
+        """Open those that enough people want, and that was cut short; what is past is forgotten."""
+        database, service = self._bot.database, self._bot.service
+        for game_id in await database.read(lambda connection: NextGames(connection).wanted_again()):
+            guild = (await service.cache.live(game_id)).row.guild_id
+            if self._is_mine(guild):
+                await again.open_next(service, game_id)
+        if now - self._tidied >= DAY_MS:
+            self._tidied = now
+            await database.write(lambda connection: NextGames(connection).let_go(now - again.LASTS_MS))
 
     async def _see_to(self, lobby: StoredLobby, now: int) -> None:
         """What cannot be done now is due again a minute later."""
@@ -115,6 +137,10 @@ class Keeper:
             return
         by = Authority(0, "", f"untouched:{game_id}")
         await self._bot.get(Lobbies).close(game_id, by, kept.UNTOUCHED)
+
+
+def _guild(lobby: StoredLobby) -> int:
+    return lobby.guild_id
 
 
 def closes_ms(lobby: StoredLobby) -> float:

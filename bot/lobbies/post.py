@@ -9,6 +9,7 @@ from bot.games.presentation import Presentation, called, remark
 from bot.games.reader_view import Facts, Person, ReaderView
 from bot.language.words import Text, safe
 from bot.lobbies import naming, wording
+from bot.lobbies.filling import asking, start_time
 from bot.ui import ids, ways
 from bot.ui.desk import how_to_play
 from bot.ui.message import CONTENT, Button, Message, Row, cut
@@ -75,8 +76,8 @@ def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
         how_to_play(facts.id, text),
     )
     ready = () if facts.lobby.call is None else (wording.ready_button(facts.id, text),)
-    name = naming.button(facts.id, text)
-    return (first, (*ready, name, ways.to_panel(facts.id, text), would_play(facts.id, text)))
+    whose = naming.button(facts.id, text), start_time.button(facts.id, text), ways.to_panel(facts.id, text)
+    return (first, (*ready, asking.button(facts.id, text), would_play(facts.id, text)), whose)
 
 
 def would_play(game_id: int, text: Text) -> Button:

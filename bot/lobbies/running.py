@@ -82,6 +82,7 @@ class Lobbies:
                 told,
                 changes=changes,
                 work=work,
+                beside=news.event(found),
                 closed=closure,
                 call=None,
                 before=None,
@@ -240,6 +241,7 @@ class Lobbies:
         names: tuple[str, ...] = (),
         changes: Changes | None = None,
         work: Callable[[Connection], object] | None = None,
+        beside: tuple[Notice, ...] = (),
         **kept_now: Any,
     ) -> None:
         """A deed, with what is *kept now* of the lobby, *work*, and what everybody is *told*, in one commit."""
@@ -250,7 +252,9 @@ class Lobbies:
                 work(connection)
             return {**(changes or {}), "settings": settings}
 
-        await self._service.get(Seating).changed_people(found, all_of_it, () if told is None else (told,))
+        await self._service.get(Seating).changed_people(
+            found, all_of_it, (*([] if told is None else [told]), *beside)
+        )
 
     async def _keep(self, found: LoadedGame, told: Sequence[Notice], **kept_now: Any) -> None:
         """Keep something of the lobby that nobody's touch has brought about."""

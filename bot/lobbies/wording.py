@@ -58,6 +58,16 @@ def compose(
                 who=text.mentions(people),
             )
             return _marked(line, notice, text, people, leave(facts, text))
+        case LobbyEvent.OPENED if is_open and len(facts.people) < facts.seats:
+            line = text("<@&{role}>, a game is open: {call}", role=about.role, call=call(facts, text))
+            return replace(_marked(line, notice, text), roles=(about.role,))
+        case LobbyEvent.AGAIN if is_open and (people := _still(about.people, facts)):
+            line = text(
+                "{who}, you wanted to play again, and have seats here. **Leave** gives yours back. Host: <@{host}>.",
+                who=text.mentions(people),
+                host=facts.host,
+            )
+            return _marked(line, notice, text, people, leave(facts, text))
         case LobbyEvent.UNBEGUN if is_open and len(facts.people) < facts.seats:
             line = text(
                 "<@{host}>, it is time, but only {taken} of {seats} players have joined, so the game does not "

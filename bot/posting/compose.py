@@ -17,6 +17,7 @@ from bot.games.timing import standing
 from bot.language.words import Text, safe, when
 from bot.lobbies import post as lobby_post
 from bot.lobbies import wording as lobby_wording
+from bot.lobbies.filling import again, asking
 from bot.moderation import overviews
 from bot.moderation import wording as health_wording
 from bot.moderation.calls import wording
@@ -77,6 +78,10 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             return overviews.unasked(notice, about, text)
         case kinds.LobbyNews() as about:
             return lobby_wording.compose(notice, about, look, presentation, text)
+        case kinds.AskedToJoin() as about:
+            return asking.compose(notice, about, look, presentation, text)
+        case kinds.LobbiesOpen() | kinds.DailyLine():
+            return None  # several games are looked at for it: see bot/lobbies/filling/hearing.py
         case kinds.Reminder() as about:
             return _reminder(notice, about, look, presentation, text)
         case kinds.RecordPublished() as about:
@@ -89,7 +94,7 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             return health_wording.compose(notice, about, look, presentation, text)
         case (kinds.AnswerCounted() | kinds.AnswerNotCounted() | kinds.AnswerStands()) as about:
             return acknowledge.compose(notice, about, look, presentation, text)
-        case kinds.CallSettled() | kinds.ClocksBegun() | kinds.GameNamed():
+        case kinds.CallSettled() | kinds.ClocksBegun() | kinds.GameNamed() | kinds.EventDue():
             return None  # what is there is changed
     assert_never(notice.about)
 
@@ -140,6 +145,8 @@ def _thread(
             Button(text("Let the game go on"), ids.verb(notice.game_id, deed_words.POSTS, deed_words.RESUME)),
         )
     rows = (*open_rows(look, presentation, notice.opened, text), tuple(buttons))
+    if about.ended:
+        rows = (*rows[:-1], again.buttons(look.facts, presentation, text), rows[-1])
     pings = tuple(dict.fromkeys((*_calls(about.deed), *about.everyone, *about.turn, *about.alike)))
     return Message("\n".join(line for line in lines if line), rows, pings, reference=notice.reference)
 

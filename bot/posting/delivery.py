@@ -14,6 +14,7 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.health.places import Health
 from bot.language.words import Text, for_locale
+from bot.lobbies.filling import events, hearing
 from bot.moderation.calls import matters
 from bot.moderation.calls.calling import Calls
 from bot.moderation.calls.told import ALOUD
@@ -27,8 +28,11 @@ from bot.service.telling.notice_kinds import (
     AnswerNotCounted,
     CallSettled,
     ClocksBegun,
+    DailyLine,
+    EventDue,
     GameNamed,
     Happened,
+    LobbiesOpen,
     QuestionsAsked,
     RecordPublished,
     Reminder,
@@ -96,6 +100,11 @@ class Delivery:
                 await threads.call(
                     self._bot, found.row.place_id, which_game.name_of(self._bot, found.facts())
                 )
+                return None
+            case EventDue():
+                if found.row.place_id is None and found.row.stage == "lobby":
+                    raise Homeless
+                await events.settle(self._bot, found)
                 return None
         is_public = notices.is_public(notice.lane)
         files = not is_public or self._bot.get(Gallery).may_attach(found.row.channel_id)
@@ -174,6 +183,9 @@ class Delivery:
         if notices.lane_person(notice.lane) is not None:
             if not _is_his(found, notice):
                 return None  # replaced meanwhile
+            if isinstance(notice.about, LobbiesOpen | DailyLine):
+                person = notices.lane_person(notice.lane) or 0
+                return await hearing.compose(self._bot, notice, notice.about, person, text)
             look = found.look(notice.seat)
             private = compose(notice, look, presentation, text)
             if private is None or (isinstance(notice.about, AnswerNotCounted) and notice.about.seats):
@@ -334,7 +346,11 @@ class Delivery:
 def _is_his(found: LoadedGame, notice: Notice) -> bool:
     """Whether the reader of a private message still holds the seat that it is for."""
     person = notices.lane_person(notice.lane)
-    return person is None or (notice.seat is not None and notice.seat in found.seats_of(person))
+    return (
+        person is None
+        or not notice.about.is_of_seat
+        or (notice.seat is not None and notice.seat in found.seats_of(person))
+    )
 
 
 def _joined(first: Message | None, second: Message | None) -> Message | None:

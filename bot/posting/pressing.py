@@ -11,25 +11,29 @@ from bot.games import titles
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.choice import Choice
-from bot.language.words import Text
+from bot.language.words import Text, safe
 from bot.lobbies import naming, post
 from bot.lobbies.dealing import Dealing
+from bot.lobbies.filling import again
+from bot.lobbies.keeping import Keeper
 from bot.lobbies.refusals import refuse_begun
 from bot.lobbies.running import Lobbies
-from bot.lobbies.seating import Seating
+from bot.lobbies.seating import Seating, press_id
 from bot.posting import compose
 from bot.posting.status import Cards
 from bot.seats import leaving
 from bot.service.departures import Departures
 from bot.typed import acknowledge
-from bot.ui import ids, leaves, notify
+from bot.ui import ids, leaves, notify, which_game
 from bot.ui.languages import Languages
 from bot.ui.message import Menu, Message, Row, filled
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import asking, cause, text_for, useless
 from bot.ui.sending import wake
 from bot.ui.verbs import Verbs
+from bot.ui.wardens import readable
 from rules.game import Illegal
+from storage.tables.next_games import Again
 
 if TYPE_CHECKING:
     pass
@@ -46,6 +50,8 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await how_to_play(press, read.game_id, leaves.number(read.rest))
         case "lobby", "join":
             name = press.user.display_name
+            if press.guild_id is None:  # by a private message: he may have left the server since
+                await readable(press, read.game_id)
             await press.client.service.get(Seating).join(
                 read.game_id, press.user.id, name, f"join:{press.id}"
             )
@@ -63,6 +69,8 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await _options(press, read.game_id)
         case "lobby", "start":
             return await start(press, read.game_id)
+        case again.VERB, (again.LOT | again.SWAP) as how:
+            return await _play_again(press, read.game_id, how)
         case "options", field:
             return await _chosen(press, read.game_id, field.removesuffix("+"), values)
     return useless(press)
@@ -164,6 +172,25 @@ async def _ready(press: Press, game_id: int) -> Reaction:
     return Reaction(Message(text("Nobody is asking now. It is enough that you have joined.")))
 
 
+async def _play_again(press: Press, game_id: int, how: str) -> Reaction:
+    """Who played would do it again; the press that makes it enough opens the next lobby."""
+    bot, text, user = press.client, text_for(press), press.user
+    row = Again(game_id, user.id, user.display_name, press_id(cause(press)), how, bot.now_ms())
+    known = await again.wish(bot.service, row)
+    new = known or await again.open_next(bot.service, game_id)
+    if new is None:
+        line = text(
+            "**Noted: you would play again.** Nobody learns it until more than half of those who played have "
+            "pressed, within a day of the end. Then a lobby opens in which you have a seat."
+        )
+        return Reaction(Message(line))
+    if known is None:
+        await bot.get(Keeper).opening.begin(new, text)
+    facts = (await bot.service.cache.look(new, None)).facts
+    name = safe(which_game.name_of(bot, facts))
+    return Reaction(Message(text("**You are in the next game:** {game}", game=titles.linked(facts, name))))
+
+
 async def start(press: Press, game_id: int) -> Reaction:
     text, service = text_for(press), press.client.service
     found = await service.cache.live(game_id)
@@ -258,4 +285,4 @@ async def is_under_way(press: Press, game_id: int) -> bool:
     return (await press.client.service.cache.look(game_id, None)).facts.stage in ("dealing", "running")
 
 
-VERBS: Final[Verbs] = {"help": pressed, "lobby": pressed, "options": pressed}
+VERBS: Final[Verbs] = {"help": pressed, "lobby": pressed, "options": pressed, again.VERB: pressed}

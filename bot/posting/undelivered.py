@@ -16,7 +16,10 @@ from bot.service.discord.refusals import MetRefusal, WhoIsTold
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import (
     AnswerNotCounted,
+    AskedToJoin,
+    DailyLine,
     Happened,
+    LobbiesOpen,
     NotDelivered,
     Reminder,
     SeatTakenOver,
@@ -35,6 +38,9 @@ if TYPE_CHECKING:
 
 KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
 """What a game that is over still has to say is tried for so long."""
+
+UNASKED: Final = frozenset(kind.word() for kind in (AskedToJoin, LobbiesOpen, DailyLine))
+"""What is said to people who need not hold a seat: where it does not arrive, that is all."""
 
 Teller: TypeAlias = Callable[[Row], Awaitable[tuple[Notice, ...]]]
 """What others are told when a notice was not said."""
@@ -96,6 +102,8 @@ class Undelivered:
         person = notices.lane_person(row.lane)
         if person is None or row.kind == Reminder.word():
             return ()  # that a reminder was sent at all would tell that somebody owes in secret
+        if row.kind in UNASKED:
+            return ()  # no seat waits for it
         found = await self._bot.service.cache.live(row.game_id)
         if row.kind == AnswerNotCounted.word():
             return (listen.asked_in_thread(found, row, person),)

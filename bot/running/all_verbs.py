@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.clocks import pings
 from bot.commands import away, checkup, games, help, mydata, setup, wishes
+from bot.lobbies.filling import asking, start_time
 from bot.moderation import overseeing, seats, server_desk
 from bot.posting import pressing
 from bot.seats import newcomer
@@ -16,6 +17,8 @@ ROOMS = (
     questions,
     newcomer,
     pressing,
+    asking,
+    start_time,
     seats,
     notify,
     games,

@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot.clocks.alarm import Alarm
+from bot.clocks.daily import Daily
 from bot.clocks.outage import Outage
 from bot.clocks.tidying import Tidying
 from bot.clocks.wall_clock import WallClock, listening
@@ -150,7 +151,7 @@ class Ringmaster(Bot):
         )
         self.alarm = Alarm(
             self.service,
-            *(part.tick for part in (self.cards, self.health, self.keeper, self.asker, self.calls)),
+            *(p.tick for p in (self.cards, self.health, self.keeper, self.asker, self.calls, Daily(self))),
             self._nudge,
             self._reach_out,
             *(part.tick for part in (self.outage, self.aftermath, self.leases)),

@@ -381,11 +381,16 @@ class Games:
         self.committed(found)
 
     @whole
-    async def set_notify(self, person: int, chosen: Notify) -> None:
-        """How *person* is told that something is asked of him; all games that he plays know of it from now on."""
+    async def set_notify(
+        self, person: int, chosen: Notify, *, daily: str | None = None, daily_ms: int | None = None
+    ) -> None:
+        """How *person* is told that something is asked of him; all games that he plays know of it from now on.
+
+        *daily*: at which time of day his one line comes, and when that is next.
+        """
 
         def work(connection: Connection) -> tuple[int, ...]:
-            People(connection).change(person, notify=chosen)
+            People(connection).change(person, notify=chosen, daily=daily, daily_ms=daily_ms)
             games = StoredGames(connection)
             if self.cache.database.is_shared:
                 games.touch(person)

@@ -45,7 +45,7 @@ async def still_moderates(bot: Bot, facts: Facts, person: int) -> bool:
     server = await bot.servers.get(facts.guild)
     if server.hosts and facts.host == person:
         return True
-    member = await _member(bot, facts.guild, person)
+    member = await member_of(bot, facts.guild, person)
     where = bot.get_channel(facts.channel)
     if member is None:
         return False
@@ -94,10 +94,11 @@ async def as_member(press: Press, guild_id: int) -> discord.Member | None:
     """Who pressed, as a member of the game's server, also when it was in private messages."""
     if press.guild_id == guild_id and isinstance(press.user, discord.Member):
         return press.user
-    return await _member(press.client, guild_id, press.user.id)
+    return await member_of(press.client, guild_id, press.user.id)
 
 
-async def _member(bot: Bot, guild_id: int, person: int) -> discord.Member | None:
+async def member_of(bot: Bot, guild_id: int, person: int) -> discord.Member | None:
+    """Somebody as a member of a server; None where he, or the bot, is not in it."""
     guild = await bot.server(guild_id)
     try:
         return None if guild is None else await guild.fetch_member(person)
@@ -110,14 +111,14 @@ async def readable(press: Press, game_id: int) -> ReaderView:
     look = await press.client.service.cache.look(game_id, None)
     facts = look.facts
     is_outside = facts.person(press.user.id) is None and facts.host != press.user.id
-    if is_outside and not sees(press, await as_member(press, facts.guild), facts.channel):
+    if is_outside and not sees(press.client, await as_member(press, facts.guild), facts.channel):
         raise no_such_game()
     return look
 
 
-def sees(press: Press, member: discord.Member | None, channel: int) -> bool:
+def sees(bot: Bot, member: discord.Member | None, channel: int) -> bool:
     """Whether a member sees the channel in which games are made."""
-    where = press.client.get_channel(channel)
+    where = bot.get_channel(channel)
     if member is None or not isinstance(where, discord.TextChannel | discord.ForumChannel):
         return False
     return where.permissions_for(member).view_channel

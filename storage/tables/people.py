@@ -3,14 +3,15 @@
 from functools import cache
 
 import msgspec
-from sqlalchemy import bindparam, func, or_, select, update
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
+from storage.tables.games import LIVE
 from storage.tables.rows import Holder as Holder
 from storage.tables.rows import Notify as Notify
 from storage.tables.rows import Person as Person
-from storage.tables.rows import Stored, game, holder, person
+from storage.tables.rows import Stored, away, game, holder, person
 from storage.tables.statement import (
     GameRepository,
     Prepared,
@@ -81,6 +82,41 @@ _taken_over = Prepared(
         .exists(),
     )
     .group_by(holder.c.person_id)
+)
+_daily = Prepared(select(person).where(person.c.daily_ms <= bindparam("now")).order_by(person.c.id))
+_daily_told = Prepared(
+    update(person)
+    .where(person.c.id == bindparam("whose"), person.c.daily_ms == bindparam("was"))
+    .values(daily_ms=bindparam("next"))
+)
+_away_of = Prepared(
+    select(game.c.id)
+    .join(away, away.c.game_id == game.c.id)
+    .where(away.c.person_id == bindparam("person_id"), LIVE)
+    .order_by(game.c.id)
+)
+_HELD = select(holder.c.game_id).where(
+    holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None), holder.c.seat.is_not(None)
+)
+_ended_of = Prepared(
+    select(game.c.id)
+    .where(
+        or_(game.c.id.in_(_HELD), game.c.host_id == bindparam("person_id")),
+        game.c.stage == "ended",
+        game.c.begun_ms.is_not(None),
+    )
+    .order_by(game.c.ended_ms.desc(), game.c.id.desc())
+)
+_earlier = Prepared(
+    select(holder.c.id)
+    .join(game, game.c.id == holder.c.game_id)
+    .where(
+        holder.c.person_id == bindparam("person_id"),
+        holder.c.seat.is_not(None),
+        game.c.id < bindparam("game_id"),
+        game.c.name == bindparam("name"),
+    )
+    .limit(1)
 )
 _remarkable = Prepared(select(person).where(or_(person.c.locale.is_not(None), person.c.settings != "{}")))
 
@@ -167,11 +203,41 @@ class People(Repository):
         """How many seats of others each has taken over in this server's games; none is his own come back."""
         return dict(_taken_over.all(self._connection, as_read, guild_id=guild_id))
 
+    def daily_due(self, now_ms: int) -> tuple[Person, ...]:
+        """Those whose line of the day is due."""
+        return _daily.all(self._connection, Person, now=now_ms)
+
+    def daily_told(self, known: Person, next_ms: int) -> bool:
+        """Note when the next one is due; False where another process did."""
+        given = {"whose": known.id, "was": known.daily_ms, "next": next_ms}
+        return _daily_told(self._connection, **given) == 1
+
     def change(self, person_id: int, **changes: Stored) -> Person:
         """The person with *changes* made."""
         new = msgspec.structs.asdict(msgspec.structs.replace(Person(person_id), **changes))
         _put_person(tuple(changes))(self._connection, **new)
         return self.get(person_id)
+
+
+class GamesOfPerson:
+    """The games that one person has to do with, beside those in which he has a place now."""
+
+    def __init__(self, connection: Connection, person_id: int) -> None:
+        self._connection = connection
+        self._person_id = person_id
+
+    def away(self) -> tuple[int, ...]:
+        """The ids of the live games from which this person is away, or will be."""
+        return _away_of.all(self._connection, int, person_id=self._person_id)
+
+    def ended(self) -> tuple[int, ...]:
+        """The ids of the games that this person played to their end, or hosted; the last to end first."""
+        return _ended_of.all(self._connection, int, person_id=self._person_id)
+
+    def is_first(self, game_id: int, name: str) -> bool:
+        """Whether this person had no seat in any earlier game of this *name*."""
+        found = _earlier.scalar(self._connection, person_id=self._person_id, game_id=game_id, name=name)
+        return found is None
 
 
 @cache

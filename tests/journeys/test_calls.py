@@ -63,7 +63,7 @@ async def call(game: Table, role: Role | None) -> Answer:
     """Choose the role by `/setup`."""
     await game.quiet()
     page = await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)
-    form = await game.be(WARDEN).press(page.message or {}, label="Role to notify")
+    form = await game.be(WARDEN).press(page.message or {}, label="Roles to notify")
     return await game.be(WARDEN).submit(form, {"pinged": [] if role is None else [role.id]})
 
 
@@ -416,7 +416,7 @@ async def test_the_role_is_chosen_shown_and_taken_away_again(game: Table) -> Non
     chosen = await call(game, role)
     shown = chosen.text
     page = await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)
-    form = await game.be(WARDEN).press(page.message or {}, label="Role to notify")
+    form = await game.be(WARDEN).press(page.message or {}, label="Roles to notify")
     everybody = await game.be(WARDEN).submit(form, {"pinged": [game.sandbox.guild_id]})
     Landlord(game.sandbox).delete_role(role)
     await game.quiet()

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.games.timing.clock_settings import BEGINS, Begins
-from bot.lobbies.beginning import QUIET_MS
+from bot.lobbies.filling.beginning import QUIET_MS
 from bot.sandbox.room.rehearsal import NAMES
 from rules.record.record import parse
 from rules.record.verify import verify

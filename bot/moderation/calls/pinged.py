@@ -1,4 +1,4 @@
-"""The role whose members are notified of what waits for moderators: a form of `/setup`, and what keeps it silent."""
+"""The roles whose members are notified: of what waits for moderators, and of open games; a form of `/setup`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import discord
 
 from bot.games.servers import Server
 from bot.language.words import Text
+from bot.lobbies.filling import announcing
 from bot.ui import ids
 from bot.ui.message import Field, Form, Menu
 from rules.game import Illegal
@@ -26,18 +27,18 @@ def form(server: Server, custom_id: str, text: Text) -> Form:
         "Its members are notified when something waits for moderators: in the moderators' channel, or in the "
         "game's thread if there is none."
     )
-    return Form(text("Role to notify"), custom_id, (field,), says)
+    return Form(text("Roles to notify"), custom_id, (field, *announcing.fields(server, text)), says)
 
 
-def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
-    """The setting that the form gives. Raises Illegal for everybody's role, and one that is gone."""
-    role = next(iter(given.get(ROLE, ())), "")
+def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]], newest: int) -> dict[str, Any]:
+    """The settings that the form gives. Raises Illegal for everybody's role, and one that is gone."""
+    role, beside = next(iter(given.get(ROLE, ())), ""), announcing.filled(guild, given, newest)
     if not role:
-        return {ROLE: None}
+        return {ROLE: None, **beside}
     found = guild.get_role(int(role)) if ids.is_number(role) else None
     if found is None or found.is_default():
         raise Illegal("F-8", "I can call neither everybody nor a role that is gone. Choose another.")
-    return {ROLE: found.id}
+    return {ROLE: found.id, **beside}
 
 
 def line(server: Server, text: Text) -> str:

@@ -2,6 +2,7 @@
 
 from bot.sandbox.rest import (
     routes_channels,
+    routes_events,
     routes_guilds,
     routes_interactions,
     routes_login,
@@ -15,5 +16,6 @@ ROUTES = (
     *routes_channels.route,
     *routes_threads.route,
     *routes_guilds.route,
+    *routes_events.route,
     *routes_interactions.route,
 )

@@ -5,6 +5,7 @@ from bot.sandbox.world.clock import stamp
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.world import (
     Channel,
+    Event,
     Guild,
     Member,
     Message,
@@ -297,6 +298,29 @@ def _reaction(emoji: Json, users: list[int], reader_id: int) -> Json:
         "burst_colors": [],
         "me": reader_id in users,
         "me_burst": False,
+    }
+
+
+def event(one: Event, guild_id: int) -> Json:
+    """A scheduled event that is held outside of channels."""
+    return {
+        "id": str(one.id),
+        "guild_id": str(guild_id),
+        "name": one.name,
+        "description": one.description,
+        "channel_id": None,
+        "creator_id": str(one.maker.id),
+        "creator": user(one.maker),
+        "image": None,
+        "scheduled_start_time": one.starts,
+        "scheduled_end_time": one.ends,
+        "status": one.status,
+        "entity_type": discord_numbers.EXTERNAL,
+        "entity_id": None,
+        "recurrence_rule": None,
+        "privacy_level": 2,
+        "entity_metadata": {"location": one.place},
+        "guild_scheduled_event_exceptions": [],
     }
 
 

@@ -85,6 +85,11 @@ unknown_webhook = partial(Refused, 404, 10015, "Unknown Webhook")  # or its inte
 unknown_interaction = partial(Refused, 404, 10062, "Unknown interaction")  # or it was not answered in time
 no_access = partial(Refused, 403, 50001, "Missing Access")  # the bot cannot see this place
 no_permission = partial(Refused, 403, 50013, "Missing Permissions")  # the bot sees this place
+unknown_event = partial(Refused, 404, 10070, "Unknown Guild Scheduled Event")
+too_many_events = partial(
+    Refused, 400, 30038, "Maximum number of uncompleted guild scheduled events reached (100)"
+)
+finished_event = partial(Refused, 400, 180000, "Cannot update a finished event")
 archived = partial(Refused, 400, 50083, "Thread is archived")
 expired_token = partial(Refused, 401, 50027, "Invalid Webhook Token")  # of an interaction
 forbidden = partial(Refused, 403, 0, "403: Forbidden")  # without a word why

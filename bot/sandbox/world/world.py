@@ -152,6 +152,20 @@ class Channel:
 
 
 @dataclass(eq=False)
+class Event:
+    """A scheduled event of a guild, held somewhere outside its channels."""
+
+    id: int
+    maker: User
+    name: str
+    place: str
+    starts: str
+    ends: str
+    status: int = discord_numbers.SCHEDULED
+    description: str | None = None
+
+
+@dataclass(eq=False)
 class Guild:
     """A server with its roles, members and channels; *channels* holds threads too."""
 
@@ -161,6 +175,7 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
+    events: dict[int, Event] = field(default_factory=dict)
     locale: str = "en-US"
 
     def threads(self) -> list[Channel]:

@@ -11,8 +11,9 @@ from bot.games import kept
 from bot.games.authority import Authority
 from bot.games.kept import Before
 from bot.games.loaded import LoadedGame
+from bot.games.timing.clock_settings import Begins
 from bot.service.telling import notices
-from bot.service.telling.notice_kinds import DeedDone, LobbyEvent, LobbyNews
+from bot.service.telling.notice_kinds import DeedDone, EventDue, LobbyEvent, LobbyNews
 from bot.service.telling.notices import Notice
 from storage.tables.people import Holder
 
@@ -30,6 +31,18 @@ def about(
 def seated(found: LoadedGame, people: Sequence[int], what: LobbyEvent = LobbyEvent.SEATED) -> Notice:
     """That these *people* have seats now, who waited for them or wished it."""
     return notices.saying(found.row, LobbyNews(what, people=tuple(people)))
+
+
+def event_of(found: LoadedGame) -> int | None:
+    """The number of Discord's event that tells when a lobby begins, where it has one."""
+    known: int | None = found.settings.get("event")
+    return known
+
+
+def event(found: LoadedGame, begins: Begins | None = None) -> tuple[Notice, ...]:
+    """That the scheduled event of a lobby may have to be another; *begins*: when it begins from now on."""
+    has_time = any(one is not None and one.at_ms for one in (begins, found.ways.begins))
+    return (notices.saying(found.row, EventDue()),) if has_time or event_of(found) else ()
 
 
 def deed(found: LoadedGame, word: str, by: Authority, **facts: Any) -> Notice:

@@ -5,53 +5,30 @@ Facts are kept, worded only when they are sent. All stand in one union, and what
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Any, ClassVar, Final, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from rules.game import Seat, Secret
-
-THREAD = "thread"
-CHAIR = "chair"
-MARKS = "marks"
-"""The lane of the marks under messages that were counted: it holds up no post, and no post holds it up."""
-
-NAMES = "names"
-"""The lane of what the thread itself is called, which Discord lets be changed twice in ten minutes."""
-
-PRIVATE_FIRST, POST, LATER, CARD = 0, 1, 2, 3
-"""Priorities: private answers and roles, then posts, then reminders, then what cards show, which can wait."""
-
-
-KIND: Final = "notice"
-"""The field of its facts that says of which kind a notice is."""
-
-
-class About(Secret, tag_field=KIND, omit_defaults=True):
-    """What a notice is about. *lane* is where it goes unless its maker says so, *priority* unless that lane does."""
-
-    lane: ClassVar[str] = THREAD
-    priority: ClassVar[int | None] = None
-
-    @classmethod
-    def word(cls) -> str:
-        """Its kind, as the outbox has it."""
-        return str(cls.__struct_config__.tag)
-
-
-class ModeratorsCall(About, kw_only=True):
-    """What moderators are asked until it is answered. *waits_ms*: since when, where it is said again."""
-
-    lane: ClassVar[str] = CHAIR
-    waits_ms: int | None = None
-
-
-class AboutSeat(About):
-    """Something of one seat."""
-
-    seat: Seat
-
+from bot.service.telling.about import CARD as CARD
+from bot.service.telling.about import CHAIR as CHAIR
+from bot.service.telling.about import EVENTS as EVENTS
+from bot.service.telling.about import KIND as KIND
+from bot.service.telling.about import LATER as LATER
+from bot.service.telling.about import MARKS as MARKS
+from bot.service.telling.about import NAMES as NAMES
+from bot.service.telling.about import POST as POST
+from bot.service.telling.about import PRIVATE_FIRST as PRIVATE_FIRST
+from bot.service.telling.about import THREAD as THREAD
+from bot.service.telling.about import About as About
+from bot.service.telling.about import AboutSeat as AboutSeat
+from bot.service.telling.about import ModeratorsCall as ModeratorsCall
+from bot.service.telling.lobby_kinds import AskedToJoin as AskedToJoin
+from bot.service.telling.lobby_kinds import DailyLine as DailyLine
+from bot.service.telling.lobby_kinds import EventDue as EventDue
+from bot.service.telling.lobby_kinds import LobbiesOpen as LobbiesOpen
+from bot.service.telling.lobby_kinds import LobbyEvent as LobbyEvent
+from bot.service.telling.lobby_kinds import LobbyNews as LobbyNews
+from rules.game import Seat
 
 # --------------------------------------------------------------------------------------------------- what a game says
 
@@ -135,37 +112,6 @@ class Reminder(About, tag="reminder"):
     people: tuple[int, ...] = ()
     closed: bool = False
     missing: tuple[int, ...] = ()
-
-
-class LobbyEvent(StrEnum):
-    """What can happen in a lobby."""
-
-    FULL = "full"
-    CHANGED = "changed"
-    READY = "ready"
-    ALL_READY = "all-ready"
-    LEFT = "left"
-    OPEN = "open"
-    SEATED = "seated"
-    AGAIN = "again"
-    UNBEGUN = "unbegun"
-    OPENED = "opened"
-    CLOSED = "closed"
-
-
-class LobbyNews(About, tag="lobby"):
-    """What happens in a lobby. *names* have left; *by* asked or changed it, which *people* knew as it was, or they
-    have seats now; *role* is called to it.
-    """
-
-    what: LobbyEvent
-    names: tuple[str, ...] = ()
-    by: str | None = None
-    config: str = ""
-    seats: int = 0
-    settings: str = ""
-    people: tuple[int, ...] = ()
-    role: int = 0
 
 
 # ---------------------------------------------------------------------------------------------- answers in the thread
@@ -377,6 +323,10 @@ AnyAbout: TypeAlias = (
     | HostUnasked
     | Reminder
     | LobbyNews
+    | AskedToJoin
+    | LobbiesOpen
+    | DailyLine
+    | EventDue
     | AnswerCounted
     | AnswerNotCounted
     | AnswerStands

@@ -85,8 +85,12 @@ OLD: tuple[tuple[str, dict[str, Any], AnyAbout], ...] = (
     ("missing", {"seat": None, "name": ""}, kinds.PersonMissing()),
     ("waiting", {"again": True}, kinds.SomethingWaits(again=True)),
     ("set-back", {"since": 5, "void": 2}, kinds.SetBack(5, 2)),
+    ("join", {"by": "Ann"}, kinds.AskedToJoin("Ann")),
+    ("opens", {"games": [3, 4]}, kinds.LobbiesOpen((3, 4))),
+    ("daily", {"waits": 2, "due_ms": 5, "lobbies": [3]}, kinds.DailyLine(2, 5, (3,))),
+    ("event", {}, kinds.EventDue()),
 )  # fmt: skip
-"""What the outbox of version 0.6 can hold: kinds and facts, with what they are now."""
+"""What the outbox of version 0.6, and since, can hold: kinds and facts, with what they are now."""
 
 
 def _row(kind: str, body: bytes) -> Row:

@@ -1,0 +1,80 @@
+"""One line a day, for whoever would rather have that than single messages: what waits for him, and until when.
+
+When it is due stands with the person, and moves on in the commit that has it said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from bot.clocks import reminders
+from bot.games.loaded import LoadedGame
+from bot.games.timing import pace
+from bot.lobbies.filling import hearing
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import DailyLine
+from storage.tables.games import Games
+from storage.tables.next_games import Hearing
+from storage.tables.people import People, Person
+
+if TYPE_CHECKING:
+    from bot.service.bot import Bot
+
+
+class Daily:
+    """Tells each his line, in one process: that of the first shard, by which private messages arrive."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    async def tick(self) -> None:
+        """Tell those whose hour has come."""
+        if not self._bot.leases.is_mine(0) or not self._bot.is_ready():
+            return
+        now = self._bot.now_ms()
+        for known in await self._bot.database.read(lambda connection: People(connection).daily_due(now)):
+            await self._tell(known, now)
+
+    async def _tell(self, known: Person, now: int) -> None:
+        bot, person = self._bot, known.id
+        games = await bot.database.read(lambda connection: Games(connection).of_person(person))
+        waiting = [one for game_id in games if _owes(one := await bot.service.cache.live(game_id), person)]
+        due = [moment for found in waiting if (moment := _due_ms(found, person)) is not None]
+        heard = await bot.database.read(lambda connection: Hearing(connection).of(person))
+        open_now = await bot.database.read(lambda connection: Games(connection).lobbies()) if heard else ()
+        placed = [await bot.service.cache.live(one.id) for one in open_now if one.place_id is not None]
+        lobbies = {row.guild_id: hearing.fitting(row, _of(placed, row.guild_id)) for row in heard}
+        new = [found for listed in lobbies.values() for found in listed]
+        told = DailyLine(len(waiting), min(due, default=None), tuple(found.row.id for found in new))
+
+        def work(connection: Connection) -> None:
+            if not People(connection).daily_told(known, pace.due(now, known.daily or "", floor=0)):
+                return
+            for guild, listed in lobbies.items():
+                if listed:
+                    Hearing(connection).told(guild, person, listed[-1].row.id, now, now)
+            for found in (*waiting, *new)[:1]:
+                notice = notices.saying(found.row, told, notices.person_lane(person))
+                bot.service.games.add_notices(connection, found, (notice,), now)
+
+        await bot.database.write(work)
+        bot.service.games.on_said()
+
+
+def _of(lobbies: list[LoadedGame], guild: int) -> list[LoadedGame]:
+    return [found for found in lobbies if found.row.guild_id == guild]
+
+
+def _owes(found: LoadedGame, person: int) -> bool:
+    """Whether a game that goes on waits for *person*."""
+    is_on = found.row.stage == "running" and not found.row.halted
+    return is_on and any(reminders.owed(found, holder) for holder in found.holders_of(person))
+
+
+def _due_ms(found: LoadedGame, person: int) -> int | None:
+    """Until when it waits for him at least."""
+    clocks = {str(one.clock) for holder in found.holders_of(person) for one in reminders.owed(found, holder)}
+    due = (found.deadlines[name].due_ms for name in clocks if name in found.deadlines)
+    return min((moment for moment in due if moment is not None), default=None)

@@ -1,0 +1,111 @@
+"""*Ask … to join*: who is in a lobby has somebody asked in private whether he comes too; once, if he allows it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection
+
+from bot.games import titles
+from bot.games.presentation import Presentation
+from bot.games.reader_view import ReaderView
+from bot.language.words import Text, safe
+from bot.lobbies import wording
+from bot.lobbies.refusals import refuse_begun
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import AskedToJoin
+from bot.service.telling.notices import Notice
+from bot.ui import ids, notify, wardens
+from bot.ui.message import Button, Menu, Message
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for, useless
+from bot.ui.verbs import Verbs
+from rules.game import Illegal
+from storage.tables.next_games import Asking
+from storage.tables.people import People
+
+VERB: Final = "ask"
+"""The custom ids: `rm:12:ask` shows the page, its menu `rm:12:ask:+` has somebody asked."""
+
+CLOSED_MS: Final = 24 * 60 * 60 * 1000
+"""Whose private messages were closed so lately is taken not to want any."""
+
+
+def button(game_id: int, text: Text) -> Button:
+    """What leads to the page."""
+    return Button(text("Ask … to join"), ids.verb(game_id, VERB))
+
+
+async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
+    """The button or the menu."""
+    text, service = text_for(press), press.client.service
+    facts = (await service.cache.look(read.game_id, None)).facts
+    refuse_begun(facts)
+    if press.user.id != facts.host and facts.person(press.user.id) is None:
+        raise Illegal("F-23", "Only who is in this lobby can ask others to join. Press **Join** first.")
+    if read.rest == "":
+        menu = Menu(ids.verb(read.game_id, VERB, "+"), (), text("Whom shall I ask?"), people=True)
+        line = text(
+            "**Whom shall I ask to join?** I write to them in private, with your name, once for each lobby. Who does "
+            "not want that is not asked."
+        )
+        return Reaction(Message(line, (menu,)))
+    if read.rest != "+" or len(values) != 1 or not ids.is_number(values[0]):
+        return useless(press)
+    await ask(press, read.game_id, int(values[0]))
+    return Reaction(Message(text("<@{who}> is asked, in private.", who=int(values[0]))), replaces=True)
+
+
+async def ask(press: Press, game_id: int, person: int) -> None:
+    """Have *person* asked. Raises Illegal for who is not there, is in the lobby, or cannot be asked."""
+    bot = press.client
+    async with bot.service.cache.locked(game_id) as found:
+        refuse_begun(found)
+        member = await wardens.member_of(bot, found.row.guild_id, person)
+        if member is None or not wardens.sees(bot, member, found.row.channel_id):
+            raise Illegal(
+                "F-23", "They are not in this server, or cannot see this channel. Ask somebody else."
+            )
+        if member.bot:
+            raise Illegal("F-23", "A bot cannot play. `/game companions` lets me play seats.")
+        waits = (one.person for one in found.lobby.waiting)
+        if found.holder_of(person) is not None or person in waits:
+            raise Illegal("F-23", "They are in this lobby already.")
+        if any(one.person == person for one in found.lobby.out):
+            raise Illegal(
+                "F-23", "They were taken out of this lobby, so they cannot join. Ask somebody else."
+            )
+        now, by = bot.now_ms(), press.user.display_name
+        lane = notices.person_lane(person)
+
+        def work(connection: Connection) -> None:
+            known = People(connection).get(person)
+            is_closed = known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_MS
+            if known.unasked or is_closed:
+                # Which of both it is would tell what they chose.
+                raise Illegal("F-23", "I cannot ask them. Ask them yourself, or ask somebody else.")
+            if not Asking(connection, game_id).once(person, now):
+                raise Illegal("F-23", "They were asked already, and are asked once for each lobby.")
+
+        await bot.service.games.say(found, notices.saying(found.row, AskedToJoin(by), lane), also=work)
+
+
+def compose(
+    notice: Notice, about: AskedToJoin, look: ReaderView, presentation: Presentation, text: Text
+) -> Message | None:
+    """What the one who is asked reads; None where nobody can join any more."""
+    facts = look.facts
+    if facts.stage != "lobby" or facts.lobby.closed is not None:
+        return None
+    title = titles.linked(facts, titles.title(facts, presentation, text))
+    lines = [
+        text("**{by}** asks whether you would play too: {game}.", by=safe(about.by), game=title),
+        wording.call(facts, text),
+        *(f"- {line}" for line in wording.terms(facts, presentation, text)),
+    ]
+    join = Button(text("Join"), ids.verb(facts.id, "lobby", "join"), "success")
+    row = (join, notify.button(text, notice.reference))
+    return Message("\n".join(lines), (row,), reference=notice.reference)
+
+
+VERBS: Final[Verbs] = {VERB: pressed}

@@ -1,0 +1,151 @@
+"""Play again: who played a game to its end presses under its last post, and the next one opens once enough have."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.lobbies.filling import again
+from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world.discord_numbers import Json
+from storage.tables.next_games import Again, PlayingAgain
+from tests.journeys.forging import Forger
+from tests.journeys.kit import DAY_MS, WARDEN, Table, moderate, plain, refuse_errors, table
+from tests.journeys.test_lobbies import card, labels, mentioned, people
+
+HOUR_MS = 60 * 60 * 1000
+
+
+async def ended(game: Table, name: str = "quest", seats: int = 5, **options: Any) -> None:
+    """A game that is over."""
+    if name == "quest":
+        await game.lobby(seats, **options)
+    else:
+        game.seats, game.game_id = seats, await game.open(name, seats)
+        game.place = (await game.look()).facts.place or 0
+    await game.start(game.game_id)
+    await moderate(game.be(WARDEN), "gm abort", in_=game.place, reason="enough")
+    await game.quiet()
+    await game.rest(12_000)
+
+
+@pytest.fixture
+async def game() -> AsyncIterator[Table]:
+    async with table() as made:
+        await ended(made, roles=["aragorn"], deadlines={"vote": 3 * 3600})
+        yield made
+
+
+def last(game: Table) -> Json:
+    """The last post of the first game."""
+    return next(post for post in game.sandbox.posts(game.place) if "Play again" in labels(post))
+
+
+async def press(game: Table, *names: str, label: str = "Play again") -> list[Answer]:
+    answers = []
+    for name in names:
+        answers.append(await game.be(name).press(last(game), label=label))
+        await answers[-1].final()
+    await game.quiet()
+    return answers
+
+
+async def next_game(game: Table) -> Table:
+    """The second game of the inn."""
+    found = Table(game.sandbox, game.bot, game.database)
+    found.game_id, found.seats = 2, game.seats
+    found.place = (await found.look()).facts.place or 0
+    return found
+
+
+def read_by_a_stranger(game: Table) -> list[object]:
+    return [plain(post) for post in game.be(NAMES[-1]).read(game.place)]
+
+
+async def test_the_same_people_get_the_same_game_once_enough_would_play(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """More than half; its options and pace are those of the first, who comes later joins, and full it starts."""
+    before = read_by_a_stranger(game)
+    early = await press(game, "Eve", "Bob")
+    hidden = read_by_a_stranger(game)
+    (enough,) = await press(game, "Cid")
+    second = await next_game(game)
+    facts, first = (await second.look()).facts, (await game.look()).facts
+    told = second.post()
+    late = await press(game, "Ann", "Dan")
+    await second.rest(4 * 60_000)
+    await second.quiet()
+
+    assert hidden == before
+    assert all("Nobody learns it until more than half" in one.text for one in early)
+    assert "You are in the next game" in enough.text
+    assert {one.name for one in facts.people} == {"Eve", "Bob", "Cid"}
+    assert (facts.config, facts.seats, facts.channel) == (first.config, first.seats, first.channel)
+    assert "you wanted to play again" in told["content"]
+    assert mentioned(told) == people(game, "Eve", "Bob", "Cid")
+    assert all("You are in the next game" in one.text for one in late)
+    assert (await second.look()).facts.stage == "running"
+    refuse_errors(caplog)
+
+
+async def test_two_presses_count_once(game: Table) -> None:
+    """And are told so."""
+    answers = await press(game, "Eve", "Eve", "Eve")
+
+    assert "You have said so already" in answers[1].text
+    assert (await game.bot.service.directory.of(game.be("Eve").id)) == ()
+
+
+async def test_only_who_played_can_press_and_only_for_a_day(game: Table) -> None:
+    (stranger,) = await press(game, "Fay")
+    forged = await Forger.of(game.be("Bob")).press(last(game), "rm:1:again:by force")
+    await press(game, "Bob", "Cid")
+    await game.rest(DAY_MS)
+    (late,) = await press(game, "Dan")
+    await game.rest(DAY_MS)
+    await game.rest(2 * 60_000)
+    kept = await game.bot.database.read(lambda connection: PlayingAgain(connection, 1).all())
+
+    assert "Only those who played this game" in stranger.text
+    assert "does not work any more" in forged.text
+    assert "for a day after the end" in late.text
+    assert kept == ()
+
+
+async def test_a_game_that_goes_on_cannot_be_played_again() -> None:
+    async with table() as game:
+        await game.begin(5)
+        answer = await Forger.of(game.be("Bob")).press(game.post(), "rm:1:again:lot")
+
+        assert "not over yet" in answer.text
+
+
+async def test_what_was_cut_short_is_opened_by_itself_and_once(game: Table) -> None:
+    """Killed between the last press and the lobby: all presses are written down, and the alarm opens it."""
+    for n, name in enumerate(("Eve", "Bob", "Cid")):
+        row = Again(1, game.be(name).id, name, f"77{n}", again.LOT, game.bot.now_ms())
+        assert await again.wish(game.bot.service, row) is None
+    await game.rest(61_000)
+    await game.rest(61_000)
+    await game.rest(61_000)
+    games = [facts.id for facts in await game.bot.service.directory.of(game.be("Eve").id)]
+    second = await next_game(game)
+
+    assert games == [2]
+    assert "players wanted" in card(second)["content"]
+
+
+async def test_sides_are_swapped_where_more_want_that() -> None:
+    """H-2.5: the order of joining decides who is the Ring-bearer; each gets the place of the next."""
+    async with table() as game:
+        await ended(game, "hunt", 3)
+        shown = labels(last(game))
+        await press(game, "Bob", "Cid", label="Again, sides swapped")
+        second = await next_game(game)
+
+        assert {"Play again", "Again, sides swapped"} < set(shown)
+        assert [one.name for one in (await second.look()).facts.people] == ["Cid", "Bob"]
