@@ -131,8 +131,13 @@ def unplayed_lines(reply: Reply, presentation: Presentation, names: Names, text:
         why = refusal_of(one.why, presentation, names, text)
         lines.append(text("⚠ **Not played:** {orders}. {why}", orders=orders, why=why))
         if one.is_kept and reply.look.draft(one.question) is not None:
-            lines.append(text("That is your draft now: change it, send it, or forget it."))
+            lines.append(kept_line(text))
     return lines
+
+
+def kept_line(text: Text) -> str:
+    """That what was just told of was not played and waits on the desk."""
+    return text("That is your draft now: change it, send it, or forget it.")
 
 
 def section(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:

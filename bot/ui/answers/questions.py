@@ -48,18 +48,32 @@ async def say(
         raise
     except Illegal as illegal:
         meant = await _which(press, game_id, lambda found: meaning.seat(found, said))
-        return _refused_whole(illegal, words, await looking.seen(press, game_id, meant), press)
+        return await _refused_whole(illegal, words, await looking.seen(press, game_id, meant), press)
     presentation = service.cache.presentation(reply.look.facts)
     page = own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text)
     return Reaction(await pictured.receipt(press, reply.look, presentation, page, text), replaces=True)
 
 
-def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: Press) -> Reaction:
-    """Why *words* are refused; of an order of several steps all that is wrong with it at once."""
+async def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: Press) -> Reaction:
+    """Why *words* are refused; of an order of several steps all that is wrong with it at once.
+
+    It is kept as a draft where there is none, so that nobody has to write it anew.
+    """
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     lines = drafts.refusal_lines(look, presentation, words, illegal, text)
     if not lines:
         return refused(illegal, look, press)
+    kinds, drafting = presentation.game.kinds, press.client.service.drafting
+    asked = next(
+        (one.question for one in look.decisions if one.owed and kinds[one.question.kind].is_long), None
+    )
+    if (
+        asked is not None
+        and look.seat
+        and look.draft(asked) is None
+        and await drafting.keep(look.facts.id, press.user.id, look.seat, asked, words)
+    ):
+        lines.append(drafts.kept_line(text))
     return Reaction(own(Message("\n".join(lines)), look, presentation, text))
 
 
