@@ -245,7 +245,7 @@ async def _open(press: Press, number: int) -> Reaction:
         return Reaction(Message(line, (_way_round("open", 1, 1, text),)), replaces=True)
     games = await bot.service.incidents.of_guild(press.guild.id)
     found = [(await bot.service.cache.live(game_id)).facts() for game_id in games]
-    free = [facts for facts in found if _is_open(press, press.user, facts)]
+    free = [facts for facts in found if _is_open(bot, press.user, facts)]
     many = max(1, -(-len(free) // _OPEN))
     at = min(max(number, 1), many)
     here = free[(at - 1) * _OPEN : at * _OPEN]
@@ -272,14 +272,14 @@ async def _open(press: Press, number: int) -> Reaction:
     return Reaction(Message("\n".join(lines), rows), replaces=True)
 
 
-def _is_open(press: Press, member: discord.Member, facts: Facts) -> bool:
+def _is_open(bot: Bot, member: discord.Member, facts: Facts) -> bool:
     return (
         facts.stage == "lobby"
         and facts.place is not None
         and len(facts.people) < facts.seats
         and facts.person(member.id) is None
         and all(one.person != member.id for one in facts.lobby.out)
-        and sees(press.client, member, facts.channel)
+        and sees(bot, member, facts.channel)
     )
 
 

@@ -41,13 +41,13 @@ def test_only_what_he_can_join_is_offered(
     facts: Facts, is_offered: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-23: nothing to who was taken out or is in already, nothing that is full, begun or has no thread."""
-    monkeypatch.setattr(games, "sees", lambda press, member, channel: channel == facts.channel)
+    monkeypatch.setattr(games, "sees", lambda bot, member, channel: channel == facts.channel)
 
     assert games._is_open(ME, ME, facts) is is_offered
 
 
 def test_what_he_does_not_see_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """F-22."""
-    monkeypatch.setattr(games, "sees", lambda press, member, channel: False)
+    monkeypatch.setattr(games, "sees", lambda bot, member, channel: False)
 
     assert not games._is_open(ME, ME, lobby())
