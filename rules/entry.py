@@ -172,6 +172,16 @@ def understand(game: Game[S], state: S, seat: Seat, words: str) -> Question | No
     return None
 
 
+def is_final(game: Game[S], state: S, decision: Decision, words: str) -> bool:
+    """Whether *words* cannot be taken back once they answer *decision*: whoever says them is asked first."""
+    kind = decision.question.kind
+    if decision.ahead:
+        return False
+    if decision.final or game.kinds[kind].final:
+        return True
+    return kind in game.finals and game.finals[kind](game, state, words)
+
+
 def opened(game: Game[S], before: Position[S] | None, after: Position[S]) -> tuple[Question, ...]:
     """The questions on which somebody owes an answer after an entry and nobody did before it: its waits."""
     return newly_owed(game.decisions(before.state) if before else (), game.decisions(after.state))

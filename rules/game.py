@@ -7,7 +7,7 @@ events; it knows no person, no sentence of a post, no time of day and no storage
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
@@ -100,6 +100,8 @@ class Game(ABC, Generic[S]):
     Events: ClassVar[Any]
     """The union of the game's events, with `OrderDropped` and `Rewound`."""
     kinds: ClassVar[Mapping[str, Kind]]
+    finals: ClassVar[Mapping[str, Callable[[Any, Any, str], bool]]] = {}
+    """By kinds of which some answers can be taken back: whether words in a state cannot, by what their seat knows."""
 
     leave_hours: ClassVar[int] = 0
     """Hours by which each player may stop his own clock in a whole game (F-21)."""

@@ -121,7 +121,7 @@ class Kind(Value):
     """Seconds that are usual for an answer; None where no clock runs."""
     policy: Policy = Policy.AUTO
     final: bool = False
-    """An answer cannot be changed, so the desk asks for confirmation first."""
+    """No answer can be changed, so whoever gives it is asked for confirmation first."""
     is_long: bool = False
     """What is put together of an answer is kept as a draft; `preload KIND late WORDS` leaves it for the deadline."""
     is_brief: bool = False

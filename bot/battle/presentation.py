@@ -178,6 +178,9 @@ class BattleAnswers(_Voiced, AnswerPresentation):
         found = self.label(kind, already, word, names, text)
         return "" if found.casefold() == word else found
 
+    def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
+        return text("Send and end my turn") if is_final else text("Send")
+
     receipt = by_voice(_receipt)
 
     def order_words(self, order: Order, names: Names, text: Text) -> str:

@@ -172,7 +172,7 @@ async def typed(press: Press, game_id: int, words: str) -> Reaction:
 async def _said(press: Press, game_id: int, words: str) -> Reaction:
     """The receipt for *words*, or which seat they are for."""
     try:
-        return await questions.say(press, game_id, words, None)
+        return await questions.typed(press, game_id, words)
     except Several as found:
         return await several.typed(press, words, found)
 

@@ -21,7 +21,7 @@ from bot.games.timing.timing import Timing
 from bot.language import tale
 from rules.awaiting import awaited
 from rules.dice import game_key
-from rules.entry import Codec, Position
+from rules.entry import Codec, Position, is_final
 from rules.game import CHAIR, Decision, Finding, Game, Options, Question, Seat, Secret, Shown
 from rules.orders import orders_of
 from rules.record import record
@@ -351,6 +351,7 @@ class LoadedGame:
             clocks=self._clocks(decisions, seat),
             options=asked_once(offer),
             faults=faults,
+            is_final=functools.partial(is_final, self.game, state),
             beside=self._beside(seat),
             awaits_word=bool(seat) and self.awaits_word(seat or 0),
             drafts=tuple(draft for draft in self.drafts if draft.seat == seat and draft.question != PENCIL),

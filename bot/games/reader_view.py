@@ -135,6 +135,8 @@ class ReaderView(Secret):
     """The words that may follow those said."""
     faults: Callable[[str, str], tuple[Finding, ...]] = lambda _kind, _words: ()
     """All that is wrong with words for a question of a kind, before they are sent."""
+    is_final: Callable[[Decision, str], bool] = lambda _decision, _words: False
+    """Whether words cannot be taken back once they are said, so that the reader is asked first."""
     beside: tuple[Seat, ...] = ()
     """The reader's other seats in the game, where one person plays several (F-7)."""
     awaits_word: bool = False

@@ -123,7 +123,7 @@ class QuestAnswers(_Voiced, AnswerPresentation):
     receipt = by_voice(receipts.receipt)
     order_words = by_voice(receipts.order_words)
 
-    def sender(self, kind: str, said: Sequence[str], text: Text) -> str:
+    def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
         return text("Save for the next party")
 
     short = staticmethod(spoken.short)

@@ -9,10 +9,11 @@ from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.service.telling.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
 from bot.service.telling.notices import THREAD, Notice
+from bot.ui import ids
 from bot.ui.answers import several
 from bot.ui.answers.answering import my_desk
 from bot.ui.desk import header, panel
-from bot.ui.message import Message
+from bot.ui.message import Button, Message
 
 
 def how(presentation: Presentation, is_on: bool, text: Text) -> str:
@@ -72,6 +73,8 @@ def _private(
     match about.why:
         case "several":
             return _of_which(notice, about, look, presentation, text)
+        case "final":
+            return _to_be_sent(notice, about, look, presentation, text)
         case "secret":
             why = text(
                 "I never take secret answers from the thread. Use **My desk**, where nobody sees them."
@@ -88,6 +91,17 @@ def _private(
         mine = my_desk(notice.game_id, text, notice.reference)
         return Message("\n".join(lines), ((mine,),), reference=notice.reference)
     return Message("\n".join([*lines[1:], "", asked.content]), asked.rows, reference=notice.reference)
+
+
+def _to_be_sent(
+    notice: Notice, about: AnswerNotCounted, look: ReaderView, presentation: Presentation, text: Text
+) -> Message:
+    """What cannot be taken back: what it would do, and the button that does it."""
+    [(seat, send)] = about.again.items()
+    send = ids.of_seat(send, int(seat)) if look.beside else send
+    buttons = (Button(text("Send"), send, "primary"), my_desk(notice.game_id, text, notice.reference))
+    lines = [header(look, presentation, text), text("**Not counted:** {link}", link=about.link), about.told]
+    return Message("\n".join(lines), (buttons,), reference=notice.reference)
 
 
 def _of_which(

@@ -32,7 +32,7 @@ from bot.typed.parse import Said, Unclear, Vocabulary, hear
 from bot.ui.answers import several as which
 from bot.ui.languages import Languages
 from bot.ui.message import CONTENT
-from rules.game import Illegal, Question, Secret, Shown
+from rules.game import Illegal, Question, Seat, Secret, Shown
 from storage.tables.journal import Journal
 from storage.tables.outbox import Notice as Row
 
@@ -152,6 +152,9 @@ class TypedAnswers:
         found = await self._bot.service.cache.live(look.facts.id)
         try:
             submission = replace(submission, seat=meaning.seat(found, submission))
+            if which.finals(found, submission.seat, words):
+                await self._ask_first(found, said, submission.seat or 0, words)
+                return
             reply = await self._bot.service.games.submit(submission)
         except Several as several:
             again = {str(seat): which.said(found, seat, words) for seat in several.seats}
@@ -171,6 +174,18 @@ class TypedAnswers:
             await self._bot.service.games.say(
                 found, notices.counted(found.row, submission.seat or 0, said.id)
             )
+
+    async def _ask_first(self, found: LoadedGame, said: Written, seat: Seat, words: str) -> None:
+        """What cannot be taken back is asked about, as a press of it is."""
+        look = found.look(seat)
+        presentation = self._bot.service.cache.presentation(look.facts)
+        text = await self._bot.get(Languages).of_person(said.person, found.row.guild_id)
+        asked = which.ask_first(found, look, presentation, words, text)
+        send = which.said(found, seat, words, is_sure=True)
+        about = AnswerNotCounted(
+            _link(found, said.id), why="final", told=asked.content, seats=(seat,), again={str(seat): send}
+        )
+        await self._not_counted(look, said, about)
 
     async def _not_counted(
         self, look: ReaderView, said: Written, about: AnswerNotCounted, asked: tuple[Question, ...] = ()

@@ -18,7 +18,7 @@ from rules.battle.pack import BattlePack
 from rules.battle.pack.opening import OPEN_MAP, SHELF
 from rules.battle.questions import turns
 from rules.battle.questions.kinds import ABSENT, DRAW, KINDS, LEAVE, PLAN, RESIGN, STANDING, TURN
-from rules.battle.questions.rows import BY_ACTION, ROWS
+from rules.battle.questions.rows import BY_ACTION, FINALS, ROWS
 from rules.battle.state import BattleState, Rules
 from rules.battle.turn import phases, plans
 from rules.battle.turn.play import BattlePlay, rehearsal
@@ -66,6 +66,7 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     State = BattleState
     Events = BattleEvent
     kinds = KINDS
+    finals = FINALS
     reminders = ("half", "7/8")
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
     proves = ("dice",)

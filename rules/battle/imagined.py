@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.battle.orders import Part, notation
+from rules.battle.orders import End, Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
@@ -67,6 +67,12 @@ def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
         for number, one in enumerate(found, 1)
         if one.wrong is not None
     )
+
+
+def ends_turn(play: BattlePlay, words: str) -> bool:
+    """Whether the turn of a rehearsal is over behind the orders in *words*, or once nothing of it waits any more."""
+    turn, said = play.state.turn, [one.part for one in _attempts(play, words) if one.wrong is None]
+    return any(isinstance(part, End) for part in said) or not play.state.is_on(turn)
 
 
 def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:

@@ -32,6 +32,7 @@ from rules.hunt.orders import at_deadline, newcomers, preloads, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import OPEN_ROAD, SHELF
 from rules.hunt.questions import decisions, options, written
+from rules.hunt.questions.kinds import TURN
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.state import HuntState, Over
 from rules.hunt.view import HuntView
@@ -85,6 +86,7 @@ class HuntGame(PackGame[HuntState, HuntPack]):
     State = HuntState
     Events = HuntEvent
     kinds = KINDS
+    finals: ClassVar = {TURN.name: lambda game, state, words: "sure" in words.split()}  # H-5.8
     leave_hours = 96
     reminders = ("half", "9/10")
     handing_over = _HandingOver()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from bot.games.reader_view import Clock, Facts, Person, ReaderView, Reply
 from bot.language.words import Names, Text, for_locale
 from rules.awaiting import awaited
 from rules.dice import Dice, game_key, simulated_seed
-from rules.entry import Answer, Lapse, Position, Start, enter, opened, owed_clocks
+from rules.entry import Answer, Lapse, Position, Start, enter, is_final, opened, owed_clocks
 from rules.game import AnyEvent, Decision, Options, Question, Seat
 from rules.orders import orders_of
 from rules.quest.players import random_player
@@ -93,6 +94,7 @@ class Table:
             awaited=awaited(self.game.kinds, self.decisions, seat),
             clocks=tuple(Clock(clock, DUE) for clock in owed_clocks(self.game, state)),
             options=offer,
+            is_final=partial(is_final, self.game, state),
         )
 
     def lobby(self) -> ReaderView:

@@ -19,6 +19,7 @@ from bot.games.reader_view import ReaderView
 from bot.running.chance import RehearsedChance
 from bot.running.client import Ringmaster
 from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import sure
 from bot.sandbox.members.member_tasks import moderate as moderate
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room import rehearsal
@@ -126,9 +127,9 @@ class Table(Rehearsal):
         return await Forger.of(self.be(name)).press(self.post(), f"rm:{self.game_id}:{rest}", values)
 
     async def say(self, name: str, words: str) -> Answer:
-        """Typed in the thread, for nobody else to see."""
+        """Typed in the thread, for nobody else to see; and pressed where it is asked about first."""
         self.sandbox.clock.move(STEP_MS)
-        return await self.be(name).command("act", in_=self.place, words=words)
+        return await sure(self.be(name), await self.be(name).command("act", in_=self.place, words=words))
 
     async def desk(self, name: str) -> Answer:
         return await self.press(name, "desk")

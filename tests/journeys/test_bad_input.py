@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import sure
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world import discord_numbers
 from tests.journeys.forging import Forger
@@ -237,7 +238,7 @@ async def test_a_thread_that_was_archived_wakes_with_the_next_post(
     await game.begin(5)
     Landlord(game.sandbox).set_thread(game.place, archived=True)
     leader = game.be(await game.leader())
-    sent = await leader.command("act", in_=leader.dm_id, words="propose 1 2")
+    sent = await sure(leader, await leader.command("act", in_=leader.dm_id, words="propose 1 2"))
     await game.rest(12_000)
     thread = next(each for each in leader.threads() if int(each["id"]) == game.place)
 
@@ -259,7 +260,7 @@ async def test_a_thread_that_cannot_be_posted_in_is_told_to_the_host_and_the_gam
         Landlord(game.sandbox).set_thread(game.place, archived=True, locked=True)
     else:
         Landlord(game.sandbox).revoke(None, discord_numbers.SEND_MESSAGES_IN_THREADS)
-    sent = await leader.command("act", in_=leader.dm_id, words="propose 1 2")
+    sent = await sure(leader, await leader.command("act", in_=leader.dm_id, words="propose 1 2"))
     await game.rest(12_000)
     told = "\n".join(message["content"] for message in game.be(HOST).dms())
     ballot = await leader.command("vote", in_=leader.dm_id, choice="approve")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.interactions.answers import Answer
-from bot.sandbox.members.actors import components
+from bot.sandbox.members.actors import components, sure
 from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
 from bot.sandbox.world.clock import SandboxClock
 from bot.ui.answers.answering import BOX
@@ -64,8 +64,12 @@ class Player:
                     )
         raise AssertionError(f"nothing like {words!r} can be picked")
 
-    async def say(self, words: str) -> Answer:
+    async def type(self, words: str) -> Answer:
         return await self.did(self.visitor.command("act", in_=self.place, words=words))
+
+    async def say(self, words: str) -> Answer:
+        """Typed, and sent where it is asked about first."""
+        return await self.did(sure(self.visitor, await self.type(words)))
 
     @property
     def text(self) -> str:

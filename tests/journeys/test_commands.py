@@ -65,7 +65,7 @@ async def test_vote_act_and_desk() -> None:
         leader = await game.leader()
         verbs = await game.be(leader).complete("act", "words", "", in_=game.place)
         party = await game.be(leader).complete("act", "words", "propose Bob ", in_=game.place)
-        sent = await game.be(leader).command("act", in_=game.place, words=party[0]["value"])
+        sent = await game.say(leader, party[0]["value"])
         public = await game.be("Cid").command("vote", in_=game.place, choice="reject", publicly=True)
         await game.quiet()
         shown = game.newest()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.members.actors import sure
 from bot.sandbox.world.discord_numbers import VIEW_CHANNEL
 from rules.record.verify import verify
 from tests.journeys.forging import Forger
@@ -35,7 +36,8 @@ async def _propose(game: Table, game_id: int) -> None:
     assert holder is not None
     size: Any = view
     words = "propose " + " ".join(str(seat) for seat in range(1, size.size + 1))
-    await game.be(holder.name).command("act", in_=place, words=words)
+    leads = game.be(holder.name)
+    await sure(leads, await leads.command("act", in_=place, words=words))
 
 
 async def test_what_is_owed_everywhere_is_answered_from_one_page(caplog: pytest.LogCaptureFixture) -> None:

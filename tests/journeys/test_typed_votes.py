@@ -76,17 +76,6 @@ async def test_a_vote_that_is_written_counts_and_is_marked(
     refuse_errors(caplog)
 
 
-async def test_a_party_is_proposed_by_writing_names(game: Table) -> None:
-    """Q-3.1, Q-9.15: the written forms of public actions count too."""
-    leader = await game.leader()
-    other = next(name for name in game.names if name != leader)
-
-    said = await written(game, leader, f"**Propose {leader} and <@{game.be(other).id}>**")
-
-    assert marks(game, said) == ["✅"]
-    assert (await game.entries())[-1][1].startswith("propose ")
-
-
 async def test_an_edit_is_a_new_vote_and_a_deletion_changes_nothing(game: Table) -> None:
     """Q-9.15, Q-4.2: the edit counts at its own time; what was counted stands when its message is gone, and all are
     told."""

@@ -28,6 +28,17 @@ def _label_draw(already: Sequence[str], word: str, voice: BattleVoice, view: Bat
     return voice.text("Agree to the draw") if is_open else voice.text("Offer a draw")
 
 
+def _draw_means(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    if words.endswith("no"):
+        return voice.text("No draw")
+    if view is not None and view.seen.offer_until:
+        return voice.text(
+            "Agree to the draw? Once all agree, the battle is over and nobody has won. Until then you can "
+            "change what you said."
+        )
+    return voice.text("Offer all others a draw? Once all agree, the battle is over and nobody has won.")
+
+
 def _drawn(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
     if view.seen.outcome is not None:
         return voice.text("All have agreed: the battle is a draw.")
@@ -43,13 +54,13 @@ DRAW: Final = Row(
     said("Draw"),
     _ask_draw,
     _label_draw,
-    lambda words, voice, view: _label_draw(("draw",), words.rpartition(" ")[2], voice, view),
+    _draw_means,
     _drawn,
 )
 
 
-def _ask_resign(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
-    if view.seen.rules.players == 2:
+def _resign_means(words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    if view is not None and view.seen.rules.players == 2:
         return voice.text("Give up: the other side wins at once. This cannot be taken back.")
     return voice.text("Give up: your pieces stay where they are and do nothing. This cannot be taken back.")
 
@@ -59,8 +70,8 @@ RESIGN: Final = Row(
     said("giving up"),
     said("Nobody gives up by missing a deadline."),
     said("Give up"),
-    _ask_resign,
+    lambda decision, view, voice: _resign_means("", voice, view),
     lambda already, word, voice, view: voice.text("Give up"),
-    lambda words, voice, view: voice.text("Give up. This cannot be taken back."),
+    _resign_means,
     lambda view, words, events, voice: voice.text("You have given up."),
 )

@@ -86,8 +86,8 @@ class AnswerPresentation(ABC):
         """A line that tells back what was said of an answer of many words; empty where answers are short."""
         return ""
 
-    def sender(self, kind: str, said: Sequence[str], text: Text) -> str:
-        """The label of what sends an answer that `so_far` tells back."""
+    def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
+        """The label of what sends an answer that `so_far` tells back; *is_final*: it cannot be taken back."""
         return text("Send")
 
     def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:

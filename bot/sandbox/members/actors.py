@@ -17,6 +17,8 @@ from bot.ui.ids import Mode
 from rules import simulator
 from rules.game import Decision
 
+PRIMARY = 1
+"""Discord's style of the button that does what a page is about."""
 STEPS = 8
 """Presses that one answer may take, from the desk on: more would mean that the desk leads nowhere."""
 
@@ -111,7 +113,7 @@ class Actor:
             self.pause()
             if _is_whole(page, custom_id, words) or _is_said(answer, page, prefix, step, words):
                 return
-        await self.visitor.command("act", in_=place, words=words)
+        await sure(self.visitor, await self.visitor.command("act", in_=place, words=words))
 
     async def open_desk(self, place: int) -> Answer:
         """Press the newest My desk button in the thread."""
@@ -121,6 +123,16 @@ class Actor:
                 if item.get("custom_id", "").startswith(desk):
                     return await self.visitor.press(message, item["custom_id"])
         return await self.visitor.command("desk", in_=place)
+
+
+async def sure(visitor: Visitor, asked: Answer) -> Answer:
+    """Press what does it where typed words were *asked* about first; else what they were answered."""
+    await asked.final()
+    first = next(components(asked.message or {}), {})
+    press = ids.parse(str(first.get("custom_id")))
+    if press is None or first.get("style") != PRIMARY or press.mode is not Mode.SAY:
+        return asked
+    return await visitor.press(asked.message or {}, first["custom_id"])
 
 
 def _meant(custom_id: str, look: ReaderView) -> str:

@@ -128,12 +128,13 @@ class AnswerCounted(AboutSeat, tag="counted"):
 class AnswerNotCounted(About, tag="not-counted"):
     """What its writer is told of a message: in private *why*, or in the thread that *person* was not counted.
 
-    *told* is why it was refused. Of which of *seats* it was meant is asked by buttons with the ids in *again*.
+    *told* is why it was refused, or what it would do. Of which of *seats* it was meant is asked by buttons with
+    the ids in *again*.
     """
 
     link: str
     person: int = 0
-    why: Literal["", "unclear", "secret", "refused", "several"] = ""
+    why: Literal["", "unclear", "secret", "refused", "several", "final"] = ""
     told: str = ""
     seats: tuple[Seat, ...] = ()
     again: dict[str, str] = msgspec.field(default_factory=dict)

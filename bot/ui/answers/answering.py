@@ -155,7 +155,8 @@ def looked_at(
     names, kind, game_id = names_of(look, presentation, text), decision.question.kind, look.facts.id
     wrong = drafts.faults(look, kind, said, names, text)
     send = long_ids.make(game_id, decision.question, said, Mode.SAY, said)
-    sends = [] if wrong or not ids.fits(send) else [Button(text("Send"), send, "primary")]
+    label = presentation.answers.sender(kind, said, text, is_final=look.is_final(decision, " ".join(said)))
+    sends = [] if wrong or not ids.fits(send) else [Button(label, send, "primary")]
     form = ids.make(game_id, decision.question, (), Mode.FORM)
     buttons = (
         *sends,

@@ -86,10 +86,12 @@ def back(
     return [Button(text("Back"), made)] if ids.fits(made) else []
 
 
-def needs_check(presentation: Presentation, decision: Decision) -> bool:
-    """Whether an answer is final, so that it is confirmed before it is sent."""
-    is_final = decision.final or presentation.game.kinds[decision.question.kind].final
-    return is_final and not decision.ahead
+def needs_check(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str]
+) -> bool:
+    """Whether an answer is final, so that it is confirmed before it is sent; a long one is told by its page."""
+    is_long = presentation.game.kinds[decision.question.kind].is_long
+    return not is_long and look.is_final(decision, " ".join(said))
 
 
 def _page_before(look: ReaderView, decision: Decision, words: tuple[str, ...]) -> int:
@@ -252,14 +254,16 @@ class _Sheet:
 
     def _final(self, said: tuple[str, ...], label: str) -> Button:
         """A button that says a whole answer; one that cannot be changed is confirmed first."""
-        mode = Mode.CHECK if needs_check(self.presentation, self.decision) else Mode.SAY
-        return Button(label, self._id(said, mode))
+        is_asked = needs_check(self.look, self.presentation, self.decision, said)
+        return Button(label, self._id(said, Mode.CHECK if is_asked else Mode.SAY))
 
     def _sender(self, said: tuple[str, ...], *, is_above: bool = True) -> Button:
         """Sends an answer to which more could be added; where it can be read above, its label need not say it."""
         kind, answers = self.decision.question.kind, self.presentation.answers
         is_told = is_above and answers.so_far(kind, said, self.names, self.text)
-        label = answers.sender(kind, said, self.text) if is_told else self._label(said[:-1], said[-1])
+        is_final = self.look.is_final(self.decision, " ".join(said))
+        told = answers.sender(kind, said, self.text, is_final=is_final)
+        label = told if is_told else self._label(said[:-1], said[-1])
         return replace(self._final(said, label), style="primary")
 
     def _answer(self, answer: Answer) -> Button:

@@ -24,6 +24,7 @@ from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import asking, cause, refused, sent_ms, text_for, useless
 from bot.ui.verbs import Verbs
 from rules.game import Decision, Illegal, Question, Seat, Stale
+from storage.tables.drafts import Draft
 
 
 async def say(
@@ -77,13 +78,35 @@ async def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: 
     return Reaction(own(Message("\n".join(lines)), look, presentation, text))
 
 
+async def typed(
+    press: Press, game_id: int, words: str, seat: Seat | None = None, at_ms: int | None = None
+) -> Reaction:
+    """Submit typed *words*, or ask first, as buttons do, where some of them cannot be taken back. Raises Several."""
+    found = await press.client.service.cache.live(game_id)
+    seat = meaning.seat(found, Submission(game_id, press.user.id, words, "", seat=seat))
+    finals = several.finals(found, seat, words)
+    if not finals:
+        return await say(press, game_id, words, None, seat, at_ms)
+    look = await looking.seen(press, game_id, seat)
+    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
+    [(decision, _), *others] = finals
+    if not others and presentation.game.kinds[decision.question.kind].is_long and ";" not in words:
+        return await _looked_at(press, look, decision, words)
+    return Reaction(own(several.ask_first(found, look, presentation, words, text), look, presentation, text))
+
+
 async def _typed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
-    """Words that were typed, and of which it is said now for which seat: they mean what was open then."""
+    """Words that were typed, and of which it is said now for which seat, or that it is sure.
+
+    They mean what was open then.
+    """
     words = several.words_of(read, press.message)
     if words is None or press.message is None:
         return useless(press)
     at_ms = round(press.message.created_at.timestamp() * 1000)
-    return await say(press, read.game_id, words, None, read.seat, at_ms)
+    if read.verb == several.SURE:
+        return await say(press, read.game_id, words, None, read.seat, at_ms)
+    return await typed(press, read.game_id, words, read.seat, at_ms)
 
 
 async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
@@ -123,7 +146,7 @@ async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
     )
     if read.mode is Mode.DRAW or marks or not is_done:
         return await _put_together(press, look, decision, said, at_once=read.at_once)
-    if menus.needs_check(presentation, decision):
+    if menus.needs_check(look, presentation, decision, said):
         sure = answering.confirm(look, presentation, decision, said, text_for(press))
         return Reaction(own(sure, look, presentation, text_for(press)), replaces=True)
     return await say(press, read.game_id, " ".join(said), question, seat)
@@ -218,11 +241,16 @@ async def _filled(press: Press, read: ids.Press) -> Reaction:
 
 async def _looked_at(press: Press, look: ReaderView, decision: Decision, words: str) -> Reaction:
     """What was written as a whole is kept as a draft, and shown with what it would do."""
-    service, said, text = press.client.service, tuple(words.split()), text_for(press)
     assert look.seat
-    if await service.drafting.keep(look.facts.id, press.user.id, look.seat, decision.question, words):
+    drafting = press.client.service.drafting
+    if await drafting.keep(look.facts.id, press.user.id, look.seat, decision.question, words):
         look = await looking.seen(press, look.facts.id, look.seat)
-    presentation = service.cache.presentation(look.facts)
+    return await _written(press, look, decision, tuple(words.split()))
+
+
+async def _written(press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]) -> Reaction:
+    """What was written as a whole, with what it would do."""
+    presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     page = own(answering.looked_at(look, presentation, decision, said, text), look, presentation, text)
     picture = pictured.whole(look, presentation, decision, said, text)
     return Reaction(await pictured.hung(press, look, page, picture), replaces=True)
@@ -259,11 +287,16 @@ async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Rea
         return await looking.desk(press, read.game_id, look.seat)
     if decision.rests:
         return refused(_at_rest(), look, press)
-    said = drafts.as_far_as_offered(look, decision, draft)
+    return await _gone_on(press, look, decision, draft)
+
+
+async def _gone_on(press: Press, look: ReaderView, decision: Decision, draft: Draft) -> Reaction:
+    """The page of a draft: as far as it can be picked, or as it was written."""
+    offered = drafts.as_far_as_offered(look, decision, draft)
     presentation = press.client.service.cache.presentation(look.facts)
-    if not said and presentation.answers.form_label(question.kind, text_for(press)):
-        return await _looked_at(press, look, decision, " ".join(drafts.words_of(decision, draft)))
-    return await _page(press, look, decision, said)
+    if not offered and presentation.answers.form_label(decision.question.kind, text_for(press)):
+        return await _written(press, look, decision, drafts.words_of(decision, draft))
+    return await _page(press, look, decision, offered)
 
 
 async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
@@ -299,4 +332,5 @@ VERBS: Final[Verbs] = {
     "forget": _draft,
     "confirm": _confirm,
     several.SAY: _typed,
+    several.SURE: _typed,
 }

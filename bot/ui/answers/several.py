@@ -10,12 +10,13 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Text
 from bot.ui import ids, long_ids
+from bot.ui.answers.answering import my_desk
 from bot.ui.ids import Mode
 from bot.ui.message import Button, Message, rows_of
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import text_for
 from rules.entry import parts_of, understand
-from rules.game import Seat
+from rules.game import Decision, Seat
 
 LONGEST = 1_500
 """Characters of typed words that a page can keep until its seat is chosen."""
@@ -80,30 +81,62 @@ def _again(
     return again, long_ids.line(words) if long_ids.is_carried(again) else ""
 
 
-def said(found: LoadedGame, seat: Seat, words: str) -> str:
-    """The id that says these typed *words*: as the answer to what was open when they were typed, if they are one."""
-    game_id = found.row.id
+def said(found: LoadedGame, seat: Seat, words: str, *, is_sure: bool = False) -> str:
+    """The id that says these typed *words*: as the answer to what was open when they were typed, if they are one.
+
+    Where they cannot be taken back it asks first, unless it *is_sure*.
+    """
+    game_id, verb = found.row.id, SURE if is_sure else SAY
     position, parts = found.position, parts_of(words)
-    if position is not None and len(parts) == 1:
+    if position is not None and len(parts) == 1 and (is_sure or not finals(found, seat, words)):
         question = understand(found.game, position.state, seat, parts[0])
         if question is not None:
             short = ids.make(game_id, question, words.split())
             if ids.fits(short) and ids.parse(short) is not None and not _is_marked(short):
                 return short
-    whole = ids.verb(game_id, SAY, " ".join(words.split()))
+    whole = ids.verb(game_id, verb, " ".join(words.split()))
     if ids.fits(whole):
         return whole
-    return ids.verb(game_id, SAY, long_ids.CARRIED) if _is_kept(words) else ids.verb(game_id, "desk")
+    return ids.verb(game_id, verb, long_ids.CARRIED) if _is_kept(words) else ids.verb(game_id, "desk")
+
+
+def finals(found: LoadedGame, seat: Seat | None, words: str) -> list[tuple[Decision, str]]:
+    """What of typed *words* cannot be taken back once it is said, each with what it answers (`is_final`)."""
+    if seat is None or found.position is None:
+        return []
+    look, state = found.look(seat), found.position.state
+    answers = ((understand(found.game, state, seat, part), part) for part in parts_of(words))
+    decided = ((look.find(question), part) for question, part in answers if question is not None)
+    return [(one, part) for one, part in decided if one is not None and look.is_final(one, part)]
+
+
+def ask_first(
+    found: LoadedGame, look: ReaderView, presentation: Presentation, words: str, text: Text
+) -> Message:
+    """What typed *words* would do that cannot be taken back, with the button that says them."""
+    assert look.seat
+    presentation = presentation.of(look.view)
+    names, game = names_of(look, presentation, text), found.game
+    lines = []
+    for decision, part in finals(found, look.seat, words):
+        kind = decision.question.kind
+        lines.append(presentation.answers.sentence(kind, game.write(game.read(kind, part)), names, text))
+    send = said(found, look.seat, words, is_sure=True)
+    line = kept(found, (look.seat,), words, is_sure=True)
+    buttons = (Button(text("Send"), send, "primary"), my_desk(look.facts.id, text))
+    return Message("\n".join(filter(None, (*lines, line))), (buttons,))
 
 
 SAY = "say"
-"""The custom id of a button that says typed words: `rm:12@4:say:preload end`."""
+SURE = "sure"
+"""The custom ids of buttons that say typed words: `rm:12@4:say:preload end`; `sure` where they were asked about."""
 
 
-def kept(found: LoadedGame, seats: tuple[Seat, ...], words: str) -> str:
+def kept(found: LoadedGame, seats: tuple[Seat, ...], words: str, *, is_sure: bool = False) -> str:
     """The line in which the page keeps *words* for which ids have no room; empty where all have."""
-    carried = ids.verb(found.row.id, SAY, long_ids.CARRIED)
-    return long_ids.line(words.split()) if carried in {said(found, seat, words) for seat in seats} else ""
+    carried = ids.verb(found.row.id, SURE if is_sure else SAY, long_ids.CARRIED)
+    made = {said(found, seat, words, is_sure=is_sure) for seat in seats}
+    return long_ids.line(words.split()) if carried in made else ""
 
 
 def words_of(read: ids.Press, message: Any) -> str | None:

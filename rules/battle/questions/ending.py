@@ -71,6 +71,9 @@ DRAW: Final = Row(
     lambda pack, action: f"draw {'yes' if action.agrees else 'no'}",
     (DrawVote,),
     _vote,
+    is_final=lambda game, state, words: (
+        words == f"{DRAW_KIND.name} yes"
+    ),  # with the last of them the battle is over
     rests=_has_no_vote,
 )
 RESIGN: Final = Row(

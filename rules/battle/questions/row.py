@@ -47,5 +47,7 @@ class Row(NamedTuple):
     plays: Handler
     """Plays an answer. Raises Illegal."""
     owed: bool = False
+    is_final: Callable[[Any, BattleState, str], bool] | None = None
+    """Whether words that answer it, in a game and a state of it, cannot be taken back, where others can."""
     rests: Callable[[BattleState, Side], bool] = lambda state, side: False
     """Whether there is nothing to say to it at present."""

@@ -15,4 +15,5 @@ ROWS: Final[Mapping[str, Row]] = {
     row.kind.name: row for file in FILES for row in vars(file).values() if isinstance(row, Row)
 }
 """By the name of the kind."""
+FINALS: Final = {name: row.is_final for name, row in ROWS.items() if row.is_final is not None}
 BY_ACTION: Final[Mapping[type[Action], Row]] = {one: row for row in ROWS.values() for one in row.actions}

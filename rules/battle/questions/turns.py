@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.battle import imagined
 from rules.battle.charts import Side
 from rules.battle.orders import Orders, notation
 from rules.battle.pack import BattlePack
@@ -13,7 +14,7 @@ from rules.battle.questions.kinds import TURN as KIND
 from rules.battle.questions.row import Played, Row
 from rules.battle.state import BattleState
 from rules.battle.turn import phases, posting
-from rules.battle.turn.play import BattlePlay
+from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.game import Illegal, Seat
 from rules.orders import LATE
 from rules.terms import Order
@@ -63,4 +64,5 @@ TURN: Final = Row(
     (Orders,),
     _play,
     owed=True,
+    is_final=lambda game, state, words: imagined.ends_turn(rehearsal(game.data, state), words),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,7 +20,7 @@ from bot.ui.answers import answering, groups
 from bot.ui.ids import Mode
 from bot.ui.message import WHOLE, Button, Menu, Message, parts
 from rules.awaiting import awaited
-from rules.entry import Answer, Position, enter
+from rules.entry import Answer, Position, enter, is_final
 from rules.game import Decision, Game, Illegal, Options, Question, Seat
 from rules.orders import orders_of
 from rules.registry import games
@@ -66,6 +67,7 @@ class Desks:
             awaited=awaited(self.game.kinds, decisions, seat),
             clocks=(),
             options=offer,
+            is_final=partial(is_final, self.game, self.state),
         )
 
     def press_all(self) -> None:

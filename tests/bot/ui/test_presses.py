@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.members.actors import sure
 from bot.sandbox.members.member_tasks import moderate
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import NAMES, Rehearsal, rehearsing
@@ -234,7 +235,7 @@ async def test_typed_words_and_completions_take_names(rehearsal: Rehearsal) -> N
     leader = rehearsal.sandbox.be(await game.leader())
 
     offered = await leader.complete("act", "words", "propose ann ", in_=game.place)
-    typed = await leader.command("act", in_=game.place, words="Propose ann and Bob")
+    typed = await sure(leader, await leader.command("act", in_=game.place, words="Propose ann and Bob"))
     vote = await leader.command("vote", in_=game.place, choice="approve", publicly=True)
 
     assert "propose 1 2" in [choice["value"] for choice in offered]
