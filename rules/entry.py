@@ -234,7 +234,13 @@ def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> En
     words = lapse_words(_owed_clocks(game, decisions), entry.clock)
     state, orders, events = at_deadline(game, position.state, position.orders, entry.clock, dice)
     if state is not position.state:
-        decisions = game.decisions(state)
+        if (
+            game.settles_at_deadlines
+        ):  # the rules hear of the deadline, even where a pause stops what was left for it
+            state, orders, more = settle(game, state, orders, dice)
+            events += more
+        else:
+            decisions = game.decisions(state)
     if any(decision.owed and decision.clock == entry.clock for decision in decisions):
         step = game.lapse(state, entry.clock, dice)
         state, events = step.state, events + step.events

@@ -92,6 +92,8 @@ class Game(ABC, Generic[S]):
     edition: int
     record_edition: int
     """The edition of the record in which its games are kept: what the page of the record says of each (R-1.1)."""
+    settles_at_deadlines: bool = False
+    """Whether what was left in advance answers first what an order for the deadline opens, and defaults behind it."""
     pack: Pack | None = None
     seats: ClassVar[Sequence[int]]
     """The numbers of seats that can play."""

@@ -40,7 +40,7 @@ from rules.hunt.view.result import result
 from rules.packs.opening import PackGame
 from rules.terms import Order
 
-EDITION: Final = 2
+EDITION: Final = 3
 """The newest edition of the rules: every game that is opened now is played by it."""
 
 _PARTS = {"full": (1, 2), "part1": (1,), "part2": (2,)}
@@ -103,6 +103,12 @@ class HuntGame(PackGame[HuntState, HuntPack]):
     newest = EDITION
     shelf = SHELF
     shipped = OPEN_ROAD
+
+    def __init__(
+        self, edition: int | None = None, data: HuntPack | None = None, body: bytes | None = None
+    ) -> None:
+        super().__init__(edition, data, body)
+        self.settles_at_deadlines = self.edition > 2  # H-17.33
 
     def seals(self, events: Sequence[AnyEvent]) -> bool:
         """H-20.2: after every RB turn."""

@@ -21,7 +21,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.rows import ROWS
-from rules.hunt.state import HuntState
+from rules.hunt.state import HuntState, facts
 
 Entering: TypeAlias = Callable[[HuntPack, HuntState, Seat, Question, HuntAction, Dice], Step[HuntState]]
 """How an answer is played (`course.entered`)."""
@@ -49,15 +49,18 @@ def lapse(play: Play, clock: Question, enter: Entering) -> None:
             if owed.seat not in again:
                 _tell(play, *said)
         _give(play, owed, enter)
+    if not late and clock in [block.question for block in facts.open_blocks(play.state)]:
+        play.set(late_on=str(clock))  # what was left for it is stopped (H-27.7)
     _count(play, missed, {seat for seat, _ in late} - again, again, clock)
 
 
 def interrupted(state: HuntState) -> Question | None:
-    """The block whose default was given and that is owed again: a pause had stopped it (H-17.4, H-17.32).
+    """The block whose deadline has passed and that is owed again: a pause had stopped it (H-17.4, H-17.32, H-27.7).
 
-    In edition 1 its player was asked once more, on a clock that ran anew.
+    In edition 1 its player was asked once more, on a clock that ran anew; so was in edition 2 who had left an order
+    for the deadline.
     """
-    if state.rules.edition < 2 or not any(state.missed_on):
+    if state.rules.edition < 2 or not (state.late_on or any(state.missed_on)):
         return None
     return next(
         (
@@ -65,7 +68,7 @@ def interrupted(state: HuntState) -> Question | None:
             for one in decisions(state)
             if one.owed
             and kinds.BLOCK.asks(one.question)
-            and state.missed_on[one.seat - 1] == str(one.question)
+            and str(one.question) in (state.late_on, *state.missed_on[one.seat - 1 : one.seat])
         ),
         None,
     )

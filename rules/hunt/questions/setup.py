@@ -161,10 +161,20 @@ def _ranked_starts(pack: HuntPack, state: HuntState, seat: Seat, said: Words) ->
 
 
 def _sizes(state: HuntState, seat: Seat, part: int) -> list[tuple[str, int]]:
-    """How many Nazgûl there may be to place, each with its condition; in edition 1 as many as there were by then."""
-    if part == state.part or len(state.rules.riders) != 3 or state.rules.edition < 2:
+    """How many Nazgûl there may be to place, each with its condition; in edition 1 as many as there were by then.
+
+    In edition 2 too, once Part 2 was being set out, also where nobody had said yet who takes two.
+    """
+    is_divided = part == state.part and (state.rules.edition < 3 or not _is_to_split(state))
+    if is_divided or len(state.rules.riders) != 3 or state.rules.edition < 2:
         return [("", state.masters.count(seat))]
     return [(f"leading {n} {seat}", n) for n in (1, 2)]
+
+
+def _is_to_split(state: HuntState) -> bool:
+    """Whether the first RW is still asked who takes two (D-1, D-24)."""
+    top = state.todo[-1] if state.todo else None
+    return isinstance(top, Preparing) and any(map(kinds.SPLIT.asks, top.open))
 
 
 def _chosen(said: Words, size: int) -> list[tuple[str, ...]]:

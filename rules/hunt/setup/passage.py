@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rules.board.unknown import without
 from rules.game import only
 from rules.hunt import actions
 from rules.hunt.actions import Route
 from rules.hunt.bearer import encounter, hiding
+from rules.hunt.cards import hands
 from rules.hunt.days import ending
 from rules.hunt.events import PartEnded, PlanDropped
 from rules.hunt.orders import newcomers
@@ -28,12 +30,18 @@ def end_part(play: Play, task: EndPart) -> None:
 
 
 def _counted(state: HuntState) -> tuple[str, ...]:
-    """H-11.6: RB's hand counts as it would be without the choices still open (D-9, D-10)."""
+    """H-11.6: RB's hand counts as it would be without the choices still open (D-9, D-10).
+
+    Before edition 3 what RB had said to discard first was not heeded.
+    """
     hand = state.ally_hand
     for one in state.beside:
         if isinstance(one, Keeping) and one.seat == state.rules.bearer:
             hand += one.cards[: one.keep]
-    return hand[: facts.HAND]
+    if state.rules.edition < 3:
+        return hand[: facts.HAND]
+    surplus = hands.preferred(state, state.rules.bearer, hand)[: max(0, len(hand) - facts.HAND)]
+    return without(hand, surplus)
 
 
 def _left_beside(state: HuntState) -> tuple[Beside, ...]:

@@ -94,6 +94,8 @@ class HuntState(KnownToBearer, Secret, kw_only=True, gc=True, weakref=True):
     """Deadlines missed in a row, by seat (H-17.6)."""
     missed_on: tuple[str, ...] = ()
     """The clock of the last deadline missed, by seat: a window can stop one default several times."""
+    late_on: str = ""
+    """The clock of the last deadline at which a window stopped what had been left for it (H-27.7)."""
 
     # For the record, and for the picture at the end.
 

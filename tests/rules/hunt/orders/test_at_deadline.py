@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Handover, Lapse, Position, enter
 from rules.game import Illegal, OrderDropped, Question
 from rules.hunt.events import DefaultUsed
 from rules.hunt.game import HuntGame
-from rules.hunt.state import Discarding, HuntState
+from rules.hunt.state import Discarding, HuntState, Mentor, Window
 from tests.rules.hunt import kit
 
 GAME = HuntGame(data=kit.PACK)
@@ -21,7 +22,8 @@ LATE = "preload block late move 22 then search"
 
 def _enter(position: Position[HuntState], entry: Any) -> Entered[HuntState]:
     dice = kit.play_of(position.state).dice
-    return enter(GAME, position, entry, cast(Dice, dice))
+    game = HuntGame(position.state.rules.edition, kit.PACK)
+    return enter(game, position, entry, cast(Dice, dice))
 
 
 def _block() -> Position[HuntState]:
@@ -131,6 +133,53 @@ def test_what_needs_the_small_choice_first_is_refused_at_once() -> None:
     settled = _enter(position, Answer(1, "discard a1-03")).position
     done = _enter(_enter(settled, Answer(1, "preload turn late mark 7", TURN)).position, Lapse(TURN))
     assert done.position.state.log[-1] == 7
+
+
+@pytest.mark.parametrize("edition", [2, 3])
+@pytest.mark.parametrize("passes", [True, False])
+def test_what_is_owed_behind_a_pause_gets_its_default(passes: bool, edition: int) -> None:
+    """H-27.7, H-28.4, H-17.6: as without one, in the entry in which it closes; in edition 2 its player was asked."""
+    windowed = kit.rules(windowed=True, edition=edition)
+    given = kit.state(wraiths=(24, 22, 3, 4), log=(5,), live=(), rules=windowed, asks=("search",))
+    late = _enter(Position(kit.in_block(given).state), Answer(2, "preload block late search", BLOCK))
+    done, told = _enter(late.position, Lapse(BLOCK)), list[DefaultUsed]()
+    while isinstance(window := done.position.state.todo[-1], Window):
+        assert not [event for event in done.events if isinstance(event, DefaultUsed)]
+        done = _enter(done.position, Answer(1, "pass") if passes else Lapse(window.question))
+        if edition == 2:
+            break
+        told += [event for event in done.events if isinstance(event, DefaultUsed)]
+        done = replace(done, events=())
+
+    now = done.position.state
+    owed = [one for one in GAME.decisions(now) if one.owed and one.question == BLOCK]
+    assert bool(owed) is (edition == 2)
+    assert [asked.figure for asked in now.ledger] == ([0] if edition == 2 else [0, 1])
+    assert told == ([] if edition == 2 else [DefaultUsed(2, "block")])
+    assert now.missed[1] == len(told)
+
+
+@pytest.mark.parametrize("edition", [2, 3])
+def test_what_it_opens_is_answered_by_what_was_left_for_that(edition: int) -> None:
+    """H-17.33, H-18.30: before any default; in edition 2 a default was first."""
+    supply = (16, 19)
+    given = kit.state(
+        2,
+        rules=kit.rules(edition=edition),
+        ally_hand=("a2-14",),
+        mentor=Mentor(24, (24,), "hidden", (4, 6, 11), (), supply),
+    )
+    chosen = set()
+    for words in ("19 16", "16 19"):
+        position = Position(kit.in_bearer_turn(given, mentor_moved=True).state)
+        for left in (f"preload relocate {words}", "preload turn late play a2-14 then end"):
+            position = _enter(position, Answer(1, left)).position
+        done = _enter(position, Lapse(TURN)).position.state
+        assert done.beside == ()
+        assert done.mentor is not None
+        chosen.add(done.mentor.log[1])
+
+    assert len(chosen) == edition - 1
 
 
 @pytest.mark.parametrize(

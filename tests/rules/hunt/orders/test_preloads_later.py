@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
+from rules.dice import Dice
 from rules.entry import Answer, Entered, Lapse, Position, enter
 from rules.game import Illegal, Options, OrderDropped, Question
 from rules.hunt.game import HuntGame
@@ -188,6 +189,32 @@ def test_a_placement_of_part_2_is_said_in_part_1() -> None:
     assert not preloads.stands(kit.PACK, _riding(2), order)
     with pytest.raises(Illegal):
         _order(_riding(moves=9), RW, f"preload place {ONE} {ONE} {ONE}")
+
+
+@pytest.mark.parametrize("edition", [2, 3])
+def test_a_placement_fits_whoever_takes_two(edition: int) -> None:
+    """H-17.33, H-27.7: also one that was given before that is said; in edition 2 it went by the split before."""
+    asked = Question("split", 1)
+    given = kit.state(
+        2,
+        seats=4,
+        rules=kit.rules(4, edition=edition),
+        todo=(Preparing(2, (asked,), (), ()),),
+        wraiths=(None,) * 4,
+        day=0,
+        counts=(("split", 1),),
+    )
+    game = HuntGame(edition, kit.PACK)
+    position, dice = Position(given), cast(Dice, kit.play_of(given).dice)
+    for seat, words in ((OTHER, f"preload place {OTHER_START} {ONE} {ONE}"), (RW, f"two {OTHER}")):
+        done = enter(game, position, Answer(seat, words), dice)
+        position = done.position
+    done = enter(game, position, Answer(RW, f"place {ONE}"), dice)
+
+    now = done.position.state
+    own = [at for at, master in zip(now.wraiths, now.masters, strict=True) if master == OTHER]
+    assert own == ([None, None] if edition == 2 else [OTHER_START, ONE])
+    assert bool([one for one in done.events if isinstance(one, OrderDropped)]) is (edition == 2)
 
 
 def test_the_lord_takes_the_first_of_the_list_that_the_lead_leads() -> None:

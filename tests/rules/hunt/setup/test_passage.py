@@ -223,6 +223,20 @@ def test_cards_still_to_be_kept_or_discarded_count_as_if_they_were() -> None:
     assert not any(isinstance(one, Keeping | Discarding) for one in full.state.beside)
 
 
+@pytest.mark.parametrize(("edition", "gone"), [(2, "a1-06"), (3, "a1-02")])
+def test_what_a_hand_loses_as_the_part_ends_goes_by_the_stored_order(edition: int, gone: str) -> None:
+    """H-11.6, H-18.10: as the default of the discard would have it; in edition 2 the newest went."""
+    six = tuple(f"a1-0{n}" for n in range(1, 7))
+    play = _ended(
+        61,
+        rules=rules(length="part1", edition=edition),
+        ally_hand=six,
+        beside=(Discarding(Question("discard", 1), 1),),
+        discard_wishes=(("a1-02",), (), ()),
+    )
+    assert set(six) - set(play.state.ally_hand) == {gone}
+
+
 def test_choices_about_sorcery_hands_stay_open() -> None:
     """H-11.6, H-18.17: each RW's hand carries over, and with it a surplus to be discarded."""
     surplus = Discarding(Question("surplus", 1), 2)
