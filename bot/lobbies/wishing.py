@@ -95,7 +95,7 @@ class Wishing:
 
     async def look(self, guild: int, *, opens: bool) -> tuple[Asking, ...]:
         """Who is to be asked now, which is noted: each is asked once a day. *opens*: new games have a place."""
-        gatherings = await self._gatherings(guild)
+        gatherings = await self.open_lobbies(guild)
         seats = {name: self.cache.presentation(name).lobby.USUAL for name in registry.names()}
         now = self.games.now_ms()
 
@@ -129,7 +129,7 @@ class Wishing:
 
         return await self.cache.database.write(work)
 
-    async def _gatherings(self, guild: int) -> dict[str, Gathering]:
+    async def open_lobbies(self, guild: int) -> dict[str, Gathering]:
         """The open lobbies of a server, by their keys."""
         rows = await self.cache.database.read(lambda connection: StoredGames(connection).lobbies())
         found = [await self.cache.live(row.id) for row in rows if row.guild_id == guild and row.place_id]
@@ -255,7 +255,7 @@ class Wishing:
 
     async def _leave_others(self, guild: int, person: int, game_id: int) -> None:
         """Whose wish led to a lobby that missed its time has a seat there no more once he has another."""
-        for key, other in (await self._gatherings(guild)).items():
+        for key, other in (await self.open_lobbies(guild)).items():
             found = await self.cache.live(int(key))
             if int(key) != game_id and found.settings.get(WISHED) and person in other.people:
                 await self.seating.leave(int(key), person)
