@@ -146,13 +146,11 @@ class _Channel(discord.TextChannel):
 def test_a_channel_that_is_closed_to_somebody_is_not_seen(view: bool) -> None:
     """F-8: who cannot see where games are made is shown none of them, whatever else he may do there."""
     where = _Channel(discord.Permissions(view_channel=view, send_messages=True, manage_threads=True))
-    asked: Any = SimpleNamespace(
-        client=SimpleNamespace(get_channel=lambda number: {CHANNEL: where}.get(number))
-    )
+    bot: Any = SimpleNamespace(get_channel=lambda number: {CHANNEL: where}.get(number))
 
-    assert wardens.sees(asked, member(5), CHANNEL) is view
-    assert not wardens.sees(asked, None, CHANNEL)
-    assert not wardens.sees(asked, member(5), CHANNEL + 1)
+    assert wardens.sees(bot, member(5), CHANNEL) is view
+    assert not wardens.sees(bot, None, CHANNEL)
+    assert not wardens.sees(bot, member(5), CHANNEL + 1)
 
 
 @pytest.mark.parametrize(
