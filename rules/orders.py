@@ -141,10 +141,11 @@ def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) 
         step = game.apply(state, decision.seat, question, game.read(order.kind, words), dice)
     except Illegal as no:
         return Step(state, (_dropped(order, question, no, is_asked=not order.late),))
-    if step.refusal is None:
-        return step
-    told = _dropped(order, question, step.refusal, is_asked=not order.late)
-    return replace(step, events=(*step.events, told))
+    left = [(one.words, one.why) for one in step.unplayed]
+    if step.refusal is not None and not left:
+        left = [(order.words, step.refusal)]
+    told = [_dropped(order, question, why, is_asked=not order.late, words=words) for words, why in left]
+    return replace(step, events=(*step.events, *told)) if told else step
 
 
 def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
@@ -158,6 +159,9 @@ def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
     return (_dropped(order, Question(order.kind, order.number or 0), why, is_asked=is_asked),)
 
 
-def _dropped(order: Order, question: Question, why: Illegal, *, is_asked: bool) -> OrderDropped:
-    to = only(order.seat)
-    return OrderDropped.because(why, to=to, question=question, words=order.words, is_asked=is_asked)
+def _dropped(
+    order: Order, question: Question, why: Illegal, *, is_asked: bool, words: str = ""
+) -> OrderDropped:
+    """That *words* of an order, or all of it, were not played."""
+    told = words or order.words
+    return OrderDropped.because(why, to=only(order.seat), question=question, words=told, is_asked=is_asked)

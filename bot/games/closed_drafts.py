@@ -5,7 +5,7 @@ And which come with it: what of a list was not played, and may be still.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.games.loaded import LoadedGame
@@ -33,9 +33,8 @@ def left_over(
     entered: Entered[Any],
     decisions: Sequence[Decision],
     entry: Entry,
-    gone: Collection[Draft],
 ) -> tuple[Draft, ...]:
-    """What of lists *entry* has not played, as a draft of whose it was, where that has none but what is *gone*."""
+    """What of lists *entry* has not played, as a draft of whose it was."""
     left: dict[tuple[Seat, Question], list[str]] = {}
     if isinstance(entry, Answer):
         for part in entered.unplayed:
@@ -45,11 +44,10 @@ def left_over(
         if isinstance(event, OrderDropped) and event.draft and event.to:
             left.setdefault((event.to[0], event.question), []).append(event.draft)
     asked = {(decision.seat, decision.question) for decision in decisions}
-    begun = {(draft.seat, draft.question) for draft in found.drafts if draft not in gone}
     return tuple(
         Draft(found.row.id, seat, str(question), holder.person_id, ", ".join(words))
         for (seat, question), words in left.items()
-        if (seat, question) in asked and (seat, str(question)) not in begun
+        if (seat, question) in asked
         for holder in found.holders
         if holder.seat == seat and not holder.is_companion
     )

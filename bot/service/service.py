@@ -221,7 +221,7 @@ class Games:
         )
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
         drafts = closed_drafts(found, entered, decisions, entry, over=over)
-        kept = left_over(found, entered, decisions, entry, drafts)
+        kept = left_over(found, entered, decisions, entry)
         done = await self.commit(found, Writing(stored, news, said, moves, also, drafts, kept))
         if not done:
             return None

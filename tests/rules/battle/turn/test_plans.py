@@ -373,7 +373,7 @@ def test_a_draft_is_used_at_the_deadline_where_its_player_left_it_so() -> None:
     entered = match.lapse()
     assert _at(match, "T14") == ["orc"]
     assert match.state.missed_by("sauron") == 0
-    assert [(to, why) for to, _, why in _dropped(entered)] == [((1,), "{kind} at {at} is not yours.")]
+    assert _dropped(entered) == [((1,), "m12-l10", "{kind} at {at} is not yours.")]
 
     for words in ("preload turn late T15-T14", "preload plan late then done"):
         with pytest.raises(Illegal, match="deadline"):
