@@ -32,6 +32,13 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert not anchor or anchor in _anchors(there), link
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "rules").rglob("*.md")), ids=lambda page: page.parent.name)
+def test_every_file_that_a_page_of_rules_names_is_there(page: Path) -> None:
+    """Issue 30.6: whoever writes a checker from the pages alone has nothing else."""
+    for name in re.findall(r"`([\w./-]+\.(?:md|toml|json|py))`", page.read_text(encoding="utf-8")):
+        assert (ROOT / name).exists() or any(page.parent.rglob(name)), name
+
+
 def test_the_readme_leads_to_every_page_for_people() -> None:
     """Issue 16.17: none is lost."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -140,7 +140,7 @@ def chain_start(
 
 
 def link(key: bytes, previous: bytes, line: Line) -> bytes:
-    """The link of *line* after that of the line before it (R-1.5, and `design.md`, Fair dice)."""
+    """The link of *line* after that of the line before it (R-1.5)."""
     mixed = hmac.digest(key, f"link:{line.n}".encode(), "sha256")
     return hashlib.sha256(previous + mixed + compact(_entry(line)).encode()).digest()
 
