@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy import Connection
 
+from bot.games.loaded import LoadedGame
 from bot.games.timing import pace
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.world import Overwrite, Role
+from bot.service.telling.lobby_kinds import AskedToJoin, DailyLine, LobbiesOpen
+from bot.service.telling.notices import Notice
+from storage.errors import StorageError
 from storage.tables.people import People
+from storage.tables.wishes import Bar, Bars
 from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, refuse_errors, table
 from tests.journeys.landlord import Landlord
@@ -148,6 +154,53 @@ async def test_whose_private_messages_are_closed_hears_nothing_and_nobody_is_tol
     await game.rest(10 * MINUTE_MS)
 
     assert not any("private message" in post["content"] for post in game.be(HOST).dms())
+
+
+async def test_who_is_barred_hears_nothing_and_is_not_asked(game: Table) -> None:
+    """That he is barred, nobody is told who asks."""
+    await hear(game, "Bob", "quest")
+    bar = Bar(game.sandbox.guild_id, game.be("Bob").id, game.bot.now_ms() + DAY_MS, "rude", 0, 0)
+    await game.bot.database.write(lambda connection: Bars(connection).put(bar))
+    await open_lobby(game)
+    answer = await asked(game, "Bob")
+
+    assert heard(game, "Bob") == invitations(game, "Bob") == []
+    assert "I cannot ask them" in answer.text
+
+
+async def test_what_cannot_be_written_whole_is_written_later_whole(
+    game: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed in the middle of a commit: neither the message is there nor the note of it, for all of these."""
+    await game.begin(5)
+    leader = await game.leader()
+    name = next(one for one in game.names if one not in (leader, HOST))
+    await daily(game, name, "18:00 UTC")
+    await hear(game, "Fay", "quest")
+    await game.propose_any()
+    await game.quiet()
+    games, broken = game.bot.service.games, [True]
+    add = games.add_notices
+
+    def added(connection: Connection, found: LoadedGame, said: tuple[Notice, ...], now: int) -> None:
+        add(connection, found, said, now)
+        if broken and any(isinstance(one.about, DailyLine | LobbiesOpen | AskedToJoin) for one in said):
+            raise StorageError("killed")
+
+    monkeypatch.setattr(games, "add_notices", added)
+    await open_lobby(game, name="Gil")
+    failed = await asked(game, "Hob", by="Gil")
+    await game.rest(DAY_MS // 2)
+    before = (len(heard(game, "Fay")), len(lines(game, name)), len(invitations(game, "Hob")))
+    broken.clear()
+    await asked(game, "Hob", by="Gil")
+    await game.rest(61_000)
+    await game.rest(61_000)
+    await game.rest(2_000)
+
+    assert "nothing was changed" in failed.text
+    assert before == (0, 0, 0)
+    assert (len(heard(game, "Fay")), len(lines(game, name)), len(invitations(game, "Hob"))) == (1, 1, 1)
 
 
 async def test_it_is_told_once_though_the_program_ended_in_between(game: Table) -> None:

@@ -235,7 +235,7 @@ async def test_a_newcomer_is_called_into_the_thread() -> None:
         assert "Fay" in in_thread(game)
 
 
-@pytest.mark.parametrize("chosen", ["thread", "dm", "reminders", "nothing"])
+@pytest.mark.parametrize("chosen", ["thread", "dm", "reminders", "daily", "nothing"])
 @pytest.mark.slow
 async def test_what_a_member_of_the_party_owes_shows_in_no_mention(chosen: str) -> None:
     """Q-5.6: two games that differ in whether he has answered in advance read the same to all others."""
@@ -245,10 +245,14 @@ async def test_what_a_member_of_the_party_owes_shows_in_no_mention(chosen: str) 
             await game.begin(5)
             party = await game.propose_any()
             await game.quiet()
-            await game.be(party[1]).command("notify", in_=game.place, how=chosen)
+            page = await game.be(party[1]).command("notify", in_=game.place, how=chosen)
+            if chosen == "daily":
+                await game.be(party[1]).submit(page, {"daily": "18:00 UTC"})
             await game.press(party[1], "actions/1:support" if is_ahead else "desk")
             await game.vote("approve")
             await game.rest(10_000)
+            if chosen == "daily":
+                await game.rest(DAY_MS // 3)  # his line says so to him alone
             readings.append(read_by_a_stranger(game))
 
     assert readings[0] == readings[1]

@@ -23,6 +23,7 @@ from bot.ui.verbs import Verbs
 from rules.game import Illegal
 from storage.tables.next_games import Asking
 from storage.tables.people import People
+from storage.tables.wishes import Bars
 
 VERB: Final = "ask"
 """The custom ids: `rm:12:ask` shows the page, its menu `rm:12:ask:+` has somebody asked."""
@@ -81,8 +82,9 @@ async def ask(press: Press, game_id: int, person: int) -> None:
         def work(connection: Connection) -> None:
             known = People(connection).get(person)
             is_closed = known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_MS
-            if known.unasked or is_closed:
-                # Which of both it is would tell what they chose.
+            is_barred = Bars(connection).of(found.row.guild_id, person, now) is not None
+            if known.unasked or is_closed or is_barred:
+                # Which of these it is would tell what they chose, or what moderators did.
                 raise Illegal("F-23", "I cannot ask them. Ask them yourself, or ask somebody else.")
             if not Asking(connection, game_id).once(person, now):
                 raise Illegal("F-23", "They were asked already, and are asked once for each lobby.")

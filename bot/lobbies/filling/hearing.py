@@ -26,6 +26,7 @@ from storage.tables.games import StoredLobby
 from storage.tables.guilds import Guilds
 from storage.tables.next_games import Hearing, Opens
 from storage.tables.people import People
+from storage.tables.wishes import Bars
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -118,6 +119,8 @@ async def compose(
     shown = [one.facts() for one in found if has_seat(one, person)]
     visible = []
     for facts in shown[:MOST]:
+        if await _is_barred(bot, facts.guild, person):
+            continue
         if wardens.sees(bot, await wardens.member_of(bot, facts.guild, person), facts.channel):
             visible.append(facts)
     lines = [_waits(about, text)] if isinstance(about, DailyLine) and about.waits else []
@@ -131,6 +134,12 @@ async def compose(
     last = (ways.to_games(text), notify.button(text, notice.reference))
     rows = (joins, last) if joins else (last,)
     return Message("\n".join(lines), rows, reference=notice.reference)
+
+
+async def _is_barred(bot: Bot, guild: int, person: int) -> bool:
+    now = bot.now_ms()
+    bar = await bot.database.read(lambda connection: Bars(connection).of(guild, person, now))
+    return bar is not None
 
 
 def _waits(about: DailyLine, text: Text) -> str:
