@@ -9,15 +9,17 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.commands import new_games, setup
+from bot.commands import new_games, not_with, setup
 from bot.games.timing.hours import Hours
 from bot.language.choice import Choice
 from bot.language.times import waking
 from bot.language.times.moments import today
 from bot.language.words import Text, said
+from bot.lobbies import wording
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.matching import DAY_MS, PACES
 from bot.lobbies.post import WISH
+from bot.lobbies.seating import Seating, apart
 from bot.lobbies.wishing import Wanted, Wishing
 from bot.ui import ids, ways
 from bot.ui.languages import Languages
@@ -177,6 +179,7 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
     buttons = [
         Button(text("Hours when I answer"), _id("hours")),
         Button(text("Open games"), ids.verb(ids.NOWHERE, ways.VERB, "open")),
+        not_with.button(text),
     ]
     if wish is not None:
         buttons.append(Button(text("Take my wish back"), _id("drop"), "danger"))
@@ -265,6 +268,8 @@ async def _answered(press: Press, guild_id: int, asked_ms: int, *, is_there: boo
     if place is None:
         place = await bot.get(Keeper).opening.begin(facts.id, await bot.get(Languages).of_server(guild_id))
     lines = [_seated(facts.person(person) is not None, text)]
+    if names := await apart(bot.service.get(Seating), facts.id, person):
+        lines.append(wording.apart(names, text))
     if place is not None:
         lines.append(text("There you see who else is in: <#{place}>", place=place))
     if facts.host == person:

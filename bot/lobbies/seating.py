@@ -23,7 +23,8 @@ from bot.lobbies.barring import refuse_barred
 from bot.lobbies.refusals import refuse_begun, refuse_others, refuse_out
 from bot.service.service import Games
 from bot.service.telling import news
-from bot.service.telling.notices import Notice
+from bot.service.telling.notice_kinds import SitsThere
+from bot.service.telling.notices import Notice, person_lane, saying
 from bot.service.whole import whole
 from rules import dice
 from rules.game import Game, Illegal
@@ -33,6 +34,7 @@ from storage.tables.games import Changes
 from storage.tables.games import Games as StoredGames
 from storage.tables.meta import Packs
 from storage.tables.people import Holders
+from storage.tables.wishes import Apartness
 
 log = logging.getLogger(__name__)
 
@@ -168,6 +170,12 @@ class Seating:
                 Holders(connection, game_id).add(
                     person_id=person, name=name, cause=press_id(cause), since_ms=now
                 )
+                told = tuple(
+                    saying(found.row, SitsThere(name), person_lane(one.person_id))
+                    for one in found.holders
+                    if person in Apartness(connection).of(one.person_id)
+                )
+                self.games.add_notices(connection, found, told, now)
                 return {"settings": settings}
 
             return await self.changed_people(found, work)
@@ -294,6 +302,13 @@ def _kept(connection: Connection, game: Game[Any]) -> tuple[str | None, str | No
         return None, None
     Packs(connection).keep(game.pack.sha256, game.pack.id, body)
     return game.pack.id, game.pack.sha256
+
+
+async def apart(seating: Seating, game_id: int, person: int) -> list[str]:
+    """Those in a lobby with whom *person* would rather not sit: he alone is told."""
+    listed = await seating.cache.database.read(lambda connection: Apartness(connection).of(person))
+    found = await seating.cache.live(game_id)
+    return [holder.name for holder in found.holders if holder.person_id in listed]
 
 
 def waiting(found: LoadedGame, person: int) -> kept.Waiting | None:

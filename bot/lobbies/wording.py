@@ -13,7 +13,7 @@ from bot.games.reader_view import Facts, ReaderView
 from bot.games.timing import clock_settings, standing
 from bot.language.words import Text, safe
 from bot.service.discord.refusals import MetAt, read
-from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews
+from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews, SitsThere
 from bot.service.telling.notices import Notice
 from bot.ui import ids
 from bot.ui.answers.answering import my_desk
@@ -188,6 +188,26 @@ def _still(people: Sequence[int], facts: Facts) -> list[int]:
 def leave(facts: Facts, text: Text) -> tuple[Button, ...]:
     """The button by which a seat is given back."""
     return (Button(text("Leave"), ids.verb(facts.id, "lobby", "leave")),)
+
+
+def sits_there(notice: Notice, about: SitsThere, look: ReaderView, text: Text) -> Message | None:
+    """To who would rather not sit with somebody: that he has joined. None once either is there no more."""
+    facts = look.facts
+    if facts.stage != "lobby" or all(one.name != about.name for one in facts.people):
+        return None
+    line = apart([about.name], text)
+    where = text("In the lobby of <#{place}>.", place=facts.place) if facts.place else ""
+    return _marked(f"{where} {line}".strip(), notice, text, (), leave(facts, text))
+
+
+def apart(names: Sequence[str], text: Text) -> str:
+    """What is told to him alone with whom those sit."""
+    shown = text.list([f"**{safe(name)}**" for name in names])
+    return text(
+        "Here sits somebody with whom you would rather not play: {names}. Only you are told. **Leave** gives your "
+        "seat back.",
+        names=shown,
+    )
 
 
 def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text) -> Message | None:

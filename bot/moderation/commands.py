@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.games.reader_view import Facts
 from bot.language.words import said
-from bot.moderation import doing, server_desk
+from bot.moderation import bars, doing, server_desk
 from bot.moderation.calls import waiting
 from bot.moderation.deed import Asked, Command, Deed
 from bot.moderation.panel import case_of, panel
@@ -41,6 +41,8 @@ def group() -> app_commands.Group:
         default_permissions=discord.Permissions(manage_threads=True),
     )
     found.add_command(_desk)
+    found.add_command(bars.bar)
+    found.add_command(bars.bars)
     for page in (
         _page(Command("panel", said("How the game stands, what waits, and all that you can do.")), panel),
         _page(

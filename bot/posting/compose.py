@@ -80,6 +80,8 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             return lobby_wording.compose(notice, about, look, presentation, text)
         case kinds.AskedToJoin() as about:
             return asking.compose(notice, about, look, presentation, text)
+        case kinds.SitsThere() as about:
+            return lobby_wording.sits_there(notice, about, look, text)
         case kinds.LobbiesOpen() | kinds.DailyLine():
             return None  # several games are looked at for it: see bot/lobbies/filling/hearing.py
         case kinds.Reminder() as about:

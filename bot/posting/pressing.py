@@ -12,13 +12,13 @@ from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.choice import Choice
 from bot.language.words import Text, safe
-from bot.lobbies import naming, post
+from bot.lobbies import naming, post, wording
 from bot.lobbies.dealing import Dealing
 from bot.lobbies.filling import again
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.refusals import refuse_begun
 from bot.lobbies.running import Lobbies
-from bot.lobbies.seating import Seating, press_id
+from bot.lobbies.seating import Seating, apart, press_id
 from bot.posting import compose
 from bot.posting.status import Cards
 from bot.seats import leaving
@@ -142,6 +142,8 @@ async def _joined(press: Press, game_id: int) -> Message:
     )
     if cache.presentation(facts).lobby.has_roles:
         told += " " + text("Then your role comes by private message.")
+    if names := await apart(press.client.service.get(Seating), game_id, press.user.id):
+        told += " " + wording.apart(names, text)
     return Message(told)
 
 

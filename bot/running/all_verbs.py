@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.clocks import pings
-from bot.commands import away, checkup, games, help, mydata, setup, wishes
+from bot.commands import away, checkup, games, help, mydata, not_with, setup, wishes
 from bot.lobbies.filling import asking, start_time
-from bot.moderation import overseeing, seats, server_desk
+from bot.moderation import bars, overseeing, seats, server_desk
 from bot.posting import pressing
 from bot.seats import newcomer
 from bot.ui import looking, notify
@@ -29,8 +29,10 @@ ROOMS = (
     checkup,
     setup,
     wishes,
+    not_with,
     server_desk,
     overseeing,
+    bars,
 )
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.games import deed_words
 from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
+from bot.lobbies.barring import barred
 from bot.seats import eligibility
 from bot.seats.eligibility import may_take, past_of
 from bot.seats.open_seats import Offer, OpenSeat, holder_in, kept_with, openings, refuse_unagreed, unagreed
@@ -34,6 +35,7 @@ from bot.service.whole import whole
 from rules.game import Illegal, Seat, Stale
 from storage.tables.forgetting import to_forget
 from storage.tables.people import People
+from storage.tables.wishes import Bars
 
 OFFERS = 20
 """So many people may offer to take one seat."""
@@ -224,7 +226,14 @@ class Openings(ServicePart):
 
         Who plays already may where the rules let one person play both, and nobody else stays in that seat (F-7).
         """
-        past = await self.cache.database.read(lambda connection: past_of(connection, found.row.id))
+        guild, now = found.row.guild_id, self.games.now_ms()
+        past, bar = await self.cache.database.read(
+            lambda connection: (past_of(connection, found.row.id), Bars(connection).of(guild, person, now))
+        )
+        if bar is not None and himself:
+            raise barred(bar)
+        if bar is not None:
+            raise Illegal("F-23", "They are barred from this server's games. `/gm bars` shows until when.")
         eligibility.refuse_tainted(found, past, person, seat, himself=himself)
 
     def closed(self, found: LoadedGame, seat: Seat, *, taken: bool = False) -> tuple[Notice, ...]:

@@ -47,6 +47,14 @@ class AskedToJoin(About, tag="join"):
     by: str
 
 
+class SitsThere(About, tag="apart"):
+    """To somebody who would rather not sit with him: *name* has joined his lobby. Nobody else learns it."""
+
+    priority: ClassVar[int | None] = LATER
+    is_of_seat: ClassVar[bool] = False
+    name: str
+
+
 class LobbiesOpen(About, tag="opens"):
     """To somebody who wants to hear of it: these *games* of one server have an open lobby."""
 

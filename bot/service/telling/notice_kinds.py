@@ -28,6 +28,7 @@ from bot.service.telling.lobby_kinds import EventDue as EventDue
 from bot.service.telling.lobby_kinds import LobbiesOpen as LobbiesOpen
 from bot.service.telling.lobby_kinds import LobbyEvent as LobbyEvent
 from bot.service.telling.lobby_kinds import LobbyNews as LobbyNews
+from bot.service.telling.lobby_kinds import SitsThere as SitsThere
 from rules.game import Seat
 
 # --------------------------------------------------------------------------------------------------- what a game says
@@ -325,6 +326,7 @@ AnyAbout: TypeAlias = (
     | Reminder
     | LobbyNews
     | AskedToJoin
+    | SitsThere
     | LobbiesOpen
     | DailyLine
     | EventDue

@@ -86,6 +86,7 @@ OLD: tuple[tuple[str, dict[str, Any], AnyAbout], ...] = (
     ("waiting", {"again": True}, kinds.SomethingWaits(again=True)),
     ("set-back", {"since": 5, "void": 2}, kinds.SetBack(5, 2)),
     ("join", {"by": "Ann"}, kinds.AskedToJoin("Ann")),
+    ("apart", {"name": "Ann"}, kinds.SitsThere("Ann")),
     ("opens", {"games": [3, 4]}, kinds.LobbiesOpen((3, 4))),
     ("daily", {"waits": 2, "due_ms": 5, "lobbies": [3]}, kinds.DailyLine(2, 5, (3,))),
     ("event", {}, kinds.EventDue()),

@@ -1,0 +1,147 @@
+"""Who is barred from a server's games, and with whom somebody would rather not play."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.lobbies.seating import apart
+from tests.journeys.kit import DAY_MS, WARDEN, Table, refuse_errors, table
+from tests.journeys.test_lobbies import card
+
+
+@pytest.fixture
+async def game() -> AsyncIterator[Table]:
+    """A lobby for seven with five in it."""
+    async with table() as made:
+        await made.lobby(5)
+        live = await made.live()
+        await made.bot.service.seating.configure(1, live.row.host_id, live.config, 7)
+        await made.quiet()
+        yield made
+
+
+async def bar(game: Table, until: str = "14d", who: str = "Gil", by: str = WARDEN) -> str:
+    answer = await game.be(by).command(
+        "gm bar", in_=game.sandbox.games_id, person=game.be(who).id, until=until, reason="left four games"
+    )
+    return answer.text
+
+
+async def test_who_is_barred_joins_and_opens_nothing_until_the_date_and_reads_why(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31.5: with a reason; nobody else reads it there."""
+    said = await bar(game, "3d")
+    join = await game.be("Gil").press(card(game), label="Join")
+    opened = await game.be("Gil").command("game open", in_=game.sandbox.games_id, game="quest", seats=5)
+    wish = await game.be("Gil").command("play", in_=game.sandbox.games_id)
+    wished = await game.be("Gil").select(wish.message or {}, "rm:0:wish:games+", ["hunt"])
+    game.sandbox.clock.move(4 * DAY_MS)
+    later = await game.be("Gil").press(card(game), label="Join")
+
+    assert "is barred from this server's games until" in said
+    for refused in (join, opened, wished):
+        assert "You are barred from this server's games" in refused.text
+        assert "left four games" in refused.text
+        assert refused.ephemeral
+    assert "barred" not in later.text
+    refuse_errors(caplog)
+
+
+async def test_a_bar_is_listed_with_its_reason_and_lifted_and_noted_in_the_moderators_channel(
+    game: Table,
+) -> None:
+    """Issue 31.5: the audit line says who, whom, until when and why."""
+    await game.bot.servers.change(game.sandbox.guild_id, told=game.sandbox.games_id)
+    await bar(game)
+    await game.quiet()
+    noted = game.sandbox.posts(game.sandbox.games_id)[-1]["content"]
+    page = await game.be(WARDEN).command("gm bars", in_=game.sandbox.games_id)
+    listed = page.text
+    lifted = await game.be(WARDEN).press(page.message or {}, label="Lift 1")
+    await game.be("Gil").press(card(game), label="Join")
+    await game.quiet()
+
+    for line in (noted, listed):
+        assert f"<@{game.be('Gil').id}> until" in line
+        assert f"<@{game.be(WARDEN).id}>" in line
+        assert "left four games" in line
+    assert "may play here again" in lifted.text
+    assert "Gil" in [one.name for one in (await game.look()).facts.people]
+
+
+@pytest.mark.parametrize("until", ["yesterday", "2020-01-01", "900d", "soonish"])
+async def test_a_date_that_cannot_be_is_refused_in_a_sentence(game: Table, until: str) -> None:
+    """Issue 31, Bad input: nothing is changed."""
+    said = await bar(game, until)
+    await game.be("Gil").press(card(game), label="Join")
+    await game.quiet()
+
+    assert "is barred" not in said
+    assert said
+    assert "Gil" in [one.name for one in (await game.look()).facts.people]
+
+
+async def test_only_moderators_bar_and_lift(game: Table) -> None:
+    denied = await bar(game, by="Bob")
+    listed = await game.be("Bob").command("gm bars", in_=game.sandbox.games_id)
+
+    assert "is barred from" not in denied
+    assert "Barred from this server" not in listed.text
+
+
+async def name_him(game: Table, lister: str, other: str) -> str:
+    page = await game.be(lister).command("play", in_=game.sandbox.games_id)
+    shown = await game.be(lister).press(page.message or {}, label="Not with …")
+    answer = await game.be(lister).select(shown.message or {}, "rm:0:apart:add+", [game.be(other).id])
+    return answer.text
+
+
+async def test_who_would_rather_not_play_with_somebody_is_told_alone_and_no_join_is_refused(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31.5: Ann sits there when Gil comes; Fay comes where Bob sits."""
+    listed = await name_him(game, "Ann", "Gil")
+    await name_him(game, "Fay", "Bob")
+    gil = await game.be("Gil").press(card(game), label="Join")
+    await game.quiet()
+    await game.be("Fay").press(card(game), label="Join")
+    await game.quiet()
+    told = {
+        name: [one["content"] for one in game.be(name).dms() if "would rather not play" in one["content"]]
+        for name in ("Ann", "Bob", "Cid", "Gil", "Fay")
+    }
+
+    assert f"You have named: <@{game.be('Gil').id}>" in listed
+    assert {name: len(lines) for name, lines in told.items()} == {
+        "Ann": 1,
+        "Bob": 0,
+        "Cid": 0,
+        "Gil": 0,
+        "Fay": 0,
+    }
+    assert "**Gil**" in told["Ann"][0]
+    assert "would rather not play" not in gil.text + card(game)["content"]
+    assert await apart(game.bot.service.seating, 1, game.be("Fay").id) == ["Bob"]
+    assert {"Gil", "Fay"} <= {one.name for one in (await game.look()).facts.people}
+    refuse_errors(caplog)
+
+
+async def test_what_is_on_the_list_shows_to_nobody_else(game: Table) -> None:
+    """Issue 31, Figures: twins. With the list or without, all that the other does and reads is the same."""
+
+    async def reads() -> list[str]:
+        join = await game.be("Gil").press(card(game), label="Join")
+        await game.quiet()
+        page = await game.be("Gil").command("play", in_=game.sandbox.games_id)
+        mine = await game.be("Gil").command("mydata", in_=game.sandbox.games_id)
+        leave = await game.be("Gil").press(card(game), label="Leave")
+        await game.quiet()
+        return [join.text, page.text, mine.text, leave.text, card(game)["content"]]
+
+    without = await reads()
+    await name_him(game, "Ann", "Gil")
+
+    assert await reads() == without
