@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -67,7 +66,9 @@ def _fail(sentence: str, code: int) -> int:
 
 def _version(is_asked: bool) -> None:
     if is_asked:
-        print(f"ringmaster {version_of('ringmaster')}")
+        from storage.connection import versions
+
+        print(f"ringmaster {versions.own()}")
         raise typer.Exit
 
 

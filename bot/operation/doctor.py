@@ -10,7 +10,6 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
-from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -24,6 +23,7 @@ from bot.operation.settings import DEFAULT_FILE, PREFIX, Settings, seal_of
 from bot.service.discord import refusals, rivals
 from bot.ui.threads import permissions
 from rules.game import Value
+from storage.connection import versions
 from storage.connection.address import file_of
 from storage.connection.own_file import exposed
 from storage.database import Database
@@ -114,7 +114,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
         yield Finding(Grade.NOTE, "token", told)
         yield Finding(Grade.GOOD, "permissions", f"{asked} once there is a token.")
         return
-    agent = f"DiscordBot (ringmaster, {version_of('ringmaster')})"
+    agent = f"DiscordBot (ringmaster, {versions.own()})"
     headers = {"Authorization": f"Bot {settings.token.get_secret_value()}", "User-Agent": agent}
     base = (settings.api_base or DISCORD).rstrip("/")
     async with aiohttp.ClientSession(timeout=_PATIENCE, headers=headers) as session:

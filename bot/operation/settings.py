@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import importlib.util
 import os
 import stat
 import tomllib
@@ -247,6 +248,11 @@ def seal_of(settings: Settings) -> Seal | None:
     if path is None:
         return None
     _refuse_readable(path, "seal_key_file")
+    if importlib.util.find_spec("cryptography") is None:
+        raise SettingsError(
+            f"The setting `seal_key_file` points to {path}, but the library that seals is not installed: run "
+            "`uv run --extra seal ringmaster`, or put `--extra seal` behind `uv sync`."
+        )
     try:
         return Seal(bytes.fromhex(path.read_text(encoding="ascii").strip()))
     except (OSError, ValueError):

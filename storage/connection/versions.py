@@ -8,13 +8,16 @@ from sqlalchemy import Connection
 
 from storage.tables.meta import Meta
 
+DISTRIBUTION: Final = "ringmaster-bot"
+"""The name under which the program is installed; "ringmaster" is another one at the package index."""
+
 _NEWEST: Final = "version"
 """Under this name stands the newest version that ever wrote."""
 
 
 def own() -> str:
     """The version of this program."""
-    return importlib.metadata.version("ringmaster")
+    return importlib.metadata.version(DISTRIBUTION)
 
 
 def noted(connection: Connection, version: str, name: str) -> str | None:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import orjson
+import msgspec
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.world.discord_numbers import Json
@@ -44,7 +44,7 @@ class PageSocket:
     def tell(self, kind: str, fields: Json) -> None:
         """Send one frame, without waiting for anybody."""
         try:
-            self._outgoing.put_nowait(orjson.dumps(fields | {"t": kind}).decode())
+            self._outgoing.put_nowait(msgspec.json.encode(fields | {"t": kind}).decode())
         except asyncio.QueueFull:
             self.cut()
 
@@ -79,7 +79,7 @@ class PageSocket:
     async def _answer(self, answering: Answering, raw: str | bytes) -> None:
         number = None
         try:
-            request = orjson.loads(raw)
+            request = msgspec.json.decode(raw)
             number = _number(request)
             fields = await answering(request)
         except Exception as error:
@@ -103,7 +103,7 @@ def sentence(error: Exception) -> str:
             return f"Discord would refuse that: {error.body['message'].rstrip('.')}."
         case KeyError():
             return "That is not there, or not any more."
-        case ValueError():
+        case ValueError() | RecursionError():
             return f"This request makes no sense: {error}."
         case _:
             log.error("a request of the page failed", exc_info=error)

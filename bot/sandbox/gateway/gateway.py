@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 
-import orjson
+import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox.gateway import spoiling
@@ -90,11 +90,11 @@ class Gateway:
 
     def ask_to_reconnect(self) -> None:
         """Op 7."""
-        self._everyone(orjson.dumps({"op": 7, "d": None}).decode())
+        self._everyone(msgspec.json.encode({"op": 7, "d": None}).decode())
 
     def invalidate(self, may_resume: bool = False) -> None:
         """Op 9; unless it may resume, what a session missed is forgotten."""
-        self._everyone(orjson.dumps({"op": 9, "d": may_resume}).decode())
+        self._everyone(msgspec.json.encode({"op": 9, "d": may_resume}).decode())
         if not may_resume:
             self.sessions.clear()
 
@@ -252,7 +252,7 @@ class _Connection:
         try:
             async for frame in self.socket:
                 if frame.type == WSMsgType.TEXT and not self.is_frozen:
-                    self._hear(orjson.loads(frame.data))
+                    self._hear(msgspec.json.decode(frame.data))
         finally:
             writer.cancel()
             self._leave()
@@ -289,7 +289,7 @@ class _Connection:
             self.gateway.sessions.pop(session.id, None)
 
     def _say(self, op: int, data: object = None) -> None:
-        self.outgoing.put_nowait(orjson.dumps({"op": op, "d": data}).decode())
+        self.outgoing.put_nowait(msgspec.json.encode({"op": op, "d": data}).decode())
 
     def _hear(self, frame: Json) -> None:
         op, data = frame.get("op"), frame.get("d")

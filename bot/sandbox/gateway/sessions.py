@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import orjson
+import msgspec
 
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
@@ -41,7 +41,9 @@ class Session:
     def tell(self, event: str, data: Json) -> None:
         """Send one event, and keep it for a resume."""
         self.sent += 1
-        text = orjson.dumps({"op": 0, "t": event, "s": self.sent, "d": self.spoil(event, data)}).decode()
+        text = msgspec.json.encode(
+            {"op": 0, "t": event, "s": self.sent, "d": self.spoil(event, data)}
+        ).decode()
         self.told.append((self.sent, text))
         if self.outgoing is not None and self.held_at is None:
             for _ in range(self.copies):

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
+import msgspec
 from aiohttp import BodyPartReader, web
 
 from bot.sandbox.rest.checks import Upload
@@ -214,7 +214,7 @@ def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response
         return web.Response(status=status, headers=_untyped(headers))
     if isinstance(answer, str):
         return web.Response(status=status, text=answer, headers=_untyped(headers), content_type="text/html")
-    body = orjson.dumps(answer)
+    body = msgspec.json.encode(answer)
     return web.Response(status=status, body=body, headers={"Content-Type": "application/json"} | headers)
 
 
@@ -229,8 +229,8 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
     if not raw:
         return None, []
     try:
-        return orjson.loads(raw), []
-    except orjson.JSONDecodeError:
+        return msgspec.json.decode(raw), []
+    except (msgspec.DecodeError, RecursionError):
         return [], []
 
 
@@ -241,7 +241,7 @@ async def _read_parts(request: web.Request) -> tuple[Any, list[Upload]]:
     while (part := await reader.next()) is not None:
         assert isinstance(part, BodyPartReader), "forms of the client are not nested"
         if part.name == "payload_json":
-            body = orjson.loads(await part.read())
+            body = msgspec.json.decode(await part.read())
         elif part.name is not None and part.name.startswith("files["):
             content = bytes(await part.read())
             files.append(Upload(int(part.name[6:-1]), part.filename or "file", content))

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import aiohttp
 import discord
-import orjson
+import msgspec
 import pytest
 from yarl import URL
 
@@ -39,7 +39,7 @@ class Response:
         self.status, self.method, self.reason = status, method, ""
         self.headers = {"Content-Type": kind} if kind else {}
         self.url = URL("https://discord.com/api/v10" + path)
-        self._body = body if isinstance(body, bytes) else orjson.dumps(body)
+        self._body = body if isinstance(body, bytes) else msgspec.json.encode(body)
 
     async def read(self) -> bytes:
         return self._body
