@@ -50,7 +50,7 @@ COURSE: Final[Course] = (
     (SAURON, "plan/0:then r14-r13"),
     (SARUMAN, "plan/0:next j12-h10"),
     (SAURON, "turn/1:r14xs15"),
-    (SAURON, "turn/1:done"),
+    (SAURON, "turn/1:v14-w14"),
     (SAURON, "turn/1:u16-t16 done"),
     Deed(deed_words.LEND, (("player", ALLIANCE), ("until", "20d"))),
     (ALLIANCE, BACK),
