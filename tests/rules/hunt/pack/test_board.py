@@ -237,7 +237,7 @@ def _marks(of: Board, last: int, dots: int, limit: int = 9) -> int:
         if any(at in of.exits for at, _ in level):
             return used
         marked = {(n, 0) for at, d in level for n in of.reach(at, d)}
-        level = marked | {(at, min(d + 1, 9)) for at, d in level}
+        level = marked | {(at, d + 1) for at, d in level}
     return NEVER
 
 
