@@ -54,7 +54,6 @@ class Keeper:
         self._bot = bot
         self.opening = ThreadOpening(bot)
         self._looked: int | None = None
-        self._tidied = 0
         self._busy = asyncio.Lock()
 
     async def tick(self) -> None:
@@ -84,9 +83,9 @@ class Keeper:
             guild = (await service.cache.live(game_id)).row.guild_id
             if self._is_mine(guild):
                 await again.open_next(service, game_id)
-        if now - self._tidied >= DAY_MS:
-            self._tidied = now
-            await database.write(lambda connection: NextGames(connection).let_go(now - again.LASTS_MS))
+        past = now - again.LASTS_MS
+        if await database.read(lambda connection: NextGames(connection).is_stale(past)):
+            await database.write(lambda connection: NextGames(connection).let_go(past))
 
     async def _see_to(self, lobby: StoredLobby, now: int) -> None:
         """What cannot be done now is due again a minute later."""

@@ -15,10 +15,12 @@ _games = Prepared(select(again.c.game_id).distinct().order_by(again.c.game_id))
 _drop_again = Prepared(delete(again).where(_OF))
 _past = select(game.c.id).where(game.c.stage == "ended", game.c.ended_ms <= bindparam("before"))
 _drop_past = Prepared(delete(again).where(again.c.game_id.in_(_past)))
+_is_past = Prepared(select(again.c.game_id).where(again.c.game_id.in_(_past)).limit(1))
 
 _ask = Prepared(inserting(asked), "ON CONFLICT DO NOTHING")
 _begun = select(game.c.id).where(game.c.stage != "lobby")
 _drop_asked = Prepared(delete(asked).where(asked.c.game_id.in_(_begun)))
+_is_asked = Prepared(select(asked.c.game_id).where(asked.c.game_id.in_(_begun)).limit(1))
 
 _HIS = opens.c.person_id == bindparam("whose")
 _of_person = Prepared(select(opens).where(_HIS).order_by(opens.c.guild_id))
@@ -110,6 +112,14 @@ class NextGames(Repository):
     def wanted_again(self) -> tuple[int, ...]:
         """The games that somebody would play again."""
         return _games.all(self._connection, int)
+
+    def is_stale(self, ended_before_ms: int) -> bool:
+        """Whether any of it is to be forgotten."""
+        given = (
+            _is_past.scalar(self._connection, before=ended_before_ms),
+            _is_asked.scalar(self._connection),
+        )
+        return any(one is not None for one in given)
 
     def let_go(self, ended_before_ms: int) -> None:
         """Forget who would play a game again that ended so long ago, and who was asked where nobody can join."""

@@ -317,6 +317,21 @@ async def test_one_line_a_day_takes_the_place_of_all_other_messages(
     refuse_errors(caplog)
 
 
+async def test_who_has_one_line_a_day_is_reminded_of_no_secret_either(game: Table) -> None:
+    """Q-5.6: what he owes on a quest is in his line, and in no other message."""
+    await game.begin(5)
+    party = await game.propose_any()
+    await daily(game, party[1], "23:59 UTC")
+    had = len(game.be(party[1]).dms())
+    await game.vote("approve")
+    for _ in range(3):
+        await game.rest(DAY_MS // 4)
+
+    assert [
+        post["content"] for post in game.be(party[1]).dms()[had:] if "for you" not in post["content"]
+    ] == []
+
+
 async def test_a_line_is_said_once_a_day_and_only_where_something_waits(game: Table) -> None:
     """Also where the program was away at its hour."""
     await game.begin(5)
