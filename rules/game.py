@@ -29,6 +29,7 @@ from rules.terms import (
     Options,
     Order,
     OrderDropped,
+    OrderUsed,
     Outcome,
     Pack,
     Policy,
@@ -63,6 +64,7 @@ __all__ = [
     "OneOfTwo",
     "Options",
     "OrderDropped",
+    "OrderUsed",
     "Outcome",
     "Pack",
     "Policy",
@@ -100,7 +102,7 @@ class Game(ABC, Generic[S]):
     Config: ClassVar[type[BaseModel]]
     State: ClassVar[Any]
     Events: ClassVar[Any]
-    """The union of the game's events, with `OrderDropped` and `Rewound`."""
+    """The union of the game's events, with `OrderDropped`, `OrderUsed` and `Rewound`."""
     kinds: ClassVar[Mapping[str, Kind]]
     finals: ClassVar[Mapping[str, Callable[[Any, Any, str], bool]]] = {}
     """By kinds of which some answers can be taken back: whether words in a state cannot, by what their seat knows."""

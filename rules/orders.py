@@ -16,6 +16,7 @@ from rules.game import (
     Game,
     Illegal,
     OrderDropped,
+    OrderUsed,
     Question,
     Seat,
     Step,
@@ -144,8 +145,9 @@ def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) 
     left = [(one.words, one.why) for one in step.unplayed]
     if step.refusal is not None and not left:
         left = [(order.words, step.refusal)]
+    used = OrderUsed(to=only(order.seat), question=question, words=order.words, answer=words)
     told = [_dropped(order, question, why, is_asked=not order.late, words=words) for words, why in left]
-    return replace(step, events=(*step.events, *told)) if told else step
+    return replace(step, events=(used, *step.events, *told))
 
 
 def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:

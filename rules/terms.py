@@ -244,6 +244,14 @@ class OrderDropped(Private):
         return cls(to, question, words, why.sentence, facts, is_asked, draft)
 
 
+class OrderUsed(Private):
+    """An order has answered for its owner: *words* as he gave it, and as it was used *answer*, where it says more."""
+
+    question: Question
+    words: str
+    answer: str = ""
+
+
 class Rewound(Event):
     """After a fault of the program the game stands again as it stood once; what came since is void (F-20)."""
 

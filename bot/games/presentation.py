@@ -27,6 +27,7 @@ from rules.game import (
     Game,
     Illegal,
     OrderDropped,
+    OrderUsed,
     Remark,
     Seat,
     Value,
@@ -66,7 +67,7 @@ class Presentation(ABC):
     answers: AnswerPresentation
     open_pages: ClassVar[frozenset[str]] = frozenset()
     """Look-up pages that find by themselves what is typed behind their names."""
-    in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = ()
+    in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = (OrderUsed,)
     """Private events that who brings them about by a press reads in his receipt, and gets no message for."""
 
     @property
@@ -287,6 +288,11 @@ def dropped(event: OrderDropped, order: str, names: Names, text: Text) -> str:
         text("Now you are asked instead.") if event.is_asked else "",
     ]
     return " ".join(filter(None, lines))
+
+
+def used(order: str, text: Text) -> str:
+    """That what was said in advance has answered (F-18), for its owner."""
+    return text("**What you had planned was used:** {order}", order=order)
 
 
 def _fact(value: object, names: Names | None) -> object:

@@ -305,8 +305,8 @@ _TOKEN: Final = re.compile(r'<@!?(\d+)>|"([^"]*)"|[^\s,;]+|;')
 def typed(words: str, names: Names, reserved: frozenset[str] = frozenset()) -> str:
     """What a player typed, in the written form: names and mentions become numbers of seats (Q-12).
 
-    The first word of each answer is its verb, and no name; *reserved* words are no names either. Raises Illegal for
-    a name that may be of several.
+    The first word of each answer is its verb, with or without a colon, and no name; *reserved* words are no names
+    either. Raises Illegal for a name that may be of several.
     """
     answers: list[list[str]] = [[]]
     for match in _TOKEN.finditer(words):
@@ -327,8 +327,8 @@ def _token(match: re.Match[str], names: Names) -> str:
 def _renamed(tokens: Sequence[str], names: Names, reserved: frozenset[str]) -> Iterable[str]:
     known = names.known()
     longest = max((len(name.split()) for name in known), default=0)
-    yield tokens[0].lower()
-    at = 1
+    yield tokens[0].lower().removesuffix(":")
+    at = 2 if tokens[1:2] == [":"] else 1
     while at < len(tokens):
         for length in range(min(longest, len(tokens) - at), 0, -1):
             name = " ".join(tokens[at : at + length]).removeprefix("@")

@@ -120,6 +120,7 @@ class QuestAnswers(_Voiced, AnswerPresentation):
     so_far = by_voice(spoken.so_far)
     label = by_voice(spoken.label)
     sentence = by_voice(receipts.sentence)
+    warning = staticmethod(receipts.warning)
     receipt = by_voice(receipts.receipt)
     order_words = by_voice(receipts.order_words)
 

@@ -8,8 +8,9 @@ from typing import Final
 from bot.language.words import Names, Text, said
 from bot.quest import terms
 from bot.quest.spoken import named, plan
-from rules.game import AnyEvent, Seat
-from rules.quest.actions import Deed
+from rules.game import AnyEvent, OrderUsed, Seat
+from rules.quest.actions import Ballot, Deed
+from rules.quest.preloads import rejects
 from rules.quest.roles import Side
 from rules.quest.view import QuestView
 from rules.terms import Order
@@ -51,6 +52,18 @@ def sentence(kind: str, words: str, names: Names, text: Text) -> str:
             return order_sentence(words, names, text)
         case _:
             return text("Send this: {words}?", words=words)
+
+
+def warning(words: str, orders: Sequence[Order], text: Text) -> str:
+    """To a leader: his own ballot in advance would reject what he proposes."""
+    match words.split():
+        case ["propose", *said]:
+            party = [int(word) for word in said[: said.index("ring") if "ring" in said else None]]
+            if any(rejects(order, party) for order in orders if not order.held):
+                return text(
+                    "⚠ **Your own plan for the vote rejects this party.** **My desk** undoes the plan."
+                )
+    return ""
 
 
 def receipt(view: QuestView, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
@@ -142,6 +155,18 @@ _WITHDRAWN: Final = {
     "ring": said("Taken back: your plan for the Ring."),
     "palantir": said("Taken back: your plan for the Palantír."),
 }
+
+
+def answered(event: OrderUsed, names: Names, text: Text) -> str:
+    """What a plan has answered, in words."""
+    match event.answer.split():
+        case ["approve" | "reject" as ballot, *_]:
+            facts = {"n": event.question.number, "ballot": text(terms.BALLOTS[Ballot(ballot)])}
+            return text("your ballot on party {n} is **{ballot}**.", **facts)
+        case ["support" | "sabotage" as deed]:
+            return text("your action on this quest is **{deed}**.", deed=text(terms.DEEDS[Deed(deed)]))
+        case _:
+            return order_sentence(event.words, names, text)
 
 
 def order_words(order: Order, names: Names, text: Text) -> str:

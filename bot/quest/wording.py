@@ -6,12 +6,12 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from bot.games.presentation import dropped
+from bot.games.presentation import dropped, used
 from bot.language.telling import Each, Table, tell
 from bot.language.words import Names, Text, said
 from bot.quest import terms
-from bot.quest.receipts import order_sentence
-from rules.game import OrderDropped, Rewound, Seat
+from bot.quest.receipts import answered, order_sentence
+from rules.game import OrderDropped, OrderUsed, Rewound, Seat
 from rules.quest import events as told
 from rules.quest.actions import Ballot
 from rules.quest.boromir import Card
@@ -342,6 +342,7 @@ _TOLD: Final[Table] = {
         "The game is back where it was then. What you have said in advance since is gone; what you had said "
         "by then counts again."
     ),
+    OrderUsed: lambda event, voice: used(answered(event, voice.names, voice.text), voice.text),
     OrderDropped: lambda event, voice: dropped(
         event, order_sentence(event.words, voice.names, voice.text), voice.names, voice.text
     ),

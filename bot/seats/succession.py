@@ -30,7 +30,7 @@ from rules.record.clocks import DAY_MS
 from rules.record.corrections import taken_back
 from storage.tables.away import Absences
 from storage.tables.deadlines import Deadlines
-from storage.tables.drafts import Drafts
+from storage.tables.drafts import PENCIL, Draft, Drafts
 from storage.tables.journal import Journal
 from storage.tables.outbox import Outbox
 from storage.tables.people import Holder, Holders
@@ -131,8 +131,7 @@ class Succession:
                 Absences(connection, game_id).put(one.owner, NOW, until_ms)
             if is_back and len(lent.of_owner(found, person)) == 1:
                 Absences(connection, game_id).drop(person)
-            if not person:  # nobody would ever see them again as what they are
-                Drafts(connection, game_id).drop(one for one in found.drafts if one.seat == seat)
+            Drafts(connection, game_id).drop(_left(found, seat, old.person_id, person, is_back=is_back))
             timing = found.timing
             Deadlines(connection).renew_all(
                 game_id, now, lambda deadline: timing.due(now, deadline.kind), timing
@@ -240,6 +239,14 @@ class Succession:
             ]
         told = [one for one in heard if one.event.to is not None and seat in one.event.to]
         return told, [one for one in heard if one.event.to is None]
+
+
+def _left(found: LoadedGame, seat: Seat, old: int, person: int, *, is_back: bool) -> list[Draft]:
+    """The drafts that go as *person* takes the seat: all of them for a companion, the sitter's for the owner."""
+    mine = [one for one in found.drafts if one.seat == seat]
+    return [
+        one for one in mine if not person or (is_back and one.person_id == old and one.question != PENCIL)
+    ]
 
 
 def _times(told: Iterable[ToldEvent]) -> tuple[int, ...]:

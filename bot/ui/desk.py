@@ -345,11 +345,11 @@ def _orders(look: ReaderView, presentation: Presentation) -> list[Order]:
 
 
 def _withdraw(look: ReaderView, presentation: Presentation, order: Order, text: Text) -> Button:
-    label = text("Take back: {kind}", kind=presentation.lobby.kind_name(order.kind, text))
+    label = text("Undo my plan: {kind}", kind=presentation.lobby.kind_name(order.kind, text))
     if order.late:
         label = text("Use nothing at the deadline")
     what = presentation.answers.withdrawal(order)
-    return Button(label, ids.verb(look.facts.id, "withdraw", what), "danger")
+    return Button(label, ids.verb(look.facts.id, "withdraw", what))
 
 
 def _beside(look: ReaderView, presentation: Presentation, text: Text) -> list[Button]:

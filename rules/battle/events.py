@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from rules.battle.charts import Position, Side
 from rules.battle.leave import Leave, LeaveRequest, Need
 from rules.board.hexes import Hex, Way
-from rules.game import Event, OrderDropped, Private, Rewound
+from rules.game import Event, OrderDropped, OrderUsed, Private, Rewound
 
 
 class SidesSet(Event):
@@ -275,4 +275,4 @@ MapEvent: TypeAlias = (
 """What everybody may know; the state keeps them, by turns."""
 LeaveEvent: TypeAlias = LeaveAsked | LeaveAnswered | LeaveEnded | LeaveGiven | LeaveRevoked
 """What two players alone know (B-7.13)."""
-BattleEvent: TypeAlias = MapEvent | LeaveEvent | OrderDropped | Rewound
+BattleEvent: TypeAlias = MapEvent | LeaveEvent | OrderDropped | OrderUsed | Rewound

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, OfSeat, OrderDropped, Private, Rewound, Seat
+from rules.game import Event, OfSeat, OrderDropped, OrderUsed, Private, Rewound, Seat
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
 from rules.quest.roles import Known, Role, Side
@@ -200,5 +200,5 @@ _OfParties: TypeAlias = LeaderAsked | LeaderSkipped | ModeratorsCalled | PlayRes
 _OfVotes: TypeAlias = BallotCast | BallotShown | BallotReplaced | VoteClosed
 _OfQuests: TypeAlias = ActionGiven | RingAwaited | RingUsed | ActionSeen | QuestResolved
 _OfPalantir: TypeAlias = PalantirAwaited | PalantirUsed | SideSeen
-_OfTheEnd: TypeAlias = GuessAwaited | GuessAsked | GuessMade | GameEnded | OrderDropped | Rewound
+_OfTheEnd: TypeAlias = GuessAwaited | GuessAsked | GuessMade | GameEnded | OrderDropped | OrderUsed | Rewound
 QuestEvent: TypeAlias = _OfRoles | _OfParties | _OfVotes | _OfQuests | _OfPalantir | _OfTheEnd

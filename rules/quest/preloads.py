@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rules.game import Illegal, Seat, Stale
 from rules.quest import kinds, palantir, phases, ring
 from rules.quest.actions import Deed
@@ -82,14 +84,20 @@ def _answers(state: QuestState, plain: list[str]) -> tuple[tuple[str, str], ...]
 
 def holds(state: QuestState, seat: Seat, when: str) -> bool:
     """Whether a condition of Q-4.6 is met by the party before the table."""
-    if not when:
-        return True
     phase = state.phase
-    if not isinstance(phase, phases.Voting):
-        return False
+    return not when or (isinstance(phase, phases.Voting) and _is_met(when, seat, phase.party))
+
+
+def _is_met(when: str, seat: Seat, party: Collection[Seat]) -> bool:
     word, _, name = when.partition(" ")
-    is_member = (seat if name == "me" else int(name)) in phase.party
+    is_member = (seat if name == "me" else int(name)) in party
     return is_member if word == "if" else not is_member
+
+
+def rejects(order: Order, party: Collection[Seat]) -> bool:
+    """Whether a ballot in advance would reject such a *party* (Q-4.6)."""
+    met = (words for when, words in order.answers if not when or _is_met(when, order.seat, party))
+    return order.kind == kinds.VOTE.name and next(met) == "reject"
 
 
 def _for_party(state: QuestState, vote: phases.Voting, seat: Seat, deed: Deed) -> Order:

@@ -7,13 +7,13 @@ from typing import Final, get_args
 from bot.battle.wording import leave, terms
 from bot.battle.wording.end import result_line
 from bot.battle.wording.voice import BattleVoice
-from bot.games.presentation import dropped
+from bot.games.presentation import dropped, used
 from bot.language.telling import Count, Table, tell
 from bot.language.words import capital, forms, said
 from rules.battle import events as told
 from rules.battle.charts import ALLIANCE, BEARER, KINDS, box
 from rules.battle.events import BattleEvent, LeaveEvent
-from rules.game import OrderDropped, Rewound
+from rules.game import OrderDropped, OrderUsed, Rewound
 
 _TELLING: tuple[str, ...] = ("B-14.4", "B-15.4")
 """Losses that no other event tells of; of the others the roll does, or what took the Ring."""
@@ -246,6 +246,7 @@ _TOLD: Final[Table] = {
     told.TurnMissed: lambda event, voice: voice.text(
         _MISSED[min(event.times, 3)], side=voice.player(event.side)
     ),
+    OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
     OrderDropped: lambda event, voice: dropped(event, f"`{event.words}`.", voice.names, voice.text),
     Rewound: said("The battle is back where it was then."),
     told.DrawOffered: lambda event, voice: voice.text(

@@ -154,6 +154,10 @@ class AnswerPresentation(ABC):
     def sentence(self, kind: str, words: str, names: Names, text: Text) -> str:
         """What *words* would do, for somebody who is to confirm it."""
 
+    def warning(self, words: str, orders: Sequence[Order], text: Text) -> str:
+        """What of their seat's own *orders* stands against *words*, for somebody who is to confirm them; or empty."""
+        return ""
+
     @abstractmethod
     def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
         """What became of *words*, and what will happen: from the actor's own view and *events* of the entry that

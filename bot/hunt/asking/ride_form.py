@@ -79,10 +79,13 @@ def words(fields: Mapping[str, str]) -> str:
     'move 17 then search then move y1 then end'
     >>> words({"to 0": "stay", "do 0": "first hunt", "do 1": "nothing"})
     'hunt then end then end'
+    >>> words({"to": "17", "x y": "search"})
+    ''
     """
     return " then ".join(
         step
-        for n in sorted({name.split()[1] for name in fields})
+        for n in range(MOST)
+        if f"to {n}" in fields or f"do {n}" in fields
         for step in _steps(fields.get(f"to {n}", _STAY), fields.get(f"do {n}", _NOTHING))
     )
 

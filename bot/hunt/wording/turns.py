@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.presentation import dropped
+from bot.games.presentation import dropped, used
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.telling import Count, Each, Table
 from bot.language.words import forms, said
-from rules.game import OrderDropped, Rewound
+from rules.game import OrderDropped, OrderUsed, Rewound
 from rules.hunt import events as told
 from rules.hunt.state import NIGHTFALL
 
@@ -112,6 +112,7 @@ TOLD: Final[Table] = {
         "The game is back where it was then, and every deck has been shuffled. What you have said in "
         "advance since is gone; what you had said by then counts again."
     ),
+    OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
     OrderDropped: lambda event, voice: dropped(event, f"`{event.words}`.", voice.names, voice.text),
     told.LeadNamed: said("{name} has the lead, and rides first."),
     told.MentorSeen: said("For your eyes only: {mentor} may go to {places}."),

@@ -25,7 +25,7 @@ from bot.moderation.rows.people import (
 from bot.seats.away.absence import zone_of
 from bot.seats.company import Company
 from bot.seats.succession import Succession
-from rules.game import Illegal
+from rules.game import Illegal, Stale
 
 
 def _until(case: Case, given: Given) -> Moment:
@@ -61,6 +61,11 @@ async def _lent_seats(case: Case) -> tuple[Choice, ...]:
 
 async def _is_lent(case: Case) -> bool:
     return bool(await _lent_seats(case))
+
+
+async def _refuses_giving_back(case: Case, given: Given) -> None:
+    if "player" in given and seat_of(given) not in lent.lent(await case.live()):
+        raise Stale("F-9", "Nobody else plays that seat for its owner now. Nothing was changed.")
 
 
 async def _limits_giving_back(case: Case, given: Given) -> None:
@@ -105,6 +110,7 @@ GIVING_BACK: Final = Deed(
     group=DeedGroup.PEOPLE,
     does=said("its owner plays again at once"),
     asks=(asked_player(said("Whose sitter leaves?"), _lent_seats),),
+    refuses=_refuses_giving_back,
     limits=_limits_giving_back,
     is_offered=_is_lent,
 )

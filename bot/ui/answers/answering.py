@@ -59,6 +59,7 @@ def level(
     then = _then(look, presentation, decision, drawn.said, names, text) if has_room else []
     rows = (*drawn.rows[: ROWS - 1], *then, last)
     lines = [
+        *_planned(decision, text),
         presentation.answers.ask(decision, look.view, names, text),
         presentation.answers.so_far(kind, drawn.said, names, text),
         presentation.answers.explained(kind, drawn.said, following.words, names, text),
@@ -68,6 +69,17 @@ def level(
         long_ids.line(said) if _carries(rows) else "",
     ]
     return Message("\n".join(line for line in lines if line), rows, keeps_files=True)
+
+
+def _planned(decision: Decision, text: Text) -> list[str]:
+    """Above what is said in advance: that it is a plan, and no answer yet."""
+    if not decision.ahead:
+        return []
+    return [
+        text(
+            "### A plan for later\n-# It is used by itself when you are asked; you are told then, in private."
+        )
+    ]
 
 
 def _then(
@@ -115,7 +127,9 @@ def confirm(
         Button(text("Send"), long_ids.make(game_id, question, said, Mode.SAY, said), "primary"),
         *menus.back(look, decision, said, text, at_once=False),
     )
-    lines = [presentation.answers.sentence(question.kind, " ".join(said), names, text)]
+    words = " ".join(said)
+    lines = [presentation.answers.sentence(question.kind, words, names, text)]
+    lines += filter(None, [presentation.answers.warning(words, look.orders, text)])
     lines += [long_ids.line(said)] if _carries([buttons]) else []
     return Message("\n".join(lines), (buttons,), keeps_files=True)
 
@@ -164,7 +178,7 @@ def looked_at(
         my_desk(game_id, text),
         *drafts.buttons(look, decision, said, text),
     )
-    lines = [presentation.answers.so_far(kind, said, names, text), *wrong]
+    lines = [*_planned(decision, text), presentation.answers.so_far(kind, said, names, text), *wrong]
     lines += [long_ids.line(said)] if long_ids.is_carried(send) else []
     return Message("\n".join(filter(None, lines)), tuple(menus.row(buttons)), keeps_files=True)
 

@@ -16,7 +16,7 @@ from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board import newcomers
 from rules.capabilities import HandingOver
-from rules.game import Illegal, OrderDropped, Seat
+from rules.game import Illegal, OrderDropped, OrderUsed, Seat
 
 _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""
@@ -157,6 +157,8 @@ def _carry_out(play: BattlePlay, field: When) -> bool:
     if not orders or play.state.escape is not None:
         return False
     _leave(play, side, **{field: ()})
+    words, to = advance.write(play.pack, Later(field, orders)), play.state.rules.seats(side)
+    play.tell(OrderUsed(to=to, question=PLAN.asked(), words=words))
     for at, one in enumerate(orders, 1):
         try:
             _do(play, one, turn)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.board.engine import Unwound
-from rules.game import Illegal, Question, Seat, Stale
+from rules.game import Illegal, OrderUsed, Question, Seat, Stale, only
 from rules.hunt.actions import Decline, Pass, React, WishSet
 from rules.hunt.cards import conditions, picks, playing, rehearsal
 from rules.hunt.events import Passed
@@ -34,6 +34,9 @@ def run(play: Play, task: Reacting) -> None:
                 del play.events[told:]
                 continue
             _use_up(play, at, wish)
+            words = " ".join(("swift", wish.card, *wish.words, "on", wish.trigger))
+            bearer = only(play.state.rules.bearer)
+            play.tell(OrderUsed(to=bearer, question=Question("wish", 0), words=words))
             return
     if pauses(play, declaration):
         play.push(Window(play.ask(kinds.REACT), declaration))

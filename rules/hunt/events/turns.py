@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, OfSeat, OrderDropped, Private, Rewound, Seat
+from rules.game import Event, OfSeat, OrderDropped, OrderUsed, Private, Rewound, Seat
 from rules.hunt.events.shared import AtLocation, OnBoard
 
 
@@ -147,4 +147,4 @@ _OfTurns: TypeAlias = LeadNamed | DiceRolled | TurnBegan | MarkerTurned | Refres
 _OfDeadlines: TypeAlias = DefaultUsed | DefaultTold | MissedThree
 _OfTurn: TypeAlias = FrodoMoved | FrodoRested | BearerTurned | StillOpen | LimitChanged | MentorSeen
 _OfMentor: TypeAlias = MentorRevealed | MentorLeft | MentorFled | DeedDone | MentorSafe | MentorBusy
-TurnEvent: TypeAlias = _OfTurns | _OfDeadlines | _OfTurn | _OfMentor | OrderDropped | Rewound
+TurnEvent: TypeAlias = _OfTurns | _OfDeadlines | _OfTurn | _OfMentor | OrderDropped | OrderUsed | Rewound

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.board.engine import latest, with_at
-from rules.game import Illegal, Question, Seat, only
+from rules.game import Illegal, OrderUsed, Question, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import DiscardWish, OrderStep, Queue
 from rules.hunt.cards import bans
@@ -69,6 +69,8 @@ def lapse(play: Play, seat: Seat) -> None:
 def start(play: Play, seat: Seat) -> None:
     """The block of *seat* has opened: its queue runs (H-17.11)."""
     if queue := take(play, seat):
+        ride = Question("plan", 0)
+        play.tell(OrderUsed(to=only(seat), question=ride, words=actions.write_steps(queue)))
         play.push(StepsLeft(seat, queue, queued=True))
 
 

@@ -17,7 +17,7 @@ from rules.game import Decision, Question, Seat
 from rules.hunt.questions.rows import KINDS
 from storage.errors import StorageError
 from storage.tables.drafts import Drafts
-from tests.bot.games.kit import MODERATOR, Game, Town, shown
+from tests.bot.games.kit import DAY_MS, MODERATOR, Game, Town, shown
 from tests.bot.kit import TEXT
 
 PLAN = Question("plan")
@@ -190,6 +190,28 @@ async def test_a_companion_takes_none_over(town: Town) -> None:
     assert [one.seat for one in (await game.live()).drafts] == riders[1:]
     town.reopen()
     assert [one.seat for one in (await game.on(town).live()).drafts] == riders[1:]
+
+
+async def test_a_sitter_takes_his_own_along_and_the_owner_s_stays(town: Town) -> None:
+    """Issue 30: it stayed stored after the seat was back, until its owner began another."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    rider, other = (seat for seat in (1, 2, 3) if seat != decision.seat)
+    await _keep(game, rider, PLAN, "queue end")
+    await _keep(game, other, PLAN, "queue end")
+    succession, by = game.service.succession, Authority(MODERATOR, "Moddy", game.cause())
+    until = town.time() + 2 * DAY_MS
+    await succession.hand_on(game.id, by, rider, 777, "P777", until)
+    await succession.give_back(game.id, Authority(MODERATOR, "Moddy", game.cause()), rider)
+    kept = [one.seat for one in (await game.live()).drafts]
+
+    await succession.hand_on(game.id, Authority(MODERATOR, "Moddy", game.cause()), rider, 778, "P778", until)
+    assert await game.service.drafting.keep(game.id, 778, rider, PLAN, "queue hunt")
+    await succession.give_back(game.id, Authority(MODERATOR, "Moddy", game.cause()), rider)
+    town.reopen()
+
+    assert {*kept} == {rider, other}
+    assert [one.seat for one in (await game.on(town).live()).drafts] == [other]
 
 
 async def test_a_newcomer_finds_it_and_is_told_whose_it_was(town: Town) -> None:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Named, Names, Text, for_locale
-from rules.game import OrderDropped, Question, Rewound
+from rules.game import OrderDropped, OrderUsed, Question, Rewound
 from rules.hunt import events as told
 from rules.hunt.pack.opening import open_pack
 from rules.hunt.values import Asked, Declaration, Die, Journey
@@ -200,6 +200,8 @@ EVENTS: tuple[Any, ...] = (
         )
     ),
     OrderDropped((1,), Question("turn", 3), "mark 17"),
+    OrderUsed((1,), Question("turn", 3), "preload turn mark 17", "mark 17"),
+    OrderUsed((1,), Question("plan", 0), "move 17 then search"),
     OrderDropped(
         (1,),
         Question("turn", 3),

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.presentation import refusal
 from bot.hunt import make
+from bot.hunt.asking import ride_form
 from bot.hunt.drawing.scene import Scene
 from bot.hunt.presentation import HuntPresentation
 from bot.language.words import Names
@@ -24,6 +25,22 @@ from rules.hunt.view import BearerOwn
 from rules.terms import Order
 from tests.bot.hunt.kit import NAMES, TEXT, asked, declaration
 from tests.bot.hunt.table import GAME, PRESENTATION, Table
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, ""),
+        ({"": "x"}, ""),
+        ({"to": "17", "do": "search"}, ""),
+        ({"to 9": "17", "x y": "z", "reason": "because"}, ""),
+        ({"to 0": "17", "strange": "x", "do ": "hunt"}, "move 17 then end"),
+    ],
+)
+def test_a_forged_form_of_a_ride_says_what_its_own_fields_say(fields: dict[str, str], words: str) -> None:
+    """Issue 30: strange fields ended in an error of ours."""
+    assert ride_form.words(fields) == words
+
 
 PLACEHOLDER = re.compile(r"[{}]|\bNone\b|<\w+>")
 

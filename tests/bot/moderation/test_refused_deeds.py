@@ -47,6 +47,18 @@ async def test_what_cannot_be_is_refused_before_its_form(
     assert await footing(warden.game) == before
 
 
+async def test_a_forged_return_of_a_seat_that_is_not_lent_is_refused(town: Town) -> None:
+    """Issue 30: it was answered by "Done", and nothing was done."""
+    warden = await MOMENTS["running"](town)
+    before = await footing(warden.game)
+    part = {"custom_id": "player", "values": ["2/102"]}
+    data = {"components": [{"component": part}, {"component": {"custom_id": "reason", "value": "because"}}]}
+    heard = await warden.forge(f"rm:{warden.game.id}:gm:give-back", data)
+
+    assert heard.text == "Nobody else plays that seat for its owner now. Nothing was changed."
+    assert await footing(warden.game) == before
+
+
 @pytest.mark.parametrize(
     ("word", "moment", "values", "sentence"),
     [

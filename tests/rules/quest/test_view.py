@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import AnyEvent, OrderDropped, Seat
+from rules.game import AnyEvent, OrderDropped, OrderUsed, Seat
 from rules.quest import events as told
 from rules.quest.state import QuestState
 from rules.quest.view import Own, QuestView
@@ -13,6 +13,7 @@ from tests.rules.table import QUEST
 
 MOMENTS = (
     OrderDropped,
+    OrderUsed,
     told.LeaderAsked,
     told.LeaderSkipped,
     told.ModeratorsCalled,

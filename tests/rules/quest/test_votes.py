@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Stale
+from rules.game import OrderUsed, Stale
 from rules.quest.actions import Ballot
 from rules.quest.events import BallotCast, BallotReplaced, BallotShown, PartyProposed, VoteClosed
 from tests.rules.table import APPROVE, QUEST, REJECT, SIX, Table, facts
@@ -216,7 +216,12 @@ def test_preloaded_ballots(words: str, party: str, ballot: Ballot) -> None:
     table.propose("Ann", party)
 
     assert own_ballot(table, "Cid") is ballot
-    assert table.last[1:] == (BallotCast(seat=table.seat("Cid")),)
+    seat = table.seat("Cid")
+    _, used, cast = table.last
+    assert isinstance(used, OrderUsed)
+    assert (used.to, str(used.question), used.answer) == ((seat,), "vote/1", ballot.value)
+    assert used.words.startswith("preload ")
+    assert cast == BallotCast(seat=seat)
     table.vote("Ann Bob Dan Eve Fay", REJECT)
     assert ballots(table)["Cid"] is ballot
 

@@ -18,7 +18,7 @@ from rules.battle import events as told
 from rules.battle.charts import KINDS, SIDES
 from rules.battle.leave import Leave, LeaveRequest, Need
 from rules.battle.questions.kinds import TURN
-from rules.game import Illegal, OrderDropped, Rewound
+from rules.game import Illegal, OrderDropped, OrderUsed, Rewound
 from tests.bot.battle.wording.kit import TEXT, names, reported, turns, voice
 from tests.rules.battle.kit import MAP, at, board, way
 from tests.rules.battle.turn.kit import Battle
@@ -156,6 +156,9 @@ EVENTS: dict[Any, str] = {
         sentence="{kind} has moved.",
         facts=(("kind", "orc"),),
     ): ("What you said in advance could not be used and is gone: `then t15-s15`. The orc has moved."),
+    OrderUsed(
+        to=(1,), question=TURN.asked(4), words="then t15-s15"
+    ): "**What you had planned was used:** `then t15-s15`.",
     Rewound(): "The battle is back where it was then.",
     told.BattleEnded(winner="alliance", reason="doom", clause="B-17.4"): (
         "## **The Alliance (Cid) wins.** The Ring-bearer has reached Mount Doom: the Ring is destroyed (B-17.4)."
