@@ -36,7 +36,7 @@ def run(play: Play, task: Reacting) -> None:
             _use_up(play, at, wish)
             words = " ".join(("swift", wish.card, *wish.words, "on", wish.trigger))
             bearer = only(play.state.rules.bearer)
-            play.tell(OrderUsed(to=bearer, question=Question("wish", 0), words=words))
+            play.tell(OrderUsed(to=bearer, question=kinds.WISH.asked(), words=words))
             return
     if pauses(play, declaration):
         play.push(Window(play.ask(kinds.REACT), declaration))

@@ -13,6 +13,7 @@ from rules.hunt.events import PlanDropped
 from rules.hunt.orders import newcomers, step_conditions
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.ride import acting, activation
 from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, StepsLeft
 from rules.hunt.values import Die
@@ -69,8 +70,7 @@ def lapse(play: Play, seat: Seat) -> None:
 def start(play: Play, seat: Seat) -> None:
     """The block of *seat* has opened: its queue runs (H-17.11)."""
     if queue := take(play, seat):
-        ride = Question("plan", 0)
-        play.tell(OrderUsed(to=only(seat), question=ride, words=actions.write_steps(queue)))
+        play.tell(OrderUsed(to=only(seat), question=kinds.PLAN.asked(), words=actions.write_steps(queue)))
         play.push(StepsLeft(seat, queue, queued=True))
 
 

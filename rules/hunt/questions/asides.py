@@ -7,13 +7,13 @@ from typing import Final
 from rules.board.grammar import Form
 from rules.board.offers import END
 from rules.board.parts import Fixed, Maybe, Raw
-from rules.game import Kind, Options, Question, Seat, Shown
+from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
 from rules.hunt.orders import newcomers, wishes
 from rules.hunt.pack import TRIGGERS, HuntPack
 from rules.hunt.pack.board import Board
-from rules.hunt.questions import ahead
+from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, Window, facts
 
@@ -162,7 +162,7 @@ def _walk(board: Board, state: HuntState, marks: tuple[str, ...]) -> tuple[str, 
 
 
 WISH: Final = Row(
-    Kind("wish", Shown.HIDDEN, None),
+    kinds.WISH,
     "D-11",
     _wish,
     wishes.wish,

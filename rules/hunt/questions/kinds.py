@@ -26,6 +26,9 @@ KEEP: Final = Kind("keep", Shown.HIDDEN, _TURN)  # runs on the turn
 DISCARD: Final = Kind("discard", Shown.HIDDEN, _TURN)  # runs on the turn
 RELOCATE: Final = Kind("relocate", Shown.HIDDEN, _TURN)  # runs on the turn
 
+WISH: Final = Kind("wish", Shown.HIDDEN, None)  # what is left in advance, as the next
+PLAN: Final = Kind("plan", Shown.HIDDEN, None, is_long=True)
+
 BLOCK: Final = Kind("block", Shown.BY_NAME, _BLOCK, is_long=True)
 PEEK: Final = Kind("peek", Shown.HIDDEN, _BLOCK)  # runs on the turn or block
 SURPLUS: Final = Kind("surplus", Shown.BY_NAME, _CHOICE)

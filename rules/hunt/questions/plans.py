@@ -7,12 +7,12 @@ from typing import Final
 from rules.board.grammar import Form
 from rules.board.offers import END, Words, first, order
 from rules.board.parts import Steps
-from rules.game import Kind, Options, Question, Seat, Shown
+from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
 from rules.hunt.orders import condition_words, newcomers, queues
 from rules.hunt.pack import HuntPack
-from rules.hunt.questions import ahead, blocks
+from rules.hunt.questions import ahead, blocks, kinds
 from rules.hunt.questions.asides import can_discard, discards
 from rules.hunt.questions.row import Row
 from rules.hunt.ride import activation
@@ -67,7 +67,7 @@ def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
 
 
 PLAN: Final = Row(
-    Kind("plan", Shown.HIDDEN, None, is_long=True),
+    kinds.PLAN,
     "H-17.10",
     _plan,
     queues.plan,
