@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar, Final, cast
 
 from bot.battle import dossier, pages, presets, rules_post, showing, status
@@ -22,6 +23,7 @@ from rules.battle.events import BattleEvent
 from rules.battle.game import BattleGame, kind_of
 from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import ABSENT
+from rules.battle.questions.offers import DONE, END
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Seat, View
 from rules.orders import LATE
@@ -141,9 +143,11 @@ class BattleAnswers(_Voiced, AnswerPresentation):
     terms: Mapping[str, Mapping[str, str]] = terms.FACTS
     clauses: ClassVar = "B-"
     goes_by_steps: ClassVar = False
+    adding: Mapping[str, Collection[str]] = MappingProxyType({TURN.rules.kind.name: (DONE,)})
 
     def __init__(self, game: BattleGame, view: BattleView | None) -> None:
         super().__init__(game)
+        self.last_words = {TURN.rules.kind.name: END} if game.edition > 1 else {}
         self._pack = game.data
         self._view = view
 
@@ -177,6 +181,8 @@ class BattleAnswers(_Voiced, AnswerPresentation):
     def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
         found = self.label(kind, already, word, names, text)
         return "" if found.casefold() == word else found
+
+    steps = by_voice(lambda view, kind, *said: ROWS[kind].steps(view, *said))
 
     def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
         return text("Send and end my turn") if is_final else text("Send")

@@ -316,7 +316,8 @@ def _others(
     pages = presentation.pages(look.view, text) if look.view is not None else ()
     looked_up = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
     found = [Button(text("Use what was left"), ids.verb(game_id, "confirm"))] if look.awaits_word else []
-    found += drafts.openers(look, presentation, text)
+    going_on = [one for one in drawn if not menus.goes_at_once(presentation, one)]
+    found += drafts.openers(look, presentation, text, going_on)
     is_away = any(one.away is not None for one in look.facts.people if one.seat == look.seat)
     found += [back(game_id, text)] if is_away else []
     found += [answering.opener(look, presentation, one, text) for one in left if one not in at_will]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.battle.orders import End, Part, notation
+from rules.battle.orders import Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
@@ -70,9 +71,14 @@ def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
 
 
 def ends_turn(play: BattlePlay, words: str) -> bool:
-    """Whether the turn of a rehearsal is over behind the orders in *words*, or once nothing of it waits any more."""
-    turn, said = play.state.turn, [one.part for one in _attempts(play, words) if one.wrong is None]
-    return any(isinstance(part, End) for part in said) or not play.state.is_on(turn)
+    """Whether the orders in *words* close the last phase of a rehearsal's turn, or say that it is to be closed."""
+    turn, said = play.state.turn, notation.split(play.pack, words)
+    if any(map(notation.END.fullmatch, said)):
+        return True
+    if notation.DONE not in said:
+        return False  # and nothing has to be tried
+    deque(_attempts(play, words), maxlen=0)
+    return not play.state.is_on(turn)
 
 
 def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:

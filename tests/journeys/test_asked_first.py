@@ -65,7 +65,7 @@ async def test_orders_that_end_the_turn_are_asked_about_and_kept() -> None:
         asked = _kept(await sauron.type("V13-V14, end"))
         before = (await _seen(sauron)).side
         desk = _kept(await sauron.desk())
-        await sauron.press("Draft: Your turn")
+        await sauron.press("Your turn")
         sent = await sauron.press("Send and end my turn")
 
         assert "Your turn is still open" in moved

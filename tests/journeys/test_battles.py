@@ -168,7 +168,7 @@ async def test_a_draft_waits_on_the_desk() -> None:
         assert "**My desk** shows what is yours" in posts
         assert "your role" not in posts  # nothing that is dealt is secret
 
-        await sauron.press("Draft: Your turn")
+        await sauron.press("Your turn")
         await sauron.press("Use it at the deadline")
         assert sauron.text.startswith("Noted, for the deadline: Orc T16, Crossroads → S16.")
         await sauron.desk()
@@ -233,7 +233,7 @@ async def test_what_of_a_list_was_not_played_is_told_and_is_the_draft() -> None:
         assert "Not played" not in _public(sauron)
 
         await sauron.desk()
-        await sauron.press("Draft: Your turn")
+        await sauron.press("Your turn")
         assert "⚠ Step 1, `m12-l12`: Saruman at M12 is not yours. (B-2.4)" in sauron.text
         form = (await sauron.press("Change")).modal
         assert "m12-l12, t16-s16" in str(form)
@@ -256,7 +256,7 @@ async def test_a_turn_left_in_advance_that_stops_is_the_draft_of_its_turn() -> N
 
         await saruman.desk()
         assert "**Your draft,** kept for you alone; it is not sent." in saruman.text
-        await saruman.press("Draft: Your turn")
+        await saruman.press("Your turn")
         assert "⚠ Step 1, `t15-t14`" in saruman.text
 
 

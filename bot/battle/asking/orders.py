@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from bot.battle.wording import report, terms
@@ -11,7 +11,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, plain, safe, said
 from bot.ui.message import WHOLE
 from rules.battle import imagined
-from rules.battle.aid.odds import chance
+from rules.battle.aid.odds import Chance, chance
 from rules.battle.charts import Odds
 from rules.battle.events import PhaseBegan
 from rules.battle.imagined import Tried
@@ -40,6 +40,8 @@ _WORDS: Final = {
     offers.ASK: said("Ask for leave"),
     offers.ELSE: said("If it is refused"),
 }
+THROWS: Final = 36
+"""Of two dice."""
 _FIGHTS: Final = " ⚔"
 """Behind a piece that can attack."""
 _SMALL: Final = (offers.ASK, offers.ELSE, offers.DONE, offers.SECOND, offers.END, offers.UNDO, offers.ALL)
@@ -58,6 +60,8 @@ def label_now(already: Sequence[str], word: str, voice: BattleVoice, view: Battl
         return found
     if word.startswith("-"):
         return _asking(found, voice) if _takes_leave(already, word, voice, view) else found
+    if word == offers.END and already:
+        return voice.text("Send and end my turn")
     if not (is_piece or word == offers.DONE):
         return found
     behind = tried(" ".join(already), voice, view)
@@ -156,6 +160,34 @@ def _odds(part: Fight, board: Board, voice: BattleVoice) -> Odds | None:
     return None if found is None else found.odds
 
 
+def attacks(
+    view: BattleView, already: Sequence[str], words: Sequence[str], voice: BattleVoice
+) -> Mapping[tuple[str, ...], str]:
+    """In the attack phase each attack of a piece among *words*, with its chance, the likeliest first."""
+    pack, behind = voice.pack, tried(" ".join(already), voice, view)
+    if behind.phase is not Phase.ATTACK or offers.is_begun(already):
+        return {}
+    chances: dict[tuple[str, ...], Chance] = {}
+    for word in words:
+        kind, _, at = word.rpartition(":")
+        there = behind.board.named(pack.grid.parse(at), kind) if offers.is_begun((word,)) else ()
+        for foe in targets(pack, behind.board, there[0]) if there else ():
+            if found := chance(pack, behind.board, there[0], foe):
+                chances[word, f"x{pack.words[foe.at]}"] = found
+    likely = sorted(chances.items(), key=lambda one: -one[1].odds.defender_lost)
+    return {step: _short(found, voice) for step, found in likely}
+
+
+def _short(found: Chance, voice: BattleVoice) -> str:
+    """`Orc T15 ⚔ Gondor army S15: 28 %`."""
+    attacker, defender = (
+        f"{capital(voice.one(one.kind))} {voice.pack.grid.name(one.at)}"
+        for one in (found.attacker, found.defender)
+    )
+    percent = round(100 * found.odds.defender_lost / THROWS)
+    return voice.text("{attack}: {n} %", attack=f"{attacker}{_FIGHTS} {defender}", n=percent)
+
+
 def arranged(words: Sequence[str], pack: BattlePack) -> tuple[Sequence[str], ...]:
     """Pieces and places for a menu, by region; what closes a phase, or takes something back, beside it."""
     small = [word for word in words if word in _SMALL]
@@ -163,10 +195,10 @@ def arranged(words: Sequence[str], pack: BattlePack) -> tuple[Sequence[str], ...
 
 
 def _place(word: str, pack: BattlePack) -> tuple[bool, int, int]:
-    """Attacks behind moves, and each by region."""
+    """Attacks before moves, and each by region."""
     at = place_of(word, pack)
     regions = list(pack.by_region)
-    return offers.is_attack(word), -1 if at is None else regions.index(pack.region(at)), at or 0
+    return not offers.is_attack(word), -1 if at is None else regions.index(pack.region(at)), at or 0
 
 
 def group(word: str, voice: BattleVoice) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.battle.wording.voice import BattleVoice
@@ -40,6 +40,10 @@ class Row(QuestionRow[RulesRow]):
         (),
     )
     """Words for a menu, and those with a button of their own beside it."""
+    steps: Callable[
+        [BattleView, Sequence[str], Sequence[str], BattleVoice], Mapping[tuple[str, ...], str]
+    ] = lambda view, already, words, voice: {}
+    """What has a button of its own in place of the words with which it begins."""
     group: Callable[[str, BattleVoice], str] = lambda word, voice: ""
     """Under what a word is found where menus cannot hold all that may follow."""
     form: tuple[str, str, str] | None = None

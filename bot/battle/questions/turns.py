@@ -107,6 +107,7 @@ TURN: Final = Row(
     _prompt,
     orders.so_far,
     arranged=orders.arranged,
+    steps=orders.attacks,
     group=orders.group,
     form=(
         said("Write orders"),

@@ -69,6 +69,11 @@ class AnswerPresentation(ABC):
     together first.
     """
 
+    last_words: Mapping[str, str] = MappingProxyType({})
+    """By kinds of which the answers are long: the word that, behind any of them, is the last that there can be."""
+    adding: Mapping[str, Collection[str]] = MappingProxyType({})
+    """By such kinds: words that are put behind what was said, and not sent at once though nothing may follow them."""
+
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
@@ -89,6 +94,12 @@ class AnswerPresentation(ABC):
     def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
         """The label of what sends an answer that `so_far` tells back; *is_final*: it cannot be taken back."""
         return text("Send")
+
+    def steps(
+        self, view: View, kind: str, already: Sequence[str], words: Sequence[str], names: Names, text: Text
+    ) -> Mapping[tuple[str, ...], str]:
+        """What has a button of its own in place of those of *words* with which it begins, and what that says."""
+        return {}
 
     def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:
         """Whether *words*, which may follow a whole answer, only join another to it, or put a condition on it."""

@@ -168,9 +168,7 @@ def looked_at(
     presentation = presentation.of(look.view)
     names, kind, game_id = names_of(look, presentation, text), decision.question.kind, look.facts.id
     wrong = drafts.faults(look, kind, said, names, text)
-    send = long_ids.make(game_id, decision.question, said, Mode.SAY, said)
-    label = presentation.answers.sender(kind, said, text, is_final=look.is_final(decision, " ".join(said)))
-    sends = [] if wrong or not ids.fits(send) else [Button(label, send, "primary")]
+    sends = [] if wrong else _sends(look, presentation, decision, said, text)
     form = ids.make(game_id, decision.question, (), Mode.FORM)
     buttons = (
         *sends,
@@ -179,8 +177,23 @@ def looked_at(
         *drafts.buttons(look, decision, said, text),
     )
     lines = [*_planned(decision, text), presentation.answers.so_far(kind, said, names, text), *wrong]
-    lines += [long_ids.line(said)] if long_ids.is_carried(send) else []
+    lines += [long_ids.line(said)] if _carries([tuple(sends)]) else []
     return Message("\n".join(filter(None, lines)), tuple(menus.row(buttons)), keeps_files=True)
+
+
+def _sends(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: tuple[str, ...], text: Text
+) -> list[Button]:
+    """What sends an answer that was written as a whole, by itself and with the last word that there can be."""
+    kind, answers = decision.question.kind, presentation.answers
+    is_final, last = look.is_final(decision, " ".join(said)), answers.last_words.get(kind)
+    send = long_ids.make(look.facts.id, decision.question, said, Mode.SAY, said)
+    buttons = [Button(answers.sender(kind, said, text, is_final=is_final), send, "primary")]
+    whole = (*said, last or "")
+    if last and not is_final and not look.faults(kind, " ".join(whole)):
+        send = long_ids.make(look.facts.id, decision.question, whole, Mode.SAY, said)
+        buttons.append(Button(answers.sender(kind, whole, text, is_final=True), send))
+    return [button for button in buttons if ids.fits(button.id)]
 
 
 BOX: Final = "words"

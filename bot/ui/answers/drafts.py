@@ -154,14 +154,17 @@ def section(look: ReaderView, presentation: Presentation, names: Names, text: Te
     return lines
 
 
-def openers(look: ReaderView, presentation: Presentation, text: Text) -> list[Button]:
-    """The way to each draft."""
+def openers(
+    look: ReaderView, presentation: Presentation, text: Text, but: Sequence[Decision] = ()
+) -> list[Button]:
+    """The way to each draft, *but* where another button is that."""
     return [
         Button(
             text("Draft: {what}", what=presentation.answers.short(decision, text)),
             ids.verb(look.facts.id, "draft", kept.question),
         )
         for decision, kept in _begun(look)
+        if decision not in but
     ]
 
 

@@ -17,6 +17,8 @@ MENUS: Final = 3
 """Menus that one page has at most: beside them stand buttons and the way back."""
 MOST: Final = MENUS * IN_A_MENU
 _MARK: Final = "~"
+AFRESH: Final = "~0"
+"""The mark of a first page on which nothing is gone on with."""
 _NUMBER: Final = re.compile(r"(\d+)")
 
 Naming = Callable[[str], str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -23,6 +23,8 @@ from rules.game import Decision, Options, Value
 
 OPTIONS_ASKED: Final = 16
 """Levels that are looked at, at most, to see whether few answers are left."""
+STEPS: Final = 3 * IN_A_ROW
+"""Steps that have buttons of their own on one page."""
 RANGE: Final = 30
 """Letters of the first and last choice in a menu's title."""
 
@@ -78,10 +80,11 @@ def back(
 ) -> list[Button]:
     """The way to the page before the last word that was picked; none on the first one."""
     words, marks = groups.parted(said)
+    marks = tuple(mark for mark in marks if mark != groups.AFRESH)
     if not words and not marks:
         return []
     at = len(words) if marks else _page_before(look, decision, words)
-    target = (*words[:at], *marks[:-1])
+    target = (*words[:at], *marks[:-1]) or ((groups.AFRESH,) if not at_once else ())
     made = long_ids.make(look.facts.id, decision.question, target, Mode.DRAW, words, at_once=at_once)
     return [Button(text("Back"), made)] if ids.fits(made) else []
 
@@ -92,6 +95,12 @@ def needs_check(
     """Whether an answer is final, so that it is confirmed before it is sent; a long one is told by its page."""
     is_long = presentation.game.kinds[decision.question.kind].is_long
     return not is_long and look.is_final(decision, " ".join(said))
+
+
+def only_adds(presentation: Presentation, kind: str, said: Sequence[str]) -> bool:
+    """Whether the last word of *said* is not sent at once though nothing may follow it: it is read again first."""
+    answers, word = presentation.answers, said[-1]
+    return word in answers.adding.get(kind, ()) or (len(said) == 1 and word == answers.last_words.get(kind))
 
 
 def _page_before(look: ReaderView, decision: Decision, words: tuple[str, ...]) -> int:
@@ -137,6 +146,8 @@ class _Sheet:
 
     def drawn(self) -> Drawn:
         said, options = self._descended(self.told)
+        if steps := self._steps(said, options):
+            return self._with_steps(said, options, steps)
         answers = [
             self._sender(said) if one.said == said else self._answer(one) for one in self._answers(said) or ()
         ]
@@ -166,6 +177,29 @@ class _Sheet:
             )
             return Drawn(begun, row(buttons), line)
         return self._rows(begun, menus, buttons)
+
+    def _steps(self, said: tuple[str, ...], options: Options) -> Mapping[tuple[str, ...], str]:
+        """What has a button of its own in place of the words with which it begins."""
+        answers, view = self.presentation.answers, self.look.view
+        assert view is not None
+        return answers.steps(view, self.decision.question.kind, said, options.words, self.names, self.text)
+
+    def _with_steps(
+        self, said: tuple[str, ...], options: Options, steps: Mapping[tuple[str, ...], str]
+    ) -> Drawn:
+        """A button for each of the *steps*, as far as there is room, then what else may follow."""
+        buttons = [Button(label, self._id((*said, *step), Mode.DRAW)) for step, label in steps.items()]
+        begun = {step[0] for step in steps}
+        words = options.words
+        if len(buttons) <= STEPS:
+            words = tuple(word for word in words if word not in begun)
+        else:
+            buttons = buttons[: STEPS - IN_A_ROW]
+        picked = tuple(word for word in words if word in begun)
+        menus = self._menus(said, replace(options, words=picked)) if picked else ()
+        others = [self._sender(said)] if options.whole else []
+        others += [self._step(said, word) for word in words if word not in begun]
+        return Drawn(said, (*row(buttons), *menus[:1], *row(others[:IN_A_ROW])))
 
     def _asks_whether_more(self, said: tuple[str, ...], options: Options) -> bool:
         """Whether to send it is the same as to answer that there is no more, and the answer alone is shown."""
@@ -268,13 +302,19 @@ class _Sheet:
 
     def _answer(self, answer: Answer) -> Button:
         at = answer.telling
+        if only_adds(self.presentation, self.decision.question.kind, answer.said):
+            return Button(self._label(answer.said[:at], answer.said[at]), self._id(answer.said, Mode.DRAW))
         return self._final(answer.said, self._label(answer.said[:at], answer.said[at]))
 
     def _step(self, said: tuple[str, ...], word: str) -> Button:
         label, after = self._label(said, word), self.look.options(self.decision, (*said, word))
-        if after.whole and (
-            not after.words
-            or (self.at_once and is_enough(self.look, self.presentation, self.decision, (*said, word)))
+        if (
+            after.whole
+            and not only_adds(self.presentation, self.decision.question.kind, (*said, word))
+            and (
+                not after.words
+                or (self.at_once and is_enough(self.look, self.presentation, self.decision, (*said, word)))
+            )
         ):
             return self._final((*said, word), label)
         return Button(label, self._id((*said, word), Mode.DRAW))

@@ -10,7 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.games.loaded import LoadedGame
-from bot.games.presentation import names_of
+from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.service import meaning
 from bot.service.admission import refuse_long
@@ -141,9 +141,12 @@ async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
             # Under a post stands what is usual, whatever is possible.
             return await _page(press, look, decision, (), at_once=read.at_once, is_instead=True)
         return refused(_not_asked(), look, press)
-    is_done = _is_whole(look, decision, said) or (
+    is_done = _is_whole(look, presentation, decision, said) or (
         read.at_once and not marks and menus.is_enough(look, presentation, decision, said)
     )
+    draft = look.draft(question)
+    if read.mode is Mode.DRAW and draft is not None and not said and not read.at_once:
+        return await _gone_on(press, look, decision, draft)
     if read.mode is Mode.DRAW or marks or not is_done:
         return await _put_together(press, look, decision, said, at_once=read.at_once)
     if menus.needs_check(look, presentation, decision, said):
@@ -194,9 +197,12 @@ def _at_rest() -> Illegal:
     return Illegal("F-6", "Another question comes first. **My desk** shows whether it is yours.")
 
 
-def _is_whole(look: ReaderView, decision: Decision, said: tuple[str, ...]) -> bool:
-    options = look.options(decision, said)
-    return options.whole and not options.words
+def _is_whole(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: tuple[str, ...]
+) -> bool:
+    options, kind = look.options(decision, said), decision.question.kind
+    is_last = options.whole and not options.words
+    return is_last and not (said and menus.only_adds(presentation, kind, said))
 
 
 async def _page(

@@ -120,7 +120,9 @@ def ask_first(
     lines = []
     for decision, part in finals(found, look.seat, words):
         kind = decision.question.kind
-        lines.append(presentation.answers.sentence(kind, game.write(game.read(kind, part)), names, text))
+        said_so = game.write(game.read(kind, part))
+        lines.append(presentation.answers.sentence(kind, said_so, names, text))
+        lines += filter(None, [presentation.answers.warning(said_so, look.orders, text)])
     send = said(found, look.seat, words, is_sure=True)
     line = kept(found, (look.seat,), words, is_sure=True)
     buttons = (Button(text("Send"), send, "primary"), my_desk(look.facts.id, text))

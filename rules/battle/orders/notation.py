@@ -54,7 +54,8 @@ _ATTACK: Final = re.compile(
 )
 _UNDO: Final = re.compile(r"(?:undo|take back)(?P<all>[ -]all)?")
 _SECOND: Final = re.compile(r"second(?: movement)?")
-_END: Final = re.compile(r"end(?: (?:(?:my|the) )?turn)?")
+DONE: Final = "done"
+END: Final = re.compile(r"end(?: (?:(?:my|the) )?turn)?")
 _ESCAPE: Final = re.compile(rf"escape (?:to )?(?P<way>stay|{_WAY}|{HEX})")
 _LEADING: Final = ("", *KINDS, "at", "attack", "build", "else", "escape", "from", "if", "move", "to")
 """Words that want another."""
@@ -125,11 +126,11 @@ def read_part(pack: BattlePack, part: str) -> Part:
     grid = pack.grid
     if found := _MOVE.fullmatch(part):
         return _move(grid, found)
-    if part == "done":
+    if part == DONE:
         return Done()
     if _SECOND.fullmatch(part):
         return Second()
-    if _END.fullmatch(part):
+    if END.fullmatch(part):
         return End()
     if found := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
         return _fight(grid, found.groupdict())

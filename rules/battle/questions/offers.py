@@ -103,12 +103,15 @@ def _behind(pack: BattlePack, state: BattleState, said: tuple[str, ...]) -> Batt
 
 
 def _phases_ahead(play: BattlePlay, asked: BattleState, said: tuple[str, ...]) -> Iterator[Phase]:
-    """*play* as it is, then with one phase of the turn after the other closed; *said* led there from *asked*."""
+    """*play* as it is, then with one phase of the turn after the other closed, up to the attacks.
+
+    *said* led there from *asked*. The second movement is reached by `done`, or `second`.
+    """
     turn = play.state.turn
     while play.state.is_on(turn) and play.state.escape is None:
         yield (phase := play.state.phase)
         now = None if phase is Phase.SECOND else _AHEAD.of(asked, (phase, said), lambda: _closed(play))
-        if now is None:
+        if now is None or now.phase is Phase.SECOND:
             return
         play.state = now
 
@@ -131,16 +134,11 @@ def _first(play: BattlePlay, phases_ahead: Iterator[Phase], *, is_fresh: bool) -
     if play.state.escape is not None:
         return [ESCAPE]
     words = [UNDO, ALL][: len(play.state.past)] if is_fresh else []
-    now, has_moved = play.state.phase, False
+    now = play.state.phase
     for phase in phases_ahead:
-        if phase.is_movement and has_moved:  # the second movement is reached by attacks, or by `done`
-            break
-        has_moved = has_moved or phase.is_movement
         words += _of_phase(play)
         if phase is now and not any(movement.forced(play)):
             words += _ends(play.state)
-        if has_moved and phase is Phase.ATTACK:
-            break
     return list(dict.fromkeys(words))
 
 

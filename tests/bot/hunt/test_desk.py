@@ -142,7 +142,7 @@ def test_a_whole_ride_can_be_put_together_by_pressing() -> None:
     page = answering.level(look, PRESENTATION, block, said, TEXT)
     check(page)
 
-    assert _is_whole(look, block, (*said, where)) or look.options(block, (*said, where)).whole
+    assert _is_whole(look, PRESENTATION, block, (*said, where)) or look.options(block, (*said, where)).whole
 
 
 def test_under_the_post_of_a_ride_stand_the_free_action_and_no_secret() -> None:

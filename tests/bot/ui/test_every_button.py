@@ -16,7 +16,7 @@ from bot.games.reader_view import Facts, Person, ReaderView
 from bot.language.words import Text, for_locale, safe
 from bot.ui import desk as desk_page
 from bot.ui import ids, long_ids
-from bot.ui.answers import answering, groups
+from bot.ui.answers import answering, groups, menus
 from bot.ui.ids import Mode
 from bot.ui.message import WHOLE, Button, Menu, Message, parts
 from rules.awaiting import awaited
@@ -96,7 +96,9 @@ class Desks:
         assert not decision.rests, custom_id
         words, marks = groups.parted(said)
         options = look.options(decision, words)
-        if read.mode in (Mode.SAY, Mode.CHECK) or (options.whole and not options.words and not marks):
+        adds = words and menus.only_adds(self.presentation, read.question.kind, words)
+        is_last = options.whole and not options.words and not marks and not adds
+        if read.mode in (Mode.SAY, Mode.CHECK) or is_last:
             self._say(look, " ".join(said), read.question, custom_id)
             return
         assert answering.is_offered(look, decision, words), custom_id

@@ -96,7 +96,7 @@ def test_groups_are_as_the_game_names_them(monkeypatch: pytest.MonkeyPatch) -> N
     back = [
         button for row in inside.rows if isinstance(row, tuple) for button in row if button.label == "Back"
     ]
-    assert [ids.parse(button.id).said for button in back] == [()]  # type: ignore[union-attr]
+    assert [ids.parse(button.id).said for button in back] == [(groups.AFRESH,)]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
