@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
 import json
 import os
 import sys
@@ -39,6 +40,9 @@ app.add_typer(pack_commands.app)
 
 def main() -> None:
     """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what a console or a file lacks, as an emoji on Windows
     sys.exit(run_words(sys.argv[1:]))
 
 
@@ -176,14 +180,38 @@ def _settings(context: typer.Context) -> Settings:
 
 
 @app.command()
-def doctor(context: typer.Context) -> None:
+def doctor(
+    context: typer.Context,
+    replay: Annotated[
+        bool,
+        typer.Option(
+            "--replay",
+            help="Look instead whether each game under way replays to where it stands, on a copy of the database.",
+        ),
+    ] = False,
+) -> None:
     """Look at token, permissions, database and folders, and say what is to be done."""
     settings = _settings(context)
     from bot.operation.doctor import files
     from bot.operation.settings import chosen_file
 
     print(files(chosen_file(context.obj), settings))
+    if replay:
+        _replay(settings, _database(context))
+        return
     if not asyncio.run(_examined(settings)):
+        raise typer.Exit(FAILED)
+
+
+def _replay(settings: Settings, path: Path) -> None:
+    from bot.operation.doctor import Grade, replays
+    from bot.operation.replaying import differing
+    from bot.operation.settings import seal_of
+
+    with _told():
+        found = replays(*differing(path, seal_of(settings)))
+    print(found)
+    if found.grade is Grade.BAD:
         raise typer.Exit(FAILED)
 
 

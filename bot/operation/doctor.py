@@ -95,6 +95,19 @@ def files(config: Path | None, settings: Settings) -> Finding:
     return Finding(Grade.GOOD, "files", f"read {'; '.join(told)}.")
 
 
+def replays(many: int, differing: Sequence[int]) -> Finding:
+    """Whether all games under way, so *many*, replay under this version; *differing* are the numbers of those not."""
+    games = "1 game" if many == 1 else f"{many} games"
+    if not differing:
+        told = f"{games} under way: under {versions.own()} each replays to where it stands and what is asked there."
+        return Finding(Grade.GOOD, "replay", told)
+    told = (
+        f"of {games} under way these do not replay under {versions.own()} to where they stand: "
+        f"{', '.join(map(str, differing))}. Keep the version that runs now until they have ended."
+    )
+    return Finding(Grade.BAD, "replay", told)
+
+
 def intents(typed_votes: bool) -> Finding:
     """What has to be switched on in the portal."""
     if not typed_votes:

@@ -210,7 +210,7 @@ def chosen_file(path: Path | None) -> Path | None:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # some programs begin a file with a mark
     except OSError as error:
         raise SettingsError(f"The settings in {path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -234,7 +234,7 @@ def _with_token(settings: Settings) -> Settings:
         raise SettingsError("The settings `token` and `token_file` are both there: keep one of them.")
     _refuse_readable(path, "token_file")
     try:
-        token = _tidy(path.read_text(encoding="utf-8"))
+        token = _tidy(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError):
         raise SettingsError(f"The setting `token_file` points to {path}, which holds no token.") from None
     if token is None:
@@ -254,7 +254,7 @@ def seal_of(settings: Settings) -> Seal | None:
             "`uv run --extra seal ringmaster`, or put `--extra seal` behind `uv sync`."
         )
     try:
-        return Seal(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+        return Seal(bytes.fromhex(path.read_text(encoding="utf-8-sig").strip()))
     except (OSError, ValueError):
         raise SettingsError(
             f"The setting `seal_key_file` points to {path}, which holds no key: make one with "

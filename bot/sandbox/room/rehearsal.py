@@ -301,6 +301,7 @@ def telling(sandbox: Sandbox, tell: Print) -> Callable[[], None]:
         if channel.guild_id == sandbox.guild_id:
             message = channel.messages[change.message_id]
             if message.content and message.author.is_bot:
-                tell(_plain(sandbox, message.content) + "\n")
+                with suppress(OSError, ValueError):  # whoever reads this is not who asked the bot
+                    tell(_plain(sandbox, message.content) + "\n")
 
     return sandbox.on_change(watch)

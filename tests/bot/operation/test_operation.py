@@ -61,7 +61,7 @@ def test_every_command_exists_with_its_options() -> None:
 
     assert {name for name, _ in said} == {"run", "doctor", "backup", "restore"}
     named = {word for _, rest in said for word in rest.split() if word.startswith("--")}
-    assert named == {"--replace", "--thin-out"}
+    assert named == {"--replace", "--thin-out", "--replay"}
     assert named <= options
 
 
