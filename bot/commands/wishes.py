@@ -9,7 +9,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.commands import new_games, not_with, setup
+from bot.commands import deadlines_kept, new_games, not_with, setup
 from bot.games.timing.hours import Hours
 from bot.language.choice import Choice
 from bot.language.times import waking
@@ -180,6 +180,7 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
         Button(text("Hours when I answer"), _id("hours")),
         Button(text("Open games"), ids.verb(ids.NOWHERE, ways.VERB, "open")),
         not_with.button(text),
+        deadlines_kept.button(text),
     ]
     if wish is not None:
         buttons.append(Button(text("Take my wish back"), _id("drop"), "danger"))

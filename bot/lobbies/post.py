@@ -14,6 +14,9 @@ from bot.ui import ids, ways
 from bot.ui.desk import how_to_play
 from bot.ui.message import CONTENT, Button, Message, Row, cut
 
+RELIABILITY, WHO = "kept", "who"
+"""The verb of what tells how reliably somebody plays; and of each who has joined, to the host."""
+
 WISH: Final = "wish"
 """The verb of all buttons about wishes."""
 
@@ -76,7 +79,13 @@ def _rows(facts: Facts, text: Text) -> tuple[Row, ...]:
         how_to_play(facts.id, text),
     )
     ready = () if facts.lobby.call is None else (wording.ready_button(facts.id, text),)
-    whose = naming.button(facts.id, text), start_time.button(facts.id, text), ways.to_panel(facts.id, text)
+    who = Button(text("Who plays?"), ids.verb(facts.id, RELIABILITY, WHO))
+    whose = (
+        naming.button(facts.id, text),
+        start_time.button(facts.id, text),
+        ways.to_panel(facts.id, text),
+        who,
+    )
     return (first, (*ready, asking.button(facts.id, text), would_play(facts.id, text)), whose)
 
 

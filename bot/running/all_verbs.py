@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks import pings
-from bot.commands import away, checkup, games, help, mydata, not_with, setup, wishes
+from bot.commands import away, checkup, deadlines_kept, games, help, mydata, not_with, setup, wishes
 from bot.lobbies.filling import asking, start_time
 from bot.moderation import bars, overseeing, seats, server_desk
 from bot.posting import pressing
@@ -30,6 +30,7 @@ ROOMS = (
     setup,
     wishes,
     not_with,
+    deadlines_kept,
     server_desk,
     overseeing,
     bars,

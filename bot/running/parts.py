@@ -17,6 +17,7 @@ from bot.health.refused_posts import RefusedPosts
 from bot.language.words import Text
 from bot.lobbies.companions import LobbyCompanions
 from bot.lobbies.dealing import Dealing
+from bot.lobbies.reliability import Reliability
 from bot.lobbies.seating import Seating
 from bot.lobbies.wishing import Wishing
 from bot.moderation.oversight import Oversight
@@ -45,6 +46,7 @@ class Parts:
     dealing: Dealing
     lobby_companions: LobbyCompanions
     wishing: Wishing
+    reliability: Reliability
     deeds: Deeds
     openings: Openings
     succession: Succession
@@ -89,6 +91,7 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         dealing=Dealing(cache, games, seating),
         lobby_companions=LobbyCompanions(seating),
         wishing=Wishing(cache, games, seating),
+        reliability=Reliability(cache),
         deeds=deeds,
         openings=openings,
         succession=succession,

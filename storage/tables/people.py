@@ -219,6 +219,22 @@ class People(Repository):
         return self.get(person_id)
 
 
+_played_there = Prepared(
+    select(game.c.id)
+    .join(holder, holder.c.game_id == game.c.id)
+    .where(
+        holder.c.person_id == bindparam("person_id"),
+        holder.c.seat.is_not(None),
+        game.c.guild_id == bindparam("guild_id"),
+        game.c.stage == "ended",
+        game.c.begun_ms.is_not(None),
+    )
+    .group_by(game.c.id)
+    .order_by(func.max(game.c.ended_ms).desc(), game.c.id.desc())
+    .limit(bindparam("most"))
+)
+
+
 class GamesOfPerson:
     """The games that one person has to do with, beside those in which he has a place now."""
 
@@ -233,6 +249,12 @@ class GamesOfPerson:
     def ended(self) -> tuple[int, ...]:
         """The ids of the games that this person played to their end, or hosted; the last to end first."""
         return _ended_of.all(self._connection, int, person_id=self._person_id)
+
+    def played(self, guild_id: int, most: int) -> tuple[int, ...]:
+        """The ids of games of a server that are over and in which this person had a seat; the last to end first."""
+        return _played_there.all(
+            self._connection, int, person_id=self._person_id, guild_id=guild_id, most=most
+        )
 
     def is_first(self, game_id: int, name: str) -> bool:
         """Whether this person had no seat in any earlier game of this *name*."""

@@ -27,6 +27,9 @@ STILL: Final = "still"
 BEGINS: Final = "begins"
 """Under this name stands when a lobby begins by itself: the fields of `Begins`."""
 
+WAS_AWAY: Final = "was_away"
+"""Under this name stands who said that he is away: of each the id of the holder, from when, and until when."""
+
 CREDIT: Final = 10 * 60
 """Seconds that the bot must be away before deadlines are moved, where nothing else was chosen."""
 

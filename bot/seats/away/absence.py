@@ -12,7 +12,7 @@ from bot.games import deed_words
 from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
-from bot.games.timing.clock_settings import written
+from bot.games.timing.clock_settings import WAS_AWAY, written
 from bot.seats.away.lengths import NOW, refuse_length
 from bot.seats.open_seats import holder_in
 from bot.seats.succession import Succession
@@ -27,6 +27,7 @@ from storage.errors import Fenced
 from storage.tables import away
 from storage.tables.away import Absences, Away
 from storage.tables.deadlines import Deadline
+from storage.tables.games import Changes
 from storage.tables.leases import duty
 from storage.tables.people import Holder
 
@@ -70,9 +71,17 @@ class Absence(ServicePart):
                     for seat in seats
                 ),
             )
-            await self.seating.changed_people(
-                found, lambda connection: Absences(connection, game_id).put(person, starts, ends), said
-            )
+            since = now if starts == NOW else starts
+            told = [
+                *found.settings.get(WAS_AWAY, ()),
+                *([one.id, since, ends] for one in found.holders_of(person)),
+            ]
+
+            def work(connection: Connection) -> Changes:
+                Absences(connection, game_id).put(person, starts, ends)
+                return {"settings": written(found.row.settings, **{WAS_AWAY: told})}
+
+            await self.seating.changed_people(found, work, said)
             return starts, ends
 
     async def refuse_absence(self, game_id: int, person: int, starts: int, ends: int) -> None:
