@@ -28,6 +28,25 @@ ANSWER = (
     *("answer", "cost", "found", "frodo", "gandalf", "journey", "kind", "moves", "n", "named", "nazgul"),
     *("part", "target", "turn"),
 )
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "length": ("full", "part1", "part2"),
+    "bearer": ("first", "drawn"),
+    "info_given": (0, 1, 2),
+    "tokens": (3, 4),
+    "shelters": (False, True),
+    "journeys": ("pack", "fixed", "generated"),
+    "reactions": ("swift", "windowed", "ride"),
+    "rw_order": ("strict", "free"),
+    "aid": ("off", "ledger", "full", "likely"),
+    "war_tokens": (False, True),
+}
+OFF = ("rumours", "burden", "one_tile")
+"""H-2.5: these stand there only where they are on."""
+KINDS = {
+    *("split", "give", "place", "journey", "mentor", "gifts", "lord", "turn", "keep", "discard", "surplus"),
+    *("relocate", "block", "peek", "flip", "escape", "course", "redraw", "react", "token"),
+}
+"""H-27.2: but those without a clock (H-27.9)."""
 REASONS = {
     "corruption": "wraiths",
     "rivendell": "bearer",
@@ -56,6 +75,7 @@ def _check(text: str, body: bytes) -> None:
     key = checker.frame(record, text, TOP)
     must(record["game"] == "hunt", "keys")
     must(record["pack"] == {"id": pack["pack"]["id"], "sha256": hashlib.sha256(body).hexdigest()}, "pack")
+    _config(record["config"])
     checker.entries(record)
     checker.chain(record, key)
     draws = hunt_draws.check(record, pack, body, key)
@@ -67,6 +87,18 @@ def _check(text: str, body: bytes) -> None:
     _mentor(record, pack, draws)
     _hands(record, pack)
     _answers(record, pack)
+
+
+def _config(config: Any) -> None:
+    """H-2.5: all of it, and nothing else."""
+    left_out = {name for name in OFF if name not in config}
+    must(set(config) | left_out | {"war_tokens"} == {*CHOICES, *OFF, "deadlines", "policies"}, "config: keys")
+    must(all(config[name] for name in OFF if name in config), "config: what is off")
+    must(config.get("burden", 1) in range(1, 11), "config: burden")
+    must(all(config[name] in CHOICES[name] for name in CHOICES if name in config), "config: choices")
+    must(set(config["deadlines"]) == set(config["policies"]) == KINDS, "config: kinds")
+    must(all(type(one) in (int, str) for one in config["deadlines"].values()), "config: deadlines")
+    must(set(config["policies"].values()) <= {"auto", "ask", "wait"}, "config: policies")
 
 
 # ---------------------------------------------------------------------------------------------------- result

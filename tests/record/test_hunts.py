@@ -225,6 +225,30 @@ def _to_the_first_ride(found: Table) -> None:
         found.lapses(owed_clocks(found.game, found.state)[0])
 
 
+@pytest.mark.parametrize(
+    ("chosen", "stands"),
+    [
+        ({}, {"rumours": None, "one_tile": None, "burden": None, "war_tokens": False}),
+        ({"rumours": True, "one_tile": True, "burden": 3}, {"rumours": True, "one_tile": True, "burden": 3}),
+        ({"war_tokens": None}, {"war_tokens": None}),
+    ],
+)
+def test_what_is_off_is_left_out_of_the_config(chosen: Facts, stands: Facts) -> None:
+    """R-1.1, H-2.5: and nothing else is; the stranger's checker takes no other."""
+    found = table(3, 1, "hunt", **chosen)
+    found.start()
+    found.play(Abort(), "moderator", reason="all have gone home")
+    text = found.text()
+    config = json.loads(text)["config"]
+
+    assert {name: config.get(name) for name in stands} == stands
+    assert set(hunt_checker.CHOICES) - {"war_tokens"} <= set(config)
+    assert hunt_checker.complaint(text, BODY) is None
+    for name, value in (("rumours", False), ("burden", 0), ("tokens", 5), ("pack", "open-road")):
+        wrong = {**json.loads(text), "config": dict(sorted({**config, name: value}.items()))}
+        assert str(hunt_checker.complaint(checker.pretty(wrong) + "\n", BODY)).startswith("config"), name
+
+
 # ---------------------------------------------------------------------------------------------------- tampering
 
 
