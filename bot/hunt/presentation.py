@@ -141,8 +141,23 @@ class HuntLobby(LobbyPresentation[HuntConfig]):
         "One of you carries the Ring across the map in secret, and the others hunt for it. It takes two "
         "to three weeks with two players and about seven weeks with five, at ten minutes a day."
     )
+    _PITCHES: Final = {
+        "full": PITCH,
+        "part1": said(
+            "One of you carries the Ring across half of the map in secret, and the others hunt for it. It takes "
+            "about five days with two players and about two weeks with five, at ten minutes a day."
+        ),
+        "part2": said(
+            "One of you carries the Ring along a secret journey, and the others hunt for it. It takes about two "
+            "weeks with two players and about five weeks with five, at ten minutes a day."
+        ),
+    }
+    """By the length that was chosen."""
     game: HuntGame
     joining = staticmethod(presets.joining)
+
+    def pitch(self, config: HuntConfig, seats: int, text: Text) -> str:
+        return text(self._PITCHES[config.length])
 
     def pack_line(self, text: Text) -> str:
         return text("Boards and cards: **{pack}**.", pack=safe(self.game.data.name))

@@ -102,7 +102,13 @@ _LENGTHS, _INFO, _AIDS = (
 def presets(text: Text) -> tuple[Preset, ...]:
     """H-16.4; `standard` is what a hunt is without a choice (H-2.5)."""
     return tuple(
-        Preset(text(name), text(line), HuntConfig.model_validate(PRESETS[key]), key == "standard")
+        Preset(
+            text(name),
+            text(line),
+            HuntConfig.model_validate(PRESETS[key]),
+            is_usual=key == "standard",
+            is_for_beginners=key == "first",
+        )
         for key, (name, line) in _SETS.items()
     )
 

@@ -28,7 +28,7 @@ def card(look: ReaderView, presentation: Presentation, text: Text) -> Message:
         return _closed(facts, presentation, text)
     lines = [
         text("## {game}: players wanted", game=titles.title(facts, presentation, text)),
-        text(presentation.lobby.PITCH),
+        presentation.lobby.pitch(facts.config, facts.seats, text),
         wording.call(facts, text),
         *_people(facts, presentation, text),
         text("**This game**"),

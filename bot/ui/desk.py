@@ -73,14 +73,20 @@ def _asked_anew(reply: Reply, presentation: Presentation, names: Names, text: Te
     presentation = presentation.of(view)
     if view is None or first is None or presentation.game.kinds[first.question.kind].is_long:
         return []
-    said = menus.draw(look, presentation, first, (), names, text).said
     lines = [
         presentation.answers.ask(first, view, names, text),
-        presentation.answers.explained(
-            first.question.kind, said, look.options(first, said).words, names, text
-        ),
+        _explained(look, presentation, first, names, text),
     ]
     return [line for line in lines if line]
+
+
+def _explained(
+    look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text
+) -> str:
+    """In full what the rows that answer *decision* can say."""
+    at_once = menus.goes_at_once(presentation, decision)
+    drawn = menus.draw(look, presentation, decision, (), names, text, at_once=at_once)
+    return presentation.answers.explained(decision.question.kind, drawn.said, drawn.words, names, text)
 
 
 def _going_on(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
@@ -391,9 +397,5 @@ def panel(
     presentation = presentation.of(look.view)
     home = my_desk(look.facts.id, text, reference)
     rows = _one(look, presentation, open_now, names, text, home)
-    for found in open_now[:1]:
-        said = menus.draw(look, presentation, found, (), names, text).said
-        offered = look.options(found, said).words
-        explained = presentation.answers.explained(found.question.kind, said, offered, names, text)
-        lines += [explained] if explained else []
+    lines += filter(None, (_explained(look, presentation, first, names, text) for first in open_now[:1]))
     return Message("\n".join(lines), rows, reference=reference)

@@ -16,6 +16,8 @@ class Preset(Value):
     config: BaseModel
     is_usual: bool = False
     """Simulated where nothing is chosen; where no set says so, it is the last that fits."""
+    is_for_beginners: bool = False
+    """What a rehearsal begins with."""
 
 
 class FormField(Value):

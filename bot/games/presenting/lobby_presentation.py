@@ -33,6 +33,10 @@ class LobbyPresentation(ABC, Generic[C]):
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
+    def pitch(self, config: C, seats: int, text: Text) -> str:
+        """The same for what was chosen."""
+        return text(self.PITCH)
+
     @abstractmethod
     def presets(self, seats: int, text: Text) -> tuple[Preset, ...]:
         """Sets of options that fit so many *seats*."""

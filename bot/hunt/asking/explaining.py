@@ -21,10 +21,13 @@ MOST: Final = 12
 def explained(
     kind: str, already: Sequence[str], words: Sequence[str], voice: Voice, view: HuntView | None
 ) -> str:
-    """The text of the card, companion or ability that is played; else of each that can be picked, in lines."""
+    """The text of the card, companion or ability that is played; else of each that can be picked, in lines.
+
+    Of *words* some may follow only behind others, where a button says several at once.
+    """
     step = prompts.said_step(tuple(already))
     if len(step) > 1 and step[0] in _WITH_TEXT:
-        goes_on = any(labels.meaning(kind, tuple(already), word) != JOINT for word in words)
+        goes_on = any(labels.meaning(kind, tuple(already), word) not in ("", JOINT) for word in words)
         return f"> {_text(kind, step[:1], step[1], voice, view)}" if goes_on else ""
     offered = filter(None, (_text(kind, step, word, voice, view) for word in words))
     lines = [f"- {one}" for one in list(offered)[:MOST]]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.hunt import gallery
+from bot.hunt.asking import placing
 from bot.hunt.asking.verbs import BETWEEN, FILTERS, LEADS, PHASES, TESTS
 from bot.hunt.questions import rows
 from bot.hunt.questions.rows import ROWS
@@ -251,6 +252,8 @@ def sentence(
     scopes = iter(perceived)
     if said[:1] == ("note",):
         return _note(list(said[1:]), voice)
+    if kind == kinds.PLACE.name and (placed := placing.placed(said, voice, view)):
+        return placed
     if said == ("preload", "gifts"):
         return _verb("gifts", "done", voice)
     if said == ("queue",):

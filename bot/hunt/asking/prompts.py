@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.hunt.asking import choices, labels
+from bot.hunt.asking import choices, labels, placing
 from bot.hunt.questions.row import spoken
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording.voice import Voice
@@ -42,6 +42,8 @@ def prompt(view: HuntView, kind: str, already: Sequence[str], options: Options, 
     if isinstance(options.about, Picking):
         return choices.asked(options.about, words, voice)
     text, step = voice.text, said_step(words)
+    if kind == kinds.PLACE.name and (figure := placing.next_placed(words, voice, view)):
+        return text("Where does {figure} begin?", figure=figure)
     if options.words == ("sure",):
         return text("That would lose you the game. Do it anyway?")
     of_kind = _kind_of_next(kind, words, options)

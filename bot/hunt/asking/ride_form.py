@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from bot.games.presenting.answer_presentation import AnswerForm, Offer
 from bot.games.presenting.fields import FormField
+from bot.games.story import unmarked
+from bot.hunt import gallery
 from bot.hunt.asking import labels
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.choice import Choice
-from bot.language.words import Text, plain
-from bot.ui.message import IN_A_MENU
+from bot.language.words import Text, plain, said
+from bot.ui.message import IN_A_MENU, cut
 from rules.board.order_steps import THEN
-from rules.game import Decision
-from rules.hunt.aid import reaching
+from rules.game import Decision, Options
+from rules.hunt import actions
+from rules.hunt.orders import foresight, imagined
 from rules.hunt.questions import kinds
+from rules.hunt.questions.blocks import Acting
 from rules.hunt.view import HuntView
 
 STEPWISE: Final = frozenset({kinds.TURN.name, kinds.BLOCK.name})
@@ -24,7 +28,9 @@ JOINING: Final = frozenset({THEN, "if", "when", "else", "anyway"})
 """Words that begin another step, or a condition."""
 MOST: Final = 2
 """Nazgul that one form has room for: Discord takes five parts, and two tell of each."""
-_STAY, _NOTHING, _FIRST = "stay", "nothing", "first"
+_STAY, _NOTHING, _FIRST, _END = "stay", "nothing", "first", "end"
+_LINE: Final = 100
+"""Characters that Discord takes for a line of a menu below its label."""
 
 
 def label(kind: str, text: Text) -> str:
@@ -33,73 +39,157 @@ def label(kind: str, text: Text) -> str:
 
 
 def form(decision: Decision, view: HuntView, offer: Offer, voice: Voice) -> AnswerForm | None:
-    """Two menus for each of the Nazgul that act next; None where none does any more."""
-    block = next((one for one in view.seen.blocks if one.question == decision.question), None)
-    if block is None or not block.figures:
+    """Two menus for each of the Nazgul that act next, with what it can do; None where none does any more.
+
+    Nor is there one in an activation that has extra spaces left: whether a ride uses them up, the way says.
+    """
+    block = next((block for block in view.seen.blocks if block.question == decision.question), None)
+    if block is None or not block.figures or (block.active is not None and block.active.extra):
         return None
-    fields = tuple(
-        field
-        for n, figure in enumerate(block.figures[:MOST])
-        for field in _of_figure(n, figure, view, None if n else offer(()).words, voice)
-    )
-    says = voice.text("All of it is done, or nothing: if something cannot be done, I tell you what.")
-    return AnswerForm(voice.text("A whole ride"), says, fields)
+    rides = [
+        _Ride(nth, figure, (_END,) * nth, view, offer, voice)
+        for nth, figure in enumerate(block.figures[:MOST])
+    ]
+    cards = dict.fromkeys(card for ride in rides for card in ride.cards)
+    says = [voice.text("All of it is done, or nothing: if something cannot be done, I tell you what.")]
+    says += [f"- {gallery.card(card, voice)}" for card in cards]
+    fields = tuple(field for ride in rides for field in ride.fields())
+    return AnswerForm(voice.text("A whole ride"), "\n".join(says), fields) if fields else None
 
 
-def _of_figure(
-    n: int, figure: int, view: HuntView, offered: tuple[str, ...] | None, voice: Voice
-) -> Iterator[FormField]:
-    """Where the one in place *n* goes and what it does; *offered* is with what the one that acts now can begin."""
-    text, name = voice.text, plain(voice.figure(figure), NAME)
-    free = "hunt" if view.seen.eye or figure == view.seen.lord else "search"
-    board, found = voice.board(), reaching.reach(voice.pack, view.seen, figure)
-    spaces = sorted(found, key=lambda space: (space < 0, abs(space)))[: IN_A_MENU - 1]
-    at = view.seen.wraiths[figure]
-    stays = text("stays at {place}", place="" if at is None else labels.space_label(at, voice))
-    ways = (
-        Choice(stays, _STAY),
-        *(Choice(labels.place_or_word(word, voice), word) for word in board.write(spaces)),
-    )
-    if offered is None or "move" in offered:
-        yield FormField(f"to {n}", text("{figure} rides to", figure=name), ways)
-    there = text("Hunt there") if free == "hunt" else text("Search there")
-    first = text("Hunt first, then ride") if free == "hunt" else text("Search first, then ride")
-    deeds = (
-        Choice(there, free, chosen=True),
-        Choice(first, f"{_FIRST} {free}"),
-        Choice(text("Nothing"), _NOTHING),
-    )
-    yield FormField(f"do {n}", text("What {figure} does", figure=name), deeds)
+class _Ride(NamedTuple):
+    """What the *nth* Nazgul of the form can do behind the steps *before*, as the rules offer it word by word."""
+
+    nth: int
+    figure: int
+    before: tuple[str, ...]
+    view: HuntView
+    offer: Offer
+    voice: Voice
+
+    def _offered(self, steps: Sequence[str], words: Sequence[str] = ()) -> Options:
+        """What may follow *words* of the step behind those."""
+        return self.offer((*(word for step in steps for word in (*step.split(), THEN)), *words))
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Where it can ride, locations first."""
+        if "move" not in self._offered(self.before).words:
+            return ()
+        spaces = self._offered(self.before, ("move",)).words
+        return tuple(labels.arranged(kinds.BLOCK.name, (), spaces, self.voice.board())[0][: IN_A_MENU - 1])
+
+    @property
+    def _starts(self) -> Iterator[tuple[str, ...]]:
+        """The steps behind which it can do something: where it stands, then at each place to which it can ride."""
+        yield self.before
+        yield from ((*self.before, f"move {space}") for space in self.ways)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Those that it can play as they are, with no more to be said of them."""
+        start = next((start for start in self._starts if "play" in self._offered(start).words), None)
+        if start is None:
+            return ()
+        offered = self._offered(start, ("play",)).words
+        return tuple(card for card in offered if self._offered(start, ("play", card)).whole)
+
+    def fields(self) -> Iterator[FormField]:
+        text, name, ways = self.voice.text, plain(self.voice.figure(self.figure), NAME), self.ways
+        if ways:
+            at = self.view.seen.wraiths[self.figure]
+            stays = text("stays at {place}", place="" if at is None else labels.space_label(at, self.voice))
+            places = (Choice(labels.place_or_word(word, self.voice), word) for word in ways)
+            yield FormField(
+                f"to {self.nth}", text("{figure} rides to", figure=name), (Choice(stays, _STAY), *places)
+            )
+        deeds = [*self._deeds()][: IN_A_MENU - 1]
+        if deeds or self._comes_to((*self.before, *(f"move {space}" for space in ways[:1])))[1]:
+            nothing = Choice(text("Nothing"), _NOTHING)
+            yield FormField(f"do {self.nth}", text("What {figure} does", figure=name), (*deeds, nothing))
+
+    def _deeds(self) -> Iterator[Choice]:
+        """Each deed that it can do where it stands, or at some place to which it can ride."""
+        cards = (
+            _Deed(f"play {card}", said("Play {card}"), said("Play {card} first, then ride"))
+            for card in self.cards
+        )
+        for deed in (*_DEEDS, *cards):
+            starts = (start for start in self._starts if self._can(start, deed.words.split()))
+            if (start := next(starts, None)) is None:
+                continue
+            rides_then = [f"move {self.ways[0]}"] if self.ways and start == self.before else []
+            order = (*start, deed.words, *rides_then)
+            yield self._choice(deed.label, deed.words, order)
+            if deed.first and rides_then:
+                yield self._choice(deed.first, f"{_FIRST} {deed.words}", order)
+
+    def _can(self, start: Sequence[str], words: Sequence[str]) -> bool:
+        return all(word in self._offered(start, words[:at]).words for at, word in enumerate(words))
+
+    def _choice(self, label: str, words: str, order: Sequence[str]) -> Choice:
+        """A deed with what it costs and what a card says; its value tells whether the Nazgul is to be let go then."""
+        voice = self.voice
+        card = voice.pack.cards[words.split()[-1]] if "play" in words.split() else None
+        paid, goes_on = self._comes_to(order)
+        lines = [voice.text("Costs {faces}.", faces=voice.faces(paid))] if paid else []
+        lines += [] if card is None else [gallery.told(card, voice)]
+        name = "" if card is None else plain(card.name, NAME)
+        value = f"{words} {_END}" if goes_on else words
+        return Choice(voice.text(label, card=name), value, cut(unmarked(" ".join(lines)), _LINE))
+
+    def _comes_to(self, order: Sequence[str]) -> tuple[list[str], bool]:
+        """The dice that the steps of *order* cost, and whether this Nazgul could do more after them."""
+        view, pack = self.view, self.voice.pack
+        assert view.own is not None
+        moment = Acting(pack, imagined.of_view(pack, view), view.own.seat)
+        deeds, _ = foresight.walked(moment, actions.steps(f" {THEN} ".join([*order, _END]).split()))
+        return [face for deed in deeds for face in deed.paid], bool(deeds) and deeds[-1].figure == self.figure
+
+
+class _Deed(NamedTuple):
+    """A deed by its words, what it is called where it rides first, and where it does this first."""
+
+    words: str
+    label: str
+    first: str = ""
+
+
+_DEEDS: Final = (
+    _Deed("search", said("Search there"), said("Search first, then ride")),
+    _Deed("hunt", said("Hunt there"), said("Hunt first, then ride")),
+    _Deed("perceive area", said("Perceive the area there"), said("Perceive the area first, then ride")),
+    _Deed(
+        "perceive section", said("Perceive the section there"), said("Perceive the section first, then ride")
+    ),
+    _Deed("draw", said("Take a sorcery card")),
+)
 
 
 def words(fields: Mapping[str, str]) -> str:
     """The order that was filled in, each Nazgul in its place.
 
-    >>> words({"to 0": "17", "do 0": "search", "to 1": "y1", "do 1": "search"})
+    >>> words({"to 0": "17", "do 0": "search", "to 1": "y1", "do 1": "nothing"})
     'move 17 then search then move y1 then end'
-    >>> words({"to 0": "stay", "do 0": "first hunt", "do 1": "nothing"})
-    'hunt then end then end'
+    >>> words({"to 0": "stay", "do 0": "first hunt", "do 1": "play s-05 end"})
+    'hunt then end then play s-05 then end'
     >>> words({"to": "17", "x y": "search"})
     ''
     """
-    return " then ".join(
-        step
-        for n in range(MOST)
-        if f"to {n}" in fields or f"do {n}" in fields
-        for step in _steps(fields.get(f"to {n}", _STAY), fields.get(f"do {n}", _NOTHING))
-    )
+    last = max((nth for nth in range(MOST) if {f"to {nth}", f"do {nth}"} & fields.keys()), default=-1)
+    steps = [
+        step for nth in range(last + 1) for step in _steps(fields.get(f"to {nth}"), fields.get(f"do {nth}"))
+    ]
+    return f" {THEN} ".join(steps)
 
 
-def _steps(to: str, does: str) -> Iterator[str]:
-    """The steps of one Nazgul; on a dot, whose word is no number, nothing can be asked (H-7.6)."""
-    is_first, deed = does.startswith(_FIRST), does.removeprefix(f"{_FIRST} ")
-    moves = to != _STAY
-    asks = deed != _NOTHING and (is_first or not moves or to.isdigit())
-    if asks and (is_first or not moves):
-        yield deed
-    if moves:
-        yield f"move {to}"
-    if asks and moves and not is_first:
-        yield deed
-    if not (asks and moves):
-        yield "end"
+def _steps(to: str | None, does: str | None) -> Iterator[str]:
+    """The steps of one Nazgul; None where there was nothing to choose. It is let go where it could do more."""
+    move = [f"move {to}"] if to not in (None, _STAY) else []
+    acts = does not in (None, _NOTHING)
+    deed = (does or "").removeprefix(f"{_FIRST} ").removesuffix(f" {_END}")
+    is_first, goes_on = (does or "").startswith(_FIRST), (does or "").endswith(f" {_END}")
+    yield from [deed, *move] if acts and is_first else [*move, deed] if acts else move
+    is_done = (move or to is None) and (acts or does is None) and not (to is None and does is None)
+    if goes_on or not is_done:
+        yield _END

@@ -31,10 +31,11 @@ class Draft:
         self._take(registry.names()[0], seats)
 
     def _take(self, game: str, seats: int) -> None:
-        """Begin anew with a game's usual options."""
+        """Begin anew with the set of options for a first game, or with the usual ones."""
         self.presentation = self._face_of(game)
         self.seats = min(self.presentation.game.seats, key=lambda number: abs(number - seats))
-        self.config: BaseModel = self.presentation.game.Config()
+        first = (preset.config for preset in self._presets() if preset.is_for_beginners)
+        self.config: BaseModel = next(first, self.presentation.game.Config())
         self._side = AS_IT_COMES
 
     def change(self, asked: Json) -> None:

@@ -62,7 +62,7 @@ def level(
         *_planned(decision, text),
         presentation.answers.ask(decision, look.view, names, text),
         presentation.answers.so_far(kind, drawn.said, names, text),
-        presentation.answers.explained(kind, drawn.said, following.words, names, text),
+        presentation.answers.explained(kind, drawn.said, drawn.words, names, text),
         *drafts.stale(look, decision, said, names, text),
         "" if any(title.startswith(prompt) for title in titles) else prompt,
         drawn.line,

@@ -42,6 +42,8 @@ class Drawn(Value):
     said: tuple[str, ...]
     rows: tuple[Row, ...]
     line: str = ""
+    words: tuple[str, ...] = ()
+    """What the rows can say behind *said*, not the next word alone where a button says more."""
 
 
 def draw(
@@ -147,12 +149,17 @@ class _Sheet:
     def drawn(self) -> Drawn:
         said, options = self._descended(self.told)
         if steps := self._steps(said, options):
-            return self._with_steps(said, options, steps)
-        answers = [
-            self._sender(said) if one.said == said else self._answer(one) for one in self._answers(said) or ()
-        ]
+            return replace(self._with_steps(said, options, steps), words=options.words)
+        whole = self._answers(said) or ()
+        answers = [self._sender(said) if one.said == said else self._answer(one) for one in whole]
         if answers and _are_told_apart(answers):
-            return self._rows(said, (), answers)
+            later = (word for answer in whole for word in answer.said[len(said) :])
+            words = tuple(dict.fromkeys((*options.words, *later)))
+            return replace(self._rows(said, (), answers), words=words)
+        return replace(self._level(said, options), words=options.words)
+
+    def _level(self, said: tuple[str, ...], options: Options) -> Drawn:
+        """The next words, as buttons or in menus, beside what sends those that are enough already."""
         begun, buttons = said, []
         while options.whole:
             buttons.append(self._sender(said, is_above=said == begun))

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from bot.games.reader_view import ReaderView
+from bot.ui import desk
 from bot.ui.answers import answering
 from bot.ui.message import Menu, Message
+from rules.game import Decision
 from rules.hunt.cards.verbs import VERBS
 from rules.hunt.values import Die, Track
-from tests.bot.hunt.kit import NAMES, TEXT
+from tests.bot.hunt.kit import NAMES, PACK, TEXT
 from tests.bot.hunt.pages import look_at, pages
+from tests.bot.hunt.table import PRESENTATION, Table
+from tests.bot.hunt.test_desk import look_of
 from tests.rules.hunt import kit
 from tests.rules.hunt.cards.test_edges import ANSWERS, EDGES, moment, window
 from tests.rules.hunt.made_up import CARD, RB, RW, bearer, rider
@@ -194,3 +201,50 @@ def test_cards_that_cannot_be_played_are_told_apart_from_those_that_can() -> Non
     assert "(a1-08). Each card says what it needs." in told("play")
     assert "cannot play" not in told("play", "a1-01")
     assert "cannot play" not in told()
+
+
+FOLLOWED = frozenset({"play", "swift", "use", "give", "discard", "then"})
+"""Words behind which cards are picked."""
+
+
+def _named(page: Message) -> set[str]:
+    """The cards that a button or menu of the page can say."""
+    told = [button.id for row in page.rows if not isinstance(row, Menu) for button in row]
+    told += [choice.value for row in page.rows if isinstance(row, Menu) for choice in row.choices]
+    return {word for words in told for word in re.split("[ :>]", words) if word in PACK.cards}
+
+
+@pytest.mark.parametrize("options", [{}, {"length": "part2"}, {"reactions": "ride"}], ids=str)
+def test_wherever_a_card_can_be_played_or_given_its_text_stands_there(options: dict[str, Any]) -> None:
+    """Issue 30.10: a button played the only card that could answer, and of the cards to give there was the name."""
+    table, seen = Table(3, 2, **options), 0
+    for nth, now in enumerate(table.steps(220)):
+        if nth % 6:
+            continue
+        for seat in (1, 2, 3):
+            look = look_of(now, seat)
+            found = [desk.whole(look, PRESENTATION, TEXT)]
+            for decision in look.decisions:
+                if not decision.rests:
+                    asked = desk.panel(look, PRESENTATION, [decision.question], TEXT, "")
+                    found += [asked] if asked is not None else []
+                    found += _levels(look, decision)
+            for page in found:
+                named = _named(page)
+                assert all(f"({card})" in page.content for card in named), (page.content, named)
+                seen += len(named)
+    assert seen
+
+
+def _levels(look: ReaderView, decision: Decision) -> Iterator[Message]:
+    """The pages on the way to each card."""
+    ahead: list[tuple[str, ...]] = [()]
+    while ahead:
+        said = ahead.pop()
+        yield answering.level(look, PRESENTATION, decision, said, TEXT, at_once=not said)
+        words = look.options(decision, said).words
+        ahead += (
+            [(*said, word) for word in words if word in FOLLOWED or word in PACK.cards][:6]
+            if len(said) < 3
+            else []
+        )

@@ -187,3 +187,15 @@ def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
     known = "The journeys are printed cards: whoever knows them has an advantage."
     assert known in presets.describe(STANDARD, PRESENTATION.lobby, TEXT, "fixed")
     assert known not in presets.describe(made, PRESENTATION.lobby, TEXT, "fixed")
+
+
+def test_the_lobby_tells_how_long_the_chosen_game_takes() -> None:
+    """Issue 30.10: of First games, which are over in five days, it said two to three weeks."""
+    pitches = {
+        length: PRESENTATION.lobby.pitch(HuntConfig(length=length), 2, TEXT)
+        for length in ("full", "part1", "part2")
+    }
+
+    assert "two to three weeks with two players" in pitches["full"]
+    assert "about five days with two players" in pitches["part1"]
+    assert len(set(pitches.values())) == 3

@@ -254,3 +254,20 @@ def test_what_stands_behind_the_end_of_a_part_is_not_called_done(behind: str) ->
 
         assert done in told
         assert ("Your order stopped at `draw`. By then this part was over." in told) is ("draw" in order)
+
+
+def test_the_nazgul_that_is_placed_is_named() -> None:
+    """Issue 30.10: "Where does the next Nazgûl begin?" stood over four menus in turn."""
+    table = Table(2, 1)
+    while "place" not in {one.question.kind for one in GAME.decisions(table.state)}:
+        table.step()
+    decision, view = GAME.decisions(table.state)[0], table.view(2)
+    answers = PRESENTATION.of(view).answers
+    asked = [
+        answers.prompt(view, "place", said, GAME.options(table.state, decision, said), NAMES, TEXT)
+        for said in (("place",), ("place", "16"), ("place", "16", "19"))
+    ]
+
+    assert asked == [f"Where does {name} begin?" for name in ("The Ashen", "The Hollow", "The Silent")]
+    so_far = answers.so_far("place", ("place", "16", "19"), NAMES, TEXT)
+    assert so_far == "So far: Place The Ashen on 16 Quarry Road End and The Hollow on 19 Whitfurrows"

@@ -89,6 +89,19 @@ async def test_any_side_of_a_hunt_can_be_chosen(side: str, seats: list[str]) -> 
         assert draft(found)["sides"] == []
 
 
+async def test_a_new_hunt_begins_with_first_games() -> None:
+    """Issue 30.10: whoever rehearses a hunt has most likely not played one."""
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("draft", game="hunt", seats=2)
+        presets = [preset["name"] for preset in draft(found)["presets"] if preset["chosen"]]
+        await found.ask("new")
+        facts = (await found.rehearsal.bot.service.cache.look(2, None)).facts
+
+        assert presets == ["First games"]
+        assert facts.config == found.director.draft.config
+        assert facts.config.model_dump(include={"length", "burden"}) == {"length": "part1", "burden": 9}
+
+
 async def test_any_side_of_a_battle_can_be_chosen() -> None:
     """Issue 17.7, B-2.7: the host joins first; with another number of seats the lot decides again."""
     async with room(pace=0.25, simulated_host=False) as found:
