@@ -178,6 +178,17 @@ def test_a_container_starts_again_as_often_as_it_takes() -> None:
     assert policy == "on-failure"
 
 
+def test_the_containerfile_is_pointed_to_and_takes_the_exact_versions() -> None:
+    """Issue 34.6: with the honest word whether it was built."""
+    made = (ROOT / ".ci" / "Containerfile").read_text(encoding="utf-8")
+
+    assert "(../.ci/Containerfile)" in TEXT
+    assert "It was never built" in TEXT
+    assert made.startswith("# Not built yet")
+    assert "--require-hashes -r .ci/requirements.txt" in made
+    assert set(re.findall(r"RINGMASTER_([A-Z_]+)", made)) <= settings()
+
+
 def test_what_the_log_says_of_a_bad_minute_is_what_stands_there() -> None:
     """Issue 13.7."""
     rows = TEXT.partition("## Starting in a bad minute")[2].partition("## ")[0]
