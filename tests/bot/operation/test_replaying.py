@@ -7,6 +7,7 @@ import os
 import re
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from bot.command_line import run_words
 from bot.operation.replaying import differing
 from bot.sandbox.room.rehearsal import START, rehearsing
 from bot.sandbox.world.clock import SandboxClock
+from storage.database import Database
+from storage.seal import Seal
 from tests.storage.kit import LAST, old_database
 
 
@@ -78,7 +81,11 @@ def test_one_that_does_not_replay_is_named_by_its_number(
     assert os.listdir(tmp_path) == ["old.db"]
 
 
-async def test_games_of_every_kind_replay_while_the_bot_runs() -> None:
+@pytest.mark.parametrize("seal", [None, Seal(bytes(range(32)))])
+async def test_games_of_every_kind_replay_while_the_bot_runs(
+    seal: Seal | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.sandbox.room.rehearsal.Database.open", partial(Database.open, seal=seal))
     async with rehearsing(clock=SandboxClock(START, speed=0)) as rehearsal:
         for name, seats in (("quest", 5), ("hunt", 3), ("battle", 2)):
             number = await rehearsal.open(name, seats)
@@ -87,7 +94,7 @@ async def test_games_of_every_kind_replay_while_the_bot_runs() -> None:
                 await actor.act()
         await rehearsal.settled()
 
-        assert await asyncio.to_thread(differing, rehearsal.database, None) == (3, ())
+        assert await asyncio.to_thread(differing, rehearsal.database, seal) == (3, ())
 
 
 def test_without_a_database_it_says_so(
