@@ -135,10 +135,13 @@ async def test_a_leader_is_warned_before_he_sends_what_his_own_plan_rejects(
     seats = sorted((await game.seat(leader), await game.seat(await _fellow(game))))
     if words:
         await game.say(leader, words.format(me=await game.seat(leader)))
-    page = await game.press(leader, f"party/1:propose {seats[0]} {seats[1]}?")
+    said = f"propose {seats[0]} {seats[1]}"
+    pressed = await game.press(leader, f"party/1:{said}?")
+    typed = await game.be(leader).command("act", in_=game.place, words=said)
 
-    assert "You cannot change it afterwards." in page.text
-    assert ("Your own plan for the vote rejects this party" in page.text) is is_warned
+    for page in (pressed, typed):
+        assert "You cannot change it afterwards." in page.text
+        assert ("Your own plan for the vote rejects this party" in page.text) is is_warned
 
 
 async def test_the_page_of_a_plan_looks_like_one_and_undoing_it_is_not_red(game: Table) -> None:
