@@ -26,7 +26,7 @@ from bot.hunt.asking import (
 )
 from bot.hunt.pencil import Sheet
 from bot.hunt.questions.rows import ROWS
-from bot.hunt.wording import events
+from bot.hunt.wording import events, signs
 from bot.hunt.wording.terms import TRIGGERS
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.words import Names, Text, safe, said
@@ -161,6 +161,9 @@ class HuntLobby(LobbyPresentation[HuntConfig]):
 
     def pack_line(self, text: Text) -> str:
         return text("Boards and cards: **{pack}**.", pack=safe(self.game.data.name))
+
+    def signs(self, text: Text) -> str:
+        return signs.lines(self.game.data, text)
 
     def pack_print(self, text: Text) -> str:
         pack = self.game.data

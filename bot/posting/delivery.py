@@ -204,7 +204,8 @@ class Delivery:
             pictures = presentation.post_pictures(
                 notice.events, look.view, names_of(look, presentation, text), text
             )
-            if files:
+            if files and pictures:
+                message = pictured.explained(message, found.row.id, presentation, text)
                 message = await self._bot.get(Gallery).hang(message, pictures)
         if message is not None and notice.entry == 1:
             line = acknowledge.how(presentation, self._bot.hears_typed, text)

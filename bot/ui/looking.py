@@ -135,6 +135,13 @@ async def look_up(
     return Reaction(await pictured.hung(press, look, shown, pictures), replaces=True)
 
 
+async def _signs(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    """What the signs of a board mean, beside it: for whoever sees it."""
+    look, text = await press.client.service.cache.look(read.game_id, None), text_for(press)
+    told = press.client.service.cache.presentation(look.facts).lobby.signs(text)
+    return Reaction(Message(told)) if told else useless(press)
+
+
 async def _desk(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     return await desk(press, read.game_id, read.seat)
 
@@ -148,4 +155,5 @@ VERBS: Final[Verbs] = {
     leaves.VERB: _leaf,
     desk_page.MORE: _more,
     "page": _looked_up,
+    pictured.SIGNS: _signs,
 }

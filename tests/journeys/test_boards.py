@@ -58,5 +58,14 @@ async def test_a_turn_is_posted_with_the_board_and_without_attach_files_in_words
         assert bare["attachments"] == []
         assert plain is not None
         assert plain["attachments"] == []
+        for board in (shown, page):
+            signs = [button for row in board["components"] for button in row["components"]]
+            assert [button["custom_id"] for button in signs if button.get("label") == "?"] == [
+                f"rm:{game.game_id}:signs"
+            ]
+        told = (await game.press(NAMES[1], "signs")).message
+        assert told is not None
+        assert len(told["content"].split("\n")) == 3
+        assert "**Rings:** broken black where Frodo probably is" in told["content"]
         assert all("Seal of what is hidden: " in post["content"] for post in (shown, bare))
         refuse_errors(caplog)

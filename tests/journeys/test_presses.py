@@ -64,7 +64,7 @@ async def test_what_stands_under_a_turns_post_is_refused_to_others(caplog: pytes
         own = await game.be(bearer).press(game.post(), label="Mark a space")
         nosy = await game.be(game.names[1]).press(game.post(), label="Mark a space")
 
-        assert labels == ["Mark a space", "Play a card", "My desk"]
+        assert labels == ["Mark a space", "Play a card", "?", "My desk"]
         assert decision.question.kind == "turn"
         assert "mark a location within reach, or a dot" in own.text
         assert nosy.text == "Nothing of that kind is asked of you now. **My desk** shows what is open to you."

@@ -61,6 +61,10 @@ class LobbyPresentation(ABC, Generic[C]):
         """The hash of that pack, in small print; empty where none is posted."""
         return ""
 
+    def signs(self, text: Text) -> str:
+        """What the signs of its board mean, in three lines; empty for a game whose pictures say it themselves."""
+        return ""
+
     def joining(self, config: C, seats: int, text: Text) -> tuple[str, ...]:
         """What each plays who joins, in order of joining, as within a sentence; none where that decides nothing."""
         return ()

@@ -9,6 +9,7 @@ message. All would have to change at once, and those that stand open from before
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,13 +17,17 @@ from bot.drawing.picture import Picture
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
+from bot.ui import ids
 from bot.ui.answers import groups, menus
-from bot.ui.message import Message
+from bot.ui.message import IN_A_ROW, ROWS, Button, Menu, Message
 from bot.ui.pictures import Gallery
 from bot.ui.reaction import Press
-from bot.ui.respond import is_page
+from bot.ui.respond import is_page, text_for
 from bot.ui.sending import is_between_us
 from rules.game import Decision
+
+SIGNS: Final = "signs"
+"""The verb of the button that tells what the signs of a board mean."""
 
 
 async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence[Picture]) -> Message:
@@ -30,10 +35,24 @@ async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence
     gallery, place = press.client.get(Gallery), None if is_between_us(press) else look.facts.channel
     if not pictures or not gallery.may_attach(place):
         return page
+    page = explained(
+        page, look.facts.id, press.client.service.cache.presentation(look.facts), text_for(press)
+    )
     if is_page(press) and press.message is not None and gallery.shows(press.message.attachments, pictures):
         return replace(page, keeps_files=True)
     shown = await gallery.hang(page, pictures)
     return replace(shown, keeps_files=page.keeps_files and not shown.files)
+
+
+def explained(page: Message, game_id: int, presentation: Presentation, text: Text) -> Message:
+    """*page*, which shows a board, with the button that tells its signs, before the last one; where it has room."""
+    if not presentation.lobby.signs(text):
+        return page
+    sign = Button("?", ids.verb(game_id, SIGNS))
+    *rows, last = page.rows or ((),)
+    if not isinstance(last, Menu) and len(last) < IN_A_ROW:
+        return replace(page, rows=(*rows, (*last[:-1], sign, *last[-1:])))
+    return replace(page, rows=(*page.rows, (sign,))) if len(page.rows) < ROWS else page
 
 
 async def desk(

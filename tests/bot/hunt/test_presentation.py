@@ -34,7 +34,7 @@ from tests.bot.hunt.table import GAME, PRESENTATION, Table
         ({"": "x"}, ""),
         ({"to": "17", "do": "search"}, ""),
         ({"to 9": "17", "x y": "z", "reason": "because"}, ""),
-        ({"to 0": "17", "strange": "x", "do ": "hunt"}, "move 17 then end"),
+        ({"to 0": "17", "strange": "x", "do ": "hunt"}, "move 17"),
     ],
 )
 def test_a_forged_form_of_a_ride_says_what_its_own_fields_say(fields: dict[str, str], words: str) -> None:
