@@ -33,7 +33,7 @@ PRINTS = {
     ("battle", 1): "5de9e97229d8a3d9d49942ab99cacc121bbafbcdfcc36deb40d906ce23e2cbd6",
     ("battle", 2): "5ba5d76d15975fdd30fa15ddbcd49d333a373feb1c435222c0f785877e39d42e",
     ("hunt", 2): "a7dfde6c0c8545a48943e94ad34a90bc19499d22011a96cb8de019b96fdb1638",
-    ("hunt", 3): "83a64a189f3c366a58e069cae7cd1d2cae9b68f284d2ba8a72344accf8fda81a",
+    ("hunt", 3): "d9f438a6de0cc7fbcc2be5e3d4bebdee00c967875b0a89a111764a4c625855d3",
 }
 """The SHA-256 of each record as it was committed."""
 
