@@ -21,15 +21,17 @@ from bot.language.words import Text, safe
 from bot.lobbies import openers
 from bot.lobbies.companions import LobbyCompanions
 from bot.lobbies.dealing import Dealing
+from bot.lobbies.filling import merging
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.seating import Seating
+from bot.lobbies.wishing import Wishing
 from bot.moderation import overseeing, server_desk
 from bot.moderation.panel import panel
 from bot.posting import compose, pressing
 from bot.seats import confirming, leaving
 from bot.service.bot import Channel
-from bot.ui import threads
-from bot.ui.message import File, Message
+from bot.ui import threads, which_game
+from bot.ui.message import File, Message, cut
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import answer, cause, text_for
 from bot.ui.wardens import readable
@@ -81,6 +83,27 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(game="Which game, if not this thread's.")
     async def start(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, pressing.start(press, game))
+
+    @app_commands.command(
+        name="merge", description="Merge your lobby into another of the same game and pace."
+    )
+    @app_commands.describe(into="Into which lobby.", game="Which lobby of yours, if not this thread's.")
+    async def merge(self, press: discord.Interaction[Bot], into: int, game: Game = HERE) -> None:
+        await answer(press, merging.offer(press, game, into))
+
+    @merge.autocomplete("into")
+    async def _others(self, press: discord.Interaction[Bot], current: str) -> list[app_commands.Choice[int]]:
+        found = await press.client.service.get(Wishing).open_lobbies(press.guild_id or 0)
+        named = [
+            (which_game.name_of(press.client, (await press.client.service.cache.live(int(key))).facts()), key)
+            for key, lobby in found.items()
+            if len(lobby.people) < lobby.seats
+        ]
+        return [
+            app_commands.Choice(name=cut(name, 100), value=int(key))
+            for name, key in named
+            if current.casefold() in name.casefold()
+        ][:25]
 
     @app_commands.command(name="leave", description="Leave a lobby, or ask to be replaced in a running game.")
     @app_commands.describe(game="Which game, if not this thread's.")

@@ -68,6 +68,21 @@ def compose(
                 host=facts.host,
             )
             return _marked(line, notice, text, people, leave(facts, text))
+        case LobbyEvent.MERGED if is_open and (people := _still(about.people, facts)):
+            line = text(
+                "{who}, your lobby and this one are one now, and you have seats here. **Leave** gives yours back.",
+                who=text.mentions(people),
+            )
+            return _marked(line, notice, text, people, leave(facts, text))
+        case LobbyEvent.MERGE if is_open:
+            line = text(
+                "<@{host}>, **{by}** offers to merge another lobby into this one: {names} would come here.",
+                host=facts.host,
+                by=safe(about.by or ""),
+                names=text.list([f"**{safe(name)}**" for name in about.names]),
+            )
+            take_in = Button(text("Take them in"), ids.verb(facts.id, "merge", str(about.other)), "success")
+            return _marked(line, notice, text, (facts.host,), (take_in,))
         case LobbyEvent.UNBEGUN if is_open and len(facts.people) < facts.seats:
             line = text(
                 "<@{host}>, it is time, but only {taken} of {seats} players have joined, so the game does not "

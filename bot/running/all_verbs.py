@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clocks import pings
 from bot.commands import away, checkup, deadlines_kept, games, help, mydata, not_with, setup, wishes
-from bot.lobbies.filling import asking, start_time
+from bot.lobbies.filling import asking, merging, start_time
 from bot.moderation import bars, overseeing, seats, server_desk
 from bot.posting import pressing
 from bot.seats import newcomer
@@ -30,6 +30,7 @@ ROOMS = (
     setup,
     wishes,
     not_with,
+    merging,
     deadlines_kept,
     server_desk,
     overseeing,

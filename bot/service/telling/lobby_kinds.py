@@ -19,6 +19,8 @@ class LobbyEvent(StrEnum):
     OPEN = "open"
     SEATED = "seated"
     AGAIN = "again"
+    MERGE = "merge"
+    MERGED = "merged"
     UNBEGUN = "unbegun"
     OPENED = "opened"
     CLOSED = "closed"
@@ -37,6 +39,8 @@ class LobbyNews(About, tag="lobby"):
     settings: str = ""
     people: tuple[int, ...] = ()
     role: int = 0
+    other: int = 0
+    """The lobby whose people would come."""
 
 
 class AskedToJoin(About, tag="join"):

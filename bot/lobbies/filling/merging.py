@@ -1,0 +1,148 @@
+"""Two half-filled lobbies become one: the host of one offers it, the host of the other takes its people in."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Final
+
+import discord
+from sqlalchemy import Connection
+
+from bot.games.authority import Authority
+from bot.games.loaded import LoadedGame
+from bot.lobbies.barring import refuse_barred
+from bot.lobbies.refusals import refuse_begun, refuse_others
+from bot.lobbies.running import Lobbies
+from bot.lobbies.seating import Seating
+from bot.service.telling import news, notices
+from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews
+from bot.ui import ids, wardens
+from bot.ui.message import Message
+from bot.ui.reaction import Press, Reaction
+from bot.ui.respond import text_for, useless
+from bot.ui.verbs import Verbs
+from rules.game import Illegal, Stale
+from storage.tables.people import Holder, Holders
+
+if TYPE_CHECKING:
+    from bot.service.bot import Bot
+
+VERB: Final = "merge"
+"""The custom id `rm:12:merge:7` takes the people of lobby 7 into lobby 12."""
+
+MERGES: Final = "merges"
+"""Under this name stands among a lobby's settings which other its host would have it join."""
+
+
+async def offer(press: Press, game_id: int, into: int) -> Reaction:
+    """The presser's lobby would join another; its host is asked there, or it is done where he hosts both."""
+    bot, text = press.client, text_for(press)
+    other = await bot.service.cache.live(into)
+    async with bot.service.cache.locked(game_id) as found:
+        refuse_others(found, press.user.id)
+        _refuse_unlike(found, other)
+        if isinstance(press.user, discord.Member) and not wardens.sees(bot, press.user, other.row.channel_id):
+            raise _unlike()
+        if other.row.host_id != press.user.id:
+            names = tuple(holder.name for holder in _people(found))
+            about = LobbyNews(LobbyEvent.MERGE, names, press.user.display_name, other=game_id)
+            await bot.service.incidents.remember(found, (), **{MERGES: into})
+    if other.row.host_id == press.user.id:
+        return await _merged(press, game_id, into)
+    async with bot.service.cache.locked(into) as asked:
+        await bot.service.games.say(asked, notices.saying(asked.row, about))
+    return Reaction(
+        Message(
+            text(
+                "The host of <#{place}> is asked there whether they take you all in.",
+                place=other.row.place_id,
+            )
+        )
+    )
+
+
+async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
+    """The other host takes them in."""
+    if not ids.is_number(read.rest):
+        return useless(press)
+    game_id, into = int(read.rest), read.game_id
+    refuse_others(await press.client.service.cache.live(into), press.user.id)
+    if (await press.client.service.cache.live(game_id)).settings.get(MERGES) != into:
+        raise Stale("F-24", "That is not offered any more. Nothing was changed.")
+    return await _merged(press, game_id, into)
+
+
+async def _merged(press: Press, game_id: int, into: int) -> Reaction:
+    bot, text = press.client, text_for(press)
+    people = await merge(bot, game_id, into)
+    place = (await bot.service.cache.live(into)).row.place_id
+    by = Authority(
+        press.user.id, press.user.display_name, f"merge:{press.id}", text("all play in the other lobby")
+    )
+    await bot.get(Lobbies).close(game_id, by)
+    line = text.plural(
+        "{n} player has come over to <#{place}>.",
+        "{n} players have come over to <#{place}>.",
+        people,
+        place=place,
+    )
+    return Reaction(Message(line))
+
+
+async def merge(bot: Bot, game_id: int, into: int) -> int:
+    """All people of a lobby have seats in another, none there; how many. Raises Illegal, with nothing changed."""
+    cache, seating = bot.service.cache, bot.service.get(Seating)
+    async with AsyncExitStack() as locks:
+        both = {one: await locks.enter_async_context(cache.locked(one)) for one in sorted({game_id, into})}
+        found, other = both[game_id], both[into]
+        _refuse_unlike(found, other)
+        coming = [one for one in _people(found) if other.holder_of(one.person_id) is None]
+        free = other.row.seats - len(other.holders)
+        if len(coming) > free:
+            raise Illegal(
+                "F-22",
+                "People who would come: {n}. Seats that are free there by now: {free}. Nothing was changed.",
+                n=len(coming),
+                free=free,
+            )
+        out = {one.person for one in other.lobby.out}
+        if any(one.person_id in out for one in coming):
+            raise Illegal("F-23", "Somebody of them was taken out of that lobby. Nothing was changed.")
+        now = bot.now_ms()
+
+        def work(connection: Connection) -> None:
+            for one in _people(found):
+                Holders(connection, game_id).leave(one.id, now)
+            for one in coming:
+                refuse_barred(connection, other.row.guild_id, one.person_id, now)
+                Holders(connection, into).add(
+                    person_id=one.person_id, name=one.name, cause=one.cause, since_ms=now
+                )
+
+        people = [one.person_id for one in coming]
+        told = (news.seated(other, people, LobbyEvent.MERGED),) if people else ()
+        await seating.changed_people(other, work, told)
+        await cache.reload(found)
+        return len(coming)
+
+
+def _people(found: LoadedGame) -> list[Holder]:
+    return [holder for holder in found.holders if not holder.is_companion]
+
+
+def _refuse_unlike(found: LoadedGame, other: LoadedGame) -> None:
+    """Raise Illegal where the two are no lobbies of one server, game, pace and pack."""
+    refuse_begun(found)
+    refuse_begun(other)
+    mine, theirs = found.row, other.row
+    paces = [getattr(one.config, "deadlines", None) for one in (found, other)]
+    alike = (mine.guild_id, mine.name, mine.pack_sha256) == (theirs.guild_id, theirs.name, theirs.pack_sha256)
+    if mine.id == theirs.id or not alike or paces[0] != paces[1]:
+        raise _unlike()
+
+
+def _unlike() -> Illegal:
+    return Illegal("F-22", "Only another lobby here of the same game and pace can be merged with this one.")
+
+
+VERBS: Final[Verbs] = {VERB: pressed}

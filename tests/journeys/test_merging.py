@@ -1,0 +1,89 @@
+"""Two half-filled lobbies become one, by their hosts; by commands and presses alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.games.presentation import with_pace
+from bot.sandbox.room.rehearsal import NAMES
+from tests.journeys.kit import HOST, Table, refuse_errors, table
+
+OTHER = NAMES[5]
+
+
+@pytest.fixture
+async def game() -> AsyncIterator[Table]:
+    """Lobby 1 of the host's with five of seven in it, lobby 2 of another's with two."""
+    async with table() as made:
+        await made.lobby(5)
+        live = await made.live()
+        await made.bot.service.seating.configure(1, live.row.host_id, live.config, 7)
+        await made.be(OTHER).command("game open", in_=made.sandbox.games_id, game="quest", seats=7)
+        for name in (OTHER, NAMES[6]):
+            await made.join(name, 2)
+        await made.quiet()
+        yield made
+
+
+async def inside(game: Table, game_id: int) -> list[str]:
+    return [one.name for one in (await game.bot.service.cache.live(game_id)).facts().people]
+
+
+async def offered(game: Table, name: str = OTHER, into: int = 1, lobby: str = "2") -> str:
+    answer = await game.be(name).command("game merge", in_=game.sandbox.games_id, into=into, game=lobby)
+    await game.quiet()
+    return answer.text
+
+
+async def taken(game: Table, name: str = HOST) -> str:
+    post = next(
+        one for one in reversed(game.sandbox.posts(game.place)) if "offers to merge" in one["content"]
+    )
+    answer = await game.be(name).press(post, label="Take them in")
+    await game.quiet()
+    return answer.text
+
+
+async def test_the_other_host_takes_them_in_and_the_empty_lobby_is_closed(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31.4: all have seats in one; told there, and where they were. A second press does nothing."""
+    asked = await offered(game)
+    stranger = await taken(game, "Bob")
+    done = await taken(game)
+    again = await taken(game)
+    closed = await game.bot.service.cache.live(2)
+
+    assert "is asked there" in asked
+    assert "Only the host" in stranger
+    assert "2 players have come over" in done
+    assert "come over" not in again
+    assert await inside(game, 1) == [*NAMES[:5], OTHER, NAMES[6]]
+    assert closed.row.stage == "ended"
+    assert await inside(game, 2) == []
+    assert any("are one now" in one["content"] for one in game.sandbox.posts(game.place))
+    refuse_errors(caplog)
+
+
+async def test_a_lobby_that_fills_while_it_is_merged_takes_nobody_and_nothing_is_lost(game: Table) -> None:
+    """Issue 31, Bad input: a sentence to the one who did it."""
+    await offered(game)
+    await game.join(NAMES[7], 1)
+    said = await taken(game)
+
+    assert "Seats that are free there by now: 1" in said
+    assert await inside(game, 1) == [*NAMES[:5], NAMES[7]]
+    assert await inside(game, 2) == [OTHER, NAMES[6]]
+    assert (await game.bot.service.cache.live(2)).row.stage == "lobby"
+
+
+async def test_only_lobbies_of_one_game_and_pace_are_merged_and_only_by_their_hosts(game: Table) -> None:
+    live = await game.bot.service.cache.live(2)
+    slower = with_pace(live.config, ["vote"], 7200)
+    await game.bot.service.seating.configure(2, live.row.host_id, slower, 7)
+
+    assert "of the same game and pace" in await offered(game)
+    assert "of the same game and pace" in await offered(game, into=2)
+    assert "Only the host" in await offered(game, "Bob", into=2, lobby="1")
