@@ -209,9 +209,9 @@ def _replay(settings: Settings, path: Path) -> None:
     from bot.operation.settings import seal_of
 
     with _told():
-        found = replays(*differing(path, seal_of(settings)))
-    print(found)
-    if found.grade is Grade.BAD:
+        finding = replays(*differing(path, seal_of(settings)))
+    print(finding)
+    if finding.grade is Grade.BAD:
         raise typer.Exit(FAILED)
 
 
@@ -219,9 +219,9 @@ async def _examined(settings: Settings) -> bool:
     from bot.operation.doctor import Grade, examine
 
     is_well = True
-    async for found in examine(settings):
-        print(found)
-        is_well = is_well and found.grade is not Grade.BAD
+    async for finding in examine(settings):
+        print(finding)
+        is_well = is_well and finding.grade is not Grade.BAD
     return is_well
 
 

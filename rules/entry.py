@@ -321,9 +321,9 @@ def _part(
         orders = answered(game, step.state, orders, entry.seat, question)
         said = action if step.played is None else step.played
         return step, orders, game.write(said)
-    found = _asked(game, state, entry)
-    order = game.order(state, entry.seat, part) if found or entry.question is None else None
-    if order is None or (found is not None and not _is_for(order, found)):
+    decision = _asked(game, state, entry)
+    order = game.order(state, entry.seat, part) if decision or entry.question is None else None
+    if order is None or (decision is not None and not _is_for(order, decision)):
         raise (game.unread(state, entry.seat, part) if entry.question is None else None) or _closed(entry)
     return Step(state), given(orders, order), order.words
 

@@ -83,9 +83,14 @@ def at_deadline(
     """What was left for the deadline of *clock* answers now, before the rules give anything (F-18)."""
     events: tuple[AnyEvent, ...] = ()
     for order in [order for order in orders if order.late and not order.held]:
-        owed = (one for one in game.decisions(state) if one.owed and one.clock == clock)
+        owed = (decision for decision in game.decisions(state) if decision.owed and decision.clock == clock)
         decision = next(
-            (one for one in owed if one.seat == order.seat and _is_for(order, one.question)), None
+            (
+                decision
+                for decision in owed
+                if decision.seat == order.seat and _is_for(order, decision.question)
+            ),
+            None,
         )
         if decision is not None:
             step = _use(game, state, decision, order, dice)
@@ -97,10 +102,12 @@ def at_deadline(
 def answered(game: Game[S], state: S, orders: Orders, seat: Seat, question: Question) -> Orders:
     """*orders* after *seat* has answered *question* itself: nothing is left for a deadline that will not come."""
     if not any(order.late for order in orders) or any(
-        one.question == question and one.seat == seat for one in game.decisions(state)
+        decision.question == question and decision.seat == seat for decision in game.decisions(state)
     ):
         return orders
-    return tuple(one for one in orders if not (one.late and one.seat == seat and _is_for(one, question)))
+    return tuple(
+        order for order in orders if not (order.late and order.seat == seat and _is_for(order, question))
+    )
 
 
 def _next(game: Game[S], state: S, orders: Orders) -> tuple[Decision, Order] | None:
@@ -142,12 +149,14 @@ def _use(game: Game[S], state: S, decision: Decision, order: Order, dice: Dice) 
         step = game.apply(state, decision.seat, question, game.read(order.kind, words), dice)
     except Illegal as no:
         return Step(state, (_dropped(order, question, no, is_asked=not order.late),))
-    left = [(one.words, one.why) for one in step.unplayed]
+    left = [(unplayed.words, unplayed.why) for unplayed in step.unplayed]
     if step.refusal is not None and not left:
         left = [(order.words, step.refusal)]
     used = OrderUsed(to=only(order.seat), question=question, words=order.words, answer=words)
-    told = [_dropped(order, question, why, is_asked=not order.late, words=words) for words, why in left]
-    return replace(step, events=(used, *step.events, *told))
+    order_droppeds = [
+        _dropped(order, question, why, is_asked=not order.late, words=words) for words, why in left
+    ]
+    return replace(step, events=(used, *step.events, *order_droppeds))
 
 
 def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
@@ -155,7 +164,8 @@ def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
     if game.outcome(state) is not None:
         return ()
     is_asked = any(
-        one.owed and one.seat == order.seat and _is_for(order, one.question) for one in game.decisions(state)
+        decision.owed and decision.seat == order.seat and _is_for(order, decision.question)
+        for decision in game.decisions(state)
     )
     why = game.why_gone(state, order)
     return (_dropped(order, Question(order.kind, order.number or 0), why, is_asked=is_asked),)

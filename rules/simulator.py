@@ -78,7 +78,7 @@ def played(
     position = enter(game, None, Start(config, seats), dice).position
     entries = 1
     while (outcome := game.outcome(position.state)) is None:
-        decision = next(found for found in game.decisions(position.state) if found.is_asked)
+        decision = next(decision for decision in game.decisions(position.state) if decision.is_asked)
         position, said = _with_asides(game, position, decision.seat, unasked, chance, dice)
         position = _answered(game, position, decision, says, chance, dice)
         entries += 1 + said
@@ -181,16 +181,16 @@ def simulate(
     *on_progress* hears how many more are done. The games are the same for any number of *jobs*.
     """
     begun = time.perf_counter()
-    found: list[Simulated] = []
+    simulateds: list[Simulated] = []
     for some in _batches(game, config, seats, range(seed, seed + games), player, jobs):
-        found += some
+        simulateds += some
         on_progress(len(some))
     return Tally(
-        games=len(found),
+        games=len(simulateds),
         seconds=time.perf_counter() - begun,
-        wins=Counter(one.winner for one in found),
-        reasons=Counter(one.reason for one in found),
-        entries=sum(one.entries for one in found),
+        wins=Counter(simulated.winner for simulated in simulateds),
+        reasons=Counter(simulated.reason for simulated in simulateds),
+        entries=sum(simulated.entries for simulated in simulateds),
     )
 
 

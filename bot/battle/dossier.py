@@ -49,7 +49,7 @@ def dossier(view: BattleView, voice: BattleVoice) -> str:
         lines += counts.of_side(pools(voice.pack, seen), own.side, voice)
     plans = [*in_advance(view, voice)]
     lines += [text("**Ordered in advance:**"), *plans] if plans else []
-    leave = [f"- {given(one, voice)}" for one in (*own.given, *own.held)]
+    leave = [f"- {given(leave, voice)}" for leave in (*own.given, *own.held)]
     lines += [text("**Leave given and received:**"), *leave] if leave else []
     return "\n".join(filter(None, [*lines, counts.lost(seen, voice)]))
 
@@ -77,7 +77,15 @@ def _ring(seen: Seen, voice: BattleVoice) -> Iterator[str]:
 
 def happened(view: BattleView, voice: BattleVoice) -> tuple[str, ...]:
     """The seat's own last turn, and all since."""
-    past = [one for one in view.seen.history if one.turn < view.seen.turn or view.seen.outcome is not None]
-    mine = [number for number, one in enumerate(past) if view.own is not None and one.side == view.own.side]
+    past = [
+        chapter
+        for chapter in view.seen.history
+        if chapter.turn < view.seen.turn or view.seen.outcome is not None
+    ]
+    mine = [
+        number
+        for number, chapter in enumerate(past)
+        if view.own is not None and chapter.side == view.own.side
+    ]
     shown = past[mine[-1] :] if mine else past[-len(view.seen.rules.sides) :]
-    return tuple(filter(None, (report.post(one.events, voice) for one in shown)))
+    return tuple(filter(None, (report.post(chapter.events, voice) for chapter in shown)))

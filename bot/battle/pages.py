@@ -55,8 +55,8 @@ def page(view: BattleView, name: str, chosen: str, voice: BattleVoice) -> Page:
 def page_pictures(view: BattleView, name: str, chosen: str, voice: BattleVoice) -> tuple[Picture, ...]:
     """What goes with a page."""
     lines = page(view, name, chosen, voice).content
-    if name == _TURNS and (found := _chapter(view, chosen)):
-        return (pictures.of_turn(view, found, lines, voice),)
+    if name == _TURNS and (chapter := _chapter(view, chosen)):
+        return (pictures.of_turn(view, chapter, lines, voice),)
     if name == "losses":
         return (pictures.of_losses(view, lines, voice),)
     if name not in places.TELLERS:
@@ -82,7 +82,7 @@ def _of_place(view: BattleView, name: str, title: str, chosen: str, voice: Battl
     else:
         if isinstance(where, str):
             title += f": {safe(where)}" if where else ""
-            there = (one for one in board.pieces if where in ("", pack.region(one.at)))
+            there = (piece for piece in board.pieces if where in ("", pack.region(piece.at)))
             lines = [*lists.order_of_battle(there, voice)]
         else:
             here = voice.tally(piece.kind for piece in board.on(where))
@@ -98,7 +98,7 @@ def _lands(view: BattleView, name: str, voice: BattleVoice) -> Iterator[Choice]:
     for land, hexes in voice.pack.by_region.items():
         if any(_is_offered(view, name, at, voice) for at in hexes):
             yield Choice(
-                plain(land), land, voice.tally(one.kind for at in hexes for one in view.seen.board.on(at))
+                plain(land), land, voice.tally(piece.kind for at in hexes for piece in view.seen.board.on(at))
             )
 
 
@@ -106,7 +106,10 @@ def _hexes(view: BattleView, name: str, land: str, voice: BattleVoice) -> Iterat
     yield Choice(voice.text("All lands"), ALL)
     for at in voice.pack.by_region[land]:
         if _is_offered(view, name, at, voice):
-            grid, there = voice.pack.grid.name(at), voice.tally(one.kind for one in view.seen.board.on(at))
+            grid, there = (
+                voice.pack.grid.name(at),
+                voice.tally(piece.kind for piece in view.seen.board.on(at)),
+            )
             label = plain(f"{voice.pack.names.get(at, '')} {grid}".strip())
             yield Choice(f"{label}: {there}" if there else label, grid)
 
@@ -120,17 +123,17 @@ def _is_offered(view: BattleView, name: str, at: Hex, voice: BattleVoice) -> boo
 
 def _chapter(view: BattleView, chosen: str) -> Chapter | None:
     """The turn of that number; the last where none is said."""
-    found = {str(one.turn): one for one in view.seen.history if one.turn}
+    found = {str(chapter.turn): chapter for chapter in view.seen.history if chapter.turn}
     return found.get(chosen or str(max(found, default="", key=int)))
 
 
 def _turn(view: BattleView, title: str, chosen: str, voice: BattleVoice) -> Page:
-    found, past = _chapter(view, chosen), [one for one in view.seen.history if one.turn]
-    if found is None:
+    chapter, past = _chapter(view, chosen), [one for one in view.seen.history if one.turn]
+    if chapter is None:
         lines = [voice.text("There is no such turn: so far there are turns 1 to {n}.", n=len(past))]
     else:
-        title, lines = f"### {counts.turn_name(found, voice)}", [counts.turn(found, view.seen, voice)]
-    middle = past.index(found) if found is not None else len(past)
+        title, lines = f"### {counts.turn_name(chapter, voice)}", [counts.turn(chapter, view.seen, voice)]
+    middle = past.index(chapter) if chapter is not None else len(past)
     first = max(min(middle - IN_A_MENU // 2, len(past) - IN_A_MENU), 0)
     choices = (
         Choice(plain(counts.turn_name(one, voice)), str(one.turn)) for one in past[first : first + IN_A_MENU]

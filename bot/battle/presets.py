@@ -73,11 +73,11 @@ def fields(config: BattleConfig, seats: int, text: Text) -> tuple[FormField, ...
 
 def _sides(config: BattleConfig, seats: int, text: Text) -> list[Choice]:
     line = text("drawn when the game begins, and everyone sees it")
-    found = [Choice(text("By lot"), LOT, line, config.sides == LOT)]
+    choices = [Choice(text("By lot"), LOT, line, config.sides == LOT)]
     for order in itertools.permutations(SIDES[seats]):
         line = text("in order of joining")
-        found.append(Choice(_named(order, text), "-".join(order), line, config.sides == order))
-    return found
+        choices.append(Choice(_named(order, text), "-".join(order), line, config.sides == order))
+    return choices
 
 
 def fill(config: BattleConfig, seats: int, field: str, values: Sequence[str]) -> BattleConfig:

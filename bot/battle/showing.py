@@ -45,14 +45,14 @@ def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> 
     """
     if any(isinstance(event, told.SidesSet) for event in events):
         return _now(view, voice, Changes()), legend(view.seen.rules.players, voice)
-    found: list[Picture] = []
+    pictures: list[Picture] = []
     if any(isinstance(event, _CHANGES) for event in events):
-        found.append(_now(view, voice, changes_of(events, _side(events, view))))
+        pictures.append(_now(view, voice, changes_of(events, _side(events, view))))
     elif any(isinstance(event, told.TurnBegan) for event in events):  # B-19.6
-        found.append(card(view, voice))
+        pictures.append(card(view, voice))
     if any(isinstance(event, told.BattleEnded) for event in events):
-        found.append(film(view, voice))
-    return tuple(found)
+        pictures.append(film(view, voice))
+    return tuple(pictures)
 
 
 def draft(view: BattleView, already: Sequence[str], offered: Sequence[str], voice: BattleVoice) -> Picture:
@@ -108,14 +108,14 @@ def _side(events: Sequence[AnyEvent], view: BattleView) -> str:
 
 def _drafted(attempts: Sequence[Attempt], side: Side, voice: BattleVoice) -> Changes:
     moves, attacks, builds = list[March](), list[Clash](), list[Token]()
-    for one in attempts:
-        match one.done:
+    for attempt in attempts:
+        match attempt.done:
             case Move(way=way):
                 moves.append(March(side, way))
             case Build(kind=kind, at=at):
                 builds.append(Token(kind, side, at))
             case Fight(attacker=int(start), targets=(at, *_)) as fight:
-                attacks.append(Clash(side, start, at, odds=orders.short_odds(fight, one.before, voice)))
+                attacks.append(Clash(side, start, at, odds=orders.short_odds(fight, attempt.before, voice)))
     return Changes(tuple(moves), tuple(attacks), tuple(builds))
 
 

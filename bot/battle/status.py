@@ -20,9 +20,11 @@ def card(view: BattleView, voice: BattleVoice, awaited: Sequence[Awaited], clock
     seen, text = view.seen, voice.text
     lines = list(gist(view, voice))
     if seen.outcome is None:
-        if named := [seat for one in awaited for seat in one.seats or ()]:
+        if named := [seat for awaited in awaited for seat in awaited.seats or ()]:
             lines.append(text("Waiting for {names}.", names=voice.names(dict.fromkeys(named))))
-        lines += [text("Due: {moment}.", moment=when(one.due_ms)) for one in clocks if one.due_ms is not None]
+        lines += [
+            text("Due: {moment}.", moment=when(clock.due_ms)) for clock in clocks if clock.due_ms is not None
+        ]
     lines += [*_pieces(seen, voice), *_places(seen, voice)]
     if seen.offer_until and seen.outcome is None:
         lines.append(text("🤝 A draw is offered: `draw yes` agrees."))
@@ -42,7 +44,7 @@ def gist(view: BattleView, voice: BattleVoice) -> tuple[str, str]:
 
 def _pieces(seen: Seen, voice: BattleVoice) -> Iterator[str]:
     for side in seen.rules.order:
-        pieces = voice.tally(one.kind for one in seen.board.of(side))
+        pieces = voice.tally(piece.kind for piece in seen.board.of(side))
         facts = {"side": capital(voice.player(side)), "pieces": pieces}
         if side in seen.resigned:
             yield voice.text("- {side}, who has given up: {pieces}", **facts)

@@ -204,7 +204,9 @@ class Alarm:
         """What finds the deadlines that have run out by now, but for those *without* which it is to be."""
         ripe, most = self._service.games.now_ms() - pace.GRACE_MS, MOST + len(without)
         held = duty.get()
-        return lambda c: [one for one in Deadlines(c).due(ripe, most, held) if one.cause not in without]
+        return lambda c: [
+            deadline for deadline in Deadlines(c).due(ripe, most, held) if deadline.cause not in without
+        ]
 
     async def _read(self, find: Find[T]) -> T:
         return await self._service.cache.database.read(find)

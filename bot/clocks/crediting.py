@@ -75,32 +75,37 @@ class Crediting:
         """Move the open deadlines by as much as the bot was away, once; whether any was moved."""
         if gone.until_ms > self.games.now_ms():
             return False  # time was put back meanwhile: there was no such absence
-        found = await self.cache.found(game_id)
-        async with found.lock:
+        game = await self.cache.found(game_id)
+        async with game.lock:
             gone = replace(gone, from_ms=max(gone.from_ms, self.games.went_on.get(game_id, 0)))
-            least = 1 if (game_id, gone.until_ms) in self.restored else await self._least(found)
-            if not least or gone.until_ms - gone.from_ms < least * 1000 or not found.is_playing:
+            least = 1 if (game_id, gone.until_ms) in self.restored else await self._least(game)
+            if not least or gone.until_ms - gone.from_ms < least * 1000 or not game.is_playing:
                 return False
-            timing, ran = found.timing, set(gone.clocks)
-            clocks = (one for one in found.deadlines.values() if (game_id, one.clock, one.number) in ran)
-            moved = {one: due for one in clocks if (due := _moved(one, gone, timing))}
+            timing, ran = game.timing, set(gone.clocks)
+            clocks = (
+                deadline
+                for deadline in game.deadlines.values()
+                if (game_id, deadline.clock, deadline.number) in ran
+            )
+            moved = {deadline: due for deadline in clocks if (due := _moved(deadline, gone, timing))}
             if not moved:
                 return False
-            return await self._credit(found, gone, moved, timing)
+            return await self._credit(game, gone, moved, timing)
 
-    async def _credit(
-        self, found: LoadedGame, gone: Gone, moved: dict[Deadline, int], timing: Timing
-    ) -> bool:
-        game_id = found.row.id
+    async def _credit(self, game: LoadedGame, gone: Gone, moved: dict[Deadline, int], timing: Timing) -> bool:
+        game_id = game.row.id
         by = timing.between(gone.from_ms, gone.until_ms) // 1000
 
         def work(connection: Connection) -> None:
-            for one, due in moved.items():
-                Deadlines(connection).put_off(game_id, one.clock, due, timing)
+            for deadline, due in moved.items():
+                Deadlines(connection).put_off(game_id, deadline.clock, due, timing)
 
-        moves = [Move(one.clock, one.number, one.due_ms or 0, due) for one, due in moved.items()]
-        facts = {"moved": by} if _is_public(found, moved) else None
-        return await self.give_back(found, gone, f"{_CREDITED}{gone.from_ms}", work, facts, moves=moves)
+        moves = [
+            Move(deadline.clock, deadline.number, deadline.due_ms or 0, due)
+            for deadline, due in moved.items()
+        ]
+        facts = {"moved": by} if _is_public(game, moved) else None
+        return await self.give_back(game, gone, f"{_CREDITED}{gone.from_ms}", work, facts, moves=moves)
 
     @whole
     async def take_back(self, game_id: int) -> bool:
@@ -108,18 +113,18 @@ class Crediting:
 
         A deadline that somebody has moved since stays, and none comes nearer than an hour. Whether any was moved.
         """
-        found = await self.cache.found(game_id)
-        async with found.lock:
+        game = await self.cache.found(game_id)
+        async with game.lock:
             mistakes = await self.cache.database.read(lambda c: _mistakes(c, game_id, self.games.now_ms()))
-            done = [found.is_playing and await self._take_back(found, *mistake) for mistake in mistakes]
+            done = [game.is_playing and await self._take_back(game, *mistake) for mistake in mistakes]
         return any(done)
 
-    async def _take_back(self, found: LoadedGame, gone: Gone, moves: Sequence[Move]) -> bool:
-        game_id, timing, now = found.row.id, found.timing, self.games.now_ms()
+    async def _take_back(self, game: LoadedGame, gone: Gone, moves: Sequence[Move]) -> bool:
+        game_id, timing, now = game.row.id, game.timing, self.games.now_ms()
         standing = {(move.clock, move.number, move.after_ms): move for move in moves}
         back = {
             clock: min(clock.due_ms, max(clock.due_ms - move.after_ms + move.before_ms, now + NEAREST_MS))
-            for clock in found.deadlines.values()
+            for clock in game.deadlines.values()
             if clock.due_ms is not None
             and (move := standing.get((clock.clock, clock.number, clock.due_ms))) is not None
         }
@@ -130,13 +135,13 @@ class Crediting:
             for clock, due in back.items():
                 Deadlines(connection).put_off(game_id, clock.clock, due, timing)
 
-        facts: dict[str, object] | None = {} if _is_public(found, back) else None
+        facts: dict[str, object] | None = {} if _is_public(game, back) else None
         cause = f"{_TAKEN_BACK}{gone.from_ms}"
-        return await self.give_back(found, gone, cause, work, facts, word=deed_words.NO_OUTAGE)
+        return await self.give_back(game, gone, cause, work, facts, word=deed_words.NO_OUTAGE)
 
     async def give_back(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         gone: Gone,
         cause: str,
         work: Callable[[Connection], None],
@@ -152,7 +157,7 @@ class Crediting:
         """
         away = (gone.until_ms - gone.from_ms) // 1000
         stored = self.games.chained(
-            found,
+            game,
             self.games.now_ms(),
             "moderator",
             f"{word} {pace.written(away)}",
@@ -165,17 +170,17 @@ class Crediting:
             ),
         )
         warrant = Authority(0, "", cause)
-        said = () if facts is None else (self.deeds.announced(found, word, warrant, away=away, **facts),)
-        done = await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
-        await self.cache.reload(found)
-        self.games.committed(found)
+        said = () if facts is None else (self.deeds.announced(game, word, warrant, away=away, **facts),)
+        done = await self.games.commit(game, Writing(stored, changes or {}, said, (), work))
+        await self.cache.reload(game)
+        self.games.committed(game)
         return done
 
-    async def _least(self, found: LoadedGame) -> int:
+    async def _least(self, game: LoadedGame) -> int:
         """Seconds of absence from which on this game's deadlines are moved; 0: never."""
-        if found.ways.credit is not None:
-            return found.ways.credit
-        guild = found.row.guild_id
+        if game.ways.credit is not None:
+            return game.ways.credit
+        guild = game.row.guild_id
         kept = await self.cache.database.read(
             lambda connection: json.loads(Guilds(connection).get(guild).settings)
         )
@@ -183,9 +188,9 @@ class Crediting:
         return least
 
 
-def _is_public(found: LoadedGame, moved: Iterable[Deadline]) -> bool:
+def _is_public(game: LoadedGame, moved: Iterable[Deadline]) -> bool:
     """Whether it may be told: a line about a clock that nobody may know of would tell that it runs."""
-    kinds = found.game.kinds
+    kinds = game.game.kinds
     return any(kinds[clock.kind].shown is not Shown.HIDDEN for clock in moved)
 
 

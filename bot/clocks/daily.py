@@ -40,14 +40,18 @@ class Daily:
     async def _tell(self, known: Person, now: int) -> None:
         bot, person = self._bot, known.id
         games = await bot.database.read(lambda connection: Games(connection).of_person(person))
-        waiting = [one for game_id in games if _owes(one := await bot.service.cache.live(game_id), person)]
-        due = [moment for found in waiting if (moment := _due_ms(found, person)) is not None]
+        waiting = [game for game_id in games if _owes(game := await bot.service.cache.live(game_id), person)]
+        due = [moment for game in waiting if (moment := _due_ms(game, person)) is not None]
         heard = await bot.database.read(lambda connection: Hearing(connection).of(person))
         open_now = await bot.database.read(lambda connection: Games(connection).lobbies()) if heard else ()
-        placed = [await bot.service.cache.live(one.id) for one in open_now if one.place_id is not None]
+        placed = [
+            await bot.service.cache.live(stored_lobby.id)
+            for stored_lobby in open_now
+            if stored_lobby.place_id is not None
+        ]
         lobbies = {row.guild_id: hearing.fitting(row, _of(placed, row.guild_id)) for row in heard}
-        new = [found for listed in lobbies.values() for found in listed]
-        told = DailyLine(len(waiting), min(due, default=None), tuple(found.row.id for found in new))
+        new = [game for listed in lobbies.values() for game in listed]
+        daily_line = DailyLine(len(waiting), min(due, default=None), tuple(game.row.id for game in new))
 
         def work(connection: Connection) -> None:
             if not People(connection).daily_told(known, pace.due(now, known.daily or "", floor=0)):
@@ -55,26 +59,28 @@ class Daily:
             for guild, listed in lobbies.items():
                 if listed:
                     Hearing(connection).told(guild, person, listed[-1].row.id, now, now)
-            for found in (*waiting, *new)[:1]:
-                notice = notices.saying(found.row, told, notices.person_lane(person))
-                bot.service.games.add_notices(connection, found, (notice,), now)
+            for game in (*waiting, *new)[:1]:
+                notice = notices.saying(game.row, daily_line, notices.person_lane(person))
+                bot.service.games.add_notices(connection, game, (notice,), now)
 
         await bot.database.write(work)
         bot.service.games.on_said()
 
 
 def _of(lobbies: list[LoadedGame], guild: int) -> list[LoadedGame]:
-    return [found for found in lobbies if found.row.guild_id == guild]
+    return [game for game in lobbies if game.row.guild_id == guild]
 
 
-def _owes(found: LoadedGame, person: int) -> bool:
+def _owes(game: LoadedGame, person: int) -> bool:
     """Whether a game that goes on waits for *person*."""
-    is_on = found.row.stage == "running" and not found.row.halted
-    return is_on and any(reminders.owed(found, holder) for holder in found.holders_of(person))
+    is_on = game.row.stage == "running" and not game.row.halted
+    return is_on and any(reminders.owed(game, holder) for holder in game.holders_of(person))
 
 
-def _due_ms(found: LoadedGame, person: int) -> int | None:
+def _due_ms(game: LoadedGame, person: int) -> int | None:
     """Until when it waits for him at least."""
-    clocks = {str(one.clock) for holder in found.holders_of(person) for one in reminders.owed(found, holder)}
-    due = (found.deadlines[name].due_ms for name in clocks if name in found.deadlines)
+    clocks = {
+        str(decision.clock) for holder in game.holders_of(person) for decision in reminders.owed(game, holder)
+    }
+    due = (game.deadlines[name].due_ms for name in clocks if name in game.deadlines)
     return min((moment for moment in due if moment is not None), default=None)

@@ -57,69 +57,69 @@ class Pacing:
     @whole
     async def set_pace(self, game_id: int, by: Authority, kind: str, value: int | str) -> Facts:
         """Another deadline for one kind: seconds, or a time of day with its zone."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            _refuse_unknown(found, kind)
-            _checked(found, kind, deadline=value)
-            await self._refuse_haste(found, by.person, {kind: value})
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            _refuse_unknown(game, kind)
+            _checked(game, kind, deadline=value)
+            await self._refuse_haste(game, by.person, {kind: value})
             await self._set(
-                found,
+                game,
                 by,
                 f"{deed_words.PACE} {kind} {pace.written(value)}",
                 {"kind": kind, "pace": value},
-                paces={**found.ways.paces, kind: value},
+                paces={**game.ways.paces, kind: value},
             )
-        return found.facts()
+        return game.facts()
 
     @whole
     async def set_paces(self, game_id: int, by: Authority, name: str) -> Facts:
         """All deadlines by a name: "brisk", "daily", "relaxed" or what else the game has."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            chosen = self.paced(found, name)
-            await self._refuse_haste(found, by.person, chosen)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            chosen = self.paced(game, name)
+            await self._refuse_haste(game, by.person, chosen)
             await self._set(
-                found, by, f"{deed_words.PACE} {name}", {"named": name}, paces={**found.ways.paces, **chosen}
+                game, by, f"{deed_words.PACE} {name}", {"named": name}, paces={**game.ways.paces, **chosen}
             )
-        return found.facts()
+        return game.facts()
 
-    async def _refuse_haste(self, found: LoadedGame, by: int, chosen: Mapping[str, int | str]) -> None:
+    async def _refuse_haste(self, game: LoadedGame, by: int, chosen: Mapping[str, int | str]) -> None:
         """Raise Illegal where *by* has a side in the game and others would have less time than they count on."""
-        start: Mapping[str, int | str] = getattr(found.config, "deadlines", {})
+        start: Mapping[str, int | str] = getattr(game.config, "deadlines", {})
         short = [
             kind
             for kind, value in chosen.items()
-            if value not in (start.get(kind), found.pace(kind))
+            if value not in (start.get(kind), game.pace(kind))
             and (isinstance(value, str) or value < SHORTEST_OF_A_PLAYER)
         ]
-        if short and await self.deeds.has_played(found.row.id, by):
+        if short and await self.deeds.has_played(game.row.id, by):
             raise Illegal(
                 "F-13",
                 "You play in this game, or have played in it, so your deadlines have at least eight hours. "
                 "For a shorter one, or a time of day, ask a moderator who does not play.",
             )
 
-    def paced(self, found: LoadedGame, name: str) -> Mapping[str, int | str]:
+    def paced(self, game: LoadedGame, name: str) -> Mapping[str, int | str]:
         """The deadlines that go by this name. Raises Illegal for an unknown one."""
-        presentation = self.cache.presentation(found.row)
+        presentation = self.cache.presentation(game.row)
         if name not in [option.value for option in presentation.lobby.paces(self.games.text)]:
             raise Illegal("F-1", "There is no such pace. Choose one from the list.")
-        return presentation.lobby.paced(found.config, found.row.seats, name)
+        return presentation.lobby.paced(game.config, game.row.seats, name)
 
     @whole
     async def set_floor(self, game_id: int, by: Authority, seconds: int | None) -> Facts:
         """How near a time of day may be that is a deadline; None: a third of the time between two of them."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_over(found)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_over(game)
             if seconds is None or seconds < SHORTEST_OF_A_PLAYER:
-                await self._refuse_near(found, by.person)
+                await self._refuse_near(game, by.person)
             written = "third" if seconds is None else pace.written(seconds)
-            await self._set(found, by, f"{deed_words.FLOOR} {written}", {"floor": seconds}, floor=seconds)
-        return found.facts()
+            await self._set(game, by, f"{deed_words.FLOOR} {written}", {"floor": seconds}, floor=seconds)
+        return game.facts()
 
-    async def _refuse_near(self, found: LoadedGame, by: int) -> None:
+    async def _refuse_near(self, game: LoadedGame, by: int) -> None:
         """Raise Illegal where *by* has a side in a game that is under way."""
-        if found.row.stage != "lobby" and await self.deeds.has_played(found.row.id, by):
+        if game.row.stage != "lobby" and await self.deeds.has_played(game.row.id, by):
             raise Illegal(
                 "F-13",
                 "You play in this game, or have played in it, so leave the others at least eight hours. For "
@@ -129,63 +129,63 @@ class Pacing:
     @whole
     async def set_policy(self, game_id: int, by: Authority, kind: str, policy: str) -> Facts:
         """What happens when a deadline of this kind passes from now on."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            _refuse_unknown(found, kind)
-            _checked(found, kind, policy=policy)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            _refuse_unknown(game, kind)
+            _checked(game, kind, policy=policy)
             await self._set(
-                found,
+                game,
                 by,
                 f"{deed_words.POLICY} {kind} {policy}",
                 {"kind": kind, "policy": policy},
-                policies={**found.ways.policies, kind: policy},
+                policies={**game.ways.policies, kind: policy},
             )
-        return found.facts()
+        return game.facts()
 
     @whole
     async def set_hours(self, game_id: int, by: Authority, hours: Hours | None) -> Facts:
         """Waking hours and days off; None: the clocks run day and night."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_over(found)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_over(game)
             written = "always" if hours is None else str(hours)
             await self._set(
-                found,
+                game,
                 by,
                 f"{deed_words.HOURS} {written}",
                 {"hours": None if hours is None else str(hours)},
-                work=_nothing_lost(found, hours, found.clock_ms(self.games.now_ms())),
+                work=_nothing_lost(game, hours, game.clock_ms(self.games.now_ms())),
                 hours=None if hours is None else hours.facts(),
             )
-        return found.facts()
+        return game.facts()
 
     @whole
     async def set_steps(self, game_id: int, by: Authority, steps: Sequence[Step]) -> Facts:
         """When players are reminded; never, if there is no step."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_over(found)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_over(game)
             await self._set(
-                found,
+                game,
                 by,
                 f"{deed_words.REMINDERS} {steps_written(steps)}",
                 {"steps": list(steps)},
                 steps=list(steps),
             )
-        return found.facts()
+        return game.facts()
 
     @whole
     async def set_credit(self, game_id: int, by: Authority, seconds: int) -> Facts:
         """How long the bot must have been away for deadlines to be moved; 0: they never are."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_over(found)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_over(game)
             if seconds and seconds < SHORTEST_CREDIT:
                 raise Illegal("F-8", "Write at least a minute, or off.")
             written = pace.written(seconds) if seconds else "off"
-            await self._set(found, by, f"{deed_words.CREDIT} {written}", {"credit": seconds}, credit=seconds)
-        return found.facts()
+            await self._set(game, by, f"{deed_words.CREDIT} {written}", {"credit": seconds}, credit=seconds)
+        return game.facts()
 
     async def _set(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         by: Authority,
         words: str,
         facts: Mapping[str, object],
@@ -193,23 +193,23 @@ class Pacing:
         work: Callable[[Connection], None] | None = None,
         **news: object,
     ) -> None:
-        settings = clock_settings.written(found.row.settings, **news)
-        if found.row.stage == "lobby":
-            settings = changed(found, by.person, by.name, self.games.now_ms(), settings)
-            await self.seating.changed_people(found, lambda _connection: {"settings": settings})
+        settings = clock_settings.written(game.row.settings, **news)
+        if game.row.stage == "lobby":
+            settings = changed(game, by.person, by.name, self.games.now_ms(), settings)
+            await self.seating.changed_people(game, lambda _connection: {"settings": settings})
             return
-        await self.deeds.deed(found, words, by, facts=facts, work=work, changes={"settings": settings})
+        await self.deeds.deed(game, words, by, facts=facts, work=work, changes={"settings": settings})
 
 
-def _nothing_lost(found: LoadedGame, hours: Hours | None, now: int) -> Callable[[Connection], None]:
+def _nothing_lost(game: LoadedGame, hours: Hours | None, now: int) -> Callable[[Connection], None]:
     """What runs keeps all that is left of its time when it is counted in other *hours*, and ends no sooner."""
-    before, after = found.timing, Timing(replace(found.ways, hours=hours), found.pace, found.holders)
+    before, after = game.timing, Timing(replace(game.ways, hours=hours), game.pace, game.holders)
 
     def work(connection: Connection) -> None:
-        for clock, deadline in found.deadlines.items():
+        for clock, deadline in game.deadlines.items():
             if deadline.due_ms is not None and deadline.due_ms > now:
                 due = after.after(now, before.between(now, deadline.due_ms))
-                Deadlines(connection).put_off(found.row.id, clock, max(due, deadline.due_ms), after)
+                Deadlines(connection).put_off(game.row.id, clock, max(due, deadline.due_ms), after)
 
     return work
 
@@ -259,17 +259,17 @@ def steps_written(steps: Sequence[Step]) -> str:
     return " ".join(pace.written(step) if isinstance(step, int) else step for step in steps) or "off"
 
 
-def _refuse_unknown(found: LoadedGame, kind: str) -> None:
-    if kind not in found.game.kinds or found.game.kinds[kind].pace is None:
+def _refuse_unknown(game: LoadedGame, kind: str) -> None:
+    if kind not in game.game.kinds or game.game.kinds[kind].pace is None:
         raise Illegal("F-1", "There is no such kind of decision. Choose one from the list.")
 
 
 def _checked(
-    found: LoadedGame, kind: str, deadline: int | str | None = None, policy: str | None = None
+    game: LoadedGame, kind: str, deadline: int | str | None = None, policy: str | None = None
 ) -> None:
     """Raises Illegal for what the config would not take either."""
     try:
-        with_pace(found.config, [kind], deadline, policy)
+        with_pace(game.config, [kind], deadline, policy)
     except ValueError:
         raise Illegal(
             "F-1",

@@ -52,20 +52,20 @@ class Pausing:
 
         Pausing a game that is paused changes how long, up to thirty days from the beginning.
         """
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            if found.row.halted == DELIVERY:
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            if game.row.halted == DELIVERY:
                 raise Illegal(
                     "F-8",
                     "The clock only starts when every role has arrived, so there is nothing to pause yet.",
                 )
-            now, since_ms, timing = self.games.now_ms(), self.deeds.stops_at(found), found.timing
-            facts = found.facts()
+            now, since_ms, timing = self.games.now_ms(), self.deeds.stops_at(game), game.timing
+            facts = game.facts()
             since, until = _since(facts, now), _end(facts, now, seconds)
-            settings = clock_settings.written(found.row.settings, pause={"answers": answers, "since": since})
+            settings = clock_settings.written(game.row.settings, pause={"answers": answers, "since": since})
             changes: Changes = {"halted": PAUSE, "resumes_ms": until, "settings": settings}
             await self.deeds.deed(
-                found,
+                game,
                 deed_words.PAUSE,
                 by,
                 facts={"until": until, "answers": answers},
@@ -73,20 +73,20 @@ class Pausing:
                 work=lambda connection: Deadlines(connection).stand_still(game_id, since_ms, None, timing),
                 changes=changes,
             )
-        return found.facts()
+        return game.facts()
 
     @whole
     async def resume(self, game_id: int, by: Authority) -> Facts:
         """The end of a pause; without one the answer to a call for moderators (F-5), for the chair."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            if found.row.halted == PAUSE:
-                await self._go_on(found, by)
-                return found.facts()
-            refuse_going(found)
-            told = self.deeds.announced(found, deed_words.RESUME, by)
-            await self.deeds.enter(found, Answer(CHAIR, "resume"), by, told, as_="chair")
-        return found.facts()
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            if game.row.halted == PAUSE:
+                await self._go_on(game, by)
+                return game.facts()
+            refuse_going(game)
+            notice = self.deeds.announced(game, deed_words.RESUME, by)
+            await self.deeds.enter(game, Answer(CHAIR, "resume"), by, notice, as_="chair")
+        return game.facts()
 
     def over(self) -> Callable[[Connection], Sequence[int]]:
         """What finds the games whose pause is over."""
@@ -109,23 +109,23 @@ class Pausing:
     @whole
     async def wake_up(self, game_id: int) -> bool:
         """End a pause whose time is over, once; whether there was one."""
-        async with self.cache.locked(game_id) as found:
-            until = found.row.resumes_ms
-            if found.row.halted != PAUSE or until is None or until > self.games.now_ms():
+        async with self.cache.locked(game_id) as game:
+            until = game.row.resumes_ms
+            if game.row.halted != PAUSE or until is None or until > self.games.now_ms():
                 return False
-            await self._go_on(found, Authority(0, "", f"resume:{game_id}:{until}"))
+            await self._go_on(game, Authority(0, "", f"resume:{game_id}:{until}"))
             return True
 
-    async def _go_on(self, found: LoadedGame, by: Authority) -> None:
+    async def _go_on(self, game: LoadedGame, by: Authority) -> None:
         """What is owed runs on with what was left of its time."""
-        settings = clock_settings.written(found.row.settings, pause=None)
+        settings = clock_settings.written(game.row.settings, pause=None)
         changes: Changes = {"halted": "", "resumes_ms": None, "settings": settings}
         await self.deeds.deed(
-            found,
+            game,
             deed_words.RESUME,
             by,
             facts={"after": PAUSE},
-            work=self.deeds.going_on(found),
+            work=self.deeds.going_on(game),
             changes=changes,
         )
 
@@ -150,18 +150,18 @@ def _end(facts: Facts, now: int, seconds: int | None) -> int:
     return until
 
 
-def refuse_going(found: LoadedGame) -> None:
+def refuse_going(game: LoadedGame) -> None:
     """Raise Illegal for a game that neither is paused nor has called for a moderator."""
-    refuse_unless_playing(found)
-    if found.row.halted == PAUSE:
+    refuse_unless_playing(game)
+    if game.row.halted == PAUSE:
         return
-    if found.row.halted == DELIVERY:
+    if game.row.halted == DELIVERY:
         raise Illegal("F-8", "The game goes on by itself as soon as every role has arrived.")
-    if not waits_for_moderators(found):
+    if not waits_for_moderators(game):
         raise Illegal("F-8", "The game is running: it is neither paused nor waiting for a moderator.")
 
 
-def waits_for_moderators(found: LoadedGame) -> bool:
+def waits_for_moderators(game: LoadedGame) -> bool:
     """Whether the rules have called for a moderator, who lets the game go on (F-5)."""
-    assert found.position is not None
-    return any(asked.seat == CHAIR for asked in found.game.decisions(found.position.state))
+    assert game.position is not None
+    return any(asked.seat == CHAIR for asked in game.game.decisions(game.position.state))

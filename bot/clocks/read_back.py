@@ -16,15 +16,15 @@ from bot.language.times.moments import Moment
 from bot.language.words import Text, when
 
 
-def shown(found: Moment, text: Text) -> str:
+def shown(moment: Moment, text: Text) -> str:
     """A moment in the reader's own time, as Discord shows it, and in the zone in which it was meant."""
-    return f"**<t:{found.at_ms // 1000}:F>** ({spelt(found, text)})"
+    return f"**<t:{moment.at_ms // 1000}:F>** ({spelt(moment, text)})"
 
 
-def spelt(found: Moment, text: Text) -> str:
+def spelt(moment: Moment, text: Text) -> str:
     """`Thursday, December 24, 2026, 12:00 Europe/Berlin`, in the reader's language."""
-    local = datetime.fromtimestamp(found.at_ms / 1000, ZoneInfo(found.zone))
-    return f"{format_date(local, 'full', text.code)}, {local:%H:%M} {zones.shown(found.zone)}"
+    local = datetime.fromtimestamp(moment.at_ms / 1000, ZoneInfo(moment.zone))
+    return f"{format_date(local, 'full', text.code)}, {local:%H:%M} {zones.shown(moment.zone)}"
 
 
 def hours(chosen: Hours, now_ms: int, text: Text) -> str:

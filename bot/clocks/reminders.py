@@ -79,64 +79,77 @@ class Reminding:
     @whole
     async def remind(self, game_id: int, due: Sequence[Deadline]) -> bool:
         """Remind of these clocks of one game whoever owes an answer on them; whether anybody is told."""
-        async with self.cache.locked(game_id) as found:
-            now, timing = self.games.now_ms(), found.timing
-            running = [one for one in due if found.deadlines.get(one.clock) == one]
+        async with self.cache.locked(game_id) as game:
+            now, timing = self.games.now_ms(), game.timing
+            running = [deadline for deadline in due if game.deadlines.get(deadline.clock) == deadline]
             if timing.waking(now) > now:
-                await self._note(found, {one: (one.reminded, timing.waking(now)) for one in running})
+                await self._note(
+                    game, {deadline: (deadline.reminded, timing.waking(now)) for deadline in running}
+                )
                 return False
-            said = tuple(self._reminders(found, running, now))
+            said = tuple(self._reminders(game, running, now))
             woken = [
                 holder
-                for holder in found.holders
-                if (holder.quiet_ms or NEVER) <= now and any(is_snoozed(holder, one) for one in running)
+                for holder in game.holders
+                if (holder.quiet_ms or NEVER) <= now
+                and any(is_snoozed(holder, deadline) for deadline in running)
             ]
-            kept = [holder for holder in found.holders if holder not in woken]
-            later = found.timing_with(kept)
-            steps = {one: timing.done(one, now) for one in running}
-            after = {one: (bits, later.remind(replace(one, reminded=bits))) for one, bits in steps.items()}
-            await self._note(found, after, said, woken)
+            kept = [holder for holder in game.holders if holder not in woken]
+            later = game.timing_with(kept)
+            steps = {deadline: timing.done(deadline, now) for deadline in running}
+            after = {
+                deadline: (bits, later.remind(replace(deadline, reminded=bits)))
+                for deadline, bits in steps.items()
+            }
+            await self._note(game, after, said, woken)
             return bool(said)
 
     async def _note(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         after: Mapping[Deadline, tuple[int, int | None]],
         said: tuple[Notice, ...] = (),
         woken: Sequence[Holder] = (),
     ) -> None:
         """Write what was done of each clock and when the next reminder is due, with the notices."""
-        game_id, now = found.row.id, self.games.now_ms()
+        game_id, now = game.row.id, self.games.now_ms()
         news = [
-            replace(one, reminded=steps, remind_ms=at if at is not None and at < (one.due_ms or 0) else None)
-            for one, (steps, at) in after.items()
+            replace(
+                deadline,
+                reminded=steps,
+                remind_ms=at if at is not None and at < (deadline.due_ms or 0) else None,
+            )
+            for deadline, (steps, at) in after.items()
         ]
 
         def work(connection: Connection) -> int:
-            version = self.games.marked(connection, found)
+            version = self.games.marked(connection, game)
             rows = Deadlines(connection)
-            for one, new in zip(after, news, strict=True):
-                rows.reminded(one, new.reminded, new.remind_ms)
+            for deadline, new in zip(after, news, strict=True):
+                rows.reminded(deadline, new.reminded, new.remind_ms)
             for holder in woken:
                 Holders(connection, game_id).quiet(holder.id, None)
-            self.games.add_notices(connection, found, said, now)
+            self.games.add_notices(connection, game, said, now)
             return version
 
         version = await self.cache.database.write(work)
-        found.row = replace(found.row, version=version)
-        found.deadlines.update({new.clock: new for new in news})
-        found.holders = tuple(
-            replace(each, quiet_ms=None, quiet_for=None) if each in woken else each for each in found.holders
+        game.row = replace(game.row, version=version)
+        game.deadlines.update({new.clock: new for new in news})
+        game.holders = tuple(
+            replace(holder, quiet_ms=None, quiet_for=None) if holder in woken else holder
+            for holder in game.holders
         )
         if said:
-            self.games.committed(found)
+            self.games.committed(game)
 
-    def _reminders(self, found: LoadedGame, running: Sequence[Deadline], now: int) -> Iterator[Notice]:
+    def _reminders(self, game: LoadedGame, running: Sequence[Deadline], now: int) -> Iterator[Notice]:
         """One post in the thread for all who are known to owe, and a private message to each other who does."""
         clocks = clocks_of(running)
-        steps = {one.clock for one in running if found.timing.done(one, now) != one.reminded}
-        told = [holder for holder in found.holders if _is_meant(found, holder, running, steps, now)]
-        yield from of_all(found, told, clocks, now)
+        steps = {
+            deadline.clock for deadline in running if game.timing.done(deadline, now) != deadline.reminded
+        }
+        holders = [holder for holder in game.holders if _is_meant(game, holder, running, steps, now)]
+        yield from of_all(game, holders, clocks, now)
 
     # ------------------------------------------------------------------------------------- what each player wants
 
@@ -146,52 +159,56 @@ class Reminding:
 
         Of all that he plays, or of this *seat* alone: so far as the post went under which he pressed.
         """
-        async with self.cache.locked(game_id) as found:
-            holders = _seated(found, person, seat)
-            owing = {str(decision.clock) for holder in holders for decision in owed(found, holder)}
-            mine = [one for one in found.deadlines.values() if one.clock in owing and one.is_running]
+        async with self.cache.locked(game_id) as game:
+            holders = _seated(game, person, seat)
+            owing = {str(decision.clock) for holder in holders for decision in owed(game, holder)}
+            mine = [
+                deadline
+                for deadline in game.deadlines.values()
+                if deadline.clock in owing and deadline.is_running
+            ]
             if not mine:
                 return False
             until = NEVER if until_ms is None else until_ms
             words = " ".join(map(key, mine))
             snoozed = [
-                replace(each, quiet_ms=until, quiet_for=words) if each in holders else each
-                for each in found.holders
+                replace(holder, quiet_ms=until, quiet_for=words) if holder in holders else holder
+                for holder in game.holders
             ]
-            timing = found.timing_with(snoozed)
+            timing = game.timing_with(snoozed)
 
             def work(connection: Connection) -> None:
-                self.games.marked(connection, found)
+                self.games.marked(connection, game)
                 for holder in holders:
                     Holders(connection, game_id).quiet(holder.id, until, words)
-                for one in mine:
-                    Deadlines(connection).reminded(one, one.reminded, timing.remind(one))
+                for deadline in mine:
+                    Deadlines(connection).reminded(deadline, deadline.reminded, timing.remind(deadline))
 
             await self.cache.database.write(work)
-            await self.cache.reload(found)
+            await self.cache.reload(game)
             return True
 
 
 def clocks_of(running: Iterable[Deadline]) -> Clocks:
     """What a reminder keeps of the clocks that it is about."""
-    return {one.clock: (one.number, one.due_ms) for one in running}
+    return {deadline.clock: (deadline.number, deadline.due_ms) for deadline in running}
 
 
 def of_all(
-    found: LoadedGame, told: Iterable[Holder], clocks: Clocks, now: int, ahead: int = 0
+    game: LoadedGame, holders: Iterable[Holder], clocks: Clocks, now: int, ahead: int = 0
 ) -> Iterator[Notice]:
     """A post in the thread for those who are known to owe, a private message to each other; *ahead*: see `saying`."""
-    told = tuple(told)
-    named = (holder.person_id for holder in told if in_thread(found, holder, clocks, now))
+    holders = tuple(holders)
+    named = (holder.person_id for holder in holders if in_thread(game, holder, clocks, now))
     if people := tuple(dict.fromkeys(named)):
-        yield notices.saying(found.row, Reminder(clocks, people), ahead=ahead)
-    for holder in told:
-        if in_private(found, holder, clocks, now):
+        yield notices.saying(game.row, Reminder(clocks, people), ahead=ahead)
+    for holder in holders:
+        if in_private(game, holder, clocks, now):
             lane = notices.person_lane(holder.person_id)
-            yield notices.saying(found.row, Reminder(clocks), lane, seat=holder.seat, ahead=ahead)
+            yield notices.saying(game.row, Reminder(clocks), lane, seat=holder.seat, ahead=ahead)
 
 
-def present(found: LoadedGame, notice: Notice, now: int) -> Notice | None:
+def present(game: LoadedGame, notice: Notice, now: int) -> Notice | None:
     """A reminder as it is to be worded now; None where nobody is to be reminded any more.
 
     What was answered, renewed, extended or stopped since is out of it. *opened* are the questions that are awaited.
@@ -203,17 +220,18 @@ def present(found: LoadedGame, notice: Notice, now: int) -> Notice | None:
     clocks = {
         clock: (number, due)
         for clock, (number, due) in about.clocks.items()
-        if (one := found.deadlines.get(clock)) is not None and (one.number, one.due_ms) == (number, due)
+        if (deadline := game.deadlines.get(clock)) is not None
+        and (deadline.number, deadline.due_ms) == (number, due)
     }
     if notice.lane != notices.THREAD:
-        holder = found.person_in(notice.seat or CHAIR)
-        opened = () if holder is None else in_private(found, holder, clocks, now)
+        holder = game.person_in(notice.seat or CHAIR)
+        opened = () if holder is None else in_private(game, holder, clocks, now)
         return replace(notice, opened=opened) if opened else None
     people: list[int] = []
     asked: list[Question] = []
-    for holder in found.holders:
+    for holder in game.holders:
         if holder.person_id in about.people and (
-            mine := in_thread(found, holder, clocks, now, brief=about.closed)
+            mine := in_thread(game, holder, clocks, now, brief=about.closed)
         ):
             people.append(holder.person_id)
             asked += mine
@@ -223,44 +241,44 @@ def present(found: LoadedGame, notice: Notice, now: int) -> Notice | None:
     return replace(notice, about=about, opened=tuple(dict.fromkeys(asked)))
 
 
-def instead(found: LoadedGame, person: int) -> Notice:
+def instead(game: LoadedGame, person: int) -> Notice:
     """What is said in the thread when *person* was to be told in private and takes no messages.
 
     It is worded, as reminders are, only of what everybody knows that the person owes.
     """
-    clocks = clocks_of(found.deadlines.values())
-    return notices.saying(found.row, Reminder(clocks, (person,), closed=True))
+    clocks = clocks_of(game.deadlines.values())
+    return notices.saying(game.row, Reminder(clocks, (person,), closed=True))
 
 
-def owed(found: LoadedGame, holder: Holder) -> tuple[Decision, ...]:
+def owed(game: LoadedGame, holder: Holder) -> tuple[Decision, ...]:
     """What the seat of *holder* owes now."""
     if holder.seat is None or holder.is_companion:
         return ()
-    return tuple(each for each in found.decisions() if each.seat == holder.seat and each.owed)
+    return tuple(decision for decision in game.decisions() if decision.seat == holder.seat and decision.owed)
 
 
 def in_thread(
-    found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int, *, brief: bool = False
+    game: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int, *, brief: bool = False
 ) -> tuple[Question, ...]:
     """What *holder* is reminded of in the thread: only what everybody knows that he owes; of what is *brief* too
     where he takes no private messages.
     """
     if holder.notify not in ("thread", "reminders"):
         return ()
-    asked = _asked(found, holder, clocks, now, public=True)
-    return tuple(each for each in asked if brief or not found.game.kinds[each.kind].is_brief)
+    asked = _asked(game, holder, clocks, now, public=True)
+    return tuple(question for question in asked if brief or not game.game.kinds[question.kind].is_brief)
 
 
 def in_private(
-    found: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int
+    game: LoadedGame, holder: Holder, clocks: Mapping[str, object], now: int
 ) -> tuple[Question, ...]:
     """What *holder* is reminded of in private: what is secret or brief, and all of it if he wants it so."""
     if holder.notify in ("nothing", "daily"):
         return ()
-    secret = _asked(found, holder, clocks, now, public=False)
-    known = _asked(found, holder, clocks, now, public=True)
-    kinds, is_private = found.game.kinds, holder.notify == "dm"
-    return (*(each for each in known if is_private or kinds[each.kind].is_brief), *secret)
+    secret = _asked(game, holder, clocks, now, public=False)
+    known = _asked(game, holder, clocks, now, public=True)
+    kinds, is_private = game.game.kinds, holder.notify == "dm"
+    return (*(question for question in known if is_private or kinds[question.kind].is_brief), *secret)
 
 
 def _asked(
@@ -269,33 +287,37 @@ def _asked(
     kinds = found.game.kinds
     quiet = {
         clock
-        for clock, one in found.deadlines.items()
-        if is_snoozed(holder, one) and (holder.quiet_ms or 0) > now
+        for clock, deadline in found.deadlines.items()
+        if is_snoozed(holder, deadline) and (holder.quiet_ms or 0) > now
     }
     return tuple(
-        each.question
-        for each in owed(found, holder)
-        if str(each.clock) in clocks
-        and str(each.clock) not in quiet
-        and (kinds[each.question.kind].shown is Shown.BY_NAME) == public
-        and not is_past(found, each.clock, now)
+        decision.question
+        for decision in owed(found, holder)
+        if str(decision.clock) in clocks
+        and str(decision.clock) not in quiet
+        and (kinds[decision.question.kind].shown is Shown.BY_NAME) == public
+        and not is_past(found, decision.clock, now)
     )
 
 
 def _is_meant(
-    found: LoadedGame, holder: Holder, running: Sequence[Deadline], steps: set[str], now: int
+    game: LoadedGame, holder: Holder, running: Sequence[Deadline], steps: set[str], now: int
 ) -> bool:
     """Whether a step has come for what *holder* owes, or his snooze is over."""
-    clocks = {str(each.clock) for each in owed(found, holder)}
-    woken = {one.clock for one in running if is_snoozed(holder, one) and (holder.quiet_ms or NEVER) <= now}
-    return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # F-9
+    clocks = {str(decision.clock) for decision in owed(game, holder)}
+    woken = {
+        deadline.clock
+        for deadline in running
+        if is_snoozed(holder, deadline) and (holder.quiet_ms or NEVER) <= now
+    }
+    return bool(clocks & (steps | woken)) and not game.is_away(holder.person_id, now)  # F-9
 
 
-def _seated(found: LoadedGame, person: int, seat: Seat | None) -> tuple[Holder, ...]:
-    holders = tuple(one for one in found.holders_of(person) if seat in (None, one.seat))
-    if not holders or (found.row.stage != "lobby" and holders[0].seat is None):
-        raise meaning.none(found, person)
-    if found.row.stage == "ended":
+def _seated(game: LoadedGame, person: int, seat: Seat | None) -> tuple[Holder, ...]:
+    holders = tuple(holder for holder in game.holders_of(person) if seat in (None, holder.seat))
+    if not holders or (game.row.stage != "lobby" and holders[0].seat is None):
+        raise meaning.none(game, person)
+    if game.row.stage == "ended":
         raise Illegal("R-1.4", "This game is over, so nobody is reminded.")
     return holders
 

@@ -45,18 +45,20 @@ class Tidying:
         if 0 <= now - self._tidied_ms < EVERY_MS:
             return
         self._tidied_ms = now
-        games = await self._database.read(lambda c: frozenset(one.id for one in Games(c).standing()))
+        games = await self._database.read(
+            lambda c: frozenset(standing.id for standing in Games(c).standing())
+        )
         for keep in self._keeps:
             keep(games)
         with suppress(Fenced), doing(self._leases.lease_of(0)):  # one process does it for all
             await self._prune(now)
 
     async def _prune(self, now: int) -> None:
-        found = await self._database.read(lambda c: pruning.stale(c, now, MOST))
-        for n in range(0, max(len(found.notices), len(found.games)), AT_ONCE):
-            part = pruning.Stale(found.notices[n : n + AT_ONCE], found.games[n : n + AT_ONCE])
+        stale_row = await self._database.read(lambda c: pruning.stale(c, now, MOST))
+        for n in range(0, max(len(stale_row.notices), len(stale_row.games)), AT_ONCE):
+            part = pruning.Stale(stale_row.notices[n : n + AT_ONCE], stale_row.games[n : n + AT_ONCE])
             await self._database.write(lambda c, part=part: pruning.let_go(c, part))  # type: ignore[misc]
         over = await self._database.write(lambda c: forgetting.forget_what_is_over(c, now))
         await self._cache.anew(*over)  # somebody may have opened one of them again meanwhile
-        if found.notices or found.games:
-            log.info("Let go of %s notices of games that ended long ago", len(found.notices))
+        if stale_row.notices or stale_row.games:
+            log.info("Let go of %s notices of games that ended long ago", len(stale_row.notices))

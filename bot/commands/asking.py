@@ -53,11 +53,11 @@ class Asker:
 
     async def _look(self, guild: discord.Guild) -> None:
         has_place = setup.place_for(self._bot, await self._bot.servers.get(guild.id)) is not None
-        for one in await self._bot.service.get(Wishing).look(guild.id, opens=has_place):
-            for person in one.people:
-                await self._ask(guild, one, person)
+        for asking in await self._bot.service.get(Wishing).look(guild.id, opens=has_place):
+            for person in asking.people:
+                await self._ask(guild, asking, person)
 
-    async def _ask(self, guild: discord.Guild, one: Asking, person: int) -> None:
+    async def _ask(self, guild: discord.Guild, asking: Asking, person: int) -> None:
         bot, wishing = self._bot, self._bot.service.get(Wishing)
         wish = await wishing.of(guild.id, person)
         if wish is None or wish.asked_ms is None:
@@ -65,8 +65,10 @@ class Asker:
         text = await bot.get(Languages).of_person(person, guild.id)
         try:
             channel = bot.get_partial_messageable(await bot.get(PrivateChannels).of(person))
-            title = bot.service.cache.presentation(one.gathering.game).title
-            await channel.send(**send_arguments(question(guild, one.gathering, title, wish.asked_ms, text)))
+            title = bot.service.cache.presentation(asking.gathering.game).title
+            await channel.send(
+                **send_arguments(question(guild, asking.gathering, title, wish.asked_ms, text))
+            )
         except (Closed, discord.Forbidden, discord.NotFound):
             await wishing.unasked(guild.id, person)  # others are asked; he is tried again tomorrow
         except (Unopened, discord.HTTPException, *UNREACHED) as error:

@@ -164,8 +164,8 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
     """The absence is told, and orders in advance are offered at once that cover it."""
     service, text = press.client.service, text_for(press)
     await service.get(Absence).go_away(game_id, press.user.id, starts, ends, note)
-    found = await service.cache.live(game_id)
-    looks = [found.look(seat) for seat in found.seats_of(press.user.id)] or [found.look(None)]
+    game = await service.cache.live(game_id)
+    looks = [game.look(seat) for seat in game.seats_of(press.user.id)] or [game.look(None)]
     look, presentation = looks[0], service.cache.presentation(looks[0].facts)
     lines = [
         desk.header(look, presentation, text),
@@ -173,7 +173,7 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
              until=instant(ends)),
         text("Answer in advance, and the game does not have to wait for you. **My desk** shows what you "
              "have left already.")
-        if any(one.ahead for one in looks)
+        if any(reader_view.ahead for reader_view in looks)
         else text("**My desk** shows what is asked of you before you go."),
     ]  # fmt: skip
     # Of several seats each has a desk of its own.

@@ -132,7 +132,7 @@ async def _moderated(press: Press) -> list[Facts]:
         *await service.incidents.of_guild(press.guild.id),
         *await service.incidents.unsaid_after_the_end(press.guild.id),
     )
-    mine = [found.facts() for found in await wardens.moderated_in(press, press.guild.id, games)]
+    mine = [game.facts() for game in await wardens.moderated_in(press, press.guild.id, games)]
     if not mine and not (press.permissions.manage_guild or press.permissions.manage_threads):
         raise await _no_warden(press, press.guild)
     return mine
@@ -174,13 +174,13 @@ async def _ward(press: Press, facts: Facts) -> Ward:
     waiting = await bot.service.get(Oversight).waiting_posts(facts.id)
     posts = [row for row in waiting if notices.is_public(row.lane)]
     untold = any(row.lane == notices.CHAIR for row in waiting)
-    late = tuple(label for one, label in called(facts).items() if one.seat and not one.delivered)
+    late = tuple(label for person, label in called(facts).items() if person.seat and not person.delivered)
     private: list[Notice] = []
     closed: int | None = None
     if not await bot.service.deeds.has_played(facts.id, press.user.id):
         closed = await bot.database.read(lambda connection: _closed(connection, facts))
         private = [row for row in waiting if notices.lane_person(row.lane) is not None]
-    found, presentation, text = (
+    game, presentation, text = (
         await bot.service.cache.live(facts.id),
         bot.service.cache.presentation(facts),
         text_for(press),
@@ -193,8 +193,8 @@ async def _ward(press: Press, facts: Facts) -> Ward:
         _cases(private),
         late,
         closed,
-        (*_rests(found.look(None), presentation, text), *_beside(found, text)),
-        len(matters.matters(found, bot.now_ms())),
+        (*_rests(game.look(None), presentation, text), *_beside(game, text)),
+        len(matters.matters(game, bot.now_ms())),
         await _dead(bot, facts, text),
     )
 
@@ -205,11 +205,11 @@ def _cases(rows: Sequence[Notice]) -> tuple[MetRefusal, ...]:
     return tuple({(case.refusal, case.place): case for case in met}.values())
 
 
-def _beside(found: LoadedGame, text: Text) -> Iterator[str]:
+def _beside(game: LoadedGame, text: Text) -> Iterator[str]:
     """What of its thread Discord does not take beside the posts, but for the tag, on which nothing depends."""
     for where in (incidents.CARD, incidents.SHUT):
-        if where in found.settings:
-            yield wording.beside(where, refusals.read(found.settings[where]), text)
+        if where in game.settings:
+            yield wording.beside(where, refusals.read(game.settings[where]), text)
 
 
 def _rests(look: ReaderView, presentation: Presentation, text: Text) -> tuple[str, ...]:
@@ -217,9 +217,9 @@ def _rests(look: ReaderView, presentation: Presentation, text: Text) -> tuple[st
     if look.facts.stage == "lobby":
         return ()
     calls = [
-        presentation.lobby.lapse_line(one.question.kind, text)
-        for one in look.awaited
-        if one.seats == (CHAIR,)
+        presentation.lobby.lapse_line(awaited.question.kind, text)
+        for awaited in look.awaited
+        if awaited.seats == (CHAIR,)
     ]
     return (*standing.lines(look, presentation, text), *calls)
 
@@ -250,7 +250,7 @@ async def _dead(bot: Bot, facts: Facts, text: Text) -> str:
 
 def _closed(connection: Connection, facts: Facts) -> int:
     people = People(connection)
-    persons = [one.person for one in facts.people if one.person]
+    persons = [person.person for person in facts.people if person.person]
     return sum(people.get(person).dm_closed_ms is not None for person in persons)
 
 
@@ -281,8 +281,8 @@ def page(chart: Chart, text: Text, news: str = "") -> Message:
 
 def _everywhere(chart: Chart, text: Text) -> list[str]:
     """What Discord does not take from the bot wherever it is: nothing at all, or its commands."""
-    found = chart.answers
-    lines = [] if found is None else [f"⚠️ {text(found.means)} {text(found.mends)}"]
+    refusal = chart.answers
+    lines = [] if refusal is None else [f"⚠️ {text(refusal.means)} {text(refusal.mends)}"]
     if chart.rival_ms is not None:
         lines.append(
             text(

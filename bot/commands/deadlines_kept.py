@@ -56,7 +56,7 @@ async def _own(press: Press) -> Reaction:
     text = text_for(press)
     if press.guild_id is None:
         raise Illegal("F-23", "Use this in the server that you mean.")
-    found = await press.client.service.get(Reliability).of(press.guild_id, press.user.id)
+    track_record = await press.client.service.get(Reliability).of(press.guild_id, press.user.id)
     lines = [
         text(
             "**How reliably you play in this server.** You see all of it, hosts see its first line before they start "
@@ -65,8 +65,8 @@ async def _own(press: Press) -> Reaction:
             "seats that you held for others do not count against you.",
             n=20,
         ),
-        summary(found, text),
-        *[await _deed(press.client, deed, text) for deed in found.deeds],
+        summary(track_record, text),
+        *[await _deed(press.client, deed, text) for deed in track_record.deeds],
     ]
     return Reaction(Message(cut("\n".join(lines), CONTENT)), replaces=True)
 
@@ -79,18 +79,18 @@ async def _deed(bot: Bot, deed: PlayerDeed, text: Text) -> str:
     return text(_DONE[deed.what], moment=moment, game=deed.game_id, kind=kind)
 
 
-def summary(found: TrackRecord, text: Text) -> str:
+def summary(track_record: TrackRecord, text: Text) -> str:
     """One line."""
-    if found.percent is None:
+    if track_record.percent is None:
         told = text("nothing was asked yet in a game that is over")
     else:
         told = text(
             "{kept} of {asked} deadlines kept, {percent} % with the last ones counting more",
-            kept=found.count(What.KEPT),
-            asked=found.asked,
-            percent=found.percent,
+            kept=track_record.count(What.KEPT),
+            asked=track_record.asked,
+            percent=track_record.percent,
         )
-    left, rescued = found.count(What.LEFT), found.count(What.RESCUED)
+    left, rescued = track_record.count(What.LEFT), track_record.count(What.RESCUED)
     parts = [told]
     parts += [text.plural("left {n} seat", "left {n} seats", left)] if left else []
     parts += [text.plural("took over {n} seat", "took over {n} seats", rescued)] if rescued else []
@@ -102,11 +102,11 @@ async def _who(press: Press, game_id: int) -> Reaction:
     text, bot = text_for(press), press.client
     facts = (await pressing.hosted(press, game_id)).facts
     labels, lines = called(facts), [text("**Who plays.** Only you see this.")]
-    for one in facts.people:
-        if one.person:
-            found = await bot.service.get(Reliability).of(facts.guild, one.person)
-            marks = await _marks(bot, facts.guild, one.person, text)
-            lines.append(f"- **{safe(labels[one])}**: {'; '.join([summary(found, text), *marks])}")
+    for person in facts.people:
+        if person.person:
+            track_record = await bot.service.get(Reliability).of(facts.guild, person.person)
+            marks = await _marks(bot, facts.guild, person.person, text)
+            lines.append(f"- **{safe(labels[person])}**: {'; '.join([summary(track_record, text), *marks])}")
     if not facts.people:
         lines.append(text("Nobody has joined yet."))
     start = wording.start(facts, text)

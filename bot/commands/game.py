@@ -279,7 +279,10 @@ async def _companions(press: Press, number: int, game_id: int) -> Reaction:
     facts = await press.client.service.get(LobbyCompanions).seat(
         game_id, press.user.id, number, str(press.id)
     )
-    text, names = text_for(press), [safe(label) for one, label in called(facts).items() if not one.person]
+    text, names = (
+        text_for(press),
+        [safe(label) for person, label in called(facts).items() if not person.person],
+    )
     if not names:
         return Reaction(Message(text("The bot plays no seat in game {n}.", n=game_id)))
     line = text("In game {n} the bot plays for {names}.", n=game_id, names=text.list(names))

@@ -86,25 +86,27 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
 async def _now(press: Press, number: int = 1) -> Reaction:
     bot, text = press.client, text_for(press)
     listed = [
-        one
+        game
         for facts in await bot.service.directory.of(press.user.id)
-        for one in _of_game(press, await bot.service.cache.live(facts.id), text)
+        for game in _of_game(press, await bot.service.cache.live(facts.id), text)
     ]
     listed += await _lent(press, text)
-    listed.sort(key=lambda one: (not one.rows, one.due_ms is None, one.due_ms or 0, one.facts.id))
+    listed.sort(key=lambda game: (not game.rows, game.due_ms is None, game.due_ms or 0, game.facts.id))
     pages = leaves.filled(listed, _fits)
     at = min(max(number, 1), len(pages))
-    owing = sum(bool(one.rows) for one in listed)
+    owing = sum(bool(game.rows) for game in listed)
     head = [_head(len(listed), owing, text)]
     here = pages[at - 1]
-    is_numbered = sum(bool(one.rows) for one in here) > 1
+    is_numbered = sum(bool(game.rows) for game in here) > 1
     rows: list[Row] = []
     for n, one in enumerate(here, 1):
         title = titles.linked(one.facts, safe(name_of(bot, one.facts)))
         head += [f"**{n}. {title}**" if is_numbered and one.rows else f"**{title}**", *one.lines]
         rows += [_told_apart(row, n) if is_numbered else row for row in one.rows]
     head += [*await _wishes(press, text), *leaves.foot(at, len(pages), text)]
-    playing = [one.facts for one in here if one.facts.stage != "lobby" and one.facts.person(press.user.id)]
+    playing = [
+        game.facts for game in here if game.facts.stage != "lobby" and game.facts.person(press.user.id)
+    ]
     names = {str(facts.id): cut(name_of(bot, facts), 100) for facts in playing}
     desks = tuple(Choice(name, game_id) for game_id, name in names.items())
     if desks:
@@ -148,31 +150,31 @@ def _head(games: int, owing: int, text: Text) -> str:
     )
 
 
-def _of_game(press: Press, found: LoadedGame, text: Text) -> Iterator[ShownGame]:
+def _of_game(press: Press, game: LoadedGame, text: Text) -> Iterator[ShownGame]:
     """A game of the asker's: once for each seat of his, or once as its host's."""
-    facts, person = found.facts(), press.user.id
+    facts, person = game.facts(), press.user.id
     if facts.stage == "lobby":
         yield _lobby(facts, person, text)
         return
-    seats = found.seats_of(person)
+    seats = game.seats_of(person)
     for seat in seats:
-        yield _seat(press, found.look(seat), text)
-    if not seats and not lent.of_owner(found, person):  # who is away has a line of his own
-        stands = standing.paused(facts, text) or _awaited(press, found.look(None), text)
+        yield _seat(press, game.look(seat), text)
+    if not seats and not lent.of_owner(game, person):  # who is away has a line of his own
+        stands = standing.paused(facts, text) or _awaited(press, game.look(None), text)
         yield ShownGame(facts, (text("You host it."), *stands))
 
 
 def _seat(press: Press, look: ReaderView, text: Text) -> ShownGame:
     presentation = press.client.service.cache.presentation(look.facts)
-    owed = [one for one in look.decisions if one.owed]
-    page = desk.panel(look, presentation, [one.question for one in owed], text, "")
+    owed = [decision for decision in look.decisions if decision.owed]
+    page = desk.panel(look, presentation, [decision.question for decision in owed], text, "")
     stands = standing.paused(look.facts, text)
     if page is None or not look.facts.takes_answers:
         told = stands or _awaited(press, look, text) or [text("Nothing is asked of you now.")]
         return ShownGame(look.facts, tuple(told))
     # Which game it is stands above, and the desks have a menu of their own.
     shown = own(replace(page, content=page.content.partition("\n")[2]), look, presentation, text)
-    due = [at for one in owed if (at := look.due(one.clock)) is not None]
+    due = [at for decision in owed if (at := look.due(decision.clock)) is not None]
     return ShownGame(
         look.facts,
         (*stands, *shown.content.split("\n")),
@@ -216,12 +218,12 @@ def _told_apart(row: Row, n: int) -> Row:
     """The same with the number of its game, where several have answers on one page."""
     if isinstance(row, Menu):
         return replace(row, placeholder=f"{n}. {row.placeholder}")
-    return tuple(replace(one, label=f"{n}. {one.label}") for one in row)
+    return tuple(replace(button, label=f"{n}. {button.label}") for button in row)
 
 
 def _fits(listed: Sequence[ShownGame]) -> bool:
-    room = sum(len("\n".join(one.lines)) + 200 for one in listed)
-    return sum(len(one.rows) for one in listed) <= _ROWS and room <= _ROOM
+    room = sum(len("\n".join(game.lines)) + 200 for game in listed)
+    return sum(len(game.rows) for game in listed) <= _ROWS and room <= _ROOM
 
 
 def _id(rest: str) -> str:
@@ -278,7 +280,7 @@ def _is_open(bot: Bot, member: discord.Member, facts: Facts) -> bool:
         and facts.place is not None
         and len(facts.people) < facts.seats
         and facts.person(member.id) is None
-        and all(one.person != member.id for one in facts.lobby.out)
+        and all(ban.person != member.id for ban in facts.lobby.out)
         and sees(bot, member, facts.channel)
     )
 

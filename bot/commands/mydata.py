@@ -55,10 +55,10 @@ async def _page(press: Press) -> Reaction:
     kept, text = await _kept(press), text_for(press)
     if not (kept.rows or kept.deeds or kept.over or kept.running):
         return Reaction(Message(text("I keep nothing about you.")), replaces=True)
-    told = File("mydata.json", msgspec.json.format(msgspec.json.encode(kept)))
+    file = File("mydata.json", msgspec.json.format(msgspec.json.encode(kept)))
     delete = Button(text("Delete it …"), _id("delete"), "danger")
     return Reaction(
-        Message("\n".join([*_lines(kept, text), *await _running(press, kept)]), ((delete,),), files=(told,)),
+        Message("\n".join([*_lines(kept, text), *await _running(press, kept)]), ((delete,),), files=(file,)),
         replaces=True,
     )
 

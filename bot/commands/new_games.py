@@ -46,7 +46,7 @@ def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
         presentation = bot.service.cache.presentation(name)
         paces = presentation.lobby.paces(text)
         chosen = pace_of(server, name)
-        label = next((one.label for one in paces if one.value == chosen), None)
+        label = next((choice.label for choice in paces if choice.value == chosen), None)
         facts = {"game": presentation.title, "pace": label or _own(presentation, text)}
         lines.append(
             text("- {game}: the pace {pace}.", **facts)
@@ -83,7 +83,9 @@ def _own(presentation: Presentation, text: Text) -> str:
     """The pace of a game for which nobody has chosen one."""
     sizes, lobby = sorted(presentation.game.seats), presentation.lobby
     fields = lobby.fields(presentation.game.Config(), sizes[0], text)
-    return next(one.label for field in fields if field.id == "pace" for one in field.options if one.chosen)
+    return next(
+        choice.label for field in fields if field.id == "pace" for choice in field.options if choice.chosen
+    )
 
 
 def _menu(presentation: Presentation, name: str, paces: Sequence[Choice], chosen: str, text: Text) -> Menu:
@@ -91,7 +93,8 @@ def _menu(presentation: Presentation, name: str, paces: Sequence[Choice], chosen
     label = text("{game}: its own pace, {pace}", game=title, pace=_own(presentation, text))
     own = Choice(label, ITS_OWN, chosen=not chosen)
     named = [
-        Choice(f"{title}: {one.label}", one.value, one.description, one.value == chosen) for one in paces
+        Choice(f"{title}: {choice.label}", choice.value, choice.description, choice.value == chosen)
+        for choice in paces
     ]
     return Menu(_id(f"{PACE}{name}+"), (own, *named), text("Pace of {game}", game=title))
 

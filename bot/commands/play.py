@@ -126,9 +126,9 @@ def to_look_up(look: ReaderView, presentation: Presentation, text: Text) -> list
     names = names_of(look, presentation, text)
     pages = presentation.pages(look.view, text)
     deeper = [
-        (f"{name} {one.value}", f"{label}: {one.label}")
+        (f"{name} {choice.value}", f"{label}: {choice.label}")
         for name, label in pages
-        for one in presentation.page(look.view, name, "", names, text).choices
+        for choice in presentation.page(look.view, name, "", names, text).choices
     ]
     return [*pages, *deeper]
 

@@ -40,6 +40,6 @@ def _paper(width: int, height: int) -> Image.Image:
 @functools.cache
 def _palette() -> Image.Image:
     colours = (OUTSIDE, PAPER, SAND, GLOW, WHITE, INK, FAINT, EDGE, BRASS, GOOD, BAD)
-    found = palette(colours, _MIXED, _STEPS)
-    found.info["transparency"] = colours.index(OUTSIDE)
-    return found
+    image = palette(colours, _MIXED, _STEPS)
+    image.info["transparency"] = colours.index(OUTSIDE)
+    return image

@@ -92,30 +92,30 @@ class Cache:
 
         Between the commit of an entry and what follows from it here the database is ahead of the game.
         """
-        found = await self.live(game_id)
-        if found.lock.locked():
-            async with found.lock:
+        game = await self.live(game_id)
+        if game.lock.locked():
+            async with game.lock:
                 if self.database.is_shared:  # or another process's is
-                    await self.reload(found)
-        return found
+                    await self.reload(game)
+        return game
 
     async def found(self, game_id: int) -> LoadedGame:
-        found = self._live.get(game_id)
-        if found is None:
-            found = await self._load(game_id)
+        game = self._live.get(game_id)
+        if game is None:
+            game = await self._load(game_id)
         elif self.database.is_shared:
-            await self._refresh(found)
+            await self._refresh(game)
         if game_id in self._live:
             self._live.move_to_end(game_id)
-        return found
+        return game
 
-    async def _refresh(self, found: LoadedGame) -> None:
+    async def _refresh(self, game: LoadedGame) -> None:
         """Be what the database says, should another process have been at the game since."""
-        now = await self.database.read(lambda connection: StoredGames(connection).stand(found.row.id))
-        if now is None or now == loaded.stand(found.row) or found.lock.locked():
+        now = await self.database.read(lambda connection: StoredGames(connection).stand(game.row.id))
+        if now is None or now == loaded.stand(game.row) or game.lock.locked():
             return  # whoever holds the lock finds out by himself: what he read is refused
-        async with found.lock:
-            await self.reload(found)
+        async with game.lock:
+            await self.reload(game)
 
     async def bring(self, game_ids: Iterable[int]) -> None:
         """Load those of these games that are not in memory, all by one look at the database.
@@ -145,10 +145,10 @@ class Cache:
         game_id = stored.row.id
         made = await self._made(stored)
         # Another task may have loaded it meanwhile, and only one lock may guard a game.
-        found = self._live.setdefault(game_id, made)
+        game = self._live.setdefault(game_id, made)
         if len(self._live) > KEPT:
             self._forget(game_id)
-        return found
+        return game
 
     async def _made(self, stored: Stored) -> LoadedGame:
         with self.intact(stored.row.id):
@@ -171,9 +171,9 @@ class Cache:
     async def _room_of(self, row: StoredGame) -> OpenedGame:
         """The rules that a game is played by, with its own pack as it was when it was opened (H-20.3)."""
         sha256 = row.pack_sha256
-        found = self._rooms.get((row.name, row.edition, sha256))
-        if found is not None:
-            return found
+        opened_game = self._rooms.get((row.name, row.edition, sha256))
+        if opened_game is not None:
+            return opened_game
         body = None
         if sha256 is not None:
             body = await self.database.read(lambda connection: Packs(connection).get(sha256))
@@ -187,16 +187,16 @@ class Cache:
 
     def _forget(self, kept: int) -> None:
         """Let go of the game that was touched longest ago, unless it is in use or just *kept*."""
-        others = (n for n, found in self._live.items() if n != kept and not found.lock.locked())
+        others = (n for n, game in self._live.items() if n != kept and not game.lock.locked())
         oldest = next(others, None)
         if oldest is not None:
             del self._live[oldest]
 
     def keep_only(self, games: Collection[int]) -> None:
         """Let go of other games, which have ended, and of hosts' packs by which none here is played."""
-        for game_id in [n for n, found in self._live.items() if n not in games and not found.lock.locked()]:
+        for game_id in [n for n, game in self._live.items() if n not in games and not game.lock.locked()]:
             del self._live[game_id]
-        used = self._used | {found.row.pack_sha256 for found in self._live.values()}
+        used = self._used | {game.row.pack_sha256 for game in self._live.values()}
         self._used = set()
         for key in [key for key in self._rooms if key[2] is not None and key[2] not in used]:
             del self._rooms[key]
@@ -212,39 +212,39 @@ class Cache:
 
         Raises Illegal when there is no such game, and Several where it is open which seat is meant.
         """
-        found = await self.live(game_id)
-        return found.look(None if person is None else found.seat_of(person, seat))
+        game = await self.live(game_id)
+        return game.look(None if person is None else game.seat_of(person, seat))
 
     async def card_drawn(
-        self, found: LoadedGame, card: int | None, print_: str | None, version: int | None = None
+        self, game: LoadedGame, card: int | None, print_: str | None, version: int | None = None
     ) -> None:
         """The status card in this message shows the game as it was at *version*, or as it is now."""
-        game_id, drawn = found.row.id, found.row.version if version is None else version
+        game_id, drawn = game.row.id, game.row.version if version is None else version
         await self.database.write(
             lambda connection: StoredGames(connection).card_drawn(game_id, drawn, card, print_)
         )
-        found.row = msgspec.structs.replace(found.row, card_id=card, card_print=print_)
+        game.row = msgspec.structs.replace(game.row, card_id=card, card_print=print_)
 
-    async def card_unknown(self, found: LoadedGame, now: int) -> None:
+    async def card_unknown(self, game: LoadedGame, now: int) -> None:
         """Nobody knows what the status card shows: it is to be drawn."""
-        game_id = found.row.id
+        game_id = game.row.id
         await self.database.write(lambda connection: StoredGames(connection).card_unknown(game_id, now))
-        found.row = msgspec.structs.replace(found.row, card_print=None)
+        game.row = msgspec.structs.replace(game.row, card_print=None)
 
     async def anew(self, *game_ids: int) -> None:
         """Have those of these games that are in memory be what the database says."""
         for game_id in game_ids:
-            found = self._live.get(game_id)
-            if found is not None:
-                async with found.lock:
-                    await self.reload(found)
+            game = self._live.get(game_id)
+            if game is not None:
+                async with game.lock:
+                    await self.reload(game)
 
-    async def reload(self, found: LoadedGame) -> None:
+    async def reload(self, game: LoadedGame) -> None:
         """Be what the database says; the game's lock is held."""
-        stored = await self.database.read(lambda connection: loaded.read(connection, found.row.id))
+        stored = await self.database.read(lambda connection: loaded.read(connection, game.row.id))
         assert stored is not None
-        with self.intact(found.row.id):
-            found.take(stored)
+        with self.intact(game.row.id):
+            game.take(stored)
 
 
 class Locked:

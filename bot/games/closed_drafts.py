@@ -15,21 +15,21 @@ from storage.tables.drafts import PENCIL, Draft
 
 
 def closed_drafts(
-    found: LoadedGame, entered: Entered[Any], decisions: Sequence[Decision], entry: Entry, *, over: bool
+    game: LoadedGame, entered: Entered[Any], decisions: Sequence[Decision], entry: Entry, *, over: bool
 ) -> tuple[Draft, ...]:
-    """The drafts that *entry*, not played in *found* yet, answers or makes idle; a correction asks all anew.
+    """The drafts that *entry*, not played in *game* yet, answers or makes idle; a correction asks all anew.
 
     What is pencilled stays until the game is over.
     """
     return tuple(
-        one
-        for one in found.drafts
-        if over or (one.question != PENCIL and _is_idle(found, one, entered, decisions, entry))
+        draft
+        for draft in game.drafts
+        if over or (draft.question != PENCIL and _is_idle(game, draft, entered, decisions, entry))
     )
 
 
 def left_over(
-    found: LoadedGame,
+    game: LoadedGame,
     entered: Entered[Any],
     decisions: Sequence[Decision],
     entry: Entry,
@@ -45,40 +45,40 @@ def left_over(
             left.setdefault((event.to[0], event.question), []).append(event.draft)
     asked = {(decision.seat, decision.question) for decision in decisions}
     return tuple(
-        Draft(found.row.id, seat, str(question), holder.person_id, ", ".join(words))
+        Draft(game.row.id, seat, str(question), holder.person_id, ", ".join(words))
         for (seat, question), words in left.items()
         if (seat, question) in asked
-        for holder in found.holders
+        for holder in game.holders
         if holder.seat == seat and not holder.is_companion
     )
 
 
 def _is_idle(
-    found: LoadedGame, one: Draft, entered: Entered[Any], decisions: Sequence[Decision], entry: Entry
+    game: LoadedGame, draft: Draft, entered: Entered[Any], decisions: Sequence[Decision], entry: Entry
 ) -> bool:
-    """Whether what *one* is for is answered or no longer asked."""
+    """Whether what *draft* is for is answered or no longer asked."""
     return (
         isinstance(entry, Rewind)
-        or _is_answered(found, one, entry, entered.words)
+        or _is_answered(game, draft, entry, entered.words)
         or not any(
-            each.seat == one.seat and str(each.question) == one.question
-            for each in (*decisions, *found.game.ahead(entered.position.state, one.seat))
+            decision.seat == draft.seat and str(decision.question) == draft.question
+            for decision in (*decisions, *game.game.ahead(entered.position.state, draft.seat))
         )
     )
 
 
-def _is_answered(found: LoadedGame, one: Draft, entry: Entry, words: str) -> bool:
-    """Whether *entry*, of which these *words* were played, answers what *one* is for, be it not for good.
+def _is_answered(game: LoadedGame, draft: Draft, entry: Entry, words: str) -> bool:
+    """Whether *entry*, of which these *words* were played, answers what *draft* is for, be it not for good.
 
     What was typed names no question: its words tell.
     """
-    if not isinstance(entry, Answer) or entry.seat != one.seat or found.position is None:
+    if not isinstance(entry, Answer) or entry.seat != draft.seat or game.position is None:
         return False
     if entry.question is not None:
-        return str(entry.question) == one.question
-    question, state = Question.parse(one.question), found.position.state
+        return str(entry.question) == draft.question
+    question, state = Question.parse(draft.question), game.position.state
     return any(
         part.startswith(f"preload {question.kind} ")
-        or understand(found.game, state, entry.seat, part) == question
+        or understand(game.game, state, entry.seat, part) == question
         for part in parts_of(words)
     )

@@ -61,29 +61,29 @@ class Directory:
 
     async def record(self, game_id: int) -> str:
         """The record of a finished game; of one under way the public export (R-1.7)."""
-        found = await self.cache.live(game_id)
+        game = await self.cache.live(game_id)
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         with self.cache.intact(game_id):
-            return _record(found, entries)
+            return _record(game, entries)
 
 
-def _record(found: LoadedGame, entries: Sequence[StoredEntry]) -> str:
-    names = found.settings.get("names", [holder.name for holder in found.holders])
-    if found.row.stage != "ended" or found.position is None:
+def _record(game: LoadedGame, entries: Sequence[StoredEntry]) -> str:
+    names = game.settings.get("names", [holder.name for holder in game.holders])
+    if game.row.stage != "ended" or game.position is None:
         void = taken_back(entries)
-        events = tuple(event for entry in entries if entry.n not in void for event in _public(found, entry))
-        return record.export(found.game, found.config, names, found.row.fingerprint, events)
+        events = tuple(event for entry in entries if entry.n not in void for event in _public(game, entry))
+        return record.export(game.game, game.config, names, game.row.fingerprint, events)
     made = make(
-        found.game,
-        found.config,
+        game.game,
+        game.config,
         names,
-        found.row.seed,
-        found.row.salt or "",
+        game.row.seed,
+        game.row.salt or "",
         [loaded.line(entry) for entry in entries],
-        found.position.state,
+        game.position.state,
     )
     return record.write(made)
 
 
-def _public(found: LoadedGame, entry: StoredEntry) -> tuple[AnyEvent, ...]:
-    return tuple(event for event in found.room.codec.events(entry.events) if event.to is None)
+def _public(game: LoadedGame, entry: StoredEntry) -> tuple[AnyEvent, ...]:
+    return tuple(event for event in game.room.codec.events(entry.events) if event.to is None)

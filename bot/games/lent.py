@@ -28,22 +28,22 @@ class Lent(Value):
 _lent: Final = reader(dict[str, Lent])
 
 
-def lent(found: LoadedGame) -> dict[Seat, Lent]:
+def lent(game: LoadedGame) -> dict[Seat, Lent]:
     """The seats that are lent now."""
-    return {int(seat): one for seat, one in _lent(found.settings.get("lent", {})).items()}
+    return {int(seat): loan for seat, loan in _lent(game.settings.get("lent", {})).items()}
 
 
-def of_owner(found: LoadedGame, person: int) -> dict[Seat, Lent]:
+def of_owner(game: LoadedGame, person: int) -> dict[Seat, Lent]:
     """Those of them that come back to *person*."""
-    return {seat: one for seat, one in lent(found).items() if one.owner == person}
+    return {seat: loan for seat, loan in lent(game).items() if loan.owner == person}
 
 
-def kept_with(found: LoadedGame, seat: Seat, one: Lent | None, changes: Changes) -> Changes:
+def kept_with(game: LoadedGame, seat: Seat, loan: Lent | None, changes: Changes) -> Changes:
     """*changes* with which *seat* is lent, or (None) is so no more."""
-    before = lent(found)
-    if one is None and seat not in before:
+    before = lent(game)
+    if loan is None and seat not in before:
         return changes
-    kept: Mapping[Seat, Lent | None] = {**before, seat: one}
+    kept: Mapping[Seat, Lent | None] = {**before, seat: loan}
     told = {str(seat): msgspec.to_builtins(each) for seat, each in kept.items() if each is not None}
-    settings = str(changes.get("settings", found.row.settings))
+    settings = str(changes.get("settings", game.row.settings))
     return {**changes, "settings": written(settings, lent=told)}

@@ -99,7 +99,7 @@ _times: Final = msgspec.json.Decoder(dict[str, int])
 def _opened(stored: Stored) -> Opened:
     """When the questions that are open were; of a game that an older version left, when their clocks were started."""
     if stored.row.opened is None:
-        return {Question.parse(found.clock): found.started_ms for found in stored.deadlines}
+        return {Question.parse(deadline.clock): deadline.started_ms for deadline in stored.deadlines}
     kept = _times.decode(stored.row.opened)
     return {Question.parse(question): at for question, at in kept.items()}
 
@@ -164,8 +164,8 @@ class LoadedGame:
         self.row = msgspec.structs.replace(row, snapshot=None)
         self.config: BaseModel = self.room.config(row.config)
         self.holders = stored.holders
-        self.away = {found.person_id: found for found in stored.away}
-        self.deadlines = {found.clock: found for found in stored.deadlines}
+        self.away = {absence.person_id: absence for absence in stored.away}
+        self.deadlines = {deadline.clock: deadline for deadline in stored.deadlines}
         self.drafts = stored.drafts
         self.last_ms = stored.last_ms
         self.key = None if row.salt is None else game_key(row.seed, row.salt)
@@ -230,8 +230,8 @@ class LoadedGame:
 
     def is_away(self, person: int, now_ms: int) -> bool:
         """Whether *person* is away now."""
-        found = self.away.get(person)
-        return found is not None and found.from_ms <= now_ms < found.until_ms
+        absence = self.away.get(person)
+        return absence is not None and absence.from_ms <= now_ms < absence.until_ms
 
     def person_in(self, seat: Seat) -> Holder | None:
         """Who holds *seat* now."""
@@ -240,7 +240,9 @@ class LoadedGame:
     def opened_with(self, decisions: Iterable[Decision], asked: Iterable[Question], now: int) -> Opened:
         """When each question of *decisions* was opened, those that were newly *asked* being opened now."""
         still = {decision.question for decision in decisions}
-        return {each: at for each, at in self.opened.items() if each in still} | dict.fromkeys(asked, now)
+        return {question: at for question, at in self.opened.items() if question in still} | dict.fromkeys(
+            asked, now
+        )
 
     def decisions(self) -> tuple[Decision, ...]:
         """All that is owed or may be answered; nothing before the start and after the end."""
@@ -322,8 +324,8 @@ class LoadedGame:
         )
 
     def _gone(self, holder: Holder) -> tuple[int, int] | None:
-        found = self.away.get(holder.person_id)
-        return None if found is None else (found.from_ms, found.until_ms)
+        absence = self.away.get(holder.person_id)
+        return None if absence is None else (absence.from_ms, absence.until_ms)
 
     def look(self, seat: Seat | None) -> ReaderView:
         """The game as the reader in *seat* may see it; None is the public, 0 the chair."""
@@ -364,7 +366,7 @@ class LoadedGame:
         if not seat or position is None or handing_over is None:
             return
         fellows = handing_over.together(self.game.view(position.state, None), seat)
-        for draft in sorted(self.drafts, key=lambda one: one.seat != seat):
+        for draft in sorted(self.drafts, key=lambda draft: draft.seat != seat):
             is_shared = draft.seat in fellows and draft.words.startswith(SHARED)
             if draft.question == PENCIL and (draft.seat == seat or is_shared):
                 yield draft.seat, draft.words

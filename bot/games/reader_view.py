@@ -148,7 +148,9 @@ class ReaderView(Secret):
 
     def find(self, question: Question) -> Decision | None:
         """The reader's own decision on *question*, open or ahead; None when he has none."""
-        return next((found for found in (*self.decisions, *self.ahead) if found.question == question), None)
+        return next(
+            (decision for decision in (*self.decisions, *self.ahead) if decision.question == question), None
+        )
 
     def draft(self, question: Question) -> Draft | None:
         """What the seat is putting together for *question*."""

@@ -34,7 +34,7 @@ def story(record: Record, text: Text) -> Iterator[str]:
 
 def _heading(presentation: Presentation, people: Sequence[Named], names: Names, text: Text) -> Iterator[str]:
     yield text("A game of {title} for {n} players.", title=presentation.title, n=len(people))
-    yield text.list([f"{one.seat} {names.label(one.seat)}" for one in people])
+    yield text.list([f"{named.seat} {names.label(named.seat)}" for named in people])
 
 
 def _entry(
@@ -71,7 +71,7 @@ def _secrets(
     presentation: Presentation, game: Game[Any], state: Any, people: Sequence[Named], names: Names, text: Text
 ) -> Iterator[str]:
     """What each seat was, knew and did in private."""
-    for seat in names.ordered(one.seat for one in people):
+    for seat in names.ordered(named.seat for named in people):
         view = game.view(state, seat)
         yield ""
         yield names.label(seat)
@@ -88,7 +88,7 @@ def _shown(told: str | None) -> Iterator[str]:
 
 def unmarked(line: str) -> str:
     """*line* as a terminal shows it: no markdown, no escapes of markdown, nothing that moves the cursor."""
-    bare = _ESCAPED.sub(lambda found: chr(0xE000 + ord(found[1])), line)
+    bare = _ESCAPED.sub(lambda match: chr(0xE000 + ord(match[1])), line)
     bare = _BOLD.sub("", _HEADING.sub("", bare)).translate(_ZERO_WIDTH)
     return "".join(_restored(sign) for sign in bare).strip()
 

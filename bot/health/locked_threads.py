@@ -26,8 +26,8 @@ async def written(bot: Bot, message: discord.Message) -> bool:
     game_id = await bot.service.directory.at(thread.id)
     if game_id is None:
         return False
-    found = await bot.service.cache.live(game_id)
-    if not found.is_playing or not found.settings.get("locked") or await _may_write(bot, found, message):
+    game = await bot.service.cache.live(game_id)
+    if not game.is_playing or not game.settings.get("locked") or await _may_write(bot, game, message):
         return False
     try:
         await message.delete()
@@ -37,11 +37,11 @@ async def written(bot: Bot, message: discord.Message) -> bool:
     return True
 
 
-async def _may_write(bot: Bot, found: LoadedGame, message: discord.Message) -> bool:
+async def _may_write(bot: Bot, game: LoadedGame, message: discord.Message) -> bool:
     author = message.author
-    if found.holder_of(author.id) is not None or author.id == found.row.host_id:
+    if game.holder_of(author.id) is not None or author.id == game.row.host_id:
         return True
     if not isinstance(author, discord.Member):
         return False
-    server = await bot.servers.get(found.row.guild_id)
+    server = await bot.servers.get(game.row.guild_id)
     return wardens.is_moderator(server, author, message.channel.permissions_for(author))

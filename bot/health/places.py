@@ -84,32 +84,32 @@ class Health:
 
     # ------------------------------------------------------------------------------------------------ the thread
 
-    async def refused(self, found: LoadedGame, case: MetRefusal, where: str = notices.THREAD) -> None:
+    async def refused(self, game: LoadedGame, case: MetRefusal, where: str = notices.THREAD) -> None:
         """Discord refused a post in the lane *where*, the card or a tag: moderators are told, once."""
-        service, game_id, name = self._bot.service, found.row.id, case.refusal.name
+        service, game_id, name = self._bot.service, game.row.id, case.refusal.name
         if where != notices.THREAD:
             await service.incidents.troubled_beside(game_id, where, name)
         elif case.refusal is refusals.GONE:
             await self._gone(game_id)
         elif case.refusal is refusals.DENIED:
-            await service.incidents.troubled(game_id, name, *self._lacking(found))
+            await service.incidents.troubled(game_id, name, *self._lacking(game))
         else:
             await service.incidents.troubled(game_id, name, first=case.refusal.told is not WhoIsTold.AT_ONCE)
 
-    async def without_files(self, found: LoadedGame) -> None:
+    async def without_files(self, game: LoadedGame) -> None:
         """A post went without its files, which the bot may not attach: moderators are told, once."""
-        await self._bot.service.incidents.troubled_beside(found.row.id, incidents.FILES, refusals.DENIED.name)
+        await self._bot.service.incidents.troubled_beside(game.row.id, incidents.FILES, refusals.DENIED.name)
 
-    async def posted(self, found: LoadedGame, where: str = notices.THREAD) -> None:
+    async def posted(self, game: LoadedGame, where: str = notices.THREAD) -> None:
         """A post was made, or the card drawn: whatever was wrong there is over."""
         if where != notices.THREAD:
-            if where in found.settings:
-                await self._bot.service.incidents.well_beside(found.row.id, where)
+            if where in game.settings:
+                await self._bot.service.incidents.well_beside(game.row.id, where)
             return
-        if incidents.trouble(found.row.settings) is not None:
-            await self._bot.service.incidents.well(found.row.id)
-        if incidents.SHUT in found.settings:  # a post opens it
-            await self._bot.service.incidents.well_beside(found.row.id, incidents.SHUT)
+        if incidents.trouble(game.row.settings) is not None:
+            await self._bot.service.incidents.well(game.row.id)
+        if incidents.SHUT in game.settings:  # a post opens it
+            await self._bot.service.incidents.well_beside(game.row.id, incidents.SHUT)
 
     async def try_again(self, facts: Facts) -> int:
         """Try at once all that Discord refused, and tell of it if it fails once more; how much it is."""
@@ -156,19 +156,19 @@ class Health:
         if str(role.id) not in re.findall(r"\d+", chosen.settings):
             return
         for game_id in await self._bot.service.incidents.of_guild(role.guild.id):
-            found = await self._bot.service.cache.live(game_id)
-            told = notices.saying(found.row, PlaceTroubled(incidents.ROLE, role=role.name))
-            await self._bot.service.games.say(found, told)
+            game = await self._bot.service.cache.live(game_id)
+            notice = notices.saying(game.row, PlaceTroubled(incidents.ROLE, role=role.name))
+            await self._bot.service.games.say(game, notice)
 
     async def changed(self, guild: int, thread: int | None = None) -> None:
         """Roles or permissions of a server, or a thread, have changed: name what is missing, or try again."""
         for game_id in await self._those(guild, thread):
-            found = await self._bot.service.cache.live(game_id)
-            known = incidents.trouble(found.row.settings)
+            game = await self._bot.service.cache.live(game_id)
+            known = incidents.trouble(game.row.settings)
             if known is not None and known[0] == refusals.GONE.name:
                 continue
-            lacking = self._lacking(found)
-            if incidents.FILES in found.settings and self._bot.get(Gallery).may_attach(found.row.channel_id):
+            lacking = self._lacking(game)
+            if incidents.FILES in game.settings and self._bot.get(Gallery).may_attach(game.row.channel_id):
                 await self._bot.service.incidents.well_beside(game_id, incidents.FILES)
             if lacking:
                 await self._bot.service.incidents.troubled(game_id, refusals.DENIED.name, *lacking)
@@ -183,8 +183,8 @@ class Health:
         here = await self._bot.service.directory.at(thread)
         return (here,) if here in games else ()
 
-    def _lacking(self, found: LoadedGame) -> list[str]:
-        where = self._bot.get_channel(found.row.channel_id)
+    def _lacking(self, game: LoadedGame) -> list[str]:
+        where = self._bot.get_channel(game.row.channel_id)
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             return []
         # Without files a game goes on in words (bot/posting/delivery.py).
@@ -194,11 +194,11 @@ class Health:
 
     async def seek(self, game_id: int, person: int) -> None:
         """Look whether one player is a member of the game's server at this moment."""
-        found = await self._bot.service.cache.live(game_id)
-        server = await self._bot.server(found.row.guild_id)
+        game = await self._bot.service.cache.live(game_id)
+        server = await self._bot.server(game.row.guild_id)
         if server is None:
             return
-        missing = frozenset(found.settings.get("missing", ()))
+        missing = frozenset(game.settings.get("missing", ()))
         try:
             await server.fetch_member(person)
         except refusals.ERRORS as error:
@@ -261,9 +261,9 @@ class Health:
                 with suppress(Illegal, StorageError):
                     self._bot.get(Departures).want(await self._bot.service.cache.live(game.id))
 
-    def is_out(self, found: LoadedGame) -> bool:
+    def is_out(self, game: LoadedGame) -> bool:
         """Whether the bot is connected, and not in the server of this game."""
-        guild, bot = found.row.guild_id, self._bot
+        guild, bot = game.row.guild_id, self._bot
         return bot.is_ready() and bot.leases.serves(guild) and bot.get_guild(guild) is None
 
     def _name(self) -> str:
@@ -276,48 +276,48 @@ class Health:
         bot = self._bot
         async with self._opening[game_id]:
             await self.refuse_there(game_id)
-            found = await bot.service.cache.live(game_id)
-            where = self.place_anew(found, channel, text)
+            game = await bot.service.cache.live(game_id)
+            where = self.place_anew(game, channel, text)
             presentation, public = (
-                bot.service.cache.presentation(found.row),
+                bot.service.cache.presentation(game.row),
                 await bot.get(Languages).of_server(where.guild.id),
             )
-            card = compose.card(found.look(None), presentation, public)
-            name = which_game.name_of(bot, found.facts())
+            card = compose.card(game.look(None), presentation, public)
+            name = which_game.name_of(bot, game.facts())
             thread, message, _ = await threads.make(
-                bot, where, name, card, bot.now_ms(), found.row.fingerprint
+                bot, where, name, card, bot.now_ms(), game.row.fingerprint
             )
             await bot.service.incidents.move(game_id, by, channel=where.id, place=thread.id, card=message)
         return thread.id
 
-    def place_anew(self, found: LoadedGame, channel: Channel | None, text: Text) -> Channel:
+    def place_anew(self, game: LoadedGame, channel: Channel | None, text: Text) -> Channel:
         """Where a new thread would be made. Raises Illegal."""
-        where = channel or self._bot.get_channel(found.row.channel_id)
+        where = channel or self._bot.get_channel(game.row.channel_id)
         if not isinstance(where, discord.TextChannel | discord.ForumChannel):
             raise Illegal(
                 "F-8",
                 "The channel is gone too: use `/game panel` in another one, and choose a channel there.",
             )
-        if where.guild.id != found.row.guild_id:
+        if where.guild.id != game.row.guild_id:
             raise Illegal("F-8", "A game stays in its server. Choose a channel there.")
         threads.refuse_missing(where, self._bot.hears_typed, text)
         return where
 
     async def refuse_there(self, game_id: int) -> None:
         """Raise Illegal unless the thread of a game is gone; before another is asked for, and when it is."""
-        found = await self._bot.service.cache.live(game_id)
-        if found.row.stage == "ended":
+        game = await self._bot.service.cache.live(game_id)
+        if game.row.stage == "ended":
             raise Stale("R-1.4", "This game is over.")
-        if found.row.place_id is None:
+        if game.row.place_id is None:
             raise Illegal("F-8", "Its thread is being made. Give it a few minutes.")
-        await self._refuse_there(found)
-        if found.row.stage == "lobby":
+        await self._refuse_there(game)
+        if game.row.stage == "lobby":
             await self._gone(game_id)
             raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
 
-    async def _refuse_there(self, found: LoadedGame) -> None:
+    async def _refuse_there(self, game: LoadedGame) -> None:
         try:
-            await self._bot.fetch_channel(found.row.place_id or 0)
+            await self._bot.fetch_channel(game.row.place_id or 0)
         except refusals.ERRORS as error:
             match refusals.of(error).refusal:
                 case refusals.GONE:
@@ -329,4 +329,4 @@ class Health:
             raise Illegal(
                 "F-8", "Discord does not tell me whether the game's thread is there. Try again in a while."
             ) from None
-        raise Illegal("F-8", "The game's thread is still there: <#{place}>.", place=found.row.place_id)
+        raise Illegal("F-8", "The game's thread is still there: <#{place}>.", place=game.row.place_id)

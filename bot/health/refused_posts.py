@@ -66,23 +66,23 @@ class RefusedPosts(ServicePart):
     @whole
     async def _stop(self, late: Late) -> bool:
         """Stop the clocks of one game; whether they have not stood before."""
-        async with self.cache.locked(late.game_id) as found:
+        async with self.cache.locked(late.game_id) as game:
             waited_from = max(late.made_ms, self.games.back_ms)
             is_due = self.games.now_ms() - waited_from >= LATE_MS
-            if not is_due or found.row.stage != "running" or found.is_still or found.row.halted == LEFT_OUT:
+            if not is_due or game.row.stage != "running" or game.is_still or game.row.halted == LEFT_OUT:
                 return False
             # As of when the time was up: should this look come late, nobody loses by it.
-            since = min(waited_from + LATE_MS, self.deeds.stops_at(found))
-            since, timing = max(since, self.games.went_on.get(late.game_id, 0)), found.timing
+            since = min(waited_from + LATE_MS, self.deeds.stops_at(game))
+            since, timing = max(since, self.games.went_on.get(late.game_id, 0)), game.timing
             # What had run out by then is entered as ever.
-            names = [one.clock for one in found.deadlines.values() if (one.due_ms or 0) > since]
+            names = [deadline.clock for deadline in game.deadlines.values() if (deadline.due_ms or 0) > since]
             await self.seating.change(
-                found,
-                {"settings": clock_settings.written(found.row.settings, **{clock_settings.STILL: since})},
+                game,
+                {"settings": clock_settings.written(game.row.settings, **{clock_settings.STILL: since})},
                 lambda connection: Deadlines(connection).stand_still(late.game_id, since, names, timing),
             )
-            await self.cache.reload(found)
-            self.games.committed(found)
+            await self.cache.reload(game)
+            self.games.committed(game)
             return True
 
     async def refuse_posted(self, game_id: int, post: int) -> Row:
@@ -105,14 +105,14 @@ class RefusedPosts(ServicePart):
     @whole
     async def pass_over(self, game_id: int, by: Authority, post: int) -> None:
         """Let go a post that Discord refuses: what waits behind it follows."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
             row = await self.refuse_posted(game_id, post)
             if await self.deeds.has_played(game_id, by.person):
                 await self.refuse_silencing(game_id, post)
             facts = {"beside": row.lane != notices.THREAD}
             await self.deeds.deed(
-                found, deed_words.LET_GO, by, facts=facts, work=lambda c: Outbox(c).drop(post, "passed over")
+                game, deed_words.LET_GO, by, facts=facts, work=lambda c: Outbox(c).drop(post, "passed over")
             )
         await self.go_on_if_said(game_id)
 
@@ -127,32 +127,32 @@ class RefusedPosts(ServicePart):
     @whole
     async def go_on_if_said(self, game_id: int) -> None:
         """Let the clocks of a game go on that stand, if no public post of it waits for too long any more."""
-        found = await self.cache.live(game_id)
-        if not found.is_still:
+        game = await self.cache.live(game_id)
+        if not game.is_still:
             return
-        async with found.lock:
+        async with game.lock:
             made = await self.cache.database.read(lambda c: Outbox(c).waits_since(game_id, notices.THREAD))
-            if found.is_still and (made is None or self.games.now_ms() - made < LATE_MS):
-                await self._let_go_on(found)
+            if game.is_still and (made is None or self.games.now_ms() - made < LATE_MS):
+                await self._let_go_on(game)
 
-    async def _let_go_on(self, found: LoadedGame) -> None:
+    async def _let_go_on(self, game: LoadedGame) -> None:
         """What is owed runs on with what was left of its time, unless something else keeps it."""
-        game_id, timing, since = found.row.id, found.timing, found.ways.still_ms
-        now = found.clock_ms(self.games.now_ms())
+        game_id, timing, since = game.row.id, game.timing, game.ways.still_ms
+        now = game.clock_ms(self.games.now_ms())
         assert since is not None
         news: dict[str, object] = {clock_settings.STILL: None}
-        if not found.is_playing or found.row.halted:
-            await self.seating.change(found, {"settings": clock_settings.written(found.row.settings, **news)})
-            self.games.committed(found)
+        if not game.is_playing or game.row.halted:
+            await self.seating.change(game, {"settings": clock_settings.written(game.row.settings, **news)})
+            self.games.committed(game)
             return
-        names, facts = clocks.owed(found), None
-        if now - found.settings.get(_TOLD, -LINE_MS) >= LINE_MS:
+        names, facts = clocks.owed(game), None
+        if now - game.settings.get(_TOLD, -LINE_MS) >= LINE_MS:
             news[_TOLD], facts = now, {"unsaid": True}
         self.games.went_on[game_id] = now
 
         def work(connection: Connection) -> None:
             Deadlines(connection).go_on(game_id, now, names, timing)
 
-        settings = clock_settings.written(found.row.settings, **news)
+        settings = clock_settings.written(game.row.settings, **news)
         cause = f"unsaid:{game_id}:{since}"
-        await self.crediting.give_back(found, Gone(since, now), cause, work, facts, {"settings": settings})
+        await self.crediting.give_back(game, Gone(since, now), cause, work, facts, {"settings": settings})

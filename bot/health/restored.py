@@ -82,12 +82,12 @@ class Aftermath:
     async def _settle_game(self, game_id: int) -> None:
         assert self._left is not None
         since = self._left.since_ms
-        found = await self._bot.service.cache.live(game_id)
+        game = await self._bot.service.cache.live(game_id)
         void = 0
-        for channel in await self._channels(found):
+        for channel in await self._channels(game):
             try:
-                count = await self._void(found, channel, since)
-                if channel.id == found.row.place_id:  # how many private ones there were is nobody's affair
+                count = await self._void(game, channel, since)
+                if channel.id == game.row.place_id:  # how many private ones there were is nobody's affair
                     void += count
             except refusals.ERRORS as error:
                 case = refusals.of(error)
@@ -96,29 +96,29 @@ class Aftermath:
                 # There is no way there any more: nobody is misled there either.
                 log.warning("Posts of game %s could not be looked through: %s", game_id, case.written)
         lanes = (notices.THREAD, notices.CHAIR) if void else (notices.THREAD,)
-        told = [notices.saying(found.row, SetBack(since, void), lane) for lane in lanes]
+        told = [notices.saying(game.row, SetBack(since, void), lane) for lane in lanes]
 
         left = Restored(since, tuple(n for n in self._left.games if n != game_id))
         written = msgspec.json.encode(left).decode()
-        await self._bot.service.games.say(found, *told, also=lambda c: Meta(c).put(RESTORED, written))
+        await self._bot.service.games.say(game, *told, also=lambda c: Meta(c).put(RESTORED, written))
         self._left = left if left.games else None
 
-    async def _channels(self, found: LoadedGame) -> list[discord.PartialMessageable]:
+    async def _channels(self, game: LoadedGame) -> list[discord.PartialMessageable]:
         """The game's thread, and the private channels of those who play."""
-        people = list(dict.fromkeys(one.person_id for one in found.holders if not one.is_companion))
+        people = list(dict.fromkeys(holder.person_id for holder in game.holders if not holder.is_companion))
 
         def private(connection: Connection) -> list[int]:
             known = [People(connection).get(person).dm_channel_id for person in people]
             return [channel for channel in known if channel is not None]
 
-        places = [] if found.row.place_id is None else [found.row.place_id]
+        places = [] if game.row.place_id is None else [game.row.place_id]
         places += await self._bot.database.read(private)
         return [self._bot.get_partial_messageable(place) for place in places]
 
-    async def _void(self, found: LoadedGame, channel: discord.PartialMessageable, since_ms: int) -> int:
+    async def _void(self, game: LoadedGame, channel: discord.PartialMessageable, since_ms: int) -> int:
         """How many posts of this game lost their buttons in one channel."""
-        known = await self._bot.database.read(lambda c: Outbox(c).references(found.row.id))
-        languages, row = self._bot.get(Languages), found.row
+        known = await self._bot.database.read(lambda c: Outbox(c).references(game.row.id))
+        languages, row = self._bot.get(Languages), game.row
         text = await languages.of_server(row.guild_id)
         count = 0
         async for message in self._later(channel, since_ms):

@@ -176,8 +176,8 @@ class Waking:
 
     async def _well(self, game_id: int) -> bool:
         """Should a thread be closed the next time and not be opened, that is news; whether this was the case now."""
-        found = await self._bot.service.cache.live(game_id)
-        was_shut = incidents.SHUT in found.settings
+        game = await self._bot.service.cache.live(game_id)
+        was_shut = incidents.SHUT in game.settings
         if was_shut:
             await self._bot.service.incidents.well_beside(game_id, incidents.SHUT)
         return was_shut

@@ -125,7 +125,7 @@ def _wishes(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
     text = voice.text
     if own.standing:
         yield text("**Standing reactions,** the first that fits is played:")
-        yield from (f"- {wish(one, voice, view)}" for one in own.standing)
+        yield from (f"- {wish(wish_set, voice, view)}" for wish_set in own.standing)
     if view.seen.rules.windowed:
         asks = text.list([labels.trigger(one, voice) for one in own.asks]) or text("nothing")
         yield text("You are asked before: {what}.", what=asks)
@@ -145,10 +145,10 @@ def _discards(own: BearerOwn | RiderOwn, voice: Voice) -> Iterator[str]:
         yield voice.text("If you hold too many cards, these are discarded first: {cards}.", cards=cards)
 
 
-def wish(one: WishSet, voice: Voice, view: HuntView | None = None) -> str:
+def wish(wish_set: WishSet, voice: Voice, view: HuntView | None = None) -> str:
     """A standing reaction in words, with what takes it back."""
-    told = labels.sentence("wish", write(one), voice, view)
-    return voice.text("{what} (`drop {card}`)", what=told, card=one.card)
+    told = labels.sentence("wish", write(wish_set), voice, view)
+    return voice.text("{what} (`drop {card}`)", what=told, card=wish_set.card)
 
 
 # -------------------------------------------------------------------------------------------------- a Ringwraith
@@ -179,10 +179,14 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
 
 def _abilities(view: HuntView, voice: Voice) -> Iterator[str]:
     found = len(view.seen.found_info)
-    unlocked = [one for one in voice.pack.abilities if one.tokens <= found and one.setup is None]
+    unlocked = [
+        ability for ability in voice.pack.abilities if ability.tokens <= found and ability.setup is None
+    ]
     if unlocked:
         yield voice.text("**Abilities** of the Nazgûl:")
-        yield from (f"- `ability {one.tokens}`: {gallery.ability(one, voice)}" for one in unlocked)
+        yield from (
+            f"- `ability {ability.tokens}`: {gallery.ability(ability, voice)}" for ability in unlocked
+        )
 
 
 # ---------------------------------------------------------------------------------------------------- what happened
@@ -205,8 +209,8 @@ def happened(view: HuntView, voice: Voice) -> tuple[str, ...]:
                 else cards.items_shown(choice.what, choice.items, voice)
             )
             lines.append(text("You can choose from: {items}.", items=items))
-    asked = [one for one in view.seen.ledger if one.part == view.seen.part]
+    asked = [asked for asked in view.seen.ledger if asked.part == view.seen.part]
     if view.seen.rules.aid != "off" and asked:
         lines.append(text("**The last questions**"))
-        lines += [ledger_line(one, view, voice) for one in asked[-SHOWN_QUESTIONS:]]
+        lines += [ledger_line(asked, view, voice) for asked in asked[-SHOWN_QUESTIONS:]]
     return tuple(lines)

@@ -49,7 +49,7 @@ def _turns(view: HuntView, laid: Laid, last: scene.Scene, voice: Voice) -> Itera
     started = {part: min(turn for one, turn, *_ in laid.trail if one == part) for part, *_ in laid.trail}
     for (part, turn, moves, wraiths, _), tracks in zip(laid.trail, laid.trail_tracks, strict=False):
         day, phase = divmod(turn - started[part], 3)
-        changes = sum(one.what == "course" and one.turn <= turn for one in view.seen.hints)
+        changes = sum(hint.what == "course" and hint.turn <= turn for hint in view.seen.hints)
         own = _log(laid, turn) if part == 1 else _journey(laid.told, changes, moves, voice)
         yield replace(
             last,

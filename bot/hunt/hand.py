@@ -32,7 +32,7 @@ def page(view: HuntView, voice: Voice) -> Page:
     if view.own is None:
         raise ValueError("there is no such page")
     lines = gallery.hand(view.own.hand, voice)
-    company = [f"- {gallery.companion(one, voice)}" for one in _company(view, voice)]
+    company = [f"- {gallery.companion(companion, voice)}" for companion in _company(view, voice)]
     if company:
         lines += [voice.text("**Your company:**"), *company]
     return Page("\n".join(lines))
@@ -47,9 +47,9 @@ def _pictures(view: HuntView, voice: Voice) -> Iterator[Picture]:
     hand = view.own.hand if view.own is not None else ()
     for nth, card_id in enumerate(hand, 1):
         yield _picture(f"card-{nth}.png", _card(card_id, voice), gallery.card(card_id, voice))
-    for nth, one in enumerate(_company(view, voice), 1):
-        told = gallery.companion(one, voice)
-        yield _picture(f"company-{nth}.png", _companion(one, voice), told)
+    for nth, companion in enumerate(_company(view, voice), 1):
+        told = gallery.companion(companion, voice)
+        yield _picture(f"company-{nth}.png", _companion(companion, voice), told)
 
 
 def _picture(name: str, card: Card, told: str) -> Picture:
@@ -57,15 +57,15 @@ def _picture(name: str, card: Card, told: str) -> Picture:
 
 
 def _card(card_id: str, voice: Voice) -> Card:
-    found = voice.pack.cards[card_id]
-    kind = _SORCERY if found.deck == "sorcery" else _ALLY
-    lines = (unmarked(line) for line in gallery.paragraphs(found, voice))
-    return Card(*kind, found.id, found.name, tuple(lines))
+    card = voice.pack.cards[card_id]
+    kind = _SORCERY if card.deck == "sorcery" else _ALLY
+    lines = (unmarked(line) for line in gallery.paragraphs(card, voice))
+    return Card(*kind, card.id, card.name, tuple(lines))
 
 
-def _companion(found: Companion, voice: Voice) -> Card:
-    lines = (unmarked(line) for line in gallery.abilities_of(found, voice))
-    return Card(*_COMPANY, found.id, found.name, tuple(lines))
+def _companion(companion: Companion, voice: Voice) -> Card:
+    lines = (unmarked(line) for line in gallery.abilities_of(companion, voice))
+    return Card(*_COMPANY, companion.id, companion.name, tuple(lines))
 
 
 def _company(view: HuntView, voice: Voice) -> tuple[Companion, ...]:

@@ -108,10 +108,10 @@ def _reached(view: HuntView, figure: int, voice: Voice) -> str:
 def _log(view: HuntView, chosen: str, voice: Voice) -> Page:
     """H-20.7, with filters by area, location and turn (H-20.8)."""
     text = voice.text
-    found = [asked for asked in view.seen.ledger if _fits(asked, chosen, voice)]
+    askeds = [asked for asked in view.seen.ledger if _fits(asked, chosen, voice)]
     lines = [text("### Question log"), *_reckoning(view, voice)]
-    lines += [board_words.ledger_line(asked, view, voice) for asked in found[-NEWEST:]]
-    if not found:
+    lines += [board_words.ledger_line(asked, view, voice) for asked in askeds[-NEWEST:]]
+    if not askeds:
         lines.append(text("No questions so far."))
     return Page("\n".join(lines), text("Show only …"), tuple(_filters(view, chosen, voice)))
 
@@ -176,8 +176,8 @@ def _area_of(chosen: str, board: Board) -> str:
 
 def _reckoning(view: HuntView, voice: Voice) -> Iterator[str]:
     """H-20.8: where they can still be."""
-    if (found := picture.aid(view.seen, voice.pack)) is not None:
-        for who, places in ((voice.bearer, found.bearer), (voice.mentor, found.mentor)):
+    if (aid := picture.aid(view.seen, voice.pack)) is not None:
+        for who, places in ((voice.bearer, aid.bearer), (voice.mentor, aid.mentor)):
             if places is not None:
                 numbers = ", ".join(map(str, places)) or "–"
                 yield voice.text("{who} can be at: {places}.", who=who, places=numbers)
@@ -222,12 +222,12 @@ def _map(view: HuntView, chosen: str, voice: Voice) -> Page:
             *(_section(section, board, voice) for section in board.sections),
         ]
         return Page("\n".join(lines), text("Which area?"), choices)
-    found = gazetteer.area_facts(board, chosen, _pieces(view))
-    beside = ", ".join(found.beside) or "–"
+    area_facts = gazetteer.area_facts(board, chosen, _pieces(view))
+    beside = ", ".join(area_facts.beside) or "–"
     lines = [
         f"### {voice.area(f'area {chosen}')}",
-        text("Section {id}; beside it: {areas}.", id=found.section, areas=beside),
-        *(_space(one, board, voice) for one in found.entries),
+        text("Section {id}; beside it: {areas}.", id=area_facts.section, areas=beside),
+        *(_space(entry, board, voice) for entry in area_facts.entries),
         text("-# In bold: by road."),
     ]
     return Page("\n".join(lines), text("Which area?"), choices)
@@ -267,11 +267,11 @@ def _section(section: str, board: Board, voice: Voice) -> str:
     return voice.text("- Section {id}: {areas}", id=section, areas=", ".join(areas))
 
 
-def _space(one: gazetteer.Entry, board: Board, voice: Voice) -> str:
+def _space(entry: gazetteer.Entry, board: Board, voice: Voice) -> str:
     """A space with what is on it and where one comes from it: by road in bold."""
-    beside = [_step(step, board) for step in gazetteer.neighbours(board, one.space)]
-    facts = {"space": voice.space(one.space), "beside": ", ".join(beside)}
-    marks = _marks(one, voice)
+    beside = [_step(step, board) for step in gazetteer.neighbours(board, entry.space)]
+    facts = {"space": voice.space(entry.space), "beside": ", ".join(beside)}
+    marks = _marks(entry, voice)
     if marks:
         return voice.text("- {space} ({marks}): {beside}", marks=", ".join(marks), **facts)
     return voice.text("- {space}: {beside}", **facts)
@@ -282,15 +282,15 @@ def _step(step: gazetteer.Neighbour, board: Board) -> str:
     return word if step.kind == "path" else f"**{word}**"
 
 
-def _marks(one: gazetteer.Entry, voice: Voice) -> list[str]:
+def _marks(entry: gazetteer.Entry, voice: Voice) -> list[str]:
     text = voice.text
-    found = [text(terms.FLAGS[flag]) for flag in one.flags]
-    found += [voice.figure(figure) for figure in one.wraiths]
-    if one.ally:
+    found = [text(terms.FLAGS[flag]) for flag in entry.flags]
+    found += [voice.figure(figure) for figure in entry.wraiths]
+    if entry.ally:
         found.append(text("ally"))
-    if one.track:
-        found.append(text("hunted") if one.track == "sword" else text("searched"))
-    return [*found, voice.mentor] if one.mentor else found
+    if entry.track:
+        found.append(text("hunted") if entry.track == "sword" else text("searched"))
+    return [*found, voice.mentor] if entry.mentor else found
 
 
 # ------------------------------------------------------------------------------------------------------- the bag
@@ -304,11 +304,13 @@ def _bag(view: HuntView, chosen: str, voice: Voice) -> Page:
 def _tiles(seen: Seen, voice: Voice) -> Iterator[str]:
     text, every = voice.text, voice.pack.tiles.values()
     now = seen.drawn.tiles if seen.drawn is not None else ()
-    waiting = [one.id for one in every if one.id in seen.special or (one.set == "part2" and seen.part == 1)]
+    waiting = [
+        tile.id for tile in every if tile.id in seen.special or (tile.set == "part2" and seen.part == 1)
+    ]
     if seen.rules.length == "part2":
         yield text("In the bag: {n} tiles. Ten of the standard ones were put in unseen.", n=seen.tiles)
     else:
-        gone = [one.id for one in every if one.id not in {*seen.bag, *waiting, *now}]
+        gone = [tile.id for tile in every if tile.id not in {*seen.bag, *waiting, *now}]
         yield text("In the bag ({n}): {tiles}.", n=seen.tiles, tiles=_counted(seen.bag, voice))
         yield text("Drawn, and gone: {tiles}.", tiles=_counted(gone, voice))
     if now:

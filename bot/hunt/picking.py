@@ -25,7 +25,7 @@ def spaces(kind: str, already: Sequence[str], offered: Sequence[str], voice: Voi
     found = (
         voice.board().find(word)
         for word in offered
-        if (names := [one.name for one in meant(among, word)]) and names[0] in ("space", "pick")
+        if (names := [word.name for word in meant(among, word)]) and names[0] in ("space", "pick")
     )
     return tuple(sorted({space for space in found if space is not None}))
 
@@ -35,11 +35,11 @@ def plan(kind: str, already: Sequence[str], view: HuntView, voice: Voice) -> Pla
     if isinstance(view.own, BearerOwn):
         return Plan(ways=tuple(_turn(already, view.own))) if kind == kinds.TURN.name else Plan()
     order = preview.ordered(kind, already, voice, view)
-    found = foresee(voice.pack, view, order) if order else None
-    deeds = [deed for deed in found.deeds if deed.is_now] if found is not None else []
+    outlook = foresee(voice.pack, view, order) if order else None
+    deeds = [deed for deed in outlook.deeds if deed.is_now] if outlook is not None else []
     return Plan(
         ways=tuple(moved.way for deed in deeds for moved in deed.moved if moved.way),
-        asks=tuple((one.kind, one.target) for deed in deeds for one in deed.asks),
+        asks=tuple((inquiry.kind, inquiry.target) for deed in deeds for inquiry in deed.asks),
     )
 
 
@@ -48,7 +48,7 @@ def journeys(view: HuntView, voice: Voice) -> Plan:
     if not isinstance(view.own, BearerOwn) or not view.own.journeys:
         return Plan()
     start = voice.pack.boards[2].flagged["start"]
-    ways = tuple((*start, *filter(None, one.steps)) for one in view.own.journeys)
+    ways = tuple((*start, *filter(None, journey.steps)) for journey in view.own.journeys)
     return Plan(ways=ways, names=tuple(voice.text(BETWEEN[length]) for length in ("short", "long")))
 
 

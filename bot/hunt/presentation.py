@@ -76,8 +76,8 @@ class HuntPresentation(_Voiced, Presentation):
         seen = _view(view)
         if not pencil.has(seen):
             return None
-        found = pencil.changed(self._sheets(seen)[0], chosen, *self._voice(names, text, view))
-        return None if found is None else found.write()
+        sheet = pencil.changed(self._sheets(seen)[0], chosen, *self._voice(names, text, view))
+        return None if sheet is None else sheet.write()
 
     def _sheets(self, view: HuntView) -> tuple[Sheet, tuple[tuple[Seat, Sheet], ...]]:
         """What the reader has pencilled, and what others share with it."""

@@ -44,7 +44,7 @@ def _head(view: HuntView, voice: Voice, awaited: Sequence[Awaited], clocks: Sequ
         yield result_line(seen.outcome.winner, seen.outcome.reason, voice)
         return
     yield title(seen, voice)
-    named = [seat for one in awaited for seat in one.seats or ()]
+    named = [seat for awaited in awaited for seat in awaited.seats or ()]
     if named:
         yield text("Waiting for {names}.", names=voice.names(dict.fromkeys(named)))
     for clock in clocks:
@@ -146,7 +146,7 @@ def _mentor(seen: Seen, voice: Voice) -> str:
 def _ledger(view: HuntView, voice: Voice) -> Iterator[str]:
     if view.seen.rules.aid == "off":
         return
-    now = [one for one in view.seen.ledger if one.part == view.seen.part]
+    now = [asked for asked in view.seen.ledger if asked.part == view.seen.part]
     for asked in now[-QUESTIONS:]:
         yield board.ledger_line(asked, view, voice)
 
@@ -173,15 +173,15 @@ def annex(view: HuntView, voice: Voice) -> str:
     """What was hidden and all that was asked, as plain text (H-20.4): too long for a post."""
     if view.disclosed is None:
         return ""
-    asked = [board.ledger_line(one, view, voice) for one in view.seen.ledger]
+    asked = [board.ledger_line(asked, view, voice) for asked in view.seen.ledger]
     heading = [voice.text("All questions:")] if asked else []
     return "\n".join(map(unmarked, [*ending(view, voice).split("\n"), *heading, *asked]))
 
 
 def chronicle(view: HuntView, voice: Voice) -> str:
     """The questions that were answered with yes, in small print; the record has all of them."""
-    told = [asked for asked in view.seen.ledger if asked.answer]
-    if not told:
+    askeds = [asked for asked in view.seen.ledger if asked.answer]
+    if not askeds:
         return ""
-    lines = [board.ledger_line(asked, view, voice) for asked in told]
+    lines = [board.ledger_line(asked, view, voice) for asked in askeds]
     return "\n".join([voice.text("**What the Ringwraiths found out**"), *lines])

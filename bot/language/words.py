@@ -194,8 +194,8 @@ class Names:
 
     @functools.cached_property
     def _known(self) -> dict[str, tuple[Seat, ...]]:
-        now = [(one.seat, name) for one in self._people for name in (self.label(one.seat), one.name)]
-        before = [(one.seat, name) for one in self._people for name in one.former]
+        now = [(named.seat, name) for named in self._people for name in (self.label(named.seat), named.name)]
+        before = [(named.seat, name) for named in self._people for name in named.former]
         found: dict[str, dict[Seat, None]] = {}
         for called in (now, before):
             taken = frozenset(found)

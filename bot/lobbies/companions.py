@@ -42,45 +42,45 @@ class LobbyCompanions:
     @whole
     async def seat(self, game_id: int, person: int, count: int, cause: str) -> Facts:
         """The host wants *count* companions in the lobby. Raises Illegal for anybody else, and for too many."""
-        async with self.seating.cache.locked(game_id) as found:
-            refuse_begun(found)
-            refuse_others(found, person)
-            people = sum(not holder.is_companion for holder in found.holders)
-            if people + count > found.row.seats:
+        async with self.seating.cache.locked(game_id) as game:
+            refuse_begun(game)
+            refuse_others(game, person)
+            people = sum(not holder.is_companion for holder in game.holders)
+            if people + count > game.row.seats:
                 raise Illegal(
                     "F-22",
                     "There are {seats} seats, and {n} people have joined already. Choose fewer companions.",
-                    seats=found.row.seats,
+                    seats=game.row.seats,
                     n=people,
                 )
-            return await self._seat(found, count, cause)
+            return await self._seat(game, count, cause)
 
     @whole
     async def fill(self, game_id: int, cause: str) -> Facts:
         """All free seats of the lobby are companions' from now on. Raises Illegal where those are too many."""
-        async with self.seating.cache.locked(game_id) as found:
-            refuse_begun(found)
-            people = sum(not holder.is_companion for holder in found.holders)
-            return await self._seat(found, found.row.seats - people, cause)
+        async with self.seating.cache.locked(game_id) as game:
+            refuse_begun(game)
+            people = sum(not holder.is_companion for holder in game.holders)
+            return await self._seat(game, game.row.seats - people, cause)
 
-    async def _seat(self, found: LoadedGame, count: int, cause: str) -> Facts:
-        present = [holder for holder in found.holders if holder.is_companion]
+    async def _seat(self, game: LoadedGame, count: int, cause: str) -> Facts:
+        present = [holder for holder in game.holders if holder.is_companion]
         now = self.seating.games.now_ms()
 
         def work(connection: Connection) -> None:
-            row, rows = found.row, Holders(connection, found.row.id)
+            row, rows = game.row, Holders(connection, game.row.id)
             if count > len(present):
                 limits.refuse_companions(connection, row.guild_id, row.host_id, count - len(present))
             for holder in present[count:]:
                 rows.leave(holder.id, now)
-            for n, name in enumerate(free_names(found)[: max(0, count - len(present))]):
+            for n, name in enumerate(free_names(game)[: max(0, count - len(present))]):
                 rows.add(person_id=COMPANION, name=name, cause=f"companion:{cause}:{n}", since_ms=now)
 
-        return await self.seating.changed_people(found, work)
+        return await self.seating.changed_people(game, work)
 
 
-def free_names(found: LoadedGame) -> list[str]:
+def free_names(game: LoadedGame) -> list[str]:
     """Names that nobody in the game has, each saying what it is."""
-    taken = {holder.name for holder in found.holders}
+    taken = {holder.name for holder in game.holders}
     named = [f"{name}{again} (companion)" for again in ("", " II", " III") for name in NAMES]
     return [name for name in named if name not in taken]

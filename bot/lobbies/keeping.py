@@ -65,11 +65,13 @@ class Keeper:
         async with self._busy:
             self._looked = now
             await self._next_games(now)
-            found = await self._bot.database.read(lambda connection: Games(connection).lobbies())
-            lobbies = [lobby for lobby in found if self._is_mine(lobby.guild_id)]
+            stored_lobbies = await self._bot.database.read(lambda connection: Games(connection).lobbies())
+            lobbies = [lobby for lobby in stored_lobbies if self._is_mine(lobby.guild_id)]
             for lobby in lobbies:
                 await self._see_to(lobby, now)
-            for guild, there in groupby(sorted(lobbies, key=lambda one: (one.guild_id, one.id)), _guild):
+            for guild, there in groupby(
+                sorted(lobbies, key=lambda stored_lobby: (stored_lobby.guild_id, stored_lobby.id)), _guild
+            ):
                 with doing(self._bot.leases.lease_of(guild)):
                     await hearing.tell(self._bot, guild, there)
 

@@ -95,10 +95,10 @@ def whom_to_ask(
     *companions*: they may take a third of the seats; *opens*: there is a place for new games. Nobody is asked for
     two.
     """
-    pending = {one.person: one.about for one in wishers if is_pending(one, now_ms)}
-    free = sorted((one for one in wishers if _is_free(one, now_ms)), key=_turn)
+    pending = {wisher.person: wisher.about for wisher in wishers if is_pending(wisher, now_ms)}
+    free = sorted((wisher for wisher in wishers if _is_free(wisher, now_ms)), key=_turn)
     waiting = [begun for key in dict.fromkeys(pending.values()) if (begun := of_key(key)) is not None]
-    fullest = sorted((*lobbies, *waiting), key=lambda each: -len(each.people))
+    fullest = sorted((*lobbies, *waiting), key=lambda gathering: -len(gathering.people))
     asked: list[Asking] = []
     for gathering in fullest:
         there = gathering.people | {person for person, key in pending.items() if key == gathering.key}
@@ -117,19 +117,19 @@ def whom_to_ask(
     return tuple(asked)
 
 
-def is_pending(one: Wisher, now_ms: int) -> bool:
+def is_pending(wisher: Wisher, now_ms: int) -> bool:
     """Whether he is asked something that he can still answer."""
-    return bool(one.about) and one.asked_ms is not None and now_ms - one.asked_ms < ANSWERS_MS
+    return bool(wisher.about) and wisher.asked_ms is not None and now_ms - wisher.asked_ms < ANSWERS_MS
 
 
-def _is_free(one: Wisher, now_ms: int) -> bool:
+def _is_free(wisher: Wisher, now_ms: int) -> bool:
     """Whether he may be asked: once a day, and not who has a seat by his wish."""
-    return not one.is_seated and (one.asked_ms is None or now_ms - one.asked_ms >= ANSWERS_MS)
+    return not wisher.is_seated and (wisher.asked_ms is None or now_ms - wisher.asked_ms >= ANSWERS_MS)
 
 
-def _turn(one: Wisher) -> tuple[int, int, int]:
+def _turn(wisher: Wisher) -> tuple[int, int, int]:
     """Who was asked longest ago is the first, then whose wish is the oldest."""
-    return one.asked_ms or 0, one.made_ms, one.person
+    return wisher.asked_ms or 0, wisher.made_ms, wisher.person
 
 
 def _fitting(
@@ -141,14 +141,14 @@ def _fitting(
     """Those of *free* who would play that, and with each other."""
     chosen: list[Wisher] = []
     together = set(there)
-    for one in free:
-        fits = gathering.game in one.games and gathering.pace in one.paces
-        if not fits or one.person in there or one.person in gathering.out:
+    for wisher in free:
+        fits = gathering.game in wisher.games and gathering.pace in wisher.paces
+        if not fits or wisher.person in there or wisher.person in gathering.out:
             continue
-        if any((one.person, other) in apart or (other, one.person) in apart for other in together):
+        if any((wisher.person, other) in apart or (other, wisher.person) in apart for other in together):
             continue
-        chosen.append(one)
-        together.add(one.person)
+        chosen.append(wisher)
+        together.add(wisher.person)
     return chosen
 
 
@@ -161,8 +161,8 @@ def _ask(
     now_ms: int,
 ) -> list[Wisher]:
     """Ask as many of those *fitting* as there are seats, whose hours these are; who of *free* is left."""
-    awake = [one for one in fitting if one.hours is None or one.hours.is_waking(now_ms)]
-    people = tuple(one.person for one in awake[: max(0, free_seats)])
+    awake = [wisher for wisher in fitting if wisher.hours is None or wisher.hours.is_waking(now_ms)]
+    people = tuple(wisher.person for wisher in awake[: max(0, free_seats)])
     if people:
         asked.append(Asking(gathering, people))
-    return [one for one in free if one.person not in people]
+    return [wisher for wisher in free if wisher.person not in people]

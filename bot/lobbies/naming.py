@@ -47,8 +47,8 @@ def refuse(found: LoadedGame | Facts, person: int) -> None:
 
 async def rename(service: Service, game_id: int, person: int, name: str) -> None:
     """The host's choice; the thread is called so too. Raises Illegal for anybody else, and after the end."""
-    async with service.cache.locked(game_id) as found:
-        refuse(found, person)
-        settings = clock_settings.written(found.row.settings, name=plain(name, MOST, "") or None)
-        told = (notices.saying(found.row, GameNamed()),)
-        await service.get(Seating).changed_people(found, lambda _connection: {"settings": settings}, told)
+    async with service.cache.locked(game_id) as game:
+        refuse(game, person)
+        settings = clock_settings.written(game.row.settings, name=plain(name, MOST, "") or None)
+        told = (notices.saying(game.row, GameNamed()),)
+        await service.get(Seating).changed_people(game, lambda _connection: {"settings": settings}, told)

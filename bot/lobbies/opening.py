@@ -83,9 +83,9 @@ class ThreadOpening:
         """Look for the thread of a lobby, and make it where there is none yet. Raises what Discord says."""
         if self._turn(game_id).locked():
             return
-        found, met = await self._bot.service.cache.live(game_id), None
+        game, met = await self._bot.service.cache.live(game_id), None
         try:
-            if self._bot.now_ms() - found.row.made_ms < LASTS_MS or await self._there(found):
+            if self._bot.now_ms() - game.row.made_ms < LASTS_MS or await self._there(game):
                 await self._opened(game_id, is_first=False)
                 return
         except refusals.ERRORS as error:
@@ -99,12 +99,12 @@ class ThreadOpening:
         """Take down what was made twice, though nobody heard of it at once."""
         if game_id not in self._repeated:
             return
-        found = await self._bot.service.cache.live(game_id)
-        where = self._where(found)
-        thread = None if where is None else where.get_thread(found.row.place_id or 0)
+        game = await self._bot.service.cache.live(game_id)
+        where = self._where(game)
+        thread = None if where is None else where.get_thread(game.row.place_id or 0)
         if where is not None and thread is not None:
-            print_ = found.row.fingerprint
-            await threads.remove_doubles(self._bot, where, thread, found.row.made_ms, print_)
+            print_ = game.row.fingerprint
+            await threads.remove_doubles(self._bot, where, thread, game.row.made_ms, print_)
 
     def _turn(self, game_id: int) -> asyncio.Lock:
         """Held by whoever makes the thread of one lobby."""
@@ -112,49 +112,49 @@ class ThreadOpening:
 
     async def _opened(self, game_id: int, *, is_first: bool) -> int | None:
         async with self._turn(game_id):
-            bot, found = self._bot, await self._bot.service.cache.live(game_id)
-            where, drawn = self._where(found), found.row.version
-            if found.row.place_id is not None or found.row.stage == "ended" or where is None:
-                return found.row.place_id
+            bot, game = self._bot, await self._bot.service.cache.live(game_id)
+            where, drawn = self._where(game), game.row.version
+            if game.row.place_id is not None or game.row.stage == "ended" or where is None:
+                return game.row.place_id
             presentation, text = (
-                bot.service.cache.presentation(found.row),
+                bot.service.cache.presentation(game.row),
                 await bot.get(Languages).of_server(where.guild.id),
             )
             post, name = (
-                compose.card(found.look(None), presentation, text),
-                which_game.name_of(bot, found.facts()),
+                compose.card(game.look(None), presentation, text),
+                which_game.name_of(bot, game.facts()),
             )
-            made_ms, print_ = found.row.made_ms, found.row.fingerprint
+            made_ms, print_ = game.row.made_ms, game.row.fingerprint
             thread, message, is_repeated = await threads.make(
                 bot, where, name, post, made_ms, print_, is_first=is_first
             )
             if is_repeated:
                 self._repeated.add(game_id)
-            if found.row.stage == "ended":  # it was closed meanwhile
+            if game.row.stage == "ended":  # it was closed meanwhile
                 await threads.take_down(thread)
                 return None
-            told = () if is_first else (news.about(found, LobbyEvent.OPEN),)
+            told = () if is_first else (news.about(game, LobbyEvent.OPEN),)
             await bot.service.get(Seating).settle_in(
                 game_id, place=thread.id, card=message, drawn=drawn, told=told
             )
             return thread.id
 
-    async def _there(self, found: LoadedGame) -> list[discord.Thread]:
+    async def _there(self, game: LoadedGame) -> list[discord.Thread]:
         """The threads that were made for a lobby."""
-        where = self._where(found)
+        where = self._where(game)
         if where is None:
             return []
-        name = which_game.name_of(self._bot, found.facts())
-        return await threads.beneath(self._bot, where, name, found.row.made_ms, found.row.fingerprint)
+        name = which_game.name_of(self._bot, game.facts())
+        return await threads.beneath(self._bot, where, name, game.row.made_ms, game.row.fingerprint)
 
-    def _where(self, found: LoadedGame) -> Channel | None:
-        where = self._bot.get_channel(found.row.channel_id)
+    def _where(self, game: LoadedGame) -> Channel | None:
+        where = self._bot.get_channel(game.row.channel_id)
         return where if isinstance(where, discord.TextChannel | discord.ForumChannel) else None
 
     async def _give_up(self, game_id: int, met: MetRefusal | None, *, is_told: bool) -> None:
         """Close the lobby, and leave nothing of it on Discord; a game that has begun wants another thread."""
-        found = await self._bot.service.cache.live(game_id)
-        if found.row.stage != "lobby":
+        game = await self._bot.service.cache.live(game_id)
+        if game.row.stage != "lobby":
             await self._bot.service.incidents.troubled(game_id, refusals.GONE.name)
             return
         by = Authority(0, "", f"unopened:{game_id}")
@@ -162,7 +162,7 @@ class ThreadOpening:
             game_id, by, kept.UNOPENED, is_told=is_told, refused=met.written if met else ""
         )
         try:
-            for thread in await self._there(found):
+            for thread in await self._there(game):
                 await threads.take_down(thread)
         except refusals.ERRORS as error:
             log.warning("What is left of game %s was not looked for: %s", game_id, refusals.of(error).written)

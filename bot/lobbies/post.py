@@ -47,7 +47,7 @@ def _people(facts: Facts, presentation: Presentation, text: Text) -> list[str]:
     labels = called(facts)
     names = [_name(labels[person], person, facts) for person in facts.people]
     told = [text("{name} ({part})", name=name, part=part) for name, part in zip(names, parts, strict=False)]
-    waiting = [safe(one.name) for one in facts.lobby.waiting]
+    waiting = [safe(waiting_game.name) for waiting_game in facts.lobby.waiting]
     line = [text("Waiting for a seat: {names}", names=", ".join(waiting))] if waiting else []
     return [", ".join([*told, *names[len(told) :]]), *line]
 

@@ -20,15 +20,15 @@ def refuse_closed(found: LoadedGame | Facts) -> None:
         raise Stale("R-1.4", "This lobby is closed. `/game open` opens a new one.")
 
 
-def refuse_out(found: LoadedGame, person: int) -> None:
+def refuse_out(game: LoadedGame, person: int) -> None:
     """Raise Illegal for who was taken out of the lobby, until he is let in again."""
-    if any(one.person == person for one in found.lobby.out):
+    if any(ban.person == person for ban in game.lobby.out):
         raise Illegal(
             "F-23", "You were taken out of this lobby. Ask its host or a moderator to let you in again."
         )
 
 
-def refuse_others(found: LoadedGame, person: int) -> None:
+def refuse_others(game: LoadedGame, person: int) -> None:
     """Raise Illegal for anybody but the host."""
-    if person != found.row.host_id:
+    if person != game.row.host_id:
         raise Illegal("F-24", "Only the host of this game can do that.")

@@ -98,20 +98,20 @@ class Reliability:
         return standing(deeds)
 
     async def _of_game(self, game_id: int, person: int) -> list[PlayerDeed]:
-        found = await self.cache.live(game_id)
+        game = await self.cache.live(game_id)
         entries, holders = await self.cache.database.read(
             lambda c: (Journal(c, game_id).entries(), Holders(c, game_id).ever())
         )
-        if found.position is None or not any(one.person_id == person for one in holders):
+        if game.position is None or not any(holder.person_id == person for holder in holders):
             return []
         lines = [loaded.line(entry) for entry in entries]
-        names = ["" for _ in range(found.row.seats)]
-        seed, salt, state = found.row.seed, found.row.salt or "", found.position.state
-        record = make(found.game, found.config, names, seed, salt, lines, state)
+        names = ["" for _ in range(game.row.seats)]
+        seed, salt, state = game.row.seed, game.row.salt or "", game.position.state
+        record = make(game.game, game.config, names, seed, salt, lines, state)
         whole = changed(record, entries=tuple(lines), tallies=None)
-        turns = _turns(found, holders, person)
-        answers = await asyncio.to_thread(lambda: list(_answers(found.game, whole, turns, game_id)))
-        return [*answers, *_about_seats(found, holders, person)]
+        turns = _turns(game, holders, person)
+        answers = await asyncio.to_thread(lambda: list(_answers(game.game, whole, turns, game_id)))
+        return [*answers, *_about_seats(game, holders, person)]
 
 
 def standing(deeds: Iterable[PlayerDeed]) -> TrackRecord:
@@ -142,8 +142,8 @@ class _Turn(Value):
 _ALWAYS: Final = 1 << 62
 
 
-def _turns(found: LoadedGame, holders: Sequence[Holder], person: int) -> list[_Turn]:
-    absences: Sequence[Sequence[int]] = found.settings.get(WAS_AWAY, ())
+def _turns(game: LoadedGame, holders: Sequence[Holder], person: int) -> list[_Turn]:
+    absences: Sequence[Sequence[int]] = game.settings.get(WAS_AWAY, ())
     turns = []
     for one in holders:
         if one.person_id != person or one.seat is None:
@@ -156,16 +156,18 @@ def _turns(found: LoadedGame, holders: Sequence[Holder], person: int) -> list[_T
 
 
 def _of_seat(holders: Sequence[Holder], seat: Seat | None) -> list[Holder]:
-    return sorted((one for one in holders if one.seat == seat), key=lambda one: (one.since_ms, one.id))
+    return sorted(
+        (holder for holder in holders if holder.seat == seat), key=lambda holder: (holder.since_ms, holder.id)
+    )
 
 
-def _is_sitter(holders: Sequence[Holder], one: Holder) -> bool:
+def _is_sitter(holders: Sequence[Holder], holder: Holder) -> bool:
     """Whether the seat was lent to him: it went back to whose it was before."""
     before = after = 0
-    for other in _of_seat(holders, one.seat):
-        if other.id < one.id:
+    for other in _of_seat(holders, holder.seat):
+        if other.id < holder.id:
             before = other.person_id
-        elif other.id > one.id and not after:
+        elif other.id > holder.id and not after:
             after = other.person_id
     return before != 0 and before == after
 
@@ -182,7 +184,7 @@ def _answers(game: Game[Any], record: Record, turns: Sequence[_Turn], game_id: i
             words = played.line.action.removeprefix("lapse ")
             clock = lapsed_clock(owed_clocks(game, played.before.state), words)
         for (seat, question), runs_on in before.items():
-            turn = next((one for one in turns if one.seat == seat and one.holds(now)), None)
+            turn = next((turn for turn in turns if turn.seat == seat and turn.holds(now)), None)
             if turn is None or (seat, question) in after:
                 continue
             if played.line.by == by_seat(seat):
@@ -192,24 +194,33 @@ def _answers(game: Game[Any], record: Record, turns: Sequence[_Turn], game_id: i
 
 
 def _owed(game: Game[Any], state: Any) -> Mapping[tuple[Seat, Question], Question]:
-    return {(one.seat, one.question): one.clock for one in game.decisions(state) if one.is_asked}
+    return {
+        (decision.seat, decision.question): decision.clock
+        for decision in game.decisions(state)
+        if decision.is_asked
+    }
 
 
 def _ms(written: str) -> int:
     return round(datetime.fromisoformat(written).timestamp() * 1000)
 
 
-def _about_seats(found: LoadedGame, holders: Sequence[Holder], person: int) -> Iterator[PlayerDeed]:
+def _about_seats(game: LoadedGame, holders: Sequence[Holder], person: int) -> Iterator[PlayerDeed]:
     """Seats that the person left while the game went on, and those of others that he took over."""
-    ended, game_id = found.row.ended_ms or _ALWAYS, found.row.id
-    for one in holders:
-        if one.person_id != person or one.seat is None:
+    ended, game_id = game.row.ended_ms or _ALWAYS, game.row.id
+    for holder in holders:
+        if holder.person_id != person or holder.seat is None:
             continue
-        row = _of_seat(holders, one.seat)
-        earlier = [other for other in row if other.id < one.id]
-        later = [other for other in row if other.id > one.id]
+        row = _of_seat(holders, holder.seat)
+        earlier = [other for other in row if other.id < holder.id]
+        later = [other for other in row if other.id > holder.id]
         if earlier and all(other.person_id != person for other in earlier):
-            yield PlayerDeed(What.RESCUED, game_id, one.since_ms)
+            yield PlayerDeed(What.RESCUED, game_id, holder.since_ms)
         is_lent = any(other.person_id == person for other in later)
-        if one.until_ms is not None and one.until_ms < ended and not is_lent and not _is_sitter(holders, one):
-            yield PlayerDeed(What.LEFT, game_id, one.until_ms)
+        if (
+            holder.until_ms is not None
+            and holder.until_ms < ended
+            and not is_lent
+            and not _is_sitter(holders, holder)
+        ):
+            yield PlayerDeed(What.LEFT, game_id, holder.until_ms)

@@ -131,14 +131,14 @@ class Seating:
 
         The post shows the game as it was at the version *drawn*, or as it is now.
         """
-        async with self.cache.locked(game_id) as found:
-            is_old = drawn not in (None, found.row.version)
+        async with self.cache.locked(game_id) as game:
+            is_old = drawn not in (None, game.row.version)
             made: Changes = {"place_id": place, "card_id": card, "card_print": None}
-            await self.change(found, made, told=told)
-            await self.cache.card_drawn(found, card, None, drawn if is_old else None)
+            await self.change(game, made, told=told)
+            await self.cache.card_drawn(game, card, None, drawn if is_old else None)
             if is_old or told:
-                self.games.committed(found)
-            return found.facts()
+                self.games.committed(game)
+            return game.facts()
 
     @whole
     async def join(self, game_id: int, person: int, name: str, cause: str) -> Facts:
@@ -146,11 +146,11 @@ class Seating:
 
         Raises Illegal when it is begun, or the person is in it or waits already.
         """
-        async with self.cache.locked(game_id) as found:
-            holder, waits = found.holder_of(person), waiting(found, person)
+        async with self.cache.locked(game_id) as game:
+            holder, waits = game.holder_of(person), waiting(game, person)
             if any(one is not None and one.cause == press_id(cause) for one in (holder, waits)):
-                return found.facts()
-            refuse_begun(found)
+                return game.facts()
+            refuse_begun(game)
             if holder is not None:
                 raise Illegal("F-23", "You have joined already. Press **Leave** to leave.")
             if waits is not None:
@@ -159,83 +159,83 @@ class Seating:
                     "You are on the waiting list already, and get a seat as soon as one is free. Press **Leave** "
                     "to wait no more.",
                 )
-            refuse_out(found, person)
-            if len(found.holders) >= found.row.seats:
-                return await self._wait(found, kept.Waiting(person, name, press_id(cause)))
+            refuse_out(game, person)
+            if len(game.holders) >= game.row.seats:
+                return await self._wait(game, kept.Waiting(person, name, press_id(cause)))
             now = self.games.now_ms()
-            settings = news.joined(found, person, now)
+            settings = news.joined(game, person, now)
 
             def work(connection: Connection) -> Changes:
-                refuse_barred(connection, found.row.guild_id, person, now)
+                refuse_barred(connection, game.row.guild_id, person, now)
                 Holders(connection, game_id).add(
                     person_id=person, name=name, cause=press_id(cause), since_ms=now
                 )
-                told = tuple(
-                    saying(found.row, SitsThere(name), person_lane(one.person_id))
-                    for one in found.holders
-                    if person in Apartness(connection).of(one.person_id)
+                notices = tuple(
+                    saying(game.row, SitsThere(name), person_lane(holder.person_id))
+                    for holder in game.holders
+                    if person in Apartness(connection).of(holder.person_id)
                 )
-                self.games.add_notices(connection, found, told, now)
+                self.games.add_notices(connection, game, notices, now)
                 return {"settings": settings}
 
-            return await self.changed_people(found, work)
+            return await self.changed_people(game, work)
 
-    async def _wait(self, found: LoadedGame, who: kept.Waiting) -> Facts:
-        if len(found.lobby.waiting) >= MOST_WAIT:
+    async def _wait(self, game: LoadedGame, who: kept.Waiting) -> Facts:
+        if len(game.lobby.waiting) >= MOST_WAIT:
             raise Illegal("F-22", "All seats are taken, and the waiting list is full. Look for another game.")
-        settings = kept.written(found.row.settings, waiting=(*found.lobby.waiting, who))
-        return await self.changed_people(found, lambda _connection: {"settings": settings})
+        settings = kept.written(game.row.settings, waiting=(*game.lobby.waiting, who))
+        return await self.changed_people(game, lambda _connection: {"settings": settings})
 
     @whole
     async def leave(self, game_id: int, person: int) -> Facts:
         """Give a place in the lobby back. Raises Illegal when the person has none, or the game has begun."""
-        async with self.cache.locked(game_id) as found:
-            refuse_begun(found)
-            holder, waits = found.holder_of(person), waiting(found, person)
+        async with self.cache.locked(game_id) as game:
+            refuse_begun(game)
+            holder, waits = game.holder_of(person), waiting(game, person)
             if waits is not None:
-                left = tuple(one for one in found.lobby.waiting if one != waits)
-                settings = kept.written(found.row.settings, waiting=left)
-                return await self.changed_people(found, lambda _connection: {"settings": settings})
+                left = tuple(waiting_game for waiting_game in game.lobby.waiting if waiting_game != waits)
+                settings = kept.written(game.row.settings, waiting=left)
+                return await self.changed_people(game, lambda _connection: {"settings": settings})
             if holder is None:
                 raise Illegal(
                     "F-23", "You are not in this game, so there is nothing to leave. Press **Join** to play."
                 )
             now = self.games.now_ms()
             return await self.changed_people(
-                found, lambda connection: Holders(connection, game_id).leave(holder.id, now)
+                game, lambda connection: Holders(connection, game_id).leave(holder.id, now)
             )
 
     @whole
     async def configure(self, game_id: int, person: int, config: BaseModel, seats: int) -> Facts:
         """The host's choices, until the deal. Raises Illegal for anybody else, and for what cannot be."""
-        async with self.cache.locked(game_id) as found:
-            refuse_begun(found)
-            refuse_others(found, person)
-            if seats not in found.game.seats:
-                raise _wrong_number(found.game.seats, seats)
-            if seats < len(found.holders):
+        async with self.cache.locked(game_id) as game:
+            refuse_begun(game)
+            refuse_others(game, person)
+            if seats not in game.game.seats:
+                raise _wrong_number(game.game.seats, seats)
+            if seats < len(game.holders):
                 raise Illegal(
-                    "F-22", "{n} people have joined already and need a seat each.", n=len(found.holders)
+                    "F-22", "{n} people have joined already and need a seat each.", n=len(game.holders)
                 )
-            by, settings = str(found.settings.get("host", "")), found.row.settings
+            by, settings = str(game.settings.get("host", "")), game.row.settings
             changes: Changes = {"config": config.model_dump_json(), "seats": seats}
-            if (changes["config"], seats) != (found.row.config, found.row.seats):
-                told = news.changed(found, person, by, self.games.now_ms(), settings)
+            if (changes["config"], seats) != (game.row.config, game.row.seats):
+                told = news.changed(game, person, by, self.games.now_ms(), settings)
                 changes = {**changes, "settings": told}
-            return await self.changed_people(found, lambda _connection: changes)
+            return await self.changed_people(game, lambda _connection: changes)
 
     # -------------------------------------------------------------------------------------- changes of the row
 
     async def changed_people(
-        self, found: LoadedGame, work: Callable[[Connection], Changes | None], told: Sequence[Notice] = ()
+        self, game: LoadedGame, work: Callable[[Connection], Changes | None], notices: Sequence[Notice] = ()
     ) -> Facts:
         """Do *work* on the holders, and be what the database says then. A repeated cause changes nothing.
 
-        What *work* returns is changed with it, and what is *told* said, in the one commit. In a lobby it is noted
+        What *work* returns is changed with it, and the *notices* are sent, in the one commit. In a lobby it is noted
         that somebody has touched it, and who waits takes the seats that are free.
         """
         stop_here()
-        row, now = found.row, self.games.now_ms()
+        row, now = game.row, self.games.now_ms()
 
         def all_of_it(connection: Connection) -> loaded.Stored | None:
             changes: Changes = {**(work(connection) or {}), "card_stale_ms": now}
@@ -250,49 +250,49 @@ class Seating:
                             person_id=one.person, name=one.name, cause=one.cause, since_ms=now
                         )
                     settings, free = kept.written(settings, waiting=left), free - len(next_ones)
-                    seated = news.seated(found, [one.person for one in next_ones])
-                    self.games.add_notices(connection, found, (seated,), now)
+                    seated = news.seated(game, [waiting_game.person for waiting_game in next_ones])
+                    self.games.add_notices(connection, game, (seated,), now)
                 changes = {**changes, "settings": kept.touched(settings, now, is_full=free == 0)}
             StoredGames(connection).update(row.id, row.version, **changes)
-            self.games.add_notices(connection, found, tuple(told), now)
+            self.games.add_notices(connection, game, tuple(notices), now)
             return loaded.read(connection, row.id)
 
         try:
             stored = await self.cache.database.write(all_of_it)
         except Repeated:
-            return found.facts()
+            return game.facts()
         except Conflict:
-            await self.cache.reload(found)
+            await self.cache.reload(game)
             raise
         assert stored is not None
-        found.take(stored)
-        self.games.committed(found)
-        return found.facts()
+        game.take(stored)
+        self.games.committed(game)
+        return game.facts()
 
     async def change(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         changes: Changes,
         also: Callable[[Connection], object] | None = None,
         told: Sequence[Notice] = (),
     ) -> None:
         """Change the game's row, do *also* what belongs to it, and say what is *told*, in one commit."""
         stop_here()
-        row, now = found.row, self.games.now_ms()
+        row, now = game.row, self.games.now_ms()
         stale: Changes = {**changes, "card_stale_ms": now}
 
         def work(connection: Connection) -> int:
             if also is not None:
                 also(connection)
-            self.games.add_notices(connection, found, tuple(told), now)
+            self.games.add_notices(connection, game, tuple(told), now)
             return StoredGames(connection).update(row.id, row.version, **stale)
 
         try:
             version = await self.cache.database.write(work)
         except Conflict:
-            await self.cache.reload(found)
+            await self.cache.reload(game)
             raise
-        found.row = msgspec.structs.replace(found.row, version=version, **stale)
+        game.row = msgspec.structs.replace(game.row, version=version, **stale)
 
 
 def _kept(connection: Connection, game: Game[Any]) -> tuple[str | None, str | None]:
@@ -307,13 +307,13 @@ def _kept(connection: Connection, game: Game[Any]) -> tuple[str | None, str | No
 async def apart(seating: Seating, game_id: int, person: int) -> list[str]:
     """Those in a lobby with whom *person* would rather not sit: he alone is told."""
     listed = await seating.cache.database.read(lambda connection: Apartness(connection).of(person))
-    found = await seating.cache.live(game_id)
-    return [holder.name for holder in found.holders if holder.person_id in listed]
+    game = await seating.cache.live(game_id)
+    return [holder.name for holder in game.holders if holder.person_id in listed]
 
 
-def waiting(found: LoadedGame, person: int) -> kept.Waiting | None:
+def waiting(game: LoadedGame, person: int) -> kept.Waiting | None:
     """The place of *person* on the waiting list."""
-    return next((one for one in found.lobby.waiting if one.person == person), None)
+    return next((waiting_game for waiting_game in game.lobby.waiting if waiting_game.person == person), None)
 
 
 def press_id(cause: str) -> str:

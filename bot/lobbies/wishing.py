@@ -108,7 +108,7 @@ class Wishing:
                 for old in wishes.of_guild(guild)
                 if (row := _brought_up(connection, old, gatherings)) is not None
             ]
-            barred = {one.person_id for one in Bars(connection).of_guild(guild, now)}
+            barred = {bar.person_id for bar in Bars(connection).of_guild(guild, now)}
             people = [
                 wisher(row, gatherings.get(str(row.seated))) for row in rows if row.person_id not in barred
             ]
@@ -122,9 +122,9 @@ class Wishing:
                 opens=opens and len(gatherings) < server.lobbies,
             )
             by_person = {row.person_id: row for row in rows}
-            for one in asked:
-                for person in one.people:
-                    wishes.change(by_person[person], about=one.gathering.key, asked_ms=now)
+            for asking in asked:
+                for person in asking.people:
+                    wishes.change(by_person[person], about=asking.gathering.key, asked_ms=now)
             return asked
 
         return await self.cache.database.write(work)
@@ -132,20 +132,20 @@ class Wishing:
     async def open_lobbies(self, guild: int) -> dict[str, Gathering]:
         """The open lobbies of a server, by their keys."""
         rows = await self.cache.database.read(lambda connection: StoredGames(connection).lobbies())
-        found = [await self.cache.live(row.id) for row in rows if row.guild_id == guild and row.place_id]
-        return {str(one.row.id): self._gathering(one) for one in found if one.row.stage == "lobby"}
+        games = [await self.cache.live(row.id) for row in rows if row.guild_id == guild and row.place_id]
+        return {str(game.row.id): self._gathering(game) for game in games if game.row.stage == "lobby"}
 
-    def _gathering(self, found: LoadedGame) -> Gathering:
-        begins, facts = found.ways.begins, found.facts()
+    def _gathering(self, game: LoadedGame) -> Gathering:
+        begins, facts = game.ways.begins, game.facts()
         return Gathering(
-            key=str(found.row.id),
-            game=found.row.name,
+            key=str(game.row.id),
+            game=game.row.name,
             pace=self.pace_of(facts),
-            seats=found.row.seats,
-            people=frozenset(holder.person_id for holder in found.holders),
-            out=frozenset(one.person for one in found.lobby.out),
+            seats=game.row.seats,
+            people=frozenset(holder.person_id for holder in game.holders),
+            out=frozenset(ban.person for ban in game.lobby.out),
             least=begins.least if begins is not None and begins.companions else 0,
-            is_wished=begins is not None and bool(found.settings.get(WISHED)),
+            is_wished=begins is not None and bool(game.settings.get(WISHED)),
         )
 
     def pace_of(self, facts: Facts) -> str:
@@ -256,8 +256,8 @@ class Wishing:
     async def _leave_others(self, guild: int, person: int, game_id: int) -> None:
         """Whose wish led to a lobby that missed its time has a seat there no more once he has another."""
         for key, other in (await self.open_lobbies(guild)).items():
-            found = await self.cache.live(int(key))
-            if int(key) != game_id and found.settings.get(WISHED) and person in other.people:
+            game = await self.cache.live(int(key))
+            if int(key) != game_id and game.settings.get(WISHED) and person in other.people:
                 await self.seating.leave(int(key), person)
 
     async def _change(self, guild: int, person: int, **changes: Any) -> None:

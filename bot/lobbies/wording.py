@@ -134,14 +134,14 @@ def stand(facts: Facts, text: Text) -> list[str]:
         names = text.list([f"**{safe(label)}**" for label in labels.values()])
         lines.append(text("Players: {names}.", names=names))
     asked = facts.lobby.call
-    late = [one for one in facts.people if asked and one.person and one.person not in asked.ready]
+    late = [person for person in facts.people if asked and person.person and person.person not in asked.ready]
     if asked is not None:
-        names = text.list([f"**{safe(labels[one])}**" for one in late])
+        names = text.list([f"**{safe(labels[person])}**" for person in late])
         lines.append(
             text("Not ready yet: {names}.", names=names) if late else text("Everyone who joined is ready.")
         )
     if facts.lobby.out:
-        names = text.list([f"**{safe(one.name)}**" for one in facts.lobby.out])
+        names = text.list([f"**{safe(ban.name)}**" for ban in facts.lobby.out])
         lines.append(text("Taken out, and cannot join again: {names}.", names=names))
     return lines
 
@@ -172,17 +172,17 @@ def begins(facts: Facts, text: Text) -> list[str]:
 
 
 def _changed(
-    notice: Notice, told: LobbyNews, facts: Facts, presentation: Presentation, text: Text
+    notice: Notice, lobby_news: LobbyNews, facts: Facts, presentation: Presentation, text: Text
 ) -> Message | None:
     """What has changed of the game that people joined; None where all is as it was again."""
-    config = presentation.game.Config.model_validate_json(told.config)
-    known = clock_settings.read(told.settings, presentation.game.reminders)
-    before = terms(replace(facts, config=config, seats=told.seats, ways=known), presentation, text)
+    config = presentation.game.Config.model_validate_json(lobby_news.config)
+    known = clock_settings.read(lobby_news.settings, presentation.game.reminders)
+    before = terms(replace(facts, config=config, seats=lobby_news.seats, ways=known), presentation, text)
     after = terms(facts, presentation, text)
     if before == after:
         return None
-    people = [one.person for one in facts.people if one.person in told.people]
-    lines = [text("**{by}** has changed this game.", by=safe(told.by or "", empty=text("A moderator")))]
+    people = [person.person for person in facts.people if person.person in lobby_news.people]
+    lines = [text("**{by}** has changed this game.", by=safe(lobby_news.by or "", empty=text("A moderator")))]
     if added := [line for line in after if line not in before]:
         lines += [text("Now it has:"), *(f"- {line}" for line in added)]
     if gone := [line for line in before if line not in after]:
@@ -208,7 +208,7 @@ def leave(facts: Facts, text: Text) -> tuple[Button, ...]:
 def sits_there(notice: Notice, about: SitsThere, look: ReaderView, text: Text) -> Message | None:
     """To who would rather not sit with somebody: that he has joined. None once either is there no more."""
     facts = look.facts
-    if facts.stage != "lobby" or all(one.name != about.name for one in facts.people):
+    if facts.stage != "lobby" or all(person.name != about.name for person in facts.people):
         return None
     line = apart([about.name], text)
     where = text("In the lobby of <#{place}>.", place=facts.place) if facts.place else ""
@@ -230,7 +230,7 @@ def asking_ready(notice: Notice, about: LobbyNews, look: ReaderView, text: Text)
     facts, asked = look.facts, look.facts.lobby.call
     if asked is None:
         return None
-    people = [one.person for one in facts.people if one.person and one.person not in asked.ready]
+    people = [person.person for person in facts.people if person.person and person.person not in asked.ready]
     if not people:
         return None
     by, who = safe(about.by or "", empty=text("A moderator")), text.mentions(people)

@@ -102,10 +102,10 @@ def _since(rest: list[str]) -> int:
 async def _accept(press: Press, game_id: int, since_ms: int) -> Reaction:
     """Who was asked hosts the game, while who asked may still do so."""
     service, text = press.client.service, text_for(press)
-    found = await service.cache.live(game_id)
+    game = await service.cache.live(game_id)
     if not await service.deeds.was_done(game_id, cause(press)):
-        by = proposing.asked(found, press.user.id, since_ms).by
-        if not await still_moderates(press.client, found.facts(), by):
+        by = proposing.asked(game, press.user.id, since_ms).by
+        if not await still_moderates(press.client, game.facts(), by):
             raise proposing.ended()
     await service.get(Oversight).accept_host(
         game_id, press.user.id, press.user.display_name, cause(press), since_ms

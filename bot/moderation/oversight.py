@@ -56,7 +56,10 @@ class Oversight(ServicePart):
         """All deeds of a game in order: those of its lobby, then a view of its journal (F-8)."""
         lobby = (await self.cache.live(game_id)).lobby
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
-        first = (Done(one.at_ms, one.by or None, one.words, one.reason, one.names) for one in lobby.deeds)
+        first = (
+            Done(noted.at_ms, noted.by or None, noted.words, noted.reason, noted.names)
+            for noted in lobby.deeds
+        )
         with self.cache.intact(game_id):
             return (*first, *(_done(entry) for entry in entries if entry.deed is not None))
 
@@ -73,73 +76,73 @@ class Oversight(ServicePart):
     @whole
     async def nudge(self, game_id: int, by: Authority) -> Facts:
         """Remind whoever owes something now, each as he wants it; nobody learns who owes in secret (F-12)."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
             now = self.games.now_ms()
-            if now - found.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
+            if now - game.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
                 raise Illegal("F-1", "They were reminded within the last hour. Give them a little time.")
-            if found.row.halted or found.is_still:
+            if game.row.halted or game.is_still:
                 raise Illegal("F-14", "The game stands still, so nobody is late.")
-            settings = clock_settings.written(found.row.settings, nudged=now)
-            running = [one for one in found.deadlines.values() if one.is_running]
+            settings = clock_settings.written(game.row.settings, nudged=now)
+            running = [deadline for deadline in game.deadlines.values() if deadline.is_running]
             await self.deeds.deed(
-                found,
+                game,
                 deed_words.REMIND,
                 by,
                 changes={"settings": settings},
-                told=self._nudges(found, running, now),
+                told=self._nudges(game, running, now),
             )
-        return found.facts()
+        return game.facts()
 
-    def _nudges(self, found: LoadedGame, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
-        owing = [each for each in found.holders if reminders.owed(found, each)]
-        return tuple(reminders.of_all(found, owing, reminders.clocks_of(running), now, ahead=1))
+    def _nudges(self, game: LoadedGame, running: Sequence[Deadline], now: int) -> tuple[Notice, ...]:
+        owing = [holder for holder in game.holders if reminders.owed(game, holder)]
+        return tuple(reminders.of_all(game, owing, reminders.clocks_of(running), now, ahead=1))
 
     @whole
     async def lock(self, game_id: int, by: Authority, locked: bool) -> Facts:
         """Whether the game's thread is for its players alone."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            if bool(found.settings.get("locked")) == locked:
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            if bool(game.settings.get("locked")) == locked:
                 raise (
                     Illegal("F-8", "The thread is locked already.")
                     if locked
                     else Illegal("F-8", "The thread is open to everyone already.")
                 )
-            settings = clock_settings.written(found.row.settings, locked=locked or None)
+            settings = clock_settings.written(game.row.settings, locked=locked or None)
             await self.deeds.deed(
-                found, deed_words.LOCK if locked else deed_words.UNLOCK, by, changes={"settings": settings}
+                game, deed_words.LOCK if locked else deed_words.UNLOCK, by, changes={"settings": settings}
             )
-        return found.facts()
+        return game.facts()
 
     # ------------------------------------------------------------------------------------------------- the host
 
     @whole
     async def propose_host(self, game_id: int, by: Authority, to: int) -> None:
         """Ask somebody in public to host the game; nothing changes until he accepts."""
-        async with self.cache.locked(game_id) as found:
-            refuse_over(found)
-            kept_now = proposing.proposal(found)
+        async with self.cache.locked(game_id) as game:
+            refuse_over(game)
+            kept_now = proposing.proposal(game)
             if kept_now is not None and kept_now.cause == by.cause:
                 return
-            refuse_host(found, to)
-            await self._refuse_usurper(found, by.person)
+            refuse_host(game, to)
+            await self._refuse_usurper(game, by.person)
             now = self.games.now_ms()
-            settings = proposing.proposed(found, to, by, now, await self._lost(game_id, to))
-            said = notices.saying(found.row, HostProposed(to, by.name, by.reason, now))
-            await self.seating.change(found, {"settings": settings}, told=(said,))
-            self.games.committed(found)
+            settings = proposing.proposed(game, to, by, now, await self._lost(game_id, to))
+            notice = notices.saying(game.row, HostProposed(to, by.name, by.reason, now))
+            await self.seating.change(game, {"settings": settings}, told=(notice,))
+            self.games.committed(game)
 
     async def refuse_usurper(self, game_id: int, by: int) -> None:
         """Raise Illegal where *by* has a side in the game and may propose no other host; before he is asked."""
         await self._refuse_usurper(await self.cache.live(game_id), by)
 
-    async def _refuse_usurper(self, found: LoadedGame, by: int) -> None:
+    async def _refuse_usurper(self, game: LoadedGame, by: int) -> None:
         """A host could not take his role back, so who plays takes it from nobody who is there."""
-        host = found.row.host_id
-        if by == host or host in found.settings.get("missing", ()):
+        host = game.row.host_id
+        if by == host or host in game.settings.get("missing", ()):
             return
-        if await self.deeds.has_played(found.row.id, by):
+        if await self.deeds.has_played(game.row.id, by):
             raise Illegal(
                 "F-8",
                 "You play in this game, or have played in it: only the host, or a moderator who does not play, can "
@@ -153,28 +156,28 @@ class Oversight(ServicePart):
         Raises Illegal for others, Stale where that counts no more. Whether who proposed it may still do so in
         this server was looked up by whoever calls.
         """
-        async with self.deeds.under_way(game_id, cause) as found:
-            refuse_over(found)
-            asked = proposing.asked(found, person, since_ms)
+        async with self.deeds.under_way(game_id, cause) as game:
+            refuse_over(game)
+            asked = proposing.asked(game, person, since_ms)
             proposing.refuse_ended(asked, self.games.now_ms(), await self._lost(game_id, person))
             try:
-                await self._refuse_usurper(found, asked.by)
+                await self._refuse_usurper(game, asked.by)
             except Illegal:
                 raise proposing.ended() from None
-            settings = clock_settings.written(found.row.settings, handover=None, host=name)
+            settings = clock_settings.written(game.row.settings, handover=None, host=name)
             by = Authority(asked.by, asked.by_name, cause, asked.reason)
-            if found.row.stage == "lobby":
-                await self._take_over_lobby(found, by, person, name, settings)
-                return found.facts()
+            if game.row.stage == "lobby":
+                await self._take_over_lobby(game, by, person, name, settings)
+                return game.facts()
             await self.deeds.deed(
-                found,
+                game,
                 deed_words.HOST,
                 by,
                 facts={"name": name},
-                deed={"to": person, "from": found.row.host_id, "names": [name]},
+                deed={"to": person, "from": game.row.host_id, "names": [name]},
                 changes={"settings": settings, "host_id": person},
             )
-        return found.facts()
+        return game.facts()
 
     async def _lost(self, game_id: int, person: int) -> int:
         return await self.cache.database.read(lambda connection: proposing.lost(connection, game_id, person))
@@ -182,48 +185,48 @@ class Oversight(ServicePart):
     @whole
     async def take_back_host(self, game_id: int, by: Authority, since_ms: int) -> None:
         """The person who was asked by the post of that time is asked no more; everybody is told, once."""
-        async with self.cache.locked(game_id) as found:
-            refuse_over(found)
-            asked = proposing.proposal(found)
+        async with self.cache.locked(game_id) as game:
+            refuse_over(game)
+            asked = proposing.proposal(game)
             if asked is None or asked.since_ms != since_ms:
                 raise Stale("F-8", "That offer has ended already.")
-            settings = clock_settings.written(found.row.settings, handover=None)
-            said = notices.saying(found.row, HostUnasked(asked.to, by.name))
-            await self.seating.change(found, {"settings": settings}, told=(said,))
-            self.games.committed(found)
+            settings = clock_settings.written(game.row.settings, handover=None)
+            notice = notices.saying(game.row, HostUnasked(asked.to, by.name))
+            await self.seating.change(game, {"settings": settings}, told=(notice,))
+            self.games.committed(game)
 
     async def _take_over_lobby(
-        self, found: LoadedGame, by: Authority, person: int, name: str, settings: str
+        self, game: LoadedGame, by: Authority, person: int, name: str, settings: str
     ) -> None:
         """The same where there is no journal yet; a new host has a limit of his own."""
         settings = kept.noted(settings, by, deed_words.HOST, self.games.now_ms(), (name,))
-        told = news.deed(found, deed_words.HOST, by, name=name)
+        notice = news.deed(game, deed_words.HOST, by, name=name)
 
         def work(connection: Connection) -> Changes:
-            limits.refuse_lobbies(connection, found.row.guild_id, person)
+            limits.refuse_lobbies(connection, game.row.guild_id, person)
             return {"settings": settings, "host_id": person}
 
-        await self.seating.changed_people(found, work, (told,))
+        await self.seating.changed_people(game, work, (notice,))
 
     # -------------------------------------------------------------------------------------- looks with a price
 
     @whole
     async def reveal(self, game_id: int, by: Authority) -> tuple[tuple[Seat, ReaderView], ...]:
         """What each seat may know, for emergencies. All are told, and whoever looked can take no seat (F-7)."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            await self._refuse_player(found, by.person)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            await self._refuse_player(game, by.person)
             if not (by.reason or "").strip():
                 raise Illegal("F-8", "Say why. Everybody can read it.")
             now = self.games.now_ms()
             await self.deeds.deed(
-                found,
+                game,
                 deed_words.REVEAL,
                 by,
                 work=lambda connection: _note(connection, game_id, by.person, REVEALED, now),
             )
-        seats = sorted(holder.seat for holder in found.holders if holder.seat)
-        return tuple((seat, found.look(seat)) for seat in seats)
+        seats = sorted(holder.seat for holder in game.holders if holder.seat)
+        return tuple((seat, game.look(seat)) for seat in seats)
 
     @whole
     async def missed(self, game_id: int, by: int, clock: str, mark: str) -> tuple[Seat, ...]:
@@ -231,46 +234,48 @@ class Oversight(ServicePart):
 
         Where that is secret it is for moderators who do not play alone, and the ledger keeps that they saw it.
         """
-        async with self.cache.locked(game_id) as found:
-            owing = self._late(found, clock, mark)
-            if _is_secret(found, owing):
-                await self._refuse_player(found, by)
+        async with self.cache.locked(game_id) as game:
+            owing = self._late(game, clock, mark)
+            if _is_secret(game, owing):
+                await self._refuse_player(game, by)
                 now = self.games.now_ms()
                 await self.cache.database.write(
                     lambda connection: _note(connection, game_id, by, f"{MISSED} {clock}", now)
                 )
-            return tuple(dict.fromkeys(each.seat for each in owing if each.seat))
+            return tuple(dict.fromkeys(decision.seat for decision in owing if decision.seat))
 
     async def is_late_secret(self, game_id: int, clock: str, mark: str) -> bool:
         """Whether it is secret who has missed that deadline. Raises Stale where it is not open any more."""
-        found = await self.cache.live(game_id)
-        return _is_secret(found, self._late(found, clock, mark))
+        game = await self.cache.live(game_id)
+        return _is_secret(game, self._late(game, clock, mark))
 
-    def _late(self, found: LoadedGame, clock: str, mark: str) -> tuple[Decision, ...]:
+    def _late(self, game: LoadedGame, clock: str, mark: str) -> tuple[Decision, ...]:
         """What is owed on a clock that has run out, if it is the one of *mark* still."""
-        refuse_unless_playing(found)
-        running = found.deadlines.get(clock)
+        refuse_unless_playing(game)
+        running = game.deadlines.get(clock)
         if running is None or mark_of(running) != mark or not _has_passed(running, self.games.now_ms()):
             raise Stale("F-2", "That deadline is not open any more.")
-        return tuple(each for each in found.decisions() if each.owed and str(each.clock) == clock)
+        return tuple(
+            decision for decision in game.decisions() if decision.owed and str(decision.clock) == clock
+        )
 
-    async def _refuse_player(self, found: LoadedGame, person: int) -> None:
+    async def _refuse_player(self, game: LoadedGame, person: int) -> None:
         """Raise Illegal for who holds a seat of this game, or held one: he is shown nothing more (F-7)."""
-        if await self.deeds.has_played(found.row.id, person):
+        if await self.deeds.has_played(game.row.id, person):
             raise Illegal(
                 "F-8", "You play in this game, or have played in it, so you are shown no secret of it."
             )
 
 
-def refuse_host(found: LoadedGame, person: int) -> None:
+def refuse_host(game: LoadedGame, person: int) -> None:
     """Raise Illegal for who hosts the game already."""
-    if person == found.row.host_id:
+    if person == game.row.host_id:
         raise Illegal("F-8", "They host this game already.")
 
 
-def _is_secret(found: LoadedGame, owing: Sequence[Decision]) -> bool:
-    kinds = found.game.kinds
-    return any(kinds[each.question.kind].shown is not Shown.BY_NAME for each in owing)
+def _is_secret(game: LoadedGame, owing: Sequence[Decision]) -> bool:
+    kinds = game.game.kinds
+    return any(kinds[decision.question.kind].shown is not Shown.BY_NAME for decision in owing)
 
 
 def _has_passed(deadline: Deadline, now: int) -> bool:

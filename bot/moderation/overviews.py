@@ -63,8 +63,8 @@ def panel(
                 "see no more than the others."
             )
         )
-    for one in _groups(state):
-        label, does = _named(one, look)
+    for deed_group in _groups(state):
+        label, does = _named(deed_group, look)
         lines.append(f"- **{text(label)}**: {text(does)}")
     page = Message("\n".join(line for line in lines if line), _rows(look, state, text))
     return leaves.turned(page, look.facts.id, leaf, text, f"{PANEL}:panel", spare=leaves.NUMBERED)
@@ -74,14 +74,20 @@ def group(
     look: ReaderView, state: State, presentation: Presentation, text: Text, word: str
 ) -> Message | None:
     """The page of the group that *word* names: what each of its deeds does, and their buttons; None without any."""
-    found = [one for one in state.deeds if one.group == word and not one.is_first]
-    if not found:
+    offered_deeds = [
+        offered_deed
+        for offered_deed in state.deeds
+        if offered_deed.group == word and not offered_deed.is_first
+    ]
+    if not offered_deeds:
         return None
-    label, _ = _named(found[0].group, look)
+    label, _ = _named(offered_deeds[0].group, look)
     lines = [header(look, presentation, text), text("**Moderators' panel: {group}**", group=text(label))]
-    lines += [f"- **{one.button.label}**: {one.does}" for one in found]
+    lines += [f"- **{offered_deed.button.label}**: {offered_deed.does}" for offered_deed in offered_deeds]
     home = Button(text("Back"), ids.verb(look.facts.id, PANEL, "panel"))
-    return Message("\n".join(lines), rows_of((*(one.button for one in found), home)))
+    return Message(
+        "\n".join(lines), rows_of((*(offered_deed.button for offered_deed in offered_deeds), home))
+    )
 
 
 _GROUPS: Final[Mapping[DeedGroup, tuple[str, str]]] = {
@@ -116,7 +122,9 @@ def _named(group: DeedGroup, look: ReaderView) -> tuple[str, str]:
 def _groups(state: State) -> list[DeedGroup]:
     """Those of which something can be done now."""
     return [
-        group for group in DeedGroup if any(one.group is group and not one.is_first for one in state.deeds)
+        group
+        for group in DeedGroup
+        if any(offered_deed.group is group and not offered_deed.is_first for offered_deed in state.deeds)
     ]
 
 
@@ -166,10 +174,14 @@ def _rows(look: ReaderView, state: State, text: Text) -> tuple[Row, ...]:
     game_id, groups = look.facts.id, _groups(state)
     return rows_of(
         (
-            *(one.button for one in state.deeds if one.is_first),
+            *(offered_deed.button for offered_deed in state.deeds if offered_deed.is_first),
             *(
-                Button(text(_named(one, look)[0]), ids.verb(game_id, PANEL, f"panel:{one}"), "primary")
-                for one in groups
+                Button(
+                    text(_named(deed_group, look)[0]),
+                    ids.verb(game_id, PANEL, f"panel:{deed_group}"),
+                    "primary",
+                )
+                for deed_group in groups
             ),
             *(Button(label, ids.verb(game_id, PANEL, page)) for page, label in pages),
             all_games(look.facts.guild, text),

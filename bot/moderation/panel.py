@@ -38,18 +38,18 @@ async def panel(press: Press, facts: Facts, news: str = "", page: str = "") -> R
 async def seen(press: Press, facts: Facts) -> tuple[ReaderView, State]:
     """The public look, and what a moderator's page tells beside it."""
     service = press.client.service
-    found, case = await service.cache.live(facts.id), await case_of(press, facts)
-    look = found.look(None)
+    game, case = await service.cache.live(facts.id), await case_of(press, facts)
+    look = game.look(None)
     state = State(
         plays=case.plays,
-        locked=bool(found.settings.get("locked")),
+        locked=bool(game.settings.get("locked")),
         stuck=tuple(
             wording.waits(await service.get(Oversight).waiting_posts(facts.id), case.plays, case.text)
         ),
-        wished=tuple(seat for seat, opening in openings(found).items() if opening.wished),
+        wished=tuple(seat for seat, opening in openings(game).items() if opening.wished),
         offers=tuple(
             (seat, offer.person, offer.name)
-            for seat, opening in openings(found).items()
+            for seat, opening in openings(game).items()
             for offer in opening.offers
             if not offer.declined
         ),
@@ -77,20 +77,22 @@ async def case_of(press: Press, facts: Facts) -> Case:
 async def offered(case: Case) -> tuple[OfferedDeed, ...]:
     """Each deed that can be done now, and what the host alone can do; a lobby's post has the button for its name."""
     text = case.text
-    found = [
+    offered_deeds = [
         OfferedDeed(button(case, deed), text(deed.does), deed.group, deed.is_first)
         for deed in registry.DEEDS
         if case.facts.stage in deed.stages and await deed.is_offered(case)
     ]
     if case.asker.id != case.facts.host:
-        return tuple(found)
+        return tuple(offered_deeds)
     if case.facts.stage == "lobby":
         start = lobby_wording.start(case.facts, text)
-        return (*(OfferedDeed(one, "", DeedGroup.TIME, is_first=True) for one in start), *found)
+        return (*(OfferedDeed(one, "", DeedGroup.TIME, is_first=True) for one in start), *offered_deeds)
     if case.facts.stage in UNDER_WAY:
         name = naming.button(case.facts.id, text)
-        found.append(OfferedDeed(name, text("what the game and its thread are called"), DeedGroup.POSTS))
-    return tuple(found)
+        offered_deeds.append(
+            OfferedDeed(name, text("what the game and its thread are called"), DeedGroup.POSTS)
+        )
+    return tuple(offered_deeds)
 
 
 def button(case: Case, deed: Deed, *said: str) -> Button:

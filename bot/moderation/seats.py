@@ -120,9 +120,9 @@ async def _replace(press: Press, facts: Facts, seat: Seat, person: str, left: in
     return await doing.pressed(press, facts, REPLACING, f"{seat}/{left}{BETWEEN}{person}")
 
 
-def _refuse_closed(found: LoadedGame, seat: Seat, person: int) -> None:
+def _refuse_closed(game: LoadedGame, seat: Seat, person: int) -> None:
     """Raise Stale for an offer that nobody waits for any more."""
-    opening = openings(found).get(seat)
+    opening = openings(game).get(seat)
     if opening is None or not any(offer.person == person for offer in opening.offers):
         raise Stale("F-7", "That offer is no longer open.")
 
@@ -139,7 +139,11 @@ async def _advertised(press: Press, look: ReaderView, seat: Seat) -> Reaction:
         channels = tuple((channel.id, channel.name) for channel in offered)
         return asking(vacancies.confirm_advert(look, presentation, seat, channels, text), press)
     chosen = filled(dict(press.data or {})).get(vacancies.WHERE, ())
-    asked_for = offered if len(offered) == 1 else [one for one in offered if str(one.id) in chosen]
+    asked_for = (
+        offered
+        if len(offered) == 1
+        else [text_channel for text_channel in offered if str(text_channel.id) in chosen]
+    )
     where = next(iter(asked_for), None)
     if where is None:
         raise Illegal("F-7", "An advert cannot stand there: choose a text channel of this server.")

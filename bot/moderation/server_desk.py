@@ -77,7 +77,7 @@ async def page(press: Press, guild: int | None, number: int = 1) -> Reaction:
     mine = await wardens.moderated_in(press, guild, games)
     if not mine and not await wardens.moderates_all(press, guild):
         raise await _nothing_to_show(press, guild)
-    rows = [row(bot, found, text) for found in mine]
+    rows = [row(bot, game, text) for game in mine]
     return Reaction(drawn(sorted(rows, key=_urgency), guild, number, text), replaces=True)
 
 
@@ -121,7 +121,7 @@ def drawn(rows: Sequence[ListedGame], guild: int, number: int, text: Text) -> Me
 
 
 def _fits(rows: Sequence[ListedGame]) -> bool:
-    return len(rows) <= _MOST and sum(len(one.content) + 1 for one in rows) <= _ROOM
+    return len(rows) <= _MOST and sum(len(listed_game.content) + 1 for listed_game in rows) <= _ROOM
 
 
 def _panel(row: ListedGame) -> Button:
@@ -132,18 +132,18 @@ def _panel(row: ListedGame) -> Button:
 # ---------------------------------------------------------------------------------------------------------- one game
 
 
-def row(bot: Bot, found: LoadedGame, text: Text) -> ListedGame:
+def row(bot: Bot, game: LoadedGame, text: Text) -> ListedGame:
     """One game, as every moderator of it may see it."""
-    look, presentation = found.look(None), bot.service.cache.presentation(found.row)
+    look, presentation = game.look(None), bot.service.cache.presentation(game.row)
     facts, names = look.facts, names_of(look, presentation, text)
-    name, waiting = name_of(bot, facts), matters.matters(found, bot.now_ms())
-    late = _lobby_lines(found, text) if facts.stage == "lobby" else _late(look, presentation, names, text)
-    asked = () if facts.stage == "lobby" else _awaited(found, look, presentation, names, text)
-    lines = [_head(found, name, text)]
+    name, waiting = name_of(bot, facts), matters.matters(game, bot.now_ms())
+    late = _lobby_lines(game, text) if facts.stage == "lobby" else _late(look, presentation, names, text)
+    asked = () if facts.stage == "lobby" else _awaited(game, look, presentation, names, text)
+    lines = [_head(game, name, text)]
     lines += [f"⏳ {line}" for line in asked]
     lines += [f"🔴 {line}" for line in late]
-    lines += [f"❗ {line}" for line in _waiting(found, waiting, presentation, names, text)]
-    is_troubled = incidents.trouble(found.row.settings) is not None
+    lines += [f"❗ {line}" for line in _waiting(game, waiting, presentation, names, text)]
+    is_troubled = incidents.trouble(game.row.settings) is not None
     if is_troubled:
         lines.append("❗ " + text("Moderators: Discord refuses my posts."))
     due = [clock.due_ms for clock in look.clocks if clock.due_ms is not None and not clock.passed]
@@ -158,14 +158,14 @@ def row(bot: Bot, found: LoadedGame, text: Text) -> ListedGame:
     )
 
 
-def _head(found: LoadedGame, name: str, text: Text) -> str:
-    facts = found.facts()
+def _head(game: LoadedGame, name: str, text: Text) -> str:
+    facts = game.facts()
     if facts.stage == "lobby":
         stage = text(
             "lobby, {taken} of {seats} here, open {since}",
             taken=len(facts.people),
             seats=facts.seats,
-            since=_ago(found.row.made_ms),
+            since=_ago(game.row.made_ms),
         )
     elif facts.is_paused:
         stage = text("paused")
@@ -179,29 +179,31 @@ def _ago(ms: int) -> str:
     return f"<t:{ms // 1000}:R>"
 
 
-def _lobby_lines(found: LoadedGame, text: Text) -> list[str]:
+def _lobby_lines(game: LoadedGame, text: Text) -> list[str]:
     """Whom a lobby waits for: its host, or those who have not said to be ready."""
-    lobby = found.lobby
-    if lobby.call is not None and (missing := running.missing(found)):
-        waiting, labels = {one.person_id for one in missing}, called(found.facts())
-        names = text.list([f"**{safe(label)}**" for one, label in labels.items() if one.person in waiting])
+    lobby = game.lobby
+    if lobby.call is not None and (missing := running.missing(game)):
+        waiting, labels = {holder.person_id for holder in missing}, called(game.facts())
+        names = text.list(
+            [f"**{safe(label)}**" for person, label in labels.items() if person.person in waiting]
+        )
         return [text("not ready, asked {since}: {names}", since=_ago(lobby.call.since_ms), names=names)]
-    if len(found.holders) == found.row.seats and lobby.touched_ms:
+    if len(game.holders) == game.row.seats and lobby.touched_ms:
         return [text("all have joined ({since}): the host can start", since=_ago(lobby.touched_ms))]
     return []
 
 
 def _awaited(
-    found: LoadedGame, look: ReaderView, presentation: Presentation, names: Names, text: Text
+    game: LoadedGame, look: ReaderView, presentation: Presentation, names: Names, text: Text
 ) -> Iterator[str]:
     """What the game waits for, since and until when, and by whom where everybody knows it."""
-    for one in look.awaited:
-        due = look.due(one.clock)
-        if one.seats == (CHAIR,) or _has_passed(look, one.clock):
+    for awaited in look.awaited:
+        due = look.due(awaited.clock)
+        if awaited.seats == (CHAIR,) or _has_passed(look, awaited.clock):
             continue
-        who = names(names.ordered(one.seats)) if one.seats else text("answers")
-        since = found.opened.get(one.question)
-        facts = {"kind": presentation.lobby.kind_name(one.question.kind, text), "who": who}
+        who = names(names.ordered(awaited.seats)) if awaited.seats else text("answers")
+        since = game.opened.get(awaited.question)
+        facts = {"kind": presentation.lobby.kind_name(awaited.question.kind, text), "who": who}
         if since is None or due is None:
             yield text("{kind}: {who}", **facts)
         else:
@@ -213,12 +215,12 @@ def _late(look: ReaderView, presentation: Presentation, names: Names, text: Text
     return [
         text(
             "late with {kind}: {who}, due {due}",
-            kind=presentation.lobby.kind_name(one.question.kind, text),
-            who=names(names.ordered(one.seats)) if one.seats else text("somebody"),
-            due=_ago(look.due(one.clock) or 0),
+            kind=presentation.lobby.kind_name(awaited.question.kind, text),
+            who=names(names.ordered(awaited.seats)) if awaited.seats else text("somebody"),
+            due=_ago(look.due(awaited.clock) or 0),
         )
-        for one in look.awaited
-        if one.seats != (CHAIR,) and _has_passed(look, one.clock)
+        for awaited in look.awaited
+        if awaited.seats != (CHAIR,) and _has_passed(look, awaited.clock)
     ]
 
 
@@ -227,10 +229,10 @@ def _has_passed(look: ReaderView, clock: object) -> bool:
 
 
 def _waiting(
-    found: LoadedGame, waiting: Sequence[Notice], presentation: Presentation, names: Names, text: Text
+    game: LoadedGame, waiting: Sequence[Notice], presentation: Presentation, names: Names, text: Text
 ) -> Iterator[str]:
     """What waits for moderators, and since when they know it."""
-    known = told.read(found.settings)
+    known = told.read(game.settings)
     for notice in waiting:
         seen = known.get(matters.key(notice) or "")
         what = _what(notice, presentation, names, text)

@@ -40,7 +40,7 @@ def chosen(game: Game[Any], seats: int, words: Sequence[str], text: Text) -> Bas
 
 def _usual(game: Game[Any], seats: int, text: Text) -> BaseModel:
     presets = open_presentation(game.name).lobby.presets(seats, text) if seats in game.seats else ()
-    for preset in (*(one for one in presets if one.is_usual), *reversed(presets)):
+    for preset in (*(preset for preset in presets if preset.is_usual), *reversed(presets)):
         if not any(found.refuses for found in game.remarks(preset.config, seats)):
             return preset.config
     return game.Config()

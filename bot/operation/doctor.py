@@ -61,24 +61,24 @@ class Finding(Value):
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
     """Look at everything, one thing after the other."""
-    async for found in _discord(settings):
-        yield found
+    async for finding in _discord(settings):
+        yield finding
     yield intents(settings.typed_votes)
     try:
         path = file_of(settings.database)
     except StorageError:  # it is a server, or nothing at all
-        for found in await asyncio.to_thread(_server, settings):
-            yield found
-        for found in await _unsaid_on_server(settings):
-            yield found
+        for finding in await asyncio.to_thread(_server, settings):
+            yield finding
+        for finding in await _unsaid_on_server(settings):
+            yield finding
     else:
         yield await asyncio.to_thread(_folder, path)
-        for found in await asyncio.to_thread(_database, settings, path):
-            yield found
+        for finding in await asyncio.to_thread(_database, settings, path):
+            yield finding
         if path.exists():
             yield _secrecy(path)
-            for found in await asyncio.to_thread(_unsaid, path):
-                yield found
+            for finding in await asyncio.to_thread(_unsaid, path):
+                yield finding
         yield sqlite_version(sqlite3.sqlite_version_info)
     yield python_version()
 
@@ -163,8 +163,8 @@ async def _me(session: aiohttp.ClientSession, base: str) -> tuple[dict[str, Any]
             if response.status != 200:
                 told = f"Discord answers {response.status}: try again in a while."
                 return Finding(Grade.NOTE, "token", told)
-            found = clock(response.headers.get("Date"), asked, time.time())
-            return await response.json(), found
+            finding = clock(response.headers.get("Date"), asked, time.time())
+            return await response.json(), finding
     except (aiohttp.ClientError, TimeoutError, ValueError):
         told = "Discord cannot be reached: check the network, and the setting `api_base` if you changed it."
         return Finding(Grade.BAD, "token", told)
@@ -285,7 +285,7 @@ def rival(noted: str | None, now: float) -> Finding:
 
 def posts(waiting: Sequence[Refused], now: float) -> tuple[Finding, ...]:
     """Why posts and private messages wait, as far as that does not pass by itself or has lasted for five minutes."""
-    found = []
+    findings = []
     for one in waiting:
         row = refusals.read(one.failure).refusal
         if row.passes and now * 1000 - one.oldest_ms < refusals.LATE_MS:
@@ -293,8 +293,8 @@ def posts(waiting: Sequence[Refused], now: float) -> tuple[Finding, ...]:
         since = datetime.fromtimestamp(one.oldest_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
         games = "1 game" if one.games == 1 else f"{one.games} games"
         told = f"something waits to be said in {games} since {since} ({one.failure}). {row.means} {row.mends}"
-        found.append(Finding(Grade.NOTE, "posts", told))
-    return tuple(found) or (Finding(Grade.GOOD, "posts", "nothing waits that Discord has refused."),)
+        findings.append(Finding(Grade.NOTE, "posts", told))
+    return tuple(findings) or (Finding(Grade.GOOD, "posts", "nothing waits that Discord has refused."),)
 
 
 def _secrecy(path: Path) -> Finding:

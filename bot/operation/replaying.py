@@ -57,24 +57,24 @@ async def _replays(cache: Cache, number: int) -> bool:
     )
     assert stored is not None
     try:
-        found = await cache.found(number)
-        return await asyncio.to_thread(_is_same, found, stored, entries)
+        game = await cache.found(number)
+        return await asyncio.to_thread(_is_same, game, stored, entries)
     except Exception:  # whatever these rules stumble over, the game cannot go on by them
         log.debug("Game %s does not replay", number, exc_info=True)
         return False
 
 
-def _is_same(found: LoadedGame, stored: Stored, entries: Sequence[StoredEntry]) -> bool:
+def _is_same(game: LoadedGame, stored: Stored, entries: Sequence[StoredEntry]) -> bool:
     """Whether the journal leads, by the same draws, to the position that is kept and to the questions that are open.
 
     Raises whatever, where the journal cannot be played or the position not be read.
     """
     last = None
-    for last in loaded.replayed(found.row, found.room, entries):
+    for last in loaded.replayed(game.row, game.room, entries):
         refuse_other_draws(last)
-    kept = None if stored.row.snapshot is None else found.room.codec.position(stored.row.snapshot)
+    kept = None if stored.row.snapshot is None else game.room.codec.position(stored.row.snapshot)
     if last is None or kept is None:
         return last is None and kept is None
-    questions = {decision.question for decision in found.game.decisions(last.after.state)}
-    is_asked = stored.row.opened is None or found.opened.keys() <= questions  # an old version kept none
+    questions = {decision.question for decision in game.game.decisions(last.after.state)}
+    is_asked = stored.row.opened is None or game.opened.keys() <= questions  # an old version kept none
     return last.after == kept and is_asked

@@ -159,11 +159,11 @@ class Courier:
         # again), it never left (again), or nobody knows. For the last the row keeps its key until the end: a later
         # try looks whether the post is there already. So every way out of here has to note something in the row.
         try:
-            found = await self._bot.service.cache.committed(row.game_id)
+            game = await self._bot.service.cache.committed(row.game_id)
             # Who moderated a game that is over because the bot was removed is told in private.
-            is_last = row.lane == notices.CHAIR and found.row.stage == "ended"
-            is_out = self._bot.get(Health).is_out(found) and not is_last
-            sent = None if is_out else await self._delivery.said(found, row)
+            is_last = row.lane == notices.CHAIR and game.row.stage == "ended"
+            is_out = self._bot.get(Health).is_out(game) and not is_last
+            sent = None if is_out else await self._delivery.said(game, row)
         except Closed:
             await self._refused(row, MetRefusal(refusals.CLOSED))
         except Unopened as waiting:

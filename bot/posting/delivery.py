@@ -81,59 +81,57 @@ class Delivery:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def said(self, found: LoadedGame, row: Row) -> tuple[int, int] | None:
+    async def said(self, game: LoadedGame, row: Row) -> tuple[int, int] | None:
         """The channel and the message in which it was said; None where there was nothing to say."""
-        notice = notices.unpack(row, found.room.codec)
+        notice = notices.unpack(row, game.room.codec)
         match notice.about:
             case AnswerCounted() as counted if row.lane == notices.MARKS:
-                await listen.mark(self._bot, found, notice.entry, counted, row.made_ms)
+                await listen.mark(self._bot, game, notice.entry, counted, row.made_ms)
                 return None
             case CallSettled(messages=messages):
-                await self._bot.get(Calls).settle(found, messages, await self._text(found, notice))
+                await self._bot.get(Calls).settle(game, messages, await self._text(game, notice))
                 return None
             case ClocksBegun():
-                await self._date(found)
+                await self._date(game)
                 return None
             case GameNamed():
-                if found.row.place_id is None:
+                if game.row.place_id is None:
                     raise Homeless
-                await threads.call(
-                    self._bot, found.row.place_id, which_game.name_of(self._bot, found.facts())
-                )
+                await threads.call(self._bot, game.row.place_id, which_game.name_of(self._bot, game.facts()))
                 return None
             case EventDue():
-                if found.row.place_id is None and found.row.stage == "lobby":
+                if game.row.place_id is None and game.row.stage == "lobby":
                     raise Homeless
-                await events.settle(self._bot, found)
+                await events.settle(self._bot, game)
                 return None
         is_public = notices.is_public(notice.lane)
-        files = not is_public or self._bot.get(Gallery).may_attach(found.row.channel_id)
-        message = await self._worded(found, notice, files=files)
+        files = not is_public or self._bot.get(Gallery).may_attach(game.row.channel_id)
+        message = await self._worded(game, notice, files=files)
         if message is None:
             return None
         try:
-            sent = await self._send(found, notice, row, message)
+            sent = await self._send(game, notice, row, message)
         except (Begun, discord.Forbidden) as refused:
             error = refused.error if isinstance(refused, Begun) else refused
             is_denied = isinstance(error, discord.Forbidden) and error.code == NOT_ALLOWED
             if not (is_public and message.files and is_denied):
                 raise
             # Discord may not have told yet what the bot may do; should it be something else, that is said again.
-            in_words = await self._worded(found, notice, files=False)
+            in_words = await self._worded(game, notice, files=False)
             if in_words is None:
                 return None
-            sent, files = await self._send(found, notice, row, in_words), False
-        if not files and self._has_files(found, notice):
-            await self._bot.get(Health).without_files(found)
+            sent, files = await self._send(game, notice, row, in_words), False
+        if not files and self._has_files(game, notice):
+            await self._bot.get(Health).without_files(game)
         return sent
 
-    def _has_files(self, found: LoadedGame, notice: Notice) -> bool:
+    def _has_files(self, game: LoadedGame, notice: Notice) -> bool:
         """Whether files would go with a post, a picture or the record."""
         if not isinstance(notice.about, Happened) or notice.lane != notices.THREAD:
             return False
         if notice.about.ended:
             return True
-        look, presentation = found.look(None), self._bot.service.cache.presentation(found.row)
+        look, presentation = game.look(None), self._bot.service.cache.presentation(game.row)
         text = for_locale("en")
         named = names_of(look, presentation, text)
         return look.view is not None and bool(
@@ -141,21 +139,23 @@ class Delivery:
             or presentation.picture(look.view, named, text)
         )
 
-    async def _date(self, found: LoadedGame) -> None:
+    async def _date(self, game: LoadedGame) -> None:
         """Have the posts that ask what is still asked say by when; one that is gone needs it no more."""
-        look = found.look(None)
-        due = {str(one.question): at for one in look.awaited if (at := look.due(one.clock)) is not None}
+        look = game.look(None)
+        due = {
+            str(awaited.question): at
+            for awaited in look.awaited
+            if (at := look.due(awaited.clock)) is not None
+        }
         word = Happened.word()
-        for row in await self._bot.database.read(
-            lambda c: Outbox(c).said(found.row.id, notices.THREAD, word)
-        ):
-            notice = notices.unpack(row, found.room.codec)
+        for row in await self._bot.database.read(lambda c: Outbox(c).said(game.row.id, notices.THREAD, word)):
+            notice = notices.unpack(row, game.room.codec)
             if row.message_id is None or due.keys().isdisjoint(map(str, notice.opened)):
                 continue
-            post = await self._worded(found, replace(notice, deadlines=due), files=False)
-            if post is None or found.row.place_id is None:
+            post = await self._worded(game, replace(notice, deadlines=due), files=False)
+            if post is None or game.row.place_id is None:
                 continue
-            place = self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
+            place = self._bot.get_partial_messageable(game.row.place_id, guild_id=game.row.guild_id)
             given = edit_arguments(parts(post)[-1])
             del given["attachments"]  # its pictures stay
             try:
@@ -166,37 +166,37 @@ class Delivery:
 
     # ------------------------------------------------------------------------------------------------- wording
 
-    async def _worded(self, found: LoadedGame, notice: Notice, *, files: bool = True) -> Message | None:
+    async def _worded(self, game: LoadedGame, notice: Notice, *, files: bool = True) -> Message | None:
         """The post, with its *files* or in words; None where there is nothing to say any more."""
         service = self._bot.service
-        presentation = service.cache.presentation(found.row)
-        text = await self._text(found, notice)
+        presentation = service.cache.presentation(game.row)
+        text = await self._text(game, notice)
         if isinstance(notice.about, Reminder):
-            wanted = present(found, notice, self._bot.now_ms())
+            wanted = present(game, notice, self._bot.now_ms())
             if wanted is None:
                 return None  # answered meanwhile
             notice = wanted
-        if notice.lane == notices.CHAIR and matters.is_over(found, notice):
+        if notice.lane == notices.CHAIR and matters.is_over(game, notice):
             return None
-        if isinstance(notice.about, SomethingWaits) and not await self._waits(found, notice.about):
+        if isinstance(notice.about, SomethingWaits) and not await self._waits(game, notice.about):
             return None
         if notices.lane_person(notice.lane) is not None:
-            if not _is_his(found, notice):
+            if not _is_his(game, notice):
                 return None  # replaced meanwhile
             if isinstance(notice.about, LobbiesOpen | DailyLine):
                 person = notices.lane_person(notice.lane) or 0
                 return await hearing.compose(self._bot, notice, notice.about, person, text)
-            look = found.look(notice.seat)
+            look = game.look(notice.seat)
             private = compose(notice, look, presentation, text)
             if private is None or (isinstance(notice.about, AnswerNotCounted) and notice.about.seats):
                 return private  # not of this seat of his any more than of his others
             return await self._dealt(notice, own(private, look, presentation, text), look, presentation, text)
-        notice = mentions.addressed(found, notice, self._bot.now_ms())
+        notice = mentions.addressed(game, notice, self._bot.now_ms())
         reader = 0 if notice.lane == notices.CHAIR else None
-        look = found.look(reader)
+        look = game.look(reader)
         message = compose(notice, look, presentation, text)
         if message is not None:
-            message = await self._bot.get(Calls).addressed(found, notice, message, text)
+            message = await self._bot.get(Calls).addressed(game, notice, message, text)
         about = notice.about
         if not isinstance(about, Happened):
             return message
@@ -205,16 +205,16 @@ class Delivery:
                 notice.events, look.view, names_of(look, presentation, text), text
             )
             if files and pictures:
-                message = pictured.explained(message, found.row.id, presentation, text)
+                message = pictured.explained(message, game.row.id, presentation, text)
                 message = await self._bot.get(Gallery).hang(message, pictures)
         if message is not None and notice.entry == 1:
             line = acknowledge.how(presentation, self._bot.hears_typed, text)
             return replace(message, content=f"{message.content}\n{line}")
         if not about.ended:
             return message
-        written = await service.directory.record(found.row.id)
-        record = RecordPublished(written, found.facts().record, files)
-        proof = compose(replace(notice, about=record), found.look(None), presentation, text)
+        written = await service.directory.record(game.row.id)
+        record = RecordPublished(written, game.facts().record, files)
+        proof = compose(replace(notice, about=record), game.look(None), presentation, text)
         return _joined(message, proof)
 
     async def _dealt(
@@ -234,35 +234,35 @@ class Delivery:
         picture = presentation.role_picture(look.view, text)
         return message if picture is None else await self._bot.get(Gallery).hang(message, (picture,))
 
-    async def _waits(self, found: LoadedGame, about: SomethingWaits) -> bool:
+    async def _waits(self, game: LoadedGame, about: SomethingWaits) -> bool:
         """Whether something waits still of which the thread is to say so: not told, or, said again, not answered.
 
         Where the thread says so and nobody has looked since, it would only say it twice.
         """
-        if found.settings.get(ALOUD) == found.row.place_id:
+        if game.settings.get(ALOUD) == game.row.place_id:
             return False
         if about.again:
-            return bool(matters.matters(found, self._bot.now_ms()))
-        game_id = found.row.id
+            return bool(matters.matters(game, self._bot.now_ms()))
+        game_id = game.row.id
         untold = await self._bot.database.read(lambda c: Outbox(c).waits_since(game_id, notices.CHAIR))
         return untold is not None
 
-    async def _text(self, found: LoadedGame, notice: Notice) -> Text:
+    async def _text(self, game: LoadedGame, notice: Notice) -> Text:
         """The language of the notice's readers: of the person, else the server's."""
-        languages, guild = self._bot.get(Languages), found.row.guild_id
+        languages, guild = self._bot.get(Languages), game.row.guild_id
         person = notices.lane_person(notice.lane)
         if notice.lane == notices.CHAIR:
-            channel, first = await wardens.told_in(self._bot, guild, found.row.host_id)
+            channel, first = await wardens.told_in(self._bot, guild, game.row.host_id)
             person = first if channel is None else None
         return await (languages.of_server(guild) if person is None else languages.of_person(person, guild))
 
     # ------------------------------------------------------------------------------------------------- sending
 
-    async def _send(self, found: LoadedGame, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
+    async def _send(self, game: LoadedGame, notice: Notice, row: Row, message: Message) -> tuple[int, int]:
         """The channel and the last message of the post."""
-        channel = await self._channel(found, notice)
+        channel = await self._channel(game, notice)
         if isinstance(notice.about, AdvertClosed):
-            return await self._close(channel, found, notice.about, row, message)
+            return await self._close(channel, game, notice.about, row, message)
         pieces = parts(message)
         late = self._bot.now_ms() - (row.first_try_ms or 0) > SAFE_MS
         said = await self._said_since(channel, row) if late else {}
@@ -273,7 +273,7 @@ class Delivery:
             if piece is not pieces[-1] and piece.content in said:
                 message_id = said[piece.content]
                 continue
-            if not _is_his(found, notice):
+            if not _is_his(game, notice):
                 break  # replaced while this was worded, or a channel looked for
             self._bot.leases.refuse_lost(duty.get())
             nonce = row.nonce if number == 0 else f"{row.nonce}+{number}"
@@ -289,7 +289,7 @@ class Delivery:
     async def _close(
         self,
         channel: discord.PartialMessageable,
-        found: LoadedGame,
+        game: LoadedGame,
         about: AdvertClosed,
         row: Row,
         message: Message,
@@ -300,7 +300,7 @@ class Delivery:
         )
         message_id = 0
         for old in said:
-            advert = notices.unpack(old, found.room.codec).about
+            advert = notices.unpack(old, game.room.codec).about
             if isinstance(advert, SeatAdvertised) and advert.seat == about.seat and old.message_id:
                 message_id = old.message_id
                 try:
@@ -327,30 +327,30 @@ class Delivery:
                 said[message.content] = message.id
         return said
 
-    async def _channel(self, found: LoadedGame, notice: Notice) -> discord.PartialMessageable:
+    async def _channel(self, game: LoadedGame, notice: Notice) -> discord.PartialMessageable:
         if notice.lane == notices.THREAD:
-            if found.row.place_id is None:
+            if game.row.place_id is None:
                 raise Homeless
-            return self._bot.get_partial_messageable(found.row.place_id, guild_id=found.row.guild_id)
+            return self._bot.get_partial_messageable(game.row.place_id, guild_id=game.row.guild_id)
         beside = notices.lane_channel(notice.lane)
         if beside is not None:
-            return self._bot.get_partial_messageable(beside, guild_id=found.row.guild_id)
+            return self._bot.get_partial_messageable(beside, guild_id=game.row.guild_id)
         person = notices.lane_person(notice.lane)
         if person is None:
-            guild = found.row.guild_id
-            told, person = await wardens.told_in(self._bot, guild, found.row.host_id)
+            guild = game.row.guild_id
+            told, person = await wardens.told_in(self._bot, guild, game.row.host_id)
             if told is not None:
                 return self._bot.get_partial_messageable(told, guild_id=guild)
         return self._bot.get_partial_messageable(await self._bot.get(PrivateChannels).of(person))
 
 
-def _is_his(found: LoadedGame, notice: Notice) -> bool:
+def _is_his(game: LoadedGame, notice: Notice) -> bool:
     """Whether the reader of a private message still holds the seat that it is for."""
     person = notices.lane_person(notice.lane)
     return (
         person is None
         or not notice.about.is_of_seat
-        or (notice.seat is not None and notice.seat in found.seats_of(person))
+        or (notice.seat is not None and notice.seat in game.seats_of(person))
     )
 
 

@@ -125,7 +125,7 @@ async def _joined(press: Press, game_id: int) -> Message:
     """That a place was taken, or one on the waiting list, and what comes next."""
     cache, text = press.client.service.cache, text_for(press)
     facts = (await cache.look(game_id, None)).facts
-    waiting = [one.person for one in facts.lobby.waiting]
+    waiting = [waiting_game.person for waiting_game in facts.lobby.waiting]
     if press.user.id in waiting:
         line = text(
             "⏳ **All seats are taken, so you wait for one,** as number {n} on the list. As soon as a seat is "
@@ -195,11 +195,11 @@ async def _play_again(press: Press, game_id: int, how: str) -> Reaction:
 
 async def start(press: Press, game_id: int) -> Reaction:
     text, service = text_for(press), press.client.service
-    found = await service.cache.live(game_id)
-    if found.row.stage == "lobby" and found.row.host_id == press.user.id:
-        await press.client.get(Departures).now(found)  # who has left the server is dealt no role
+    game = await service.cache.live(game_id)
+    if game.row.stage == "lobby" and game.row.host_id == press.user.id:
+        await press.client.get(Departures).now(game)  # who has left the server is dealt no role
     await service.get(Dealing).start(game_id, press.user.id, cause(press))
-    if service.cache.presentation(found.facts()).lobby.has_roles:
+    if service.cache.presentation(game.facts()).lobby.has_roles:
         return Reaction(
             Message(text("**The roles are dealt** and on their way to the players.")), replaces=True
         )

@@ -125,14 +125,14 @@ class Cards:
         """Draw no more."""
         self._bot.get(Gallery).close()
 
-    def changed(self, found: LoadedGame) -> None:
+    def changed(self, game: LoadedGame) -> None:
         """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
 
         Moments come whatever happens: one counted from the change would tell by the next edit when somebody did
         something in secret (F-4).
         """
-        if found.row.card_id is not None and self._bot.leases.is_mine(found.row.guild_id):
-            self._due.setdefault(found.row.id, self._moment(found.row.id, self._ticked))
+        if game.row.card_id is not None and self._bot.leases.is_mine(game.row.guild_id):
+            self._due.setdefault(game.row.id, self._moment(game.row.id, self._ticked))
 
     def _moment(self, game_id: int, after: int) -> int:
         """When the card of this game may be edited next: its first moment after the instant *after*, and rested."""
@@ -164,30 +164,30 @@ class Cards:
         Where it did not, it is edited.
         """
         async with self._turn(game_id), asyncio.timeout(PATIENCE_S):
-            found = await self._bot.service.cache.live(game_id)
-            card_id, version, look = found.row.card_id, found.row.version, found.look(None)
-            text = await self._bot.get(Languages).of_server(found.row.guild_id)
-            message = card(look, self._bot.service.cache.presentation(found.row), text)
+            game = await self._bot.service.cache.live(game_id)
+            card_id, version, look = game.row.card_id, game.row.version, game.look(None)
+            text = await self._bot.get(Languages).of_server(game.row.guild_id)
+            message = card(look, self._bot.service.cache.presentation(game.row), text)
             try:
                 yield message
             except BaseException:
-                await self._unknown(found)
+                await self._unknown(game)
                 raise
-            await self._noted(found, card_id, self.print_of(message), version)
+            await self._noted(game, card_id, self.print_of(message), version)
 
-    async def _noted(self, found: LoadedGame, card_id: int | None, print_: str, version: int) -> None:
+    async def _noted(self, game: LoadedGame, card_id: int | None, print_: str, version: int) -> None:
         """Note what the card shows; what the database does not take is drawn once more, and does no harm."""
         try:
-            await self._bot.service.cache.card_drawn(found, card_id, print_, version)
+            await self._bot.service.cache.card_drawn(game, card_id, print_, version)
         except StorageError as error:
-            log.warning("That the card of game %s was drawn is not noted: %s", found.row.id, error)
+            log.warning("That the card of game %s was drawn is not noted: %s", game.row.id, error)
 
-    async def _unknown(self, found: LoadedGame) -> None:
+    async def _unknown(self, game: LoadedGame) -> None:
         """Discord may have taken an edit of which it did not say so: what the card shows is not known."""
         with contextlib.suppress(StorageError):  # then it is stale as it is
-            if found.row.card_print is not None or found.row.card_stale_ms is None:
-                await self._bot.service.cache.card_unknown(found, self._bot.now_ms())
-        self.changed(found)
+            if game.row.card_print is not None or game.row.card_stale_ms is None:
+                await self._bot.service.cache.card_unknown(game, self._bot.now_ms())
+        self.changed(game)
 
     async def tick(self) -> None:
         """Draw the cards that are due."""
@@ -208,9 +208,9 @@ class Cards:
             if self._ticked - self._edited.get(game_id, self._ticked) >= REST_MS:
                 del self._edited[game_id]
             try:
-                found = await self._bot.service.cache.live(game_id)
-                with doing(self._bot.leases.lease_of(found.row.guild_id)):
-                    await self._try_to_draw(found)
+                game = await self._bot.service.cache.live(game_id)
+                with doing(self._bot.leases.lease_of(game.row.guild_id)):
+                    await self._try_to_draw(game)
             except (Fenced, Illegal, StorageError):
                 return
             except asyncio.CancelledError:
@@ -220,40 +220,40 @@ class Cards:
             if game_id in self._due:
                 self._due[game_id] = max(self._due[game_id], self._moment(game_id, self._ticked))
 
-    async def _try_to_draw(self, found: LoadedGame) -> None:
+    async def _try_to_draw(self, game: LoadedGame) -> None:
         """Edit the card, and change the tag; what Discord refuses is tried again, and told to who can mend it."""
         try:
             until = asyncio.get_running_loop().time() + PATIENCE_S
-            async with within(PATIENCE_S, until=until), self._turn(found.row.id):
-                await self._edit(found)
-                if await self._tags.show(found):
-                    self._again(found.row.id, TAG_MS)
+            async with within(PATIENCE_S, until=until), self._turn(game.row.id):
+                await self._edit(game)
+                if await self._tags.show(game):
+                    self._again(game.row.id, TAG_MS)
         except (Fenced, Illegal, StorageError):
             raise
         except Exception as error:
             case = refusals.of(error)
             if case.refusal is refusals.FAULT:
-                log.exception("The card of game %s could not be drawn", found.row.id)
-            await self._not_drawn(found, case, asked_for(error))
+                log.exception("The card of game %s could not be drawn", game.row.id)
+            await self._not_drawn(game, case, asked_for(error))
         else:
-            if self._refused.pop(found.row.id, None) is not None:
-                await self._bot.get(Health).posted(found, incidents.CARD)
+            if self._refused.pop(game.row.id, None) is not None:
+                await self._bot.get(Health).posted(game, incidents.CARD)
 
-    async def _not_drawn(self, found: LoadedGame, case: MetRefusal, asked_s: float) -> None:
+    async def _not_drawn(self, game: LoadedGame, case: MetRefusal, asked_s: float) -> None:
         """Try again after a while that grows, and no sooner than Discord has *asked*; moderators are told once."""
-        now, game_id = self._bot.now_ms(), found.row.id
+        now, game_id = self._bot.now_ms(), game.row.id
         streak = self._refused.get(game_id, _Streak(0, now))
-        if found.row.stage != "ended" or case.refusal is not refusals.GONE:
+        if game.row.stage != "ended" or case.refusal is not refusals.GONE:
             self._again(game_id, refusals.wait_ms(streak.times + 1, asked_s))
         log.info("The card of game %s was not drawn: %s", game_id, case.written)
         is_at_once = case.refusal.told is WhoIsTold.AT_ONCE
         # A filter may take posts that say other things than the card.
         is_of_all = is_at_once and case.refusal is not refusals.FILTERED
         is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)
-        tells = is_due and not streak.is_told and not self._bot.get(Health).is_out(found)
+        tells = is_due and not streak.is_told and not self._bot.get(Health).is_out(game)
         self._refused[game_id] = _Streak(streak.times + 1, streak.since_ms, streak.is_told or tells)
         if tells:
-            await self._bot.get(Health).refused(found, case, notices.THREAD if is_of_all else incidents.CARD)
+            await self._bot.get(Health).refused(game, case, notices.THREAD if is_of_all else incidents.CARD)
 
     def hurry(self) -> None:
         """Discord answers again: draw at once what it did not take."""
@@ -264,50 +264,50 @@ class Cards:
     def _again(self, game_id: int, after_ms: int = 0) -> None:
         self._due[game_id] = self._moment(game_id, self._bot.now_ms() + after_ms)
 
-    async def _edit(self, found: LoadedGame) -> None:
-        row = found.row
+    async def _edit(self, game: LoadedGame) -> None:
+        row = game.row
         if row.card_id is None or row.place_id is None:
             return
         service = self._bot.service
         # The game of this moment: while anything is waited for it may go on.
-        version, look, presentation = row.version, found.look(None), service.cache.presentation(row)
+        version, look, presentation = row.version, game.look(None), service.cache.presentation(row)
         text = await self._bot.get(Languages).of_server(row.guild_id)
-        message, picture = card(look, presentation, text), self._picture(found, look, presentation, text)
+        message, picture = card(look, presentation, text), self._picture(game, look, presentation, text)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
             try:
-                await self._put(found, message, picture)
+                await self._put(game, message, picture)
             except BaseException as error:
                 if isinstance(error, discord.NotFound) and refusals.of(error).refusal is refusals.MESSAGE:
-                    await self._anew(found, message)
+                    await self._anew(game, message)
                     return
-                await self._unknown(found)
+                await self._unknown(game)
                 raise
             finally:
                 self._edited[row.id] = self._bot.now_ms()
-        await service.cache.card_drawn(found, row.card_id, print_, version)
+        await service.cache.card_drawn(game, row.card_id, print_, version)
 
-    async def _anew(self, found: LoadedGame, message: Message) -> None:
+    async def _anew(self, game: LoadedGame, message: Message) -> None:
         """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
-        place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
+        place = self._bot.get_partial_messageable(game.row.place_id or 0, guild_id=game.row.guild_id)
         # It may have been posted when the program died, before that was noted.
         sent = await posted(self._bot, place, message) or await place.send(**send_arguments(message))
-        self._pictured.pop(found.row.id, None)
-        await self._bot.service.cache.card_drawn(found, sent.id, None)
-        self.changed(found)
+        self._pictured.pop(game.row.id, None)
+        await self._bot.service.cache.card_drawn(game, sent.id, None)
+        self.changed(game)
         await pin(sent)
 
     def _picture(
-        self, found: LoadedGame, look: ReaderView, presentation: Presentation, text: Text
+        self, game: LoadedGame, look: ReaderView, presentation: Presentation, text: Text
     ) -> Picture | None:
         """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
-        if look.view is None or not self._bot.get(Gallery).may_attach(found.row.channel_id):
+        if look.view is None or not self._bot.get(Gallery).may_attach(game.row.channel_id):
             return None
         return presentation.picture(look.view, names_of(look, presentation, text), text)
 
-    async def _put(self, found: LoadedGame, message: Message, picture: Picture | None) -> None:
+    async def _put(self, game: LoadedGame, message: Message, picture: Picture | None) -> None:
         """Edit the card; a picture that is there already is neither drawn nor sent again."""
-        game_id, shown = found.row.id, None if picture is None else picture.print
+        game_id, shown = game.row.id, None if picture is None else picture.print
         before = self._pictured.pop(game_id, None)  # what an edit that fails leaves there is not known
         keeps = shown is not None and shown == before
         if picture is not None and not keeps:
@@ -317,31 +317,31 @@ class Cards:
             else:
                 message = replace(message, files=(File(picture.name, drawn, picture.alt),))
         try:
-            await self._opened_if_shut(found, message, keeps)
+            await self._opened_if_shut(game, message, keeps)
         except discord.HTTPException as error:
             if not message.files or error.code not in NO_FILES:
                 raise
             log.warning("The card of game %s goes without its picture: code %s", game_id, error.code)
-            await self._opened_if_shut(found, replace(message, files=()), keeps)
+            await self._opened_if_shut(game, replace(message, files=()), keeps)
             shown = None
         self._pictured[game_id] = shown
 
-    async def _opened_if_shut(self, found: LoadedGame, message: Message, keeps_files: bool) -> None:
+    async def _opened_if_shut(self, game: LoadedGame, message: Message, keeps_files: bool) -> None:
         try:
-            await self._send(found, message, keeps_files)
+            await self._send(game, message, keeps_files)
         except discord.HTTPException as error:
             if error.code != ASLEEP:
                 raise
             try:
-                await wake(self._bot, found.row.place_id or 0)
+                await wake(self._bot, game.row.place_id or 0)
             except discord.Forbidden:
                 raise error from None  # it is locked: that is what is wrong
-            await self._send(found, message, keeps_files)
+            await self._send(game, message, keeps_files)
 
-    async def _send(self, found: LoadedGame, message: Message, keeps_files: bool) -> None:
-        assert found.row.card_id is not None
-        place = self._bot.get_partial_messageable(found.row.place_id or 0, guild_id=found.row.guild_id)
+    async def _send(self, game: LoadedGame, message: Message, keeps_files: bool) -> None:
+        assert game.row.card_id is not None
+        place = self._bot.get_partial_messageable(game.row.place_id or 0, guild_id=game.row.guild_id)
         arguments = edit_arguments(message)
         if keeps_files:
             del arguments["attachments"]
-        await place.get_partial_message(found.row.card_id).edit(**arguments)
+        await place.get_partial_message(game.row.card_id).edit(**arguments)

@@ -38,27 +38,27 @@ class Tags:
         for game_id in self._worn.keys() - games:
             del self._worn[game_id]
 
-    async def show(self, found: LoadedGame) -> bool:
-        """Have the post of *found* wear the tag of its phase; whether that has to be tried again."""
-        phase = phase_of(found)
-        if self._worn.get(found.row.id, "lobby") == phase:
+    async def show(self, game: LoadedGame) -> bool:
+        """Have the post of *game* wear the tag of its phase; whether that has to be tried again."""
+        phase = phase_of(game)
+        if self._worn.get(game.row.id, "lobby") == phase:
             return False
         try:
-            case = await self._change(found, phase)
+            case = await self._change(game, phase)
         except refusals.ERRORS as error:
             case = refusals.of(error)
             if case.refusal.passes:
                 return True
-        self._worn[found.row.id] = phase
+        self._worn[game.row.id] = phase
         if case is not None:
-            await self._bot.get(Health).refused(found, case, incidents.TAG)
-        elif incidents.TAG in found.settings:
-            await self._bot.service.incidents.well_beside(found.row.id, incidents.TAG)
+            await self._bot.get(Health).refused(game, case, incidents.TAG)
+        elif incidents.TAG in game.settings:
+            await self._bot.service.incidents.well_beside(game.row.id, incidents.TAG)
         return False
 
-    async def _change(self, found: LoadedGame, phase: str) -> MetRefusal | None:
+    async def _change(self, game: LoadedGame, phase: str) -> MetRefusal | None:
         """What keeps the tag from being set, where that is known without a question; raises what Discord refuses."""
-        forum, place = self._bot.get_channel(found.row.channel_id), found.row.place_id
+        forum, place = self._bot.get_channel(game.row.channel_id), game.row.place_id
         wanted = tag_of(forum, phase) if isinstance(forum, discord.ForumChannel) else None
         if not isinstance(forum, discord.ForumChannel) or wanted is None or place is None:
             return None
@@ -83,9 +83,9 @@ class Tags:
             await self._bot.http.edit_channel(place, archived=False, applied_tags=tags)
 
 
-def phase_of(found: LoadedGame) -> str:
+def phase_of(game: LoadedGame) -> str:
     """One of the phases that tags are for (places.TAGS)."""
-    row = found.row
+    row = game.row
     if row.stage == "running" and row.halted:
         return "paused"
     return "running" if row.stage == "dealing" else row.stage

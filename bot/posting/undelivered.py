@@ -59,9 +59,9 @@ class Undelivered:
             return False
         if notices.lane_person(row.lane) is not None:
             return not (case.refusal in (refusals.GONE, refusals.DENIED) and await self._is_moved(row))
-        found = await self._bot.service.cache.live(row.game_id)
+        game = await self._bot.service.cache.live(row.game_id)
         is_old = self._bot.now_ms() - row.made_ms > KEPT_MS
-        return found.row.stage == "ended" and (is_old or case.refusal is refusals.GONE)
+        return game.row.stage == "ended" and (is_old or case.refusal is refusals.GONE)
 
     async def _is_moved(self, row: Row) -> bool:
         """Whether the private channel may be another one now, as for a new application: it is asked for once more."""
@@ -86,17 +86,17 @@ class Undelivered:
 
     async def _role_late(self, row: Row) -> tuple[Notice, ...]:
         """F-16: that somebody has not read his role is no secret, and the game waits for it."""
-        found = await self._bot.service.cache.live(row.game_id)
-        return await self._once(row, _undelivered(row, NotDelivered(seat_told(found, row), late=True)))
+        game = await self._bot.service.cache.live(row.game_id)
+        return await self._once(row, _undelivered(row, NotDelivered(seat_told(game, row), late=True)))
 
-    async def _once(self, row: Row, told: Notice) -> tuple[Notice, ...]:
-        """*told*, unless the same was told before."""
+    async def _once(self, row: Row, notice: Notice) -> tuple[Notice, ...]:
+        """*notice*, unless the same was told before."""
         codec = (await self._bot.service.cache.live(row.game_id)).room.codec
         rows = await self._bot.database.read(
-            lambda c: Outbox(c).of_kind(row.game_id, told.lane, told.about.word())
+            lambda c: Outbox(c).of_kind(row.game_id, notice.lane, notice.about.word())
         )
         before = (notices.unpack(replace(old, reference=""), codec) for old in rows)
-        return () if told in before else (told,)
+        return () if notice in before else (notice,)
 
     async def missed(self, row: Row, case: MetRefusal) -> tuple[Notice, ...]:
         """F-16: the seat finds the message on its desk; moderators are told without the seat, but for roles."""
@@ -105,33 +105,33 @@ class Undelivered:
             return ()  # that a reminder was sent at all would tell that somebody owes in secret
         if row.kind in UNASKED:
             return ()  # no seat waits for it
-        found = await self._bot.service.cache.live(row.game_id)
-        if any(isinstance(event, OrderUsed) for event in _notice(found, row).events):
+        game = await self._bot.service.cache.live(row.game_id)
+        if any(isinstance(event, OrderUsed) for event in _notice(game, row).events):
             return ()  # that somebody had said something in advance is nobody's to know; his desk tells him
         if row.kind == AnswerNotCounted.word():
-            return (listen.asked_in_thread(found, row, person),)
+            return (listen.asked_in_thread(game, row, person),)
         if is_role(row):
             why = "" if case.refusal is refusals.CLOSED else case.written
-            return (_undelivered(row, NotDelivered(seat_told(found, row), why=why)),)
-        aloud = await self._aloud(found, row, person)
-        told, first = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
-        if told is None and not found.seats_of(first):  # who plays could guess whose message it was
+            return (_undelivered(row, NotDelivered(seat_told(game, row), why=why)),)
+        aloud = await self._aloud(game, row, person)
+        told, first = await wardens.told_in(self._bot, game.row.guild_id, game.row.host_id)
+        if told is None and not game.seats_of(first):  # who plays could guess whose message it was
             return (*aloud, _undelivered(row, NotDelivered()))
         return aloud
 
-    async def _aloud(self, found: LoadedGame, row: Row, person: int) -> tuple[Notice, ...]:
+    async def _aloud(self, game: LoadedGame, row: Row, person: int) -> tuple[Notice, ...]:
         """Who wanted to be told in private of what everybody knows that he owes is told in the thread from now on.
 
         What he owes in secret leads to nothing: else others would see that he was to be told of something.
         """
-        holder = found.holder_of(person)
+        holder = game.holder_of(person)
         if holder is None or holder.notify != "dm":
             return ()
-        told, kinds = _notice(found, row), found.game.kinds
-        if not any(kinds[question.kind].shown is Shown.BY_NAME for question in told.opened):
+        notice, kinds = _notice(game, row), game.game.kinds
+        if not any(kinds[question.kind].shown is Shown.BY_NAME for question in notice.opened):
             return ()
         await self._bot.service.games.set_notify(person, "thread")
-        return (reminders.instead(found, person),)
+        return (reminders.instead(game, person),)
 
     async def remember_closed(self, row: Row) -> None:
         """From the refusal on, not from each attempt that was not made for it."""
@@ -154,14 +154,14 @@ class Undelivered:
             )
 
 
-def _notice(found: LoadedGame, row: Row) -> Notice:
-    return notices.unpack(row, found.room.codec)
+def _notice(game: LoadedGame, row: Row) -> Notice:
+    return notices.unpack(row, game.room.codec)
 
 
-def seat_told(found: LoadedGame, row: Row) -> Seat | None:
+def seat_told(game: LoadedGame, row: Row) -> Seat | None:
     """The seat whose role it tells, if its reader holds it still."""
-    seat = _notice(found, row).seat
-    return seat if seat in found.seats_of(notices.lane_person(row.lane) or 0) else None
+    seat = _notice(game, row).seat
+    return seat if seat in game.seats_of(notices.lane_person(row.lane) or 0) else None
 
 
 async def _call(row: Row) -> tuple[Notice, ...]:

@@ -124,7 +124,7 @@ def _is_plain(view: QuestView, seat: Seat) -> bool:
 
 def _columns(view: QuestView) -> tuple[Column, ...]:
     party = view.party
-    past = [_past(one, view.order) for one in view.parties]
+    past = [_past(past_party, view.order) for past_party in view.parties]
     if party is None:
         return tuple(past[-COLUMNS:])
     if view.phase == "voting":

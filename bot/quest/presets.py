@@ -141,17 +141,17 @@ _PLAY = ("roles", "boromir", "boromir_bis", "palantir", "ring")
 
 def _preset_field(config: QuestConfig, seats: int, text: Text) -> FormField:
     now = config.model_dump(mode="json", include=set(_PLAY))
-    found = []
+    choices = []
     for (key, *_), preset in zip(_SETS, presets(seats, text), strict=True):
         same = preset.config.model_dump(mode="json", include=set(_PLAY)) == now
-        found.append(Choice(preset.name, key, preset.line, same))
-    return FormField("preset", text("A ready-made set"), tuple(found))
+        choices.append(Choice(preset.name, key, preset.line, same))
+    return FormField("preset", text("A ready-made set"), tuple(choices))
 
 
 def _roles_field(config: QuestConfig, text: Text) -> FormField:
     rows = {role.value: row for role, row in terms.OPTIONAL.items()}
-    found = options(rows, text, [role.value for role in config.roles])
-    return FormField("roles", text("Roles beside Gandalf and the Witch-King"), found, 0, len(found))
+    choices = options(rows, text, [role.value for role in config.roles])
+    return FormField("roles", text("Roles beside Gandalf and the Witch-King"), choices, 0, len(choices))
 
 
 def _rules_field(config: QuestConfig, text: Text) -> FormField:
@@ -166,8 +166,8 @@ def _rules_field(config: QuestConfig, text: Text) -> FormField:
     }
     with_boromir = OptionalRole.BOROMIR in config.roles
     offered = [key for key in _RULES if with_boromir or key not in ("predetermined", "boromir_bis")]
-    found = options({key: _RULES[key] for key in offered}, text, [key for key in offered if chosen[key]])
-    return FormField("rules", text("Optional rules"), found, 0, len(found))
+    choices = options({key: _RULES[key] for key in offered}, text, [key for key in offered if chosen[key]])
+    return FormField("rules", text("Optional rules"), choices, 0, len(choices))
 
 
 def _deadlines(pace: str) -> dict[str, int | str]:

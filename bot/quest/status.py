@@ -44,7 +44,9 @@ def _lines(
         yield from (result_line(view.outcome.reason, text), *quests)
         return
     yield _phase(view, names, text)
-    yield from (text("Due: {moment}.", moment=when(one.due_ms)) for one in clocks if one.due_ms is not None)
+    yield from (
+        text("Due: {moment}.", moment=when(clock.due_ms)) for clock in clocks if clock.due_ms is not None
+    )
     yield from (*_ballots(view, names, text, awaited), *quests)
     yield text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=view.rules.rejections)
     yield text("Order of leaders: {order}.", order=_order(view, names))

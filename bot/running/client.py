@@ -371,14 +371,14 @@ class Ringmaster(Bot):
         found = self.get_guild(guild)
         return None if found is None else str(found.preferred_locale)
 
-    def _committed(self, found: LoadedGame) -> None:
-        self.cards.changed(found)
-        self.calls.changed(found)
-        self.companions.changed(found)
-        if found.row.stage == "lobby":
-            for one in found.holders:
-                if not one.is_companion:
-                    self.private.prepare(one.person_id)
+    def _committed(self, game: LoadedGame) -> None:
+        self.cards.changed(game)
+        self.calls.changed(game)
+        self.companions.changed(game)
+        if game.row.stage == "lobby":
+            for holder in game.holders:
+                if not holder.is_companion:
+                    self.private.prepare(holder.person_id)
 
     def _look_after_more(self) -> None:
         self.cards.forget()

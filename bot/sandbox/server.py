@@ -129,8 +129,12 @@ class Sandbox(Started):
 
     def posts(self, channel_id: Place) -> list[Json]:
         """All messages of a place that are not ephemeral, oldest first, as the bot would see them."""
-        shown = sorted(self.world.channels[int(channel_id)].messages.values(), key=lambda one: one.id)
-        return [objects.message(self.world, one, self.world.bot.id) for one in shown if one.only_for is None]
+        shown = sorted(self.world.channels[int(channel_id)].messages.values(), key=lambda message: message.id)
+        return [
+            objects.message(self.world, message, self.world.bot.id)
+            for message in shown
+            if message.only_for is None
+        ]
 
     # What the bot did, and what may happen to it
 

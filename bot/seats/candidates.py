@@ -58,10 +58,10 @@ async def fitting(bot: Bot, facts: Facts, seat: Seat) -> tuple[Somebody, ...]:
     """
     known = await bot.service.get(Openings).candidates(facts.id, seat)
     here = {member.id: member for member in await _members(bot, facts, tuple(known)) if not member.bot}
-    found = [
+    candidates = [
         Somebody(person, here[person].display_name, many) for person, many in known.items() if person in here
     ]
-    return tuple(found[:IN_A_MENU])
+    return tuple(candidates[:IN_A_MENU])
 
 
 async def _members(bot: Bot, facts: Facts, asked: Sequence[int]) -> Sequence[discord.Member]:
@@ -82,7 +82,7 @@ def seat_held(facts: Facts, word: str) -> str:
     """
     held = {person.seat: person for person in facts.people if person.seat is not None}
     if "/" in word:
-        if word not in [f"{seat}/{one.person}" for seat, one in held.items()]:
+        if word not in [f"{seat}/{person.person}" for seat, person in held.items()]:
             raise Stale("F-7", "Somebody else has that seat now. Nothing was changed.")
         return word
     seat = int(word) if word.isdecimal() and int(word) in held else Names(people_named(facts)).meant(word)

@@ -49,10 +49,10 @@ class Companions:
         for game_id in await self._service.get(Company).with_companions():
             self._due.setdefault(game_id, self._then())
 
-    def changed(self, found: LoadedGame) -> None:
+    def changed(self, game: LoadedGame) -> None:
         """Something was committed: companions who owe an answer now will give it."""
-        if company.is_free_to_say(found) and company.owing(found):
-            self._due.setdefault(found.row.id, self._then())
+        if company.is_free_to_say(game) and company.owing(game):
+            self._due.setdefault(game.row.id, self._then())
 
     def keep_only(self, games: Collection[int]) -> None:
         """Forget where companions of other games were stuck."""
@@ -76,23 +76,21 @@ class Companions:
         return self._now_ms() + self._chance.randint(*PAUSE_MS)
 
     async def _speak(self, game_id: int) -> None:
-        found = await self._service.cache.live(game_id)
-        if not company.is_free_to_say(found) or self._stuck.get(game_id) == found.row.entries:
+        game = await self._service.cache.live(game_id)
+        if not company.is_free_to_say(game) or self._stuck.get(game_id) == game.row.entries:
             return
-        for seat in company.owing(found):
-            found, look = await self._say_unasked(game_id, found, seat)
+        for seat in company.owing(game):
+            game, look = await self._say_unasked(game_id, game, seat)
             owed = next((decision for decision in look.decisions if decision.is_asked), None)
-            if owed is None or await self._answer(game_id, look, owed, found.row.entries):
+            if owed is None or await self._answer(game_id, look, owed, game.row.entries):
                 return
-        if company.owing(found):
+        if company.owing(game):
             log.warning("A companion of game %s finds no answer; the deadline will do", game_id)
-            self._stuck[game_id] = found.row.entries
+            self._stuck[game_id] = game.row.entries
 
-    async def _say_unasked(
-        self, game_id: int, found: LoadedGame, seat: Seat
-    ) -> tuple[LoadedGame, ReaderView]:
+    async def _say_unasked(self, game_id: int, game: LoadedGame, seat: Seat) -> tuple[LoadedGame, ReaderView]:
         """Say what a thinking player has to say before an answer; the game as *seat* sees it then."""
-        look = found.look(seat)
+        look = game.look(seat)
         for _ in range(simulator.ASIDES):
             said = simulator.aside(
                 look.facts.name, PLAYER, look.view, look.decisions, look.options, self._chance
@@ -100,14 +98,14 @@ class Companions:
             if said is None:
                 break
             question, words = said
-            cause = f"companion:{game_id}:{question}:{seat}:{found.row.entries}"
+            cause = f"companion:{game_id}:{question}:{seat}:{game.row.entries}"
             try:
                 await self._service.get(Company).say_for(game_id, seat, words, question, cause)
             except Illegal:
                 break
-            found = await self._service.cache.live(game_id)
-            look = found.look(seat)
-        return found, look
+            game = await self._service.cache.live(game_id)
+            look = game.look(seat)
+        return game, look
 
     async def _answer(self, game_id: int, look: ReaderView, owed: Decision, entries: int) -> bool:
         """Whether an answer was taken; commits that follow make the next one due."""

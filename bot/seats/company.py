@@ -30,21 +30,21 @@ class Company(ServicePart):
 
         Raises Illegal where one has it already.
         """
-        found = await self.cache.live(game_id)
-        refuse_unless_playing(found)
-        if holder_in(found, seat).is_companion and not await self.deeds.was_done(game_id, by.cause):
+        game = await self.cache.live(game_id)
+        refuse_unless_playing(game)
+        if holder_in(game, seat).is_companion and not await self.deeds.was_done(game_id, by.cause):
             raise Illegal("F-7", "A companion plays that seat already.")
-        return await self.succession.hand_on(game_id, by, seat, COMPANION, free_names(found)[0], until_ms)
+        return await self.succession.hand_on(game_id, by, seat, COMPANION, free_names(game)[0], until_ms)
 
     @whole
     async def say_for(self, game_id: int, seat: Seat, words: str, question: Question, cause: str) -> bool:
         """Enter what the companion in *seat* says; whether anything was entered. Raises Illegal."""
-        async with self.cache.locked(game_id) as found:
-            holder = found.person_in(seat)
-            if holder is None or not holder.is_companion or not is_free_to_say(found):
+        async with self.cache.locked(game_id) as game:
+            holder = game.person_in(seat)
+            if holder is None or not holder.is_companion or not is_free_to_say(game):
                 return False
             entry = Answer(seat, words, question)
-            return await self.games.enter(found, entry, by=f"seat {seat}", cause=cause) is not None
+            return await self.games.enter(game, entry, by=f"seat {seat}", cause=cause) is not None
 
     async def with_companions(self) -> tuple[int, ...]:
         """The games under way in which companions play."""
@@ -54,13 +54,13 @@ class Company(ServicePart):
         return tuple(dict.fromkeys(found))
 
 
-def is_free_to_say(found: LoadedGame) -> bool:
+def is_free_to_say(game: LoadedGame) -> bool:
     """Whether companions may answer now: the game runs, and is not held up."""
-    return found.row.stage == "running" and not found.row.halted
+    return game.row.stage == "running" and not game.row.halted
 
 
-def owing(found: LoadedGame) -> list[Seat]:
+def owing(game: LoadedGame) -> list[Seat]:
     """The seats of companions who owe an answer that can be given now."""
-    seats = [holder.seat for holder in found.holders if holder.is_companion]
-    owed = {decision.seat for decision in found.decisions() if decision.is_asked} if seats else ()
+    seats = [holder.seat for holder in game.holders if holder.is_companion]
+    owed = {decision.seat for decision in game.decisions() if decision.is_asked} if seats else ()
     return [seat for seat in seats if seat is not None and seat in owed]

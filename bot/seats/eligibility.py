@@ -23,22 +23,22 @@ class Past(NamedTuple):
 def past_of(connection: Connection, game_id: int) -> Past:
     """What there was in a game, read once for whoever could take a seat."""
     seen = Ledger(connection, game_id).of_game()
-    return Past(Holders(connection, game_id).ever(), frozenset(one.person_id for one in seen))
+    return Past(Holders(connection, game_id).ever(), frozenset(seen.person_id for seen in seen))
 
 
-def may_take(found: LoadedGame, past: Past, person: int, seat: Seat) -> bool:
+def may_take(game: LoadedGame, past: Past, person: int, seat: Seat) -> bool:
     """Whether *person* may take *seat*, by the rule that refuses who may not."""
     try:
-        refuse_tainted(found, past, person, seat, himself=False)
+        refuse_tainted(game, past, person, seat, himself=False)
     except Illegal:
         return False
     return True
 
 
-def refuse_tainted(found: LoadedGame, past: Past, person: int, seat: Seat, *, himself: bool) -> None:
-    held = {one.seat for one in past.ever if one.person_id == person and one.seat is not None}
-    if found.holder_of(person) is not None:
-        _refuse_second(found, person, seat, held, himself=himself)
+def refuse_tainted(game: LoadedGame, past: Past, person: int, seat: Seat, *, himself: bool) -> None:
+    held = {holder.seat for holder in past.ever if holder.person_id == person and holder.seat is not None}
+    if game.holder_of(person) is not None:
+        _refuse_second(game, person, seat, held, himself=himself)
     elif held:
         raise _one_of(
             himself,
@@ -53,14 +53,14 @@ def refuse_tainted(found: LoadedGame, past: Past, person: int, seat: Seat, *, hi
         )
 
 
-def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
+def _refuse_second(game: LoadedGame, person: int, seat: Seat, held: set[Seat], *, himself: bool) -> None:
     """F-7: raise Illegal unless who plays may take *seat* too, *held* being all that he ever held here.
 
     An offer is for moderators to judge: he himself is not told whether somebody has asked them to be replaced.
     """
-    view, handing_over = found.look(None).view, found.game.handing_over
+    view, handing_over = game.look(None).view, game.game.handing_over
     together = handing_over.together(view, seat) if view and handing_over else ()
-    if seat in found.seats_of(person):
+    if seat in game.seats_of(person):
         raise _one_of(
             himself,
             Illegal("F-23", "You play that seat already."),
@@ -78,7 +78,7 @@ def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], 
             Illegal("F-7", "You have played that seat before, and cannot take it again."),
             Illegal("F-7", "They have played that seat before, and cannot take it again."),
         )
-    if not himself and not is_free(found, seat):
+    if not himself and not is_free(game, seat):
         raise Illegal(
             "F-7",
             "They play in this game already. Such a player takes over another seat only where its player has missed "
@@ -86,14 +86,14 @@ def _refuse_second(found: LoadedGame, person: int, seat: Seat, held: set[Seat], 
         )
 
 
-def is_free(found: LoadedGame, seat: Seat) -> bool:
+def is_free(game: LoadedGame, seat: Seat) -> bool:
     """F-7: whether *seat* is nobody's who stays: a companion's, of who has left or asks to leave, or given up."""
-    holder, opening = holder_in(found, seat), openings(found).get(seat)
-    if holder.is_companion or holder.person_id in found.settings.get("missing", ()):
+    holder, opening = holder_in(game, seat), openings(game).get(seat)
+    if holder.is_companion or holder.person_id in game.settings.get("missing", ()):
         return True
     if opening is not None and opening.wished:
         return True
-    handing_over, position = found.game.handing_over, found.position
+    handing_over, position = game.game.handing_over, game.position
     return bool(handing_over and position and handing_over.is_given_up(position.state, seat))
 
 

@@ -18,11 +18,11 @@ from rules.game import Illegal, Seat
 async def leaver(press: Press, facts: Facts) -> Reaction:
     """Whose seat is given to another: of those that who pressed may give. Raises Illegal where he may give none."""
     service, refusal = press.client.service, meaning.no_seat()
-    found = await service.cache.live(facts.id)
-    refuse_unless_playing(found)
+    game = await service.cache.live(facts.id)
+    refuse_unless_playing(game)
     # What is remembered of who has left may be half a day old.
     if await service.deeds.has_played(facts.id, press.user.id):
-        await press.client.get(Departures).now(found)
+        await press.client.get(Departures).now(game)
     given: list[Seat] = []
     for seat in sorted(person.seat for person in facts.people if person.seat):
         try:

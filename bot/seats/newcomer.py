@@ -60,7 +60,7 @@ def welcome(
     story_again = Button(text("What I was told"), ids.verb(notice.game_id, "told"))
     shown = (story_again.id, ids.verb(notice.game_id, "desk"))  # a message that stays has no use for Refresh
     rows = tuple(
-        row if isinstance(row, Menu) else tuple(one for one in row if one.id not in shown)
+        row if isinstance(row, Menu) else tuple(button for button in row if button.id not in shown)
         for row in page.rows
     )
     return replace(
@@ -71,16 +71,16 @@ def welcome(
     )
 
 
-def story(look: ReaderView, told: Iterable[ToldEvent], presentation: Presentation, text: Text) -> Message:
+def story(look: ReaderView, events: Iterable[ToldEvent], presentation: Presentation, text: Text) -> Message:
     """A page of a seat's own: all that it was told in private since the start, and when."""
     names = names_of(look, presentation, text)
     known = () if look.view is None else presentation.learned(look.view, names, text)
-    lines = [header(look, presentation, text), *known, _story(told, names, presentation, text)]
+    lines = [header(look, presentation, text), *known, _story(events, names, presentation, text)]
     return Message("\n".join(lines), ((my_desk(look.facts.id, text),),))
 
 
-def _story(told: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> str:
-    lines = _lines(told, names, presentation, text)
+def _story(events: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> str:
+    lines = _lines(events, names, presentation, text)
     if not lines:
         return text("This seat has been told nothing in private so far.")
     return "\n".join([text("**Told to this seat so far**"), *lines])
@@ -102,11 +102,11 @@ def _by_the_minute(day: Iterable[tuple[int, str]]) -> Iterator[str]:
         yield from (f"- {line}" for _, line in lines)
 
 
-def _lines(told: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> list[str]:
+def _lines(events: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> list[str]:
     return [
-        f"- {instant(one.at_ms)} {' '.join(words.split())}"
-        for one in told
-        if (words := presentation.say(one.event, names, text))
+        f"- {instant(event.at_ms)} {' '.join(words.split())}"
+        for event in events
+        if (words := presentation.say(event.event, names, text))
     ]
 
 

@@ -40,48 +40,50 @@ class OpenSeat(Value):
 _openings: Final = reader(dict[str, OpenSeat])
 
 
-def openings(found: LoadedGame) -> dict[Seat, OpenSeat]:
+def openings(game: LoadedGame) -> dict[Seat, OpenSeat]:
     """The seats that are open now."""
-    kept = _openings(found.settings.get("openings", {}))
+    kept = _openings(game.settings.get("openings", {}))
     return {int(seat): opening for seat, opening in kept.items()}
 
 
-def without(found: LoadedGame, seat: Seat) -> Changes:
+def without(game: LoadedGame, seat: Seat) -> Changes:
     """The change that ends the opening of *seat*; none where there is none."""
-    left = openings(found)
-    return {} if left.pop(seat, None) is None else kept_with(found, left)
+    left = openings(game)
+    return {} if left.pop(seat, None) is None else kept_with(game, left)
 
 
-def kept_with(found: LoadedGame, left: Mapping[Seat, OpenSeat]) -> Changes:
+def kept_with(game: LoadedGame, left: Mapping[Seat, OpenSeat]) -> Changes:
     """The change by which *left* are the open seats of the game."""
     kept = {str(seat): opening for seat, opening in left.items()}
-    return {"settings": written(found.row.settings, openings=msgspec.to_builtins(kept))}
+    return {"settings": written(game.row.settings, openings=msgspec.to_builtins(kept))}
 
 
-def holder_in(found: LoadedGame, seat: Seat) -> Holder:
+def holder_in(game: LoadedGame, seat: Seat) -> Holder:
     """Who holds *seat* now. Raises Illegal for one that does not exist."""
-    holder = found.person_in(seat)
+    holder = game.person_in(seat)
     if holder is None:
         raise Illegal("F-7", "There is no such seat in this game.")
     return holder
 
 
-def unagreed(found: LoadedGame, seat: Seat) -> tuple[Holder, ...]:
+def unagreed(game: LoadedGame, seat: Seat) -> tuple[Holder, ...]:
     """Who has still to agree before another person takes *seat* (F-7); nobody whom the program plays."""
-    view, handing_over = found.look(None).view, found.game.handing_over
+    view, handing_over = game.look(None).view, game.game.handing_over
     wanted = handing_over.consenting(view, seat) if view and handing_over else ()
-    agreed = openings(found).get(seat, OpenSeat()).agreed
-    held = (found.person_in(one) for one in wanted)
+    agreed = openings(game).get(seat, OpenSeat()).agreed
+    held = (game.person_in(one) for one in wanted)
     return tuple(
-        one for one in held if one is not None and not one.is_companion and one.person_id not in agreed
+        holder
+        for holder in held
+        if holder is not None and not holder.is_companion and holder.person_id not in agreed
     )
 
 
-def refuse_unagreed(found: LoadedGame, seat: Seat) -> None:
+def refuse_unagreed(game: LoadedGame, seat: Seat) -> None:
     """Raise Illegal while somebody's consent is missing."""
-    if missing := unagreed(found, seat):
+    if missing := unagreed(game, seat):
         raise Illegal(
             "F-7",
             "By the rules these must agree first, and are asked in the thread: {names}. Try again when they have.",
-            names=", ".join(dict.fromkeys(one.name for one in missing)),
+            names=", ".join(dict.fromkeys(holder.name for holder in missing)),
         )

@@ -49,36 +49,36 @@ class Openings(ServicePart):
 
     async def opening(self, game_id: int, person: int, seat: Seat | None = None) -> OpenSeat | None:
         """The opening of the seat that *person* means. Raises Illegal for who holds none."""
-        found = await self.cache.live(game_id)
-        return openings(found).get(_seat(found, person, seat))
+        game = await self.cache.live(game_id)
+        return openings(game).get(_seat(game, person, seat))
 
     @whole
     async def ask_out(self, game_id: int, person: int, *, aloud: bool, seat: Seat | None = None) -> None:
         """F-9: a player asks to be replaced; the moderators are told, and everyone if he says so. Once."""
-        async with self.cache.locked(game_id) as found:
-            seat = _seat(found, person, seat)
-            before = openings(found).get(seat, OpenSeat())
+        async with self.cache.locked(game_id) as game:
+            seat = _seat(game, person, seat)
+            before = openings(game).get(seat, OpenSeat())
             said = []
             if not before.wished:
-                said.append(saying(found.row, ReplacementWished(seat)))
+                said.append(saying(game.row, ReplacementWished(seat)))
             if aloud and not before.aloud:
-                said.append(saying(found.row, SeatSought(seat)))
+                said.append(saying(game.row, SeatSought(seat)))
             if said:
                 after = replace(before, wished=True, aloud=before.aloud or aloud)
-                await self._keep(found, seat, after, said)
+                await self._keep(game, seat, after, said)
 
     @whole
     async def stay(self, game_id: int, person: int, seat: Seat | None = None) -> None:
         """Who asked to be replaced stays after all, and his seat is advertised no more."""
-        async with self.cache.locked(game_id) as found:
-            seat = _seat(found, person, seat)
-            before = openings(found).get(seat)
+        async with self.cache.locked(game_id) as game:
+            seat = _seat(game, person, seat)
+            before = openings(game).get(seat)
             if before is None or not before.wished:
                 return
-            said = [saying(found.row, PlayerStays(seat), notices.CHAIR), *self.closed(found, seat)]
+            said = [saying(game.row, PlayerStays(seat), notices.CHAIR), *self.closed(game, seat)]
             if before.aloud:
-                said.append(saying(found.row, PlayerStays(seat)))
-            await self._keep(found, seat, None, said)
+                said.append(saying(game.row, PlayerStays(seat)))
+            await self._keep(game, seat, None, said)
 
     async def require_consent(self, game_id: int, seat: Seat) -> None:
         """F-7: whoever must agree to another person in *seat* is asked, once. Raises Illegal until all have."""
@@ -87,109 +87,109 @@ class Openings(ServicePart):
 
     @whole
     async def _ask_consent(self, game_id: int, seat: Seat) -> None:
-        async with self.cache.locked(game_id) as found:
-            refuse_unless_playing(found)
-            before = openings(found).get(seat, OpenSeat())
-            if unagreed(found, seat) and not before.asked:
-                told = saying(found.row, ConsentAsked(seat))
-                await self._keep(found, seat, replace(before, asked=True), [told])
+        async with self.cache.locked(game_id) as game:
+            refuse_unless_playing(game)
+            before = openings(game).get(seat, OpenSeat())
+            if unagreed(game, seat) and not before.asked:
+                notice = saying(game.row, ConsentAsked(seat))
+                await self._keep(game, seat, replace(before, asked=True), [notice])
 
     @whole
     async def agree(self, game_id: int, person: int, seat: Seat) -> None:
         """F-7: a player agrees to another person in *seat*; everyone is told, once. Raises Illegal."""
-        async with self.cache.locked(game_id) as found:
-            refuse_unless_playing(found)
-            holder, before = found.holder_of(person), openings(found).get(seat, OpenSeat())
+        async with self.cache.locked(game_id) as game:
+            refuse_unless_playing(game)
+            holder, before = game.holder_of(person), openings(game).get(seat, OpenSeat())
             if holder is None:
                 raise meaning.no_seat()
             if not before.asked:
                 raise Stale("F-7", "Nobody is asked to agree to that any more.")
             if person in before.agreed:
                 return
-            if all(one.person_id != person for one in unagreed(found, seat)):
+            if all(holder.person_id != person for holder in unagreed(game, seat)):
                 raise Illegal("F-7", "The rules ask others to agree to that, not you.")
             # By name: the seat may be another's before this is said.
-            told = saying(found.row, ConsentGiven(seat, holder.name, holder_in(found, seat).name))
-            await self._keep(found, seat, replace(before, agreed=(*before.agreed, person)), [told])
+            notice = saying(game.row, ConsentGiven(seat, holder.name, holder_in(game, seat).name))
+            await self._keep(game, seat, replace(before, agreed=(*before.agreed, person)), [notice])
 
     @whole
     async def advertise(self, game_id: int, by: Authority, seat: Seat, channel: int) -> None:
         """A post in *channel* asks who would take *seat*; nothing in it tells what the seat is."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            holder = holder_in(found, seat)
-            before = openings(found).get(seat, OpenSeat())
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            holder = holder_in(game, seat)
+            before = openings(game).get(seat, OpenSeat())
             if channel in before.channels:
                 raise Illegal("F-7", "That seat is advertised there already.")
             after = replace(before, aloud=True, channels=(*before.channels, channel))
-            post = saying(found.row, SeatAdvertised(seat), notices.channel_lane(channel))
+            post = saying(game.row, SeatAdvertised(seat), notices.channel_lane(channel))
             await self.deeds.deed(
-                found,
+                game,
                 f"{deed_words.ADVERTISE} {seat}",
                 by,
                 facts={"seat": seat, "name": holder.name},
                 deed={"channel": channel, "names": [holder.name]},
-                changes=kept_with(found, {**openings(found), seat: after}),
+                changes=kept_with(game, {**openings(game), seat: after}),
                 told=(post,),
             )
 
     @whole
     async def recall(self, game_id: int, by: Authority, seat: Seat) -> None:
         """A seat is advertised no more."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            holder = holder_in(found, seat)
-            before = openings(found).get(seat)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            holder = holder_in(game, seat)
+            before = openings(game).get(seat)
             if before is None or not before.channels:
                 raise Illegal(
                     "F-7", "That seat is not advertised anywhere. To advertise it, choose a channel."
                 )
             await self.deeds.deed(
-                found,
+                game,
                 f"{deed_words.RECALL} {seat}",
                 by,
                 facts={"seat": seat, "name": holder.name},
                 deed={"names": [holder.name]},
-                changes=kept_with(found, {**openings(found), seat: replace(before, channels=(), offers=())}),
-                told=self.closed(found, seat),
+                changes=kept_with(game, {**openings(game), seat: replace(before, channels=(), offers=())}),
+                told=self.closed(game, seat),
             )
 
     @whole
     async def offer(self, game_id: int, person: int, name: str, seat: Seat) -> None:
         """Somebody would take *seat*: the moderators are told, once. Raises Illegal for who may not take it."""
-        async with self.cache.locked(game_id) as found:
-            before = await self._offered(found, person, seat)
-            if any(one.person == person for one in before.offers):
+        async with self.cache.locked(game_id) as game:
+            before = await self._offered(game, person, seat)
+            if any(offer.person == person for offer in before.offers):
                 return
             if len(before.offers) >= OFFERS:
                 raise Illegal("F-7", "Many people have offered already. Thank you!")
-            told = saying(found.row, SeatOffered(seat, person, name))
+            notice = saying(game.row, SeatOffered(seat, person, name))
             after = replace(before, offers=(*before.offers, Offer(person, name)))
-            await self._keep(found, seat, after, [told])
+            await self._keep(game, seat, after, [notice])
 
     async def refuse_offer(self, game_id: int, person: int, seat: Seat) -> None:
         """Raise Illegal where *person* could not offer to take *seat*; before he is asked whether he means it."""
         await self._offered(await self.cache.live(game_id), person, seat)
 
-    async def _offered(self, found: LoadedGame, person: int, seat: Seat) -> OpenSeat:
-        refuse_unless_playing(found)
-        opening = openings(found).get(seat)
+    async def _offered(self, game: LoadedGame, person: int, seat: Seat) -> OpenSeat:
+        refuse_unless_playing(game)
+        opening = openings(game).get(seat)
         if opening is None or not opening.channels:
             raise Stale("F-7", "That seat is no longer free. Thank you for offering!")
-        await self.refuse_tainted(found, person, seat, himself=True)
+        await self.refuse_tainted(game, person, seat, himself=True)
         return opening
 
     @whole
     async def decline(self, game_id: int, seat: Seat, person: int) -> None:
         """A moderator says no to an offer. Nobody is told, and who offered is not proposed again."""
-        async with self.cache.locked(game_id) as found:
-            before = openings(found).get(seat)
-            if before is None or not any(one.person == person for one in before.offers):
+        async with self.cache.locked(game_id) as game:
+            before = openings(game).get(seat)
+            if before is None or not any(offer.person == person for offer in before.offers):
                 raise Stale("F-7", "That offer is no longer open.")
             offers = tuple(
-                replace(one, declined=True) if one.person == person else one for one in before.offers
+                replace(offer, declined=True) if offer.person == person else offer for offer in before.offers
             )
-            await self._keep(found, seat, replace(before, offers=offers), ())
+            await self._keep(game, seat, replace(before, offers=offers), ())
 
     async def candidates(self, game_id: int, seat: Seat) -> dict[int, int]:
         """Who may take *seat*: who offered, then who had a place in this game, then who played in its server.
@@ -197,13 +197,13 @@ class Openings(ServicePart):
         With how many seats each has taken over there: who has more comes first of each of these. Nobody whose offer
         was declined, or who wants to be forgotten.
         """
-        found = await self.cache.live(game_id)
-        open_seats = openings(found)
+        game = await self.cache.live(game_id)
+        open_seats = openings(game)
         offers = open_seats.pop(seat, OpenSeat()).offers
         others = [offer for opening in open_seats.values() for offer in opening.offers]
         declined = {offer.person for offer in offers if offer.declined}
 
-        guild = found.row.guild_id
+        guild = game.row.guild_id
         past, players, taken, gone = await self.cache.database.read(
             lambda c: (
                 past_of(c, game_id),
@@ -212,54 +212,53 @@ class Openings(ServicePart):
                 to_forget(c),
             )
         )
-        offered = ([one.person for one in offers], [one.person for one in others])
-        equals = (*offered, [one.person_id for one in past.ever], players)
+        offered = ([offer.person for offer in offers], [offer.person for offer in others])
+        equals = (*offered, [holder.person_id for holder in past.ever], players)
         known = [one for each in equals for one in sorted(each, key=lambda one: -taken.get(one, 0))]
         asked = [one for one in dict.fromkeys(known) if one and one not in declined | gone]
-        fit = (person for person in asked[:KNOWN] if may_take(found, past, person, seat))
+        fit = (person for person in asked[:KNOWN] if may_take(game, past, person, seat))
         return {person: taken.get(person, 0) for person in fit}
 
     async def refuse_tainted(
-        self, found: LoadedGame, person: int, seat: Seat, *, himself: bool = False
+        self, game: LoadedGame, person: int, seat: Seat, *, himself: bool = False
     ) -> None:
         """Raise Illegal for who may not take *seat*; it says why, and never what (F-23, F-7).
 
         Who plays already may where the rules let one person play both, and nobody else stays in that seat (F-7).
         """
-        guild, now = found.row.guild_id, self.games.now_ms()
+        guild, now = game.row.guild_id, self.games.now_ms()
         past, bar = await self.cache.database.read(
-            lambda connection: (past_of(connection, found.row.id), Bars(connection).of(guild, person, now))
+            lambda connection: (past_of(connection, game.row.id), Bars(connection).of(guild, person, now))
         )
         if bar is not None and himself:
             raise barred(bar)
         if bar is not None:
             raise Illegal("F-23", "They are barred from this server's games. `/gm bars` shows until when.")
-        eligibility.refuse_tainted(found, past, person, seat, himself=himself)
+        eligibility.refuse_tainted(game, past, person, seat, himself=himself)
 
-    def closed(self, found: LoadedGame, seat: Seat, *, taken: bool = False) -> tuple[Notice, ...]:
+    def closed(self, game: LoadedGame, seat: Seat, *, taken: bool = False) -> tuple[Notice, ...]:
         """What ends the adverts of *seat*, each where it stands."""
-        channels = openings(found).get(seat, OpenSeat()).channels
+        channels = openings(game).get(seat, OpenSeat()).channels
         return tuple(
-            saying(found.row, AdvertClosed(seat, taken), notices.channel_lane(channel))
-            for channel in channels
+            saying(game.row, AdvertClosed(seat, taken), notices.channel_lane(channel)) for channel in channels
         )
 
     async def _keep(
-        self, found: LoadedGame, seat: Seat, after: OpenSeat | None, said: Sequence[Notice]
+        self, game: LoadedGame, seat: Seat, after: OpenSeat | None, said: Sequence[Notice]
     ) -> None:
         """The opening of *seat* is now *after*, and *said* is queued; the game's lock is held."""
-        left = openings(found)
+        left = openings(game)
         left.pop(seat, None)
         if after is not None:
             left[seat] = after
-        await self.seating.change(found, kept_with(found, left), told=said)
-        self.games.committed(found)
+        await self.seating.change(game, kept_with(game, left), told=said)
+        self.games.committed(game)
 
 
-def _seat(found: LoadedGame, person: int, seat: Seat | None) -> Seat:
+def _seat(game: LoadedGame, person: int, seat: Seat | None) -> Seat:
     """The seat that *person* means, of those that he plays now. Raises Illegal for who plays none."""
-    refuse_unless_playing(found)
-    meant = found.seat_of(person, seat)
+    refuse_unless_playing(game)
+    meant = game.seat_of(person, seat)
     if not meant:
-        raise meaning.none(found, person)
+        raise meaning.none(game, person)
     return meant

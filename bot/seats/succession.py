@@ -55,103 +55,103 @@ class Succession:
     @whole
     async def replace(self, game_id: int, by: Authority, seat: Seat, person: int, name: str) -> Facts:
         """F-7, F-12: *person* (0: a companion) takes over *seat*, with all it is; open deadlines start anew."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            await self._refuse(found, by, seat, person)
-            await self._hand_over(found, by, seat, person, name)
-        return found.facts()
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            await self._refuse(game, by, seat, person)
+            await self._hand_over(game, by, seat, person, name)
+        return game.facts()
 
     @whole
     async def lend(
         self, game_id: int, by: Authority, seat: Seat, person: int, name: str, until_ms: int
     ) -> Facts:
         """The same until then: the seat goes back to its owner when his absence ends, sooner if he is back (F-9)."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            now = found.clock_ms(self.games.now_ms())
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            now = game.clock_ms(self.games.now_ms())
             refuse_length(now, NOW, until_ms)
-            await self._refuse(found, by, seat, person)
-            old, known = holder_in(found, seat), lent.lent(found).get(seat)
+            await self._refuse(game, by, seat, person)
+            old, known = holder_in(game, seat), lent.lent(game).get(seat)
             if old.is_companion and known is None:
                 raise Illegal("F-7", "A companion plays that seat, and nobody would come back to it.")
-            one = known or lent.Lent(old.person_id, old.name, now)
-            await self._hand_over(found, by, seat, person, name, one, until_ms)
-        return found.facts()
+            loan = known or lent.Lent(old.person_id, old.name, now)
+            await self._hand_over(game, by, seat, person, name, loan, until_ms)
+        return game.facts()
 
     @whole
     async def give_back(self, game_id: int, by: Authority, seat: Seat) -> bool:
         """A seat that was lent is its owner's again, who is told what it was told meanwhile; whether it was."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            one = lent.lent(found).get(seat)
-            if one is None:
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            loan = lent.lent(game).get(seat)
+            if loan is None:
                 return False
-            await self._hand_over(found, by, seat, one.owner, one.name, is_back=True)
+            await self._hand_over(game, by, seat, loan.owner, loan.name, is_back=True)
         return True
 
     async def give_back_all(self, game_id: int, person: int, cause: str) -> int:
         """Each seat that *person* had lent; how many there were. *cause* is of this return alone."""
-        found = await self.cache.live(game_id)
-        mine = lent.of_owner(found, person) if found.is_playing else {}
-        for seat, one in mine.items():
-            await self.give_back(game_id, Authority(person, one.name, f"{cause}/{seat}"), seat)
+        game = await self.cache.live(game_id)
+        mine = lent.of_owner(game, person) if game.is_playing else {}
+        for seat, loan in mine.items():
+            await self.give_back(game_id, Authority(person, loan.name, f"{cause}/{seat}"), seat)
         return len(mine)
 
-    async def _refuse(self, found: LoadedGame, by: Authority, seat: Seat, person: int) -> None:
-        refuse_unless_playing(found)
-        await self._refuse_rival(found, by.person, holder_in(found, seat), seat)
-        refuse_unagreed(found, seat)
+    async def _refuse(self, game: LoadedGame, by: Authority, seat: Seat, person: int) -> None:
+        refuse_unless_playing(game)
+        await self._refuse_rival(game, by.person, holder_in(game, seat), seat)
+        refuse_unagreed(game, seat)
         if person:  # a companion knows nothing of other seats
-            await self.openings.refuse_tainted(found, person, seat)
+            await self.openings.refuse_tainted(game, person, seat)
 
     async def _hand_over(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         by: Authority,
         seat: Seat,
         person: int,
         name: str,
-        one: lent.Lent | None = None,
+        loan: lent.Lent | None = None,
         until_ms: int = 0,
         *,
         is_back: bool = False,
     ) -> None:
-        """Write the change of persons; *one*: the seat is lent, and comes back when its owner's absence ends."""
-        game_id, old = found.row.id, holder_in(found, seat)
-        since = lent.lent(found)[seat].since if is_back else 0
-        dossier = (await self._dossier(found, seat, person, since),) if person else ()
-        now = found.clock_ms(self.games.now_ms())
-        changes = {**without(found, seat), **self.games.handed_over(found, seat)}
+        """Write the change of persons; *loan*: the seat is lent, and comes back when its owner's absence ends."""
+        game_id, old = game.row.id, holder_in(game, seat)
+        since = lent.lent(game)[seat].since if is_back else 0
+        dossier = (await self._dossier(game, seat, person, since),) if person else ()
+        now = game.clock_ms(self.games.now_ms())
+        changes = {**without(game, seat), **self.games.handed_over(game, seat)}
 
         def work(connection: Connection) -> None:
             rows = Holders(connection, game_id)
             rows.leave(old.id, now)
             rows.add(person_id=person, name=name, cause=by.cause, since_ms=now, seat=seat)
-            if found.seats_of(old.person_id) == (seat,):
+            if game.seats_of(old.person_id) == (seat,):
                 self._let_go(connection, game_id, old.person_id)
-            if one is not None:
-                Absences(connection, game_id).put(one.owner, NOW, until_ms)
-            if is_back and len(lent.of_owner(found, person)) == 1:
+            if loan is not None:
+                Absences(connection, game_id).put(loan.owner, NOW, until_ms)
+            if is_back and len(lent.of_owner(game, person)) == 1:
                 Absences(connection, game_id).drop(person)
-            Drafts(connection, game_id).drop(_left(found, seat, old.person_id, person, is_back=is_back))
-            timing = found.timing
+            Drafts(connection, game_id).drop(_left(game, seat, old.person_id, person, is_back=is_back))
+            timing = game.timing
             Deadlines(connection).renew_all(
                 game_id, now, lambda deadline: timing.due(now, deadline.kind), timing
             )
 
         await self.deeds.deed(
-            found,
+            game,
             f"{deed_words.REPLACE} {seat}",
             by,
             facts={
                 "seat": seat,
                 "newcomer": name,
                 "left": old.name,
-                "calls": [each for each in (person, one.owner if one else 0) if each],
-                **({"until": until_ms} if one else {"back": True} if is_back else {}),
+                "calls": [each for each in (person, loan.owner if loan else 0) if each],
+                **({"until": until_ms} if loan else {"back": True} if is_back else {}),
             },
             deed={"seat": seat, "left": old.person_id, "newcomer": person, "names": [old.name, name]},
             work=work,
-            changes=lent.kept_with(found, seat, one, changes),
-            told=(*dossier, *self.openings.closed(found, seat, taken=True)),
+            changes=lent.kept_with(game, seat, loan, changes),
+            told=(*dossier, *self.openings.closed(game, seat, taken=True)),
         )
 
     async def hand_on(
@@ -162,10 +162,10 @@ class Succession:
         Nobody is asked about who may not take the seat.
         """
         if not await self.deeds.was_done(game_id, by.cause):
-            found = await self.cache.live(game_id)
-            refuse_unless_playing(found)
+            game = await self.cache.live(game_id)
+            refuse_unless_playing(game)
             if person:
-                await self.openings.refuse_tainted(found, person, seat)
+                await self.openings.refuse_tainted(game, person, seat)
             await self.openings.require_consent(game_id, seat)
         if until_ms is not None:
             return await self.lend(game_id, by, seat, person, name, until_ms)
@@ -173,15 +173,15 @@ class Succession:
 
     async def refuse_rival(self, game_id: int, by: int, seat: Seat) -> None:
         """Raise Illegal where *by* has a side in the game and may not give *seat* to another; before he is asked."""
-        found = await self.cache.live(game_id)
-        refuse_unless_playing(found)
-        await self._refuse_rival(found, by, holder_in(found, seat), seat)
+        game = await self.cache.live(game_id)
+        refuse_unless_playing(game)
+        await self._refuse_rival(game, by, holder_in(game, seat), seat)
 
-    async def _refuse_rival(self, found: LoadedGame, by: int, old: Holder, seat: Seat) -> None:
+    async def _refuse_rival(self, game: LoadedGame, by: int, old: Holder, seat: Seat) -> None:
         """Nobody can take a replacement back, so who plays removes no one who would stay and answers in time."""
-        if by == old.person_id or _goes(found, old, seat, self.games.now_ms()):
+        if by == old.person_id or _goes(game, old, seat, self.games.now_ms()):
             return
-        if await self.deeds.has_played(found.row.id, by):
+        if await self.deeds.has_played(game.row.id, by):
             raise Illegal(
                 "F-8",
                 "You play in this game, or have played in it, so you can replace only players who ask for it "
@@ -191,12 +191,12 @@ class Succession:
 
     async def told(self, game_id: int, person: int, seat: Seat | None = None) -> tuple[ToldEvent, ...]:
         """All that was ever told in private to the seat that *person* means. Raises Illegal for who holds none."""
-        found = await self.cache.live(game_id)
-        meant = found.seat_of(person, seat)
+        game = await self.cache.live(game_id)
+        meant = game.seat_of(person, seat)
         if not meant:
-            raise meaning.none(found, person)
-        told, _seen = await self._heard(found, meant)
-        return tuple(told)
+            raise meaning.none(game, person)
+        events, _seen = await self._heard(game, meant)
+        return tuple(events)
 
     def _let_go(self, connection: Connection, game_id: int, left: int) -> None:
         """What was for who plays no more: queued messages to him are not sent, and he is not away any more.
@@ -208,26 +208,26 @@ class Succession:
         Outbox(connection, self.games.chance.bytes).drop_lane(game_id, lane, "replaced")
         Absences(connection, game_id).drop(left)
 
-    async def _dossier(self, found: LoadedGame, seat: Seat, person: int, since: int) -> Notice:
+    async def _dossier(self, game: LoadedGame, seat: Seat, person: int, since: int) -> Notice:
         """The message to the newcomer; it is worded from what his seat may see when it is sent.
 
         To who is back, *since* when he was away.
         """
-        told, seen = await self._heard(found, seat)
-        told = [one for one in told if one.at_ms >= since]
-        day = [one for one in seen if one.at_ms > seen[-1].at_ms - DAY_MS]
+        events, seen = await self._heard(game, seat)
+        events = [event for event in events if event.at_ms >= since]
+        day = [event for event in seen if event.at_ms > seen[-1].at_ms - DAY_MS]
         return Notice(
-            found.row.id,
-            found.row.entries + 1,
+            game.row.id,
+            game.row.entries + 1,
             notices.person_lane(person),
-            SeatTakenOver(_times(told), is_back=since > 0, day=_times(day)),
-            events=tuple(one.event for one in (*told, *day)),
+            SeatTakenOver(_times(events), is_back=since > 0, day=_times(day)),
+            events=tuple(event.event for event in (*events, *day)),
             seat=seat,
         )
 
-    async def _heard(self, found: LoadedGame, seat: Seat) -> tuple[list[ToldEvent], list[ToldEvent]]:
+    async def _heard(self, game: LoadedGame, seat: Seat) -> tuple[list[ToldEvent], list[ToldEvent]]:
         """What *seat* was told in private, and what everybody was, since the start."""
-        game_id, codec = found.row.id, found.room.codec
+        game_id, codec = game.row.id, game.room.codec
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         void = taken_back(entries)
         with self.cache.intact(game_id):
@@ -237,37 +237,39 @@ class Succession:
                 if entry.n not in void
                 for event in codec.events(entry.events)
             ]
-        told = [one for one in heard if one.event.to is not None and seat in one.event.to]
-        return told, [one for one in heard if one.event.to is None]
+        events = [event for event in heard if event.event.to is not None and seat in event.event.to]
+        return events, [event for event in heard if event.event.to is None]
 
 
-def _left(found: LoadedGame, seat: Seat, old: int, person: int, *, is_back: bool) -> list[Draft]:
+def _left(game: LoadedGame, seat: Seat, old: int, person: int, *, is_back: bool) -> list[Draft]:
     """The drafts that go as *person* takes the seat: all of them for a companion, the sitter's for the owner."""
-    mine = [one for one in found.drafts if one.seat == seat]
+    mine = [draft for draft in game.drafts if draft.seat == seat]
     return [
-        one for one in mine if not person or (is_back and one.person_id == old and one.question != PENCIL)
+        draft
+        for draft in mine
+        if not person or (is_back and draft.person_id == old and draft.question != PENCIL)
     ]
 
 
-def _times(told: Iterable[ToldEvent]) -> tuple[int, ...]:
-    return tuple(one.at_ms for one in told)
+def _times(events: Iterable[ToldEvent]) -> tuple[int, ...]:
+    return tuple(event.at_ms for event in events)
 
 
-def _goes(found: LoadedGame, old: Holder, seat: Seat, now: int) -> bool:
+def _goes(game: LoadedGame, old: Holder, seat: Seat, now: int) -> bool:
     """Whether the seat of *old* is nobody's who stays, or he keeps everybody waiting."""
-    if is_free(found, seat) or old in lateness.absent(found):
+    if is_free(game, seat) or old in lateness.absent(game):
         return True
-    if found.row.halted == DELIVERY:  # whose role has not been read is named to all
-        return old.delivered_ms is None and now - (found.row.begun_ms or 0) >= NOTICE_MS
-    return _is_late(found, seat, now)
+    if game.row.halted == DELIVERY:  # whose role has not been read is named to all
+        return old.delivered_ms is None and now - (game.row.begun_ms or 0) >= NOTICE_MS
+    return _is_late(game, seat, now)
 
 
-def _is_late(found: LoadedGame, seat: Seat, now: int) -> bool:
+def _is_late(game: LoadedGame, seat: Seat, now: int) -> bool:
     """Whether *seat* has missed a deadline where all see who owes; of a secret one nothing may tell (F-4)."""
-    kinds = found.game.kinds
-    for each in found.decisions():
-        if each.seat == seat and each.owed and kinds[each.question.kind].shown is Shown.BY_NAME:
-            running = found.deadlines.get(str(each.clock))
+    kinds = game.game.kinds
+    for decision in game.decisions():
+        if decision.seat == seat and decision.owed and kinds[decision.question.kind].shown is Shown.BY_NAME:
+            running = game.deadlines.get(str(decision.clock))
             if running and running.due_ms is not None and running.due_ms + pace.GRACE_MS <= now:
                 return True
     return False

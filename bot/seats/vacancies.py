@@ -298,9 +298,14 @@ def choose(
     line = text("Who takes over the seat of {name}?", name=name)
     if not known:
         return Message(line, (Menu(again, (), asked, people=True),))
-    labels = names_told_apart({one.person: plain(one.name) for one in known})
+    labels = names_told_apart({candidate.person: plain(candidate.name) for candidate in known})
     menu = Menu(
-        again, tuple(Choice(labels[one.person], str(one.person), _thanks(one, text)) for one in known), asked
+        again,
+        tuple(
+            Choice(labels[candidate.person], str(candidate.person), _thanks(candidate, text))
+            for candidate in known
+        ),
+        asked,
     )
     line = "\n".join((line, text("The list shows those who can take it, as far as I know.")))
     if not in_server:
@@ -309,10 +314,12 @@ def choose(
     return Message(line, (menu, (other,)))
 
 
-def _thanks(one: Somebody, text: Text) -> str:
+def _thanks(candidate: Somebody, text: Text) -> str:
     """What counts in somebody's favour."""
-    if not one.taken_over:
+    if not candidate.taken_over:
         return ""
     return text.plural(
-        "Has taken over {n} seat in games here", "Has taken over {n} seats in games here", one.taken_over
+        "Has taken over {n} seat in games here",
+        "Has taken over {n} seats in games here",
+        candidate.taken_over,
     )

@@ -17,16 +17,16 @@ LONGEST_WRITTEN = 4 * LONGEST
 """Characters of it in the written form, where a sign may have become a word."""
 
 
-def refuse_halt(found: LoadedGame) -> None:
-    if found.row.stage == "lobby":
+def refuse_halt(game: LoadedGame) -> None:
+    if game.row.stage == "lobby":
         raise Illegal("R-1.3", "This game has not started yet.")
-    if found.row.stage == "ended":
+    if game.row.stage == "ended":
         raise Stale("R-1.4", "This game is over.")
-    if found.row.halted == PAUSE and not found.ways.answers:
+    if game.row.halted == PAUSE and not game.ways.answers:
         raise Illegal(
             "F-14",
             "The game is paused, so this does not count. Say it again when the game goes on, <t:{at}:R>.",
-            at=(found.row.resumes_ms or 0) // 1000,
+            at=(game.row.resumes_ms or 0) // 1000,
         )
 
 
@@ -42,26 +42,24 @@ def refuse_long(words: str, most: int = LONGEST) -> None:
         )
 
 
-def refuse_late(found: LoadedGame, seat: Seat, said: Submission) -> None:
+def refuse_late(game: LoadedGame, seat: Seat, submission: Submission) -> None:
     """What is typed means the question that was open when it was sent, and never counts for the next.
 
     What is typed in advance means what was to come then; what waits may be withdrawn at any time.
     """
-    if said.question is not None or said.at_ms is None or found.position is None:
+    if submission.question is not None or submission.at_ms is None or game.position is None:
         return
-    first = next(iter(parts_of(said.words)), "")
+    first = next(iter(parts_of(submission.words)), "")
     if first.partition(" ")[0] == "withdraw":
         return
-    question = understand(found.game, found.position.state, seat, first)
-    meant = _seen_by(found, seat) if question is None else (question,)
-    if any(found.opened.get(question, 0) > said.at_ms for question in meant):
+    question = understand(game.game, game.position.state, seat, first)
+    meant = _seen_by(game, seat) if question is None else (question,)
+    if any(game.opened.get(question, 0) > submission.at_ms for question in meant):
         raise Stale("F-6", "Too late: that question was closed already. Nothing was changed.")
 
 
-def _seen_by(found: LoadedGame, seat: Seat) -> tuple[Question, ...]:
+def _seen_by(game: LoadedGame, seat: Seat) -> tuple[Question, ...]:
     """The open questions that *seat* may know of."""
-    kinds = found.game.kinds
-    seen = (
-        d for d in found.decisions() if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN
-    )
+    kinds = game.game.kinds
+    seen = (d for d in game.decisions() if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN)
     return tuple(dict.fromkeys(decision.question for decision in seen))

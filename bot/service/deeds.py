@@ -54,16 +54,16 @@ class Deeds:
     @whole
     async def abort(self, game_id: int, by: Authority) -> Facts:
         """F-25: no winner, and everything is published. Whoever plays gives the others a day of pause first."""
-        async with self.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
+        async with self.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
             if await self.has_played(game_id, by.person):
-                _refuse_haste(found, self.games.now_ms())
-            await self.enter(found, Abort(), by, self.announced(found, deed_words.ABORT, by))
-        return found.facts()
+                _refuse_haste(game, self.games.now_ms())
+            await self.enter(game, Abort(), by, self.announced(game, deed_words.ABORT, by))
+        return game.facts()
 
     async def enter(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         entry: Entry,
         by: Authority,
         told: Notice,
@@ -74,7 +74,7 @@ class Deeds:
         """Let the rules play *entry*, which a moderator makes *as_* the journal calls him, and say what is *told*."""
         deed = json.dumps({"by": by.person})
         await self.games.enter(
-            found, entry, by=as_, cause=by.cause, reason=by.reason, told=(told,), deed=deed, back=back
+            game, entry, by=as_, cause=by.cause, reason=by.reason, told=(told,), deed=deed, back=back
         )
 
     @whole
@@ -84,14 +84,14 @@ class Deeds:
         *kind* is one of the game's, or a clock (`vote/7`), which never stands for the next of its kind; *mark* is
         that of the button, which is for the clock as it was then.
         """
-        async with self.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            deadline = _running(found, kind)
+        async with self.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            deadline = _running(game, kind)
             refuse_moved(deadline, mark)
             await self.refuse_early(game_id, by.person, deadline)
-            told = self.announced(found, deed_words.LAPSE, by, kind=deadline.kind)
-            await self.enter(found, Lapse(Question.parse(deadline.clock)), by, told)
-        return found.facts()
+            notice = self.announced(game, deed_words.LAPSE, by, kind=deadline.kind)
+            await self.enter(game, Lapse(Question.parse(deadline.clock)), by, notice)
+        return game.facts()
 
     @whole
     async def extend(
@@ -103,22 +103,22 @@ class Deeds:
         """
         if mark is not None:
             by = replace(by, cause=f"extend:{game_id}:{kind}:{mark}")
-        async with self.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            deadline = _running(found, kind)
+        async with self.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            deadline = _running(game, kind)
             refuse_moved(deadline, mark)
             refuse_too_much(deadline, seconds)
-            work = more_time(found, deadline, seconds, self.games.now_ms())
+            work = more_time(game, deadline, seconds, self.games.now_ms())
             facts = {"kind": deadline.kind, "seconds": seconds}
             words = f"{deed_words.EXTEND} {deadline.kind} {pace.written(seconds)}"
-            await self.deed(found, words, by, facts=facts, work=work)
-        return found.facts()
+            await self.deed(game, words, by, facts=facts, work=work)
+        return game.facts()
 
     async def mend(self, game_id: int) -> int:
         """Try again at once to say what Discord refused; how much there is of it."""
-        found = await self.cache.live(game_id)
+        game = await self.cache.live(game_id)
         waiting = await self.cache.database.write(lambda connection: Outbox(connection).mend(game_id))
-        self.games.committed(found)
+        self.games.committed(game)
         return waiting
 
     async def refuse_early(self, game_id: int, by: int, deadline: Deadline) -> None:
@@ -131,48 +131,48 @@ class Deeds:
 
     async def was_done(self, game_id: int, cause: str) -> bool:
         """Whether the deed that *cause* names is done already: it counts once, and is no second time refused."""
-        found = await self.cache.live(game_id)
-        return kept.was_done(found.row.settings, cause) or await self.games.was_entered(game_id, cause)
+        game = await self.cache.live(game_id)
+        return kept.was_done(game.row.settings, cause) or await self.games.was_entered(game_id, cause)
 
     async def has_played(self, game_id: int, person: int) -> bool:
         """Whether *person* holds a seat of the game, or held one: he has a side in it, whatever he may do."""
         ever = await self.cache.database.read(lambda connection: Holders(connection, game_id).ever())
         return any(holder.person_id == person and holder.seat is not None for holder in ever)
 
-    def stops_at(self, found: LoadedGame) -> int:
+    def stops_at(self, game: LoadedGame) -> int:
         """As of when the clocks of a game stop that are stopped now: while the bot is away, as of when it went."""
         now = self.games.now_ms()
         return (
             now
             if self.games.away_ms is None
-            else min(now, max(self.games.away_ms, self.games.went_on.get(found.row.id, 0)))
+            else min(now, max(self.games.away_ms, self.games.went_on.get(game.row.id, 0)))
         )
 
-    def going_on(self, found: LoadedGame) -> Callable[[Connection], None]:
+    def going_on(self, game: LoadedGame) -> Callable[[Connection], None]:
         """What lets clocks go on with what was left of their time: none, as long as something was not posted."""
-        game_id, timing = found.row.id, found.timing
+        game_id, timing = game.row.id, game.timing
         now = self.games.went_on[game_id] = self.games.now_ms()
-        names, at = () if found.is_still else clocks.owed(found), found.clock_ms(now)
+        names, at = () if game.is_still else clocks.owed(game), game.clock_ms(now)
         return lambda connection: Deadlines(connection).go_on(game_id, at, names, timing)
 
     @asynccontextmanager
     async def under_way(self, game_id: int, cause: str) -> AsyncIterator[LoadedGame]:
         """The game, locked. What is refused after the same *cause* was entered is no refusal, and changes nothing."""
-        async with self.cache.locked(game_id) as found:
+        async with self.cache.locked(game_id) as game:
             try:
-                yield found
+                yield game
             except Illegal:
                 if not await self.games.was_entered(game_id, cause):
                     raise
 
-    def announced(self, found: LoadedGame, deed: str, by: Authority, **facts: object) -> Notice:
+    def announced(self, game: LoadedGame, deed: str, by: Authority, **facts: object) -> Notice:
         """The public line of a deed, with the moderator's name."""
         told = {"deed": deed, "by": by.name, "reason": by.reason, **facts}
-        return notices.saying(found.row, DeedDone(told), ahead=1)
+        return notices.saying(game.row, DeedDone(told), ahead=1)
 
     async def deed(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         words: str,
         by: Authority,
         *,
@@ -188,12 +188,12 @@ class Deeds:
         """
         kept = json.dumps({"by": by.person, **deed}, separators=(",", ":"))
         stored = self.games.chained(
-            found, self.games.now_ms(), "moderator", words, by.reason, [], (), by.cause, kept
+            game, self.games.now_ms(), "moderator", words, by.reason, [], (), by.cause, kept
         )
-        said = (self.announced(found, words.partition(" ")[0], by, **facts), *told)
-        await self.games.commit(found, Writing(stored, changes or {}, said, (), work))
-        await self.cache.reload(found)
-        self.games.committed(found)
+        said = (self.announced(game, words.partition(" ")[0], by, **facts), *told)
+        await self.games.commit(game, Writing(stored, changes or {}, said, (), work))
+        await self.cache.reload(game)
+        self.games.committed(game)
 
 
 @dataclass(eq=False)
@@ -206,9 +206,9 @@ class ServicePart:
     deeds: Deeds
 
 
-def more_time(found: LoadedGame, deadline: Deadline, seconds: int, now: int) -> Callable[[Connection], None]:
+def more_time(game: LoadedGame, deadline: Deadline, seconds: int, now: int) -> Callable[[Connection], None]:
     """What gives a clock so many *seconds* more."""
-    game_id, timing = found.row.id, found.timing
+    game_id, timing = game.row.id, game.timing
 
     def work(connection: Connection) -> None:
         rows = Deadlines(connection)
@@ -221,30 +221,30 @@ def more_time(found: LoadedGame, deadline: Deadline, seconds: int, now: int) -> 
     return work
 
 
-def refuse_unless_playing(found: LoadedGame) -> None:
-    if found.row.stage == "lobby":
+def refuse_unless_playing(game: LoadedGame) -> None:
+    if game.row.stage == "lobby":
         raise Illegal("R-1.3", "This game has not started yet.")
-    if found.row.stage == "ended":
+    if game.row.stage == "ended":
         raise Stale("R-1.4", "This game is over.")
 
 
-def refuse_over(found: LoadedGame) -> None:
+def refuse_over(game: LoadedGame) -> None:
     """Raise Stale once the game is over: what may be done in its lobby too can be done until then."""
-    if found.row.stage != "lobby":
-        refuse_unless_playing(found)
+    if game.row.stage != "lobby":
+        refuse_unless_playing(game)
 
 
-def _refuse_haste(found: LoadedGame, now: int) -> None:
+def _refuse_haste(game: LoadedGame, now: int) -> None:
     """What a player does as moderator can be undone for a while: another may resume a pause, nobody an end."""
-    if found.row.halted == DELIVERY:
-        if now - (found.row.begun_ms or 0) < NOTICE_MS:
+    if game.row.halted == DELIVERY:
+        if now - (game.row.begun_ms or 0) < NOTICE_MS:
             raise Illegal(
                 "F-8",
                 "You play in this game: if the roles have not arrived a day after the deal, you can end it. A "
                 "moderator who does not play can at once.",
             )
         return
-    if has_rested(found, now):
+    if has_rested(game, now):
         return
     raise Illegal(
         "F-8",
@@ -253,9 +253,9 @@ def _refuse_haste(found: LoadedGame, now: int) -> None:
     )
 
 
-def has_rested(found: LoadedGame, now: int) -> bool:
+def has_rested(game: LoadedGame, now: int) -> bool:
     """Whether the game has been paused for a day, in which all could object."""
-    since = found.ways.paused_ms
+    since = game.ways.paused_ms
     return since is not None and now - since >= NOTICE_MS
 
 
@@ -280,16 +280,20 @@ def refuse_too_much(deadline: Deadline, seconds: int) -> None:
         )
 
 
-def _running(found: LoadedGame, kind: str) -> Deadline:
+def _running(game: LoadedGame, kind: str) -> Deadline:
     """The clock in use of this kind, of this name, or for what all see asked. Raises Illegal, telling no secret."""
-    kinds = found.game.kinds
-    asked = {str(one.clock) for one in found.decisions() if one.question.kind == kind and one.owed}
-    for deadline in found.deadlines.values():
+    kinds = game.game.kinds
+    asked = {
+        str(decision.clock)
+        for decision in game.decisions()
+        if decision.question.kind == kind and decision.owed
+    }
+    for deadline in game.deadlines.values():
         named = {deadline.kind, deadline.clock}
         if deadline.clock in asked and kinds[kind].shown is Shown.BY_NAME:
             named.add(kind)
         if kind in named and kinds[deadline.kind].shown is not Shown.HIDDEN:
-            if found.row.halted == DELIVERY:
+            if game.row.halted == DELIVERY:
                 raise Illegal(
                     "F-1",
                     "The clock starts when every role has arrived. `/game missing` shows who has not read theirs.",

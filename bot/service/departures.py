@@ -64,27 +64,27 @@ class Departures:
         for game_id in self._asked_ms.keys() - games:
             del self._asked_ms[game_id]
 
-    def want(self, found: LoadedGame) -> None:
+    def want(self, game: LoadedGame) -> None:
         """Have asked who is there, unless that was done lately."""
-        now, game_id = self._now_ms(), found.row.id
-        server = self._server(found.row.guild_id)
+        now, game_id = self._now_ms(), game.row.id
+        server = self._server(game.row.guild_id)
         if server is None or now - self._asked_ms.get(game_id, 0) < AGAIN_MS:
             return
         self._asked_ms[game_id] = now
-        self._wanted[server.id][game_id] = _people(found)
+        self._wanted[server.id][game_id] = _people(game)
         if not self.is_busy:
             # Whose lease the first game goes by means nothing for the others.
             self._task = asyncio.create_task(self._ask_all(), context=Context())
 
-    async def now(self, found: LoadedGame) -> None:
+    async def now(self, game: LoadedGame) -> None:
         """Look at once who is there, for somebody waits for it."""
-        server = self._server(found.row.guild_id)
+        server = self._server(game.row.guild_id)
         if server is None:
             return
-        self._asked_ms[found.row.id] = self._now_ms()
+        self._asked_ms[game.row.id] = self._now_ms()
         try:
             async with asyncio.timeout(PATIENCE_S):
-                await self._ask(server, {found.row.id: _people(found)})
+                await self._ask(server, {game.row.id: _people(game)})
         except TimeoutError:
             return
 
@@ -117,9 +117,9 @@ class Departures:
                 log.warning("Who has left game %s is not noted: %s", game_id, error)
 
 
-def _people(found: LoadedGame) -> frozenset[int]:
+def _people(game: LoadedGame) -> frozenset[int]:
     return frozenset(
-        (found.row.host_id, *(holder.person_id for holder in found.holders if not holder.is_companion))
+        (game.row.host_id, *(holder.person_id for holder in game.holders if not holder.is_companion))
     )
 
 

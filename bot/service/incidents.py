@@ -56,124 +56,124 @@ class Incidents(ServicePart):
 
         *first*: only where no trouble is known yet.
         """
-        async with self.cache.locked(game_id) as found:
-            known = found.settings.get("trouble")
+        async with self.cache.locked(game_id) as game:
+            known = game.settings.get("trouble")
             if known == [trouble, *lacking] or (first and known is not None):
                 return
-            chair = notices.saying(found.row, PlaceTroubled(trouble, lacking))
-            await self.remember(found, (chair,), trouble=[trouble, *lacking])
+            chair = notices.saying(game.row, PlaceTroubled(trouble, lacking))
+            await self.remember(game, (chair,), trouble=[trouble, *lacking])
 
     @whole
     async def troubled_beside(self, game_id: int, where: str, trouble: str) -> None:
         """The same where it is no post in the thread: *where* is one of BESIDE, or the lane of another channel."""
-        async with self.cache.locked(game_id) as found:
-            if found.settings.get(where) == trouble:
+        async with self.cache.locked(game_id) as game:
+            if game.settings.get(where) == trouble:
                 return
-            chair = notices.saying(found.row, PlaceTroubled(trouble, where=where))
-            await self.remember(found, (chair,), **{where: trouble})
+            chair = notices.saying(game.row, PlaceTroubled(trouble, where=where))
+            await self.remember(game, (chair,), **{where: trouble})
 
     @whole
     async def well_beside(self, game_id: int, where: str) -> None:
         """That is over: the next time is news."""
-        async with self.cache.locked(game_id) as found:
-            if where in found.settings:
-                await self.remember(found, (), **{where: None})
+        async with self.cache.locked(game_id) as game:
+            if where in game.settings:
+                await self.remember(game, (), **{where: None})
 
     @whole
     async def well(self, game_id: int) -> None:
         """The thread takes posts again: the next trouble is news."""
-        async with self.cache.locked(game_id) as found:
-            if "trouble" in found.settings:
-                await self.remember(found, (), trouble=None)
+        async with self.cache.locked(game_id) as game:
+            if "trouble" in game.settings:
+                await self.remember(game, (), trouble=None)
 
     @whole
     async def departed(self, game_id: int, missing: frozenset[int]) -> None:
         """Of those who have a part in a game these persons are not in its server: told once, until they are back."""
-        async with self.cache.locked(game_id) as found:
-            known = frozenset(found.settings.get("missing", ()))
-            if missing == known or found.row.stage == "ended":
+        async with self.cache.locked(game_id) as game:
+            known = frozenset(game.settings.get("missing", ()))
+            if missing == known or game.row.stage == "ended":
                 return
-            if found.row.stage == "lobby":
-                missing = await self._out(found, missing)
-            told = [each for person in sorted(missing - known) for each in self._missed(found, person)]
-            offered = proposal(found)
+            if game.row.stage == "lobby":
+                missing = await self._out(game, missing)
+            told = [notice for person in sorted(missing - known) for notice in self._missed(game, person)]
+            offered = proposal(game)
             ended = {} if offered is None or offered.to not in missing else {KEY: None}
-            await self.remember(found, tuple(told), missing=sorted(missing) or None, **ended)
+            await self.remember(game, tuple(told), missing=sorted(missing) or None, **ended)
 
-    async def _out(self, found: LoadedGame, missing: frozenset[int]) -> frozenset[int]:
+    async def _out(self, game: LoadedGame, missing: frozenset[int]) -> frozenset[int]:
         """Who has left the server has no place in the lobby any more; who of those *missing* is left: its host."""
-        gone, now = [one for one in found.holders if one.person_id in missing], self.games.now_ms()
+        gone, now = [holder for holder in game.holders if holder.person_id in missing], self.games.now_ms()
         if gone:
 
             def leave(connection: Connection) -> None:
-                for one in gone:
-                    Holders(connection, found.row.id).leave(one.id, now)
+                for holder in gone:
+                    Holders(connection, game.row.id).leave(holder.id, now)
 
-            told = news.about(found, LobbyEvent.LEFT, names=tuple(one.name for one in gone))
-            await self.seating.changed_people(found, leave, (told,))
-        return missing & {found.row.host_id}
+            notice = news.about(game, LobbyEvent.LEFT, names=tuple(holder.name for holder in gone))
+            await self.seating.changed_people(game, leave, (notice,))
+        return missing & {game.row.host_id}
 
-    def _missed(self, found: LoadedGame, person: int) -> tuple[Notice, ...]:
+    def _missed(self, game: LoadedGame, person: int) -> tuple[Notice, ...]:
         """A player is the moderators' affair, seat by seat; who hosts cannot be told of himself, so all are."""
-        if person == found.row.host_id:
-            return (notices.saying(found.row, PersonMissing(host=True), notices.THREAD),)
-        held = [PersonMissing(one.seat, one.name) for one in found.holders_of(person)]
-        return tuple(notices.saying(found.row, about) for about in held or [PersonMissing()])
+        if person == game.row.host_id:
+            return (notices.saying(game.row, PersonMissing(host=True), notices.THREAD),)
+        held = [PersonMissing(holder.seat, holder.name) for holder in game.holders_of(person)]
+        return tuple(notices.saying(game.row, about) for about in held or [PersonMissing()])
 
     @whole
     async def move(self, game_id: int, by: Authority, *, channel: int, place: int, card: int) -> Facts:
         """The game goes on in another thread: what waits to be posted goes there, all else stands."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
 
             def work(connection: Connection) -> None:
                 Outbox(connection).mend(game_id)
 
-            settings = clock_settings.written(found.row.settings, trouble=None)
+            settings = clock_settings.written(game.row.settings, trouble=None)
             there: Changes = {"place_id": place, "card_id": card, "card_print": None, "channel_id": channel}
             await self.deeds.deed(
-                found,
+                game,
                 deed_words.MOVE,
                 by,
                 deed={"place": place},
                 work=work,
                 changes={**there, "settings": settings},
             )
-            await self.cache.card_drawn(found, card, None)
-        return found.facts()
+            await self.cache.card_drawn(game, card, None)
+        return game.facts()
 
     @whole
     async def rest(self, game_id: int, by_name: str, reason: str) -> None:
         """The bot cannot reach the game's server: clocks stand still; what is answered elsewhere is taken."""
-        async with self.cache.locked(game_id) as found:
-            if not found.is_playing or found.row.halted:
+        async with self.cache.locked(game_id) as game:
+            if not game.is_playing or game.row.halted:
                 return
-            now, timing = self.deeds.stops_at(found), found.timing
+            now, timing = self.deeds.stops_at(game), game.timing
             await self._interrupted(
-                found, deed_words.PAUSE, by_name, reason, LEFT_OUT,
+                game, deed_words.PAUSE, by_name, reason, LEFT_OUT,
                 lambda connection: Deadlines(connection).stand_still(game_id, now, None, timing),
             )  # fmt: skip
 
     @whole
     async def go_on(self, game_id: int, by_name: str, reason: str) -> None:
         """The bot is back: what is owed runs on with what was left of its time."""
-        async with self.cache.locked(game_id) as found:
-            if not found.is_playing or found.row.halted != LEFT_OUT:
+        async with self.cache.locked(game_id) as game:
+            if not game.is_playing or game.row.halted != LEFT_OUT:
                 return
-            work = self.deeds.going_on(found)
-            await self._interrupted(found, deed_words.RESUME, by_name, reason, "", work)
+            work = self.deeds.going_on(game)
+            await self._interrupted(game, deed_words.RESUME, by_name, reason, "", work)
 
     @whole
     async def give_up(self, game_id: int, by: Authority) -> None:
         """A game that nobody can reach any more is over; its host is told, if he can be."""
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
-            told = notices.saying(found.row, PlaceTroubled(OVER), ahead=1)
-            await self.deeds.enter(found, Abort(), by, told)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
+            notice = notices.saying(game.row, PlaceTroubled(OVER), ahead=1)
+            await self.deeds.enter(game, Abort(), by, notice)
 
     async def _interrupted(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         words: str,
         by_name: str,
         reason: str,
@@ -181,30 +181,30 @@ class Incidents(ServicePart):
         work: Callable[[Connection], None],
     ) -> None:
         changes: Changes = {"halted": halted}
-        by = Authority(0, by_name, f"{LEFT_OUT}:{found.row.id}:{found.row.entries}", reason)
-        await self.deeds.deed(found, words, by, facts={"after": LEFT_OUT}, work=work, changes=changes)
+        by = Authority(0, by_name, f"{LEFT_OUT}:{game.row.id}:{game.row.entries}", reason)
+        await self.deeds.deed(game, words, by, facts={"after": LEFT_OUT}, work=work, changes=changes)
 
-    async def remember(self, found: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:
+    async def remember(self, game: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* among the settings, with what is to be said of it; the game's lock is held."""
-        settings = clock_settings.written(found.row.settings, **news)
-        await self.seating.change(found, {"settings": settings}, told=said)
-        self.games.committed(found)
+        settings = clock_settings.written(game.row.settings, **news)
+        await self.seating.change(game, {"settings": settings}, told=said)
+        self.games.committed(game)
 
-    async def note(self, found: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:
+    async def note(self, game: LoadedGame, said: tuple[Notice, ...], **news: Any) -> None:
         """Keep *news* that no card shows and nobody waits for, with what is to be said; the game's lock is held."""
-        row, now = found.row, self.games.now_ms()
+        row, now = game.row, self.games.now_ms()
         settings = clock_settings.written(row.settings, **news)
 
         def work(connection: Connection) -> int:
-            self.games.add_notices(connection, found, said, now)
+            self.games.add_notices(connection, game, said, now)
             return StoredGames(connection).update(row.id, row.version, settings=settings)
 
         try:
             version = await self.cache.database.write(work)
         except Conflict:
-            await self.cache.reload(found)
+            await self.cache.reload(game)
             raise
-        found.row = msgspec.structs.replace(found.row, version=version, settings=settings)
+        game.row = msgspec.structs.replace(game.row, version=version, settings=settings)
 
     async def of_guild(self, guild: int) -> tuple[int, ...]:
         """The games of a server that are not over."""
@@ -221,22 +221,22 @@ class Incidents(ServicePart):
         )
 
 
-def refused(found: LoadedGame, rows: Sequence[Row]) -> tuple[Notice, ...]:
+def refused(game: LoadedGame, rows: Sequence[Row]) -> tuple[Notice, ...]:
     """What Discord does not take at this moment: the posts among *rows*, each first in its lane, the card, and that
     the thread be opened.
     """
-    lacking = tuple((trouble(found.row.settings) or [""])[1:])
-    told = [
+    lacking = tuple((trouble(game.row.settings) or [""])[1:])
+    place_troubleds = [
         PlaceTroubled(
             row.failure or "", lacking, None if row.lane == notices.THREAD else row.lane, post=row.id
         )
         for row in rows
         if notices.is_public(row.lane)
     ]
-    told += [
-        PlaceTroubled(found.settings[where], where=where) for where in (CARD, SHUT) if where in found.settings
+    place_troubleds += [
+        PlaceTroubled(game.settings[where], where=where) for where in (CARD, SHUT) if where in game.settings
     ]
-    return tuple(notices.saying(found.row, about) for about in told)
+    return tuple(notices.saying(game.row, about) for about in place_troubleds)
 
 
 def trouble(settings: str) -> list[str] | None:

@@ -90,10 +90,10 @@ class HeldLeases:
         """In whose name to act for a game of this server. Raises Fenced where others look after it."""
         if not self._database.is_shared:
             return None
-        found = self._leases.get(shard_of(guild, self.shards))
-        if found is None or not self._is_safe():
+        lease = self._leases.get(shard_of(guild, self.shards))
+        if lease is None or not self._is_safe():
             raise Fenced(f"The games of server {guild} are looked after by another process.")
-        return found
+        return lease
 
     def is_mine(self, guild: int) -> bool:
         """Whether the games of this server are looked after here."""

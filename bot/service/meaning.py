@@ -12,15 +12,18 @@ from rules.entry import parts_of, understand
 from rules.game import Illegal, Seat
 
 
-def seat(found: LoadedGame, said: Submission) -> Seat | None:
-    """The seat for which *said* counts; None for who holds none. Raises Several where it can be meant for each."""
+def seat(game: LoadedGame, submission: Submission) -> Seat | None:
+    """The seat for which *submission* counts; None for who holds none.
+
+    Raises Several where it can be meant for each.
+    """
 
     def fits(one: Seat) -> bool:
-        if said.question is not None:
-            return any(decision.question == said.question for decision in found.asked(one))
-        return is_understood(found, one, said.words)
+        if submission.question is not None:
+            return any(decision.question == submission.question for decision in game.asked(one))
+        return is_understood(game, one, submission.words)
 
-    return found.seat_of(said.person, said.seat, fits)
+    return game.seat_of(submission.person, submission.seat, fits)
 
 
 def no_seat() -> Illegal:
@@ -31,11 +34,11 @@ class HasSitter(Illegal):
     """Somebody else plays for the person for a time."""
 
 
-def none(found: LoadedGame, person: int) -> Illegal:
+def none(game: LoadedGame, person: int) -> Illegal:
     """Why a seat is not the person's: he holds none, or only others by now."""
-    if found.seats_of(person):
+    if game.seats_of(person):
         return Illegal("F-7", "That seat is not yours any more. `/desk` shows what you play now.")
-    if lent.of_owner(found, person):
+    if lent.of_owner(game, person):
         return HasSitter(
             "F-9", "Somebody plays for you while you are away. `/away back` gives you your seat back at once."
         )

@@ -35,27 +35,27 @@ class Proposal(Value):
     left: int = 0
 
 
-def proposal(found: LoadedGame) -> Proposal | None:
+def proposal(game: LoadedGame) -> Proposal | None:
     """Who was asked to host the game and has not accepted yet."""
-    kept = found.settings.get(KEY)
+    kept = game.settings.get(KEY)
     return None if kept is None else Proposal(*kept)
 
 
-def proposed(found: LoadedGame, to: int, by: Authority, now_ms: int, left: int) -> str:
+def proposed(game: LoadedGame, to: int, by: Authority, now_ms: int, left: int) -> str:
     """The settings of the game in which *to* is asked."""
     kept = [to, by.person, by.name, by.reason, by.cause, now_ms, left]
-    return clock_settings.written(found.row.settings, **{KEY: kept})
+    return clock_settings.written(game.row.settings, **{KEY: kept})
 
 
 def lost(connection: Connection, game_id: int, person: int) -> int:
     """How many places in the game *person* has lost so far, or lent."""
     ever = Holders(connection, game_id).ever()
-    return sum(one.person_id == person and one.until_ms is not None for one in ever)
+    return sum(holder.person_id == person and holder.until_ms is not None for holder in ever)
 
 
-def asked(found: LoadedGame, person: int, since_ms: int) -> Proposal:
+def asked(game: LoadedGame, person: int, since_ms: int) -> Proposal:
     """What *person* was asked by the post of that time. Raises Illegal for others, Stale where it counts no more."""
-    kept = proposal(found)
+    kept = proposal(game)
     if kept is not None and kept.to != person:
         raise Illegal("F-8", "Only the person who was asked last can take that over.")
     if kept is None or kept.since_ms != since_ms:

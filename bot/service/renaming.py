@@ -67,11 +67,11 @@ class Renaming:
 
     @whole
     async def _call_in(self, game_id: int, person: int, name: str) -> None:
-        async with self._seating.cache.locked(game_id) as found:
+        async with self._seating.cache.locked(game_id) as game:
             called = tuple(
-                _called(holder, name) if holder.person_id == person else holder for holder in found.holders
+                _called(holder, name) if holder.person_id == person else holder for holder in game.holders
             )
-            if called == found.holders or found.row.stage == "ended":
+            if called == game.holders or game.row.stage == "ended":
                 return
 
             def work(connection: Connection) -> None:
@@ -79,9 +79,9 @@ class Renaming:
                     if holder.person_id == person:
                         Holders(connection, game_id).rename(holder.id, holder.name, holder.former)
 
-            await self._seating.change(found, {}, work)
-            found.holders = called
-            self._seating.games.committed(found)
+            await self._seating.change(game, {}, work)
+            game.holders = called
+            self._seating.games.committed(game)
 
 
 def _called(holder: Holder, name: str) -> Holder:

@@ -50,8 +50,8 @@ class Rewinding:
 
     async def moments(self, game_id: int) -> tuple[TurningPoint, ...]:
         """The moments to which the game can go back, the latest first."""
-        found = await self.cache.live(game_id)
-        moments = await self._moments(found, await self._journal(game_id))
+        game = await self.cache.live(game_id)
+        moments = await self._moments(game, await self._journal(game_id))
         return tuple(reversed(moments))
 
     @whole
@@ -60,38 +60,38 @@ class Rewinding:
 
         Raises Illegal for a moment that there is not, and for a player before others could object.
         """
-        async with self.deeds.under_way(game_id, by.cause) as found:
-            refuse_unless_playing(found)
+        async with self.deeds.under_way(game_id, by.cause) as game:
+            refuse_unless_playing(game)
             if await self.deeds.has_played(game_id, by.person):
-                _refuse_haste(found, self.games.now_ms())
+                _refuse_haste(game, self.games.now_ms())
             entries = await self._journal(game_id)
-            moment = _named(await self._moments(found, entries), entries, number)
+            moment = _named(await self._moments(game, entries), entries, number)
             await self.deeds.enter(
-                found,
-                Rewind(moment.entry, _published(found, entries)),
+                game,
+                Rewind(moment.entry, _published(game, entries)),
                 by,
-                self.deeds.announced(found, deed_words.REWIND, by, at=moment.at_ms),
-                back=await asyncio.to_thread(_position, found, entries, moment.entry),
+                self.deeds.announced(game, deed_words.REWIND, by, at=moment.at_ms),
+                back=await asyncio.to_thread(_position, game, entries, moment.entry),
             )
-        return found.facts()
+        return game.facts()
 
     async def _journal(self, game_id: int) -> tuple[StoredEntry, ...]:
         return await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
 
-    async def _moments(self, found: LoadedGame, entries: Sequence[StoredEntry]) -> list[TurningPoint]:
+    async def _moments(self, game: LoadedGame, entries: Sequence[StoredEntry]) -> list[TurningPoint]:
         """The moments that stand, in order; found beside the loop, for a journal is long."""
-        presentation = self.cache.presentation(found.row)
-        with self.cache.intact(found.row.id):
-            return await asyncio.to_thread(lambda: list(_standing(found, entries, presentation)))
+        presentation = self.cache.presentation(game.row)
+        with self.cache.intact(game.row.id):
+            return await asyncio.to_thread(lambda: list(_standing(game, entries, presentation)))
 
 
 def _standing(
-    found: LoadedGame, entries: Sequence[StoredEntry], presentation: Presentation
+    game: LoadedGame, entries: Sequence[StoredEntry], presentation: Presentation
 ) -> Iterator[TurningPoint]:
     """Each moment that stands, numbered among all posts, void ones too."""
     void, number = taken_back(entries), 0
     for entry in entries:
-        events = tuple(one for one in found.room.codec.events(entry.events) if one.to is None)
+        events = tuple(one for one in game.room.codec.events(entry.events) if one.to is None)
         if not all(map(presentation.is_silent, events)):
             number += 1
             if entry.n not in void:
@@ -110,20 +110,20 @@ def _named(moments: Sequence[TurningPoint], entries: Sequence[StoredEntry], numb
     )
 
 
-def _published(found: LoadedGame, entries: Sequence[StoredEntry]) -> int:
+def _published(game: LoadedGame, entries: Sequence[StoredEntry]) -> int:
     """The number of the next entry as the published record will have it (R-1.8)."""
-    return 1 + sum(bool(published_words(found.game.withholding(found.config), entry)) for entry in entries)
+    return 1 + sum(bool(published_words(game.game.withholding(game.config), entry)) for entry in entries)
 
 
-def _position(found: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Position[Any]:
+def _position(game: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Position[Any]:
     """Where the game stood after entry *to*, with the persons and what they may use as now.
 
     Raises Illegal where these rules do not lead there: what the mended fault touched cannot be a part of the proof.
     """
-    kept = [one for one in entries if one.n <= to or is_deed(one)]
+    kept = [entry for entry in entries if entry.n <= to or is_deed(entry)]
     last = None
     try:
-        for last in loaded.replayed(found.row, found.room, kept):
+        for last in loaded.replayed(game.row, game.room, kept):
             refuse_other_draws(last)
     except RecordError:
         last = None
@@ -136,9 +136,9 @@ def _position(found: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Pos
     return last.after
 
 
-def _refuse_haste(found: LoadedGame, now: int) -> None:
+def _refuse_haste(game: LoadedGame, now: int) -> None:
     """Who plays may gain by it: everybody has a day to object."""
-    if not has_rested(found, now):
+    if not has_rested(game, now):
         raise Illegal(
             "F-20",
             "You play in this game: pause it first, so that everybody can object. After a day of pause you can take "

@@ -94,31 +94,31 @@ class Games:
         """When the clocks of a game went on last after they had stood: what was lost before is given back already."""
 
     @whole
-    async def submit(self, said: Submission) -> Reply:
+    async def submit(self, submission: Submission) -> Reply:
         """Enter what a person says, for the seat that he holds now. Raises Illegal; then nothing was changed."""
-        async with self.cache.locked(said.game_id) as found:
-            seat = meaning.seat(found, said)
+        async with self.cache.locked(submission.game_id) as game:
+            seat = meaning.seat(game, submission)
             try:
                 if seat is None:
-                    raise meaning.none(found, said.person)
-                return await self._answer(found, seat, said)
+                    raise meaning.none(game, submission.person)
+                return await self._answer(game, seat, submission)
             except Illegal:
-                if seat is not None and await self.was_entered(said.game_id, said.cause):
-                    return Reply(found.look(seat), said.words, repeated=True)
+                if seat is not None and await self.was_entered(submission.game_id, submission.cause):
+                    return Reply(game.look(seat), submission.words, repeated=True)
                 raise
 
-    async def _answer(self, found: LoadedGame, seat: Seat, said: Submission) -> Reply:
-        refuse_long(said.words, LONGEST_WRITTEN)
-        refuse_halt(found)
-        refuse_late(found, seat, said)
-        entry = Answer(seat, said.words, said.question)
-        told = () if said.message is None else (notices.counted(found.row, seat, said.message),)
-        entered = await self.enter(found, entry, by=f"seat {seat}", cause=said.cause, told=told)
+    async def _answer(self, game: LoadedGame, seat: Seat, submission: Submission) -> Reply:
+        refuse_long(submission.words, LONGEST_WRITTEN)
+        refuse_halt(game)
+        refuse_late(game, seat, submission)
+        entry = Answer(seat, submission.words, submission.question)
+        told = () if submission.message is None else (notices.counted(game.row, seat, submission.message),)
+        entered = await self.enter(game, entry, by=f"seat {seat}", cause=submission.cause, told=told)
         if entered is None:
-            return Reply(found.look(seat), said.words, repeated=True)
+            return Reply(game.look(seat), submission.words, repeated=True)
         events = tuple(event for event in entered.events if event.to is None or seat in event.to)
         return Reply(
-            found.look(seat),
+            game.look(seat),
             entered.words,
             refusal=entered.refusal,
             events=events,
@@ -128,47 +128,47 @@ class Games:
     @whole
     async def lapse(self, deadline: Deadline) -> bool:
         """A clock ran out: what the host's policy says. Whether anything was entered; once for each deadline."""
-        async with self.cache.locked(deadline.game_id) as found:
-            running = found.deadlines.get(deadline.clock)
-            if running is None or running.number != deadline.number or not found.is_playing:
+        async with self.cache.locked(deadline.game_id) as game:
+            running = game.deadlines.get(deadline.clock)
+            if running is None or running.number != deadline.number or not game.is_playing:
                 return False
             if running.due_ms is None or running.due_ms + pace.GRACE_MS > self.now_ms():
                 return False
             clock = Question.parse(deadline.clock)
-            match found.policy(clock.kind):
+            match game.policy(clock.kind):
                 case "auto":
-                    late, cause = lateness.missed(found, clock), deadline.cause
-                    entered = await self.enter(found, Lapse(clock), by="clock", cause=cause, changes=late)
+                    late, cause = lateness.missed(game, clock), deadline.cause
+                    entered = await self.enter(game, Lapse(clock), by="clock", cause=cause, changes=late)
                     return entered is not None
                 case "ask" if running.asked_ms is None:
-                    await self._ask(found, running)
+                    await self._ask(game, running)
                 case "wait" if running.asked_ms is None:
-                    await self._mark_asked(found, running, ())
+                    await self._mark_asked(game, running, ())
             return False
 
-    async def _ask(self, found: LoadedGame, running: Deadline) -> None:
+    async def _ask(self, game: LoadedGame, running: Deadline) -> None:
         """F-2: the moderators are asked; in words that name no seat where it is secret."""
         ask = DeadlinePassed(running.kind, running.clock, f"{running.number}-{running.extended_ms}")
-        await self._mark_asked(found, running, (notices.saying(found.row, ask),))
+        await self._mark_asked(game, running, (notices.saying(game.row, ask),))
 
-    async def _mark_asked(self, found: LoadedGame, running: Deadline, said: tuple[Notice, ...]) -> None:
-        row, now, late = found.row, self.now_ms(), lateness.missed(found, Question.parse(running.clock))
+    async def _mark_asked(self, game: LoadedGame, running: Deadline, said: tuple[Notice, ...]) -> None:
+        row, now, late = game.row, self.now_ms(), lateness.missed(game, Question.parse(running.clock))
 
         def work(connection: Connection) -> int:
             version = StoredGames(connection).update(row.id, row.version, card_stale_ms=now, **late)
             Deadlines(connection).asked(row.id, running.clock, now)
-            self.add_notices(connection, found, said, now)
+            self.add_notices(connection, game, said, now)
             return version
 
         version = await self.cache.database.write(work)
         kept: Mapping[str, Any] = late
-        found.row = msgspec.structs.replace(found.row, version=version, card_stale_ms=now, **kept)
-        found.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now, remind_ms=None)
-        self.committed(found)
+        game.row = msgspec.structs.replace(game.row, version=version, card_stale_ms=now, **kept)
+        game.deadlines[running.clock] = msgspec.structs.replace(running, asked_ms=now, remind_ms=None)
+        self.committed(game)
 
     async def enter(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         entry: Entry,
         *,
         by: str,
@@ -185,32 +185,32 @@ class Games:
         *back* is the position to which a `Rewind` goes: all is asked anew there, with all of its time.
         None when *cause* was entered before. Raises Illegal.
         """
-        assert found.key is not None
-        now, is_back = found.clock_ms(self.now_ms()), isinstance(entry, Rewind)
-        before = found.position if back is None else back
-        dice = dice_for(found.key, before, entry)
-        entered = enter(found.game, before, entry, dice)
-        over = found.game.outcome(entered.position.state) is not None
-        news: Changes = {"snapshot": found.room.codec.pack_position(entered.position), **(changes or {})}
+        assert game.key is not None
+        now, is_back = game.clock_ms(self.now_ms()), isinstance(entry, Rewind)
+        before = game.position if back is None else back
+        dice = dice_for(game.key, before, entry)
+        entered = enter(game.game, before, entry, dice)
+        over = game.game.outcome(entered.position.state) is not None
+        news: Changes = {"snapshot": game.room.codec.pack_position(entered.position), **(changes or {})}
         if over:
             news = {**news, "stage": "ended", "ended_ms": now, "halted": "", "resumes_ms": None}
-        stored = self.chained(found, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
-        halted = bool(news.get("halted", found.row.halted)) or found.is_still
-        decisions = () if over else found.game.decisions(entered.position.state)
-        moves, due = clocks.after(found, decisions, now, over=over, halted=halted, anew=is_back)
-        asked = newly_owed(() if is_back else found.decisions(), decisions)
-        opened = found.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)
+        stored = self.chained(game, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
+        halted = bool(news.get("halted", game.row.halted)) or game.is_still
+        decisions = () if over else game.game.decisions(entered.position.state)
+        moves, due = clocks.after(game, decisions, now, over=over, halted=halted, anew=is_back)
+        asked = newly_owed(() if is_back else game.decisions(), decisions)
+        opened = game.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)
         news = {**news, "opened": loaded.written(opened)}
         actor = entry.seat if isinstance(entry, Answer) else None
         if actor is not None and "settings" not in news:
-            news = {**news, **lateness.in_time(found, actor, decisions, entered.position.state)}
-        presentation = self.cache.presentation(found.row)
-        told_at_once = mentions.at_once(found, decisions, asked, now, due, anew=is_back)
+            news = {**news, **lateness.in_time(game, actor, decisions, entered.position.state)}
+        presentation = self.cache.presentation(game.row)
+        told_at_once = mentions.at_once(game, decisions, asked, now, due, anew=is_back)
         questions = notify.OpenedQuestions(
-            asked, told_at_once, {**due, **clocks.by_question(found, decisions, due)}
+            asked, told_at_once, {**due, **clocks.by_question(game, decisions, due)}
         )
         news_for = notify.Telling(
-            found,
+            game,
             presentation,
             stored.n,
             questions,
@@ -220,36 +220,36 @@ class Games:
             has_receipt=cause.startswith(notify.PRESSED),
         )
         said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
-        drafts = closed_drafts(found, entered, decisions, entry, over=over)
-        kept = left_over(found, entered, decisions, entry)
-        done = await self.commit(found, Writing(stored, news, said, moves, also, drafts, kept))
+        drafts = closed_drafts(game, entered, decisions, entry, over=over)
+        kept = left_over(game, entered, decisions, entry)
+        done = await self.commit(game, Writing(stored, news, said, moves, also, drafts, kept))
         if not done:
             return None
-        found.position = entered.position
-        found.opened = opened
+        game.position = entered.position
+        game.opened = opened
         self.count("wait", len(asked))
-        self.committed(found, is_silent=not said and also is None)
+        self.committed(game, is_silent=not said and also is None)
         return entered
 
-    def committed(self, found: LoadedGame, *, is_silent: bool = False) -> None:
+    def committed(self, game: LoadedGame, *, is_silent: bool = False) -> None:
         """Have all know of a commit whom it may concern; one that *is_silent* has left nothing to be said."""
-        self.on_commit(found)
+        self.on_commit(game)
         if not is_silent:
             self.on_said()
 
-    def handed_over(self, found: LoadedGame, seat: Seat) -> Changes:
+    def handed_over(self, game: LoadedGame, seat: Seat) -> Changes:
         """The position in which what was left in advance in *seat* waits for its newcomer's word, where the game has
         it so (F-19): to be written with the deed by which the seat changes hands.
         """
-        if found.game.handing_over is None or found.position is None or found.key is None:
+        if game.game.handing_over is None or game.position is None or game.key is None:
             return {}
         entry = Handover(seat)
-        entered = enter(found.game, found.position, entry, dice_for(found.key, found.position, entry))
-        return {"snapshot": found.room.codec.pack_position(entered.position)}
+        entered = enter(game.game, game.position, entry, dice_for(game.key, game.position, entry))
+        return {"snapshot": game.room.codec.pack_position(entered.position)}
 
     def chained(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         now: int,
         by: str,
         words: str,
@@ -260,12 +260,12 @@ class Games:
         deed: str | None = None,
     ) -> StoredEntry:
         """The next entry of the game's journal, with its link (R-1.5)."""
-        row = found.row
+        row = game.row
         assert row.link is not None
-        assert found.key is not None
-        now = found.clock_ms(now)
+        assert game.key is not None
+        now = game.clock_ms(now)
         line = record.Line(row.entries + 1, record.instant(now), by, words, reason, draws)
-        assert by != record.MODERATOR or deeds.is_known(found.game, row.seats, line), f"no deed: {words}"
+        assert by != record.MODERATOR or deeds.is_known(game.game, row.seats, line), f"no deed: {words}"
         return StoredEntry(
             game_id=row.id,
             n=line.n,
@@ -274,16 +274,16 @@ class Games:
             action=words,
             reason=reason,
             draws=json.dumps(draws),
-            events=found.room.codec.pack_events(events),
-            link=record.link(found.key, row.link, line),
+            events=game.room.codec.pack_events(events),
+            link=record.link(game.key, row.link, line),
             cause=cause,
             deed=deed,
         )
 
-    async def commit(self, found: LoadedGame, writing: Writing) -> bool:
+    async def commit(self, game: LoadedGame, writing: Writing) -> bool:
         """Write one entry whole; False when its cause was entered before. The game's lock is held."""
         stop_here()
-        row, now = found.row, writing.entry.at_ms
+        row, now = game.row, writing.entry.at_ms
         changes: Changes = {
             **writing.changes,
             "entries": writing.entry.n,
@@ -294,7 +294,7 @@ class Games:
         def work(connection: Connection) -> tuple[int, tuple[Deadline, ...] | None]:
             Journal(connection, row.id).add(writing.entry)
             version = StoredGames(connection).update(row.id, row.version, **changes)
-            self.add_notices(connection, found, writing.notices, now)
+            self.add_notices(connection, game, writing.notices, now)
             if writing.also is not None:
                 writing.also(connection)
             drafts = Drafts(connection, row.id)
@@ -311,29 +311,29 @@ class Games:
         except Repeated:
             return False
         except Conflict:
-            await self.cache.reload(found)
+            await self.cache.reload(game)
             raise
         except StorageError:
             if await self._is_kept(writing.entry):
-                await self.cache.reload(found)
+                await self.cache.reload(game)
                 return True
             raise
         kept: Mapping[str, Any] = {name: value for name, value in changes.items() if name != "snapshot"}
         # Of the row as it is now: its card may have been drawn meanwhile.
-        found.row = msgspec.structs.replace(found.row, version=version, **kept)
-        found.last_ms = now
-        found.drafts = (*(one for one in found.drafts if one not in writing.drafts), *writing.kept)
+        game.row = msgspec.structs.replace(game.row, version=version, **kept)
+        game.last_ms = now
+        game.drafts = (*(draft for draft in game.drafts if draft not in writing.drafts), *writing.kept)
         if deadlines is not None:
-            found.deadlines = {deadline.clock: deadline for deadline in deadlines}
+            game.deadlines = {deadline.clock: deadline for deadline in deadlines}
         self.count("entry", 1)
         return True
 
-    def marked(self, connection: Connection, found: LoadedGame) -> int:
+    def marked(self, connection: Connection, game: LoadedGame) -> int:
         """The version of a game of which something is written that is no entry: other processes have to see it.
 
         Raises Conflict when another was first.
         """
-        row = found.row
+        row = game.row
         return (
             StoredGames(connection).update(row.id, row.version)
             if self.cache.database.is_shared
@@ -350,7 +350,7 @@ class Games:
         return kept is not None and (kept.cause, kept.link) == (entry.cause, entry.link)
 
     def add_notices(
-        self, connection: Connection, found: LoadedGame, said: tuple[Notice, ...], now: int
+        self, connection: Connection, game: LoadedGame, said: tuple[Notice, ...], now: int
     ) -> None:
         if not said:
             return
@@ -360,25 +360,25 @@ class Games:
                 game_id=notice.game_id,
                 lane=notice.lane,
                 kind=notice.about.word(),
-                body=notices.pack(notice, found.room.codec),
+                body=notices.pack(notice, game.room.codec),
                 entry_n=notice.entry,
                 made_ms=now,
                 priority=notice.priority,
             )
 
     async def say(
-        self, found: LoadedGame, *said: Notice, also: Callable[[Connection], None] | None = None
+        self, game: LoadedGame, *said: Notice, also: Callable[[Connection], None] | None = None
     ) -> None:
         """Queue notices that belong to no entry, and do in one commit what *also* is to be done."""
         now = self.now_ms()
 
         def work(connection: Connection) -> None:
-            self.add_notices(connection, found, said, now)
+            self.add_notices(connection, game, said, now)
             if also is not None:
                 also(connection)
 
         await self.cache.database.write(work)
-        self.committed(found)
+        self.committed(game)
 
     @whole
     async def set_notify(

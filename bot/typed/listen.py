@@ -114,102 +114,104 @@ class TypedAnswers:
         lock = self._locks.setdefault(place, asyncio.Lock())
         return _Turn(self, lock)
 
-    async def _in_game(self, game_id: int, said: Written) -> None:
+    async def _in_game(self, game_id: int, message: Written) -> None:
         service = self._bot.service
-        found = await service.cache.live(game_id)
-        look = found.look(next(iter(found.seats_of(said.person)), None))
+        game = await service.cache.live(game_id)
+        look = game.look(next(iter(game.seats_of(message.person)), None))
         if not look.seat or look.view is None or look.facts.stage == "ended":
             return  # bystanders talk
-        if said.edited_ms is not None:
-            await self._unmark(said)
-        presentation, link = service.cache.presentation(look.facts), _link(found, said.id)
-        match hear(said.content, vocabulary(look, presentation)):
+        if message.edited_ms is not None:
+            await self._unmark(message)
+        presentation, link = service.cache.presentation(look.facts), _link(game, message.id)
+        match hear(message.content, vocabulary(look, presentation)):
             case Said(kind=kind, words=words):
                 aloud = presentation.answers.aloud(kind, words)
                 if aloud is None:
-                    seats = found.seats_of(said.person)
-                    await self._not_counted(look, said, AnswerNotCounted(link, why="secret", seats=seats))
+                    seats = game.seats_of(message.person)
+                    await self._not_counted(look, message, AnswerNotCounted(link, why="secret", seats=seats))
                 else:
-                    await self._enter(look, presentation, said, kind, aloud)
+                    await self._enter(look, presentation, message, kind, aloud)
             case Unclear(kinds=kinds):
                 questions = {
-                    seat: _asked(found.look(seat), presentation, kinds)
-                    for seat in found.seats_of(said.person)
+                    seat: _asked(game.look(seat), presentation, kinds)
+                    for seat in game.seats_of(message.person)
                 }
                 about = AnswerNotCounted(link, why="unclear")
                 for seat, asked in questions.items():
                     if asked:
-                        await self._not_counted(found.look(seat), said, about, asked)
+                        await self._not_counted(game.look(seat), message, about, asked)
             case None:
-                if said.edited_ms is not None:
-                    await self._noted(game_id, said.id, is_gone=False)
+                if message.edited_ms is not None:
+                    await self._noted(game_id, message.id, is_gone=False)
 
     async def _enter(
-        self, look: ReaderView, presentation: Presentation, said: Written, kind: str, words: str
+        self, look: ReaderView, presentation: Presentation, message: Written, kind: str, words: str
     ) -> None:
-        when = said.edited_ms or said.sent_ms
-        submission = Submission(look.facts.id, said.person, words, said.cause, at_ms=when, message=said.id)
-        found = await self._bot.service.cache.live(look.facts.id)
+        when = message.edited_ms or message.sent_ms
+        submission = Submission(
+            look.facts.id, message.person, words, message.cause, at_ms=when, message=message.id
+        )
+        game = await self._bot.service.cache.live(look.facts.id)
         try:
-            submission = replace(submission, seat=meaning.seat(found, submission))
-            if which.finals(found, submission.seat, words):
-                await self._ask_first(found, said, submission.seat or 0, words)
+            submission = replace(submission, seat=meaning.seat(game, submission))
+            if which.finals(game, submission.seat, words):
+                await self._ask_first(game, message, submission.seat or 0, words)
                 return
             reply = await self._bot.service.games.submit(submission)
         except Several as several:
-            again = {str(seat): which.said(found, seat, words) for seat in several.seats}
-            line, link = which.kept(found, several.seats, words), _link(found, said.id)
+            again = {str(seat): which.said(game, seat, words) for seat in several.seats}
+            line, link = which.kept(game, several.seats, words), _link(game, message.id)
             about = AnswerNotCounted(link, why="several", seats=several.seats, again=again, line=line)
-            await self._not_counted(look, said, about)
+            await self._not_counted(look, message, about)
             return
         except Illegal as illegal:
-            found = await self._bot.service.cache.live(look.facts.id)
-            text = await self._bot.get(Languages).of_person(said.person, found.row.guild_id)
+            game = await self._bot.service.cache.live(look.facts.id)
+            text = await self._bot.get(Languages).of_person(message.person, game.row.guild_id)
             told = refusal_of(illegal, presentation, names_of(look, presentation, text), text)
-            now = found.look(submission.seat)
-            about = AnswerNotCounted(_link(found, said.id), why="refused", told=told)
-            await self._not_counted(now, said, about, _asked(now, presentation, (kind,)))
+            now = game.look(submission.seat)
+            about = AnswerNotCounted(_link(game, message.id), why="refused", told=told)
+            await self._not_counted(now, message, about, _asked(now, presentation, (kind,)))
             return
         if reply.repeated:  # its mark may be the one that was just taken away
             await self._bot.service.games.say(
-                found, notices.counted(found.row, submission.seat or 0, said.id)
+                game, notices.counted(game.row, submission.seat or 0, message.id)
             )
 
-    async def _ask_first(self, found: LoadedGame, said: Written, seat: Seat, words: str) -> None:
+    async def _ask_first(self, game: LoadedGame, message: Written, seat: Seat, words: str) -> None:
         """What cannot be taken back is asked about, as a press of it is."""
-        look = found.look(seat)
+        look = game.look(seat)
         presentation = self._bot.service.cache.presentation(look.facts)
-        text = await self._bot.get(Languages).of_person(said.person, found.row.guild_id)
-        asked = which.ask_first(found, look, presentation, words, text)
-        send = which.said(found, seat, words, is_sure=True)
+        text = await self._bot.get(Languages).of_person(message.person, game.row.guild_id)
+        asked = which.ask_first(game, look, presentation, words, text)
+        send = which.said(game, seat, words, is_sure=True)
         about = AnswerNotCounted(
-            _link(found, said.id), why="final", told=asked.content, seats=(seat,), again={str(seat): send}
+            _link(game, message.id), why="final", told=asked.content, seats=(seat,), again={str(seat): send}
         )
-        await self._not_counted(look, said, about)
+        await self._not_counted(look, message, about)
 
     async def _not_counted(
-        self, look: ReaderView, said: Written, about: AnswerNotCounted, asked: tuple[Question, ...] = ()
+        self, look: ReaderView, message: Written, about: AnswerNotCounted, asked: tuple[Question, ...] = ()
     ) -> None:
         """Its writer alone is told, by private message."""
-        found = await self._bot.service.cache.live(look.facts.id)
-        told = notices.saying(found.row, about, notices.person_lane(said.person), seat=look.seat)
-        await self._bot.service.games.say(found, replace(told, opened=asked))
+        game = await self._bot.service.cache.live(look.facts.id)
+        notice = notices.saying(game.row, about, notices.person_lane(message.person), seat=look.seat)
+        await self._bot.service.games.say(game, replace(notice, opened=asked))
 
     async def _noted(self, game_id: int, message: int, *, is_gone: bool) -> None:
         """All are told that the answer of a message stands, which is not to be read there any more."""
         seat = await self._bot.database.read(lambda c: Journal(c, game_id).author_of(_causes(message)))
         if seat is None:
             return
-        found = await self._bot.service.cache.live(game_id)
+        game = await self._bot.service.cache.live(game_id)
         about = AnswerStands(int(seat.removeprefix("seat ")), is_gone)
-        await self._bot.service.games.say(found, notices.saying(found.row, about))
+        await self._bot.service.games.say(game, notices.saying(game.row, about))
 
-    async def _unmark(self, said: Written) -> None:
+    async def _unmark(self, message: Written) -> None:
         """A mark stands for what was written when it was made."""
         try:
             me = self._bot.user
             assert me is not None
-            await _message(self._bot, said.place, said.id).remove_reaction(MARK, me)
+            await _message(self._bot, message.place, message.id).remove_reaction(MARK, me)
         except refusals.ERRORS as error:
             log.info("A mark was not taken away: %s", refusals.of(error).written)
 
@@ -270,11 +272,11 @@ def _asked(look: ReaderView, presentation: Presentation, kinds: tuple[str, ...])
     )
 
 
-async def mark(bot: Bot, found: LoadedGame, entry: int, about: AnswerCounted, made_ms: int) -> None:
+async def mark(bot: Bot, game: LoadedGame, entry: int, about: AnswerCounted, made_ms: int) -> None:
     """Acknowledge a message that was counted; where no mark can be put, or none for long, it is said instead."""
     message = about.message
     try:
-        await _message(bot, found.row.place_id or 0, message).add_reaction(MARK)
+        await _message(bot, game.row.place_id or 0, message).add_reaction(MARK)
     except refusals.ERRORS as error:
         case = refusals.of(error)
         if case.refusal in (refusals.MESSAGE, refusals.GONE):
@@ -282,13 +284,13 @@ async def mark(bot: Bot, found: LoadedGame, entry: int, about: AnswerCounted, ma
         if case.refusal.passes and bot.now_ms() - made_ms < refusals.LATE_MS:
             raise
         log.warning("A mark was refused: %s", case.written)
-        said = AnswerCounted(about.seat, link=_link(found, message))
-        await bot.service.games.say(found, Notice(found.row.id, entry, notices.THREAD, said))
+        answer_counted = AnswerCounted(about.seat, link=_link(game, message))
+        await bot.service.games.say(game, Notice(game.row.id, entry, notices.THREAD, answer_counted))
 
 
-def asked_in_thread(found: LoadedGame, row: Row, person: int) -> Notice:
+def asked_in_thread(game: LoadedGame, row: Row, person: int) -> Notice:
     """Private messages are closed: the writer is asked in the thread, without a word of what it is about."""
-    about = notices.unpack(row, found.room.codec).about
+    about = notices.unpack(row, game.room.codec).about
     assert isinstance(about, AnswerNotCounted)
     return Notice(row.game_id, row.entry_n, notices.THREAD, AnswerNotCounted(about.link, person))
 
@@ -297,8 +299,8 @@ def _message(bot: Bot, place: int, message: int) -> discord.PartialMessage:
     return bot.get_partial_messageable(place).get_partial_message(message)
 
 
-def _link(found: LoadedGame, message: int) -> str:
-    return f"https://discord.com/channels/{found.row.guild_id}/{found.row.place_id}/{message}"
+def _link(game: LoadedGame, message: int) -> str:
+    return f"https://discord.com/channels/{game.row.guild_id}/{game.row.place_id}/{message}"
 
 
 def _ms(moment: datetime) -> int:

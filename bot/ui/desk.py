@@ -50,7 +50,7 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
         lines += filter(None, [presentation.post(_seen(reply, presentation), look.view, names, text)])
         lines += drafts.when_used(look, said, text)
     lines += drafts.unplayed_lines(reply, presentation, names, text)
-    if reply.refusal is not None and all(one.why is not reply.refusal for one in reply.unplayed):
+    if reply.refusal is not None and all(unplayed.why is not reply.refusal for unplayed in reply.unplayed):
         lines.append(refusal_of(reply.refusal, presentation, names, text))
     lines += [*_asked_anew(reply, presentation, names, text)]
     lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
@@ -69,7 +69,7 @@ def _seen(reply: Reply, presentation: Presentation) -> list[AnyEvent]:
 def _asked_anew(reply: Reply, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """What the first row below answers, with the cards to choose from; a turn that is still open was told as that."""
     look, view = reply.look, reply.look.view
-    first = next((one for one in look.decisions if one.is_asked), None)
+    first = next((decision for decision in look.decisions if decision.is_asked), None)
     presentation = presentation.of(view)
     if view is None or first is None or presentation.game.kinds[first.question.kind].is_long:
         return []
@@ -91,7 +91,7 @@ def _explained(
 
 def _going_on(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
     """What its reader can answer next, and the way to his desk."""
-    asked = [one for one in look.decisions if one.is_asked] if look.view is not None else []
+    asked = [decision for decision in look.decisions if decision.is_asked] if look.view is not None else []
     presentation = presentation.of(look.view)
     return _one(look, presentation, asked, names, text, my_desk(look.facts.id, text))
 
@@ -110,8 +110,10 @@ def _one(
     """
     if len(asked) > _HEADS:
         return (*answering.openers(look, presentation, asked, text), (home,))
-    heads = [row for one in asked[:1] for row in answering.rows(look, presentation, one, names, text)]
-    others = [answering.opener(look, presentation, one, text) for one in asked[1:]]
+    heads = [
+        row for decision in asked[:1] for row in answering.rows(look, presentation, decision, names, text)
+    ]
+    others = [answering.opener(look, presentation, decision, text) for decision in asked[1:]]
     return (*heads, (*others, home))
 
 
@@ -190,8 +192,8 @@ def _state(look: ReaderView, presentation: Presentation, names: Names, text: Tex
 
 def _open(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """What the reader owes, and what he may change."""
-    asked = [_asked(look, presentation, found, names, text) for found in _now(look)]
-    owed = [found.question.kind for found in look.decisions if found.owed]
+    asked = [_asked(look, presentation, decision, names, text) for decision in _now(look)]
+    owed = [decision.question.kind for decision in look.decisions if decision.owed]
     if not owed:
         head = text("**Nothing is asked of you now.**")
     elif not look.facts.takes_answers:
@@ -205,8 +207,8 @@ def _open(look: ReaderView, presentation: Presentation, names: Names, text: Text
 
 def _now(look: ReaderView) -> list[Decision]:
     """What is asked, then what may be changed; what may be said at any time is behind *More*."""
-    found = [decision for decision in look.decisions if decision.question.number]
-    return sorted(found, key=lambda decision: not decision.owed)
+    decisions = [decision for decision in look.decisions if decision.question.number]
+    return sorted(decisions, key=lambda decision: not decision.owed)
 
 
 def _asked(look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text) -> str:
@@ -247,12 +249,12 @@ def _desk_rows(
         return ()
     heads, others = _parted(look, presentation, names, text)
     shown = _room(heads, len(host))
-    found = [*others[:shown], *host]
+    buttons = [*others[:shown], *host]
     if not heads:
-        found.append(Button(text("Refresh"), ids.verb(look.facts.id, "desk")))
+        buttons.append(Button(text("Refresh"), ids.verb(look.facts.id, "desk")))
     if len(others) > shown:
-        found.append(Button(text("More"), ids.verb(look.facts.id, MORE)))
-    return (*_with_primary(heads, presentation), *rows_of(found))
+        buttons.append(Button(text("More"), ids.verb(look.facts.id, MORE)))
+    return (*_with_primary(heads, presentation), *rows_of(buttons))
 
 
 def more(
@@ -263,14 +265,14 @@ def more(
     presentation = presentation.of(look.view)
     names = names_of(look, presentation, text)
     heads, others = _parted(look, presentation, names, text)
-    at_will = (one for one in look.decisions if not one.question.number)
+    at_will = (decision for decision in look.decisions if not decision.question.number)
     lines = [header(look, presentation, text)]
-    lines += [_asked(look, presentation, one, names, text) for one in (*at_will, *look.ahead)]
+    lines += [_asked(look, presentation, decision, names, text) for decision in (*at_will, *look.ahead)]
     rows: list[Row] = []
     if len(look.ahead) > IN_A_ROW:
         rows += answering.openers(look, presentation, look.ahead, text)
-        named = {answering.opener(look, presentation, one, text).id for one in look.ahead}
-        others = [one for one in others if one.id not in named]
+        named = {answering.opener(look, presentation, decision, text).id for decision in look.ahead}
+        others = [button for button in others if button.id not in named]
     rows += rows_of(others[_room(heads, hosts) :])
     page = Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text),)), keeps_files=True)
     return leaves.turned(page, look.facts.id, leaf, text, MORE)
@@ -302,7 +304,7 @@ def _parted(
     now = [decision for decision in _now(look) if not decision.rests]
     owed = [decision for decision in now if decision.owed]
     drawn = now[:1] if len(owed) <= _HEADS and look.facts.takes_answers else []
-    heads = [row for one in drawn for row in answering.rows(look, presentation, one, names, text)]
+    heads = [row for decision in drawn for row in answering.rows(look, presentation, decision, names, text)]
     if len(owed) > _HEADS:
         drawn, heads = owed, answering.openers(look, presentation, owed, text)
     return heads, _others(look, presentation, drawn, text)
@@ -317,27 +319,29 @@ def _others(
     look: ReaderView, presentation: Presentation, drawn: Sequence[Decision], text: Text
 ) -> list[Button]:
     game_id = look.facts.id
-    left = [one for one in look.decisions if one not in drawn and not one.rests]
-    at_will = [one for one in left if not one.question.number]
+    left = [decision for decision in look.decisions if decision not in drawn and not decision.rests]
+    at_will = [decision for decision in left if not decision.question.number]
     pages = presentation.pages(look.view, text) if look.view is not None else ()
     looked_up = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
-    found = [Button(text("Use what was left"), ids.verb(game_id, "confirm"))] if look.awaits_word else []
-    going_on = [one for one in drawn if not menus.goes_at_once(presentation, one)]
-    found += drafts.openers(look, presentation, text, going_on)
-    is_away = any(one.away is not None for one in look.facts.people if one.seat == look.seat)
-    found += [back(game_id, text)] if is_away else []
-    found += [answering.opener(look, presentation, one, text) for one in left if one not in at_will]
-    found += _beside(look, presentation, text)
-    found += looked_up[:1]
-    found += [_withdraw(look, presentation, order, text) for order in _orders(look, presentation)]
-    found += [answering.opener(look, presentation, one, text) for one in (*at_will, *look.ahead)]
-    found += looked_up[1:]
-    found += [
+    buttons = [Button(text("Use what was left"), ids.verb(game_id, "confirm"))] if look.awaits_word else []
+    going_on = [decision for decision in drawn if not menus.goes_at_once(presentation, decision)]
+    buttons += drafts.openers(look, presentation, text, going_on)
+    is_away = any(person.away is not None for person in look.facts.people if person.seat == look.seat)
+    buttons += [back(game_id, text)] if is_away else []
+    buttons += [
+        answering.opener(look, presentation, decision, text) for decision in left if decision not in at_will
+    ]
+    buttons += _beside(look, presentation, text)
+    buttons += looked_up[:1]
+    buttons += [_withdraw(look, presentation, order, text) for order in _orders(look, presentation)]
+    buttons += [answering.opener(look, presentation, decision, text) for decision in (*at_will, *look.ahead)]
+    buttons += looked_up[1:]
+    buttons += [
         Button(text("What I was told"), ids.verb(game_id, "told")),
         *([] if is_away else [Button(text("I will be away"), ids.verb(game_id, "away", "ask"))]),
         notify.button(text),
     ]
-    return [one for one in found if ids.fits(one.id)]
+    return [button for button in buttons if ids.fits(button.id)]
 
 
 def ahead_rows(look: ReaderView, presentation: Presentation, text: Text) -> tuple[Row, ...]:
@@ -386,14 +390,14 @@ def panel(
     if look.view is None:
         return None
     names = names_of(look, presentation, text)
-    owed = [found for found in look.decisions if found.owed and found.question in questions]
+    owed = [decision for decision in look.decisions if decision.owed and decision.question in questions]
     if not owed:
         return None
     lines = [
         header(look, presentation, text),
-        *(_asked(look, presentation, found, names, text) for found in owed),
+        *(_asked(look, presentation, decision, names, text) for decision in owed),
     ]
-    open_now = [found for found in owed if not found.rests]
+    open_now = [decision for decision in owed if not decision.rests]
     presentation = presentation.of(look.view)
     home = my_desk(look.facts.id, text, reference)
     rows = _one(look, presentation, open_now, names, text, home)

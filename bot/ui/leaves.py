@@ -47,8 +47,8 @@ def turning(
     at: int, many: int, way: Callable[[int], str], text: Text, style: Style = "secondary"
 ) -> list[Button]:
     """The buttons that lead on from page *at* of so *many*; *way*: the id of the one to a page."""
-    found = [Button(text("Page before"), way(at - 1))] if at > 1 else []
-    return [*found, Button(text("Next page"), way(at + 1), style)] if at < many else found
+    buttons = [Button(text("Page before"), way(at - 1))] if at > 1 else []
+    return [*buttons, Button(text("Next page"), way(at + 1), style)] if at < many else buttons
 
 
 def foot(at: int, many: int, text: Text) -> list[str]:

@@ -76,7 +76,7 @@ async def _first_step(press: Press, look: ReaderView, text: Text) -> str:
         return ""
     service = press.client.service
     presentation = service.cache.presentation(look.facts)
-    asked = frozenset(found.question.kind for found in look.decisions)
+    asked = frozenset(decision.question.kind for decision in look.decisions)
     hint = presentation.answers.first_step(look.view, asked, names_of(look, presentation, text), text)
     return hint if hint and await service.directory.is_first(look.facts, press.user.id) else ""
 
@@ -104,8 +104,8 @@ async def _more(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reac
 
 async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
     """A page of the game's own was pressed."""
-    found = await look_up(press, read.game_id, read.rest.removesuffix("+"), " ".join(values), read.seat)
-    return found or useless(press)
+    reaction = await look_up(press, read.game_id, read.rest.removesuffix("+"), " ".join(values), read.seat)
+    return reaction or useless(press)
 
 
 async def look_up(

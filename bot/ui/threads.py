@@ -173,10 +173,12 @@ def made_since(bot: Bot, there: Sequence[discord.Thread], name: str, since_ms: i
     """
     instant = datetime.fromtimestamp((since_ms - SLACK_MS) / 1000, UTC)
     first, me = discord.utils.time_snowflake(instant), bot.user
-    found = [
-        each for each in there if each.name == name and me and each.owner_id == me.id and each.id > first
+    threads = [
+        thread
+        for thread in there
+        if thread.name == name and me and thread.owner_id == me.id and thread.id > first
     ]
-    return sorted(found, key=lambda thread: thread.id)
+    return sorted(threads, key=lambda thread: thread.id)
 
 
 async def beneath(

@@ -74,7 +74,7 @@ async def moderated_in(press: Press, guild: int, games: Iterable[int]) -> tuple[
     is_one = await _moderates_all(press, guild, server)
     found = [await press.client.service.cache.live(game_id) for game_id in games]
     mine = press.user.id if server.hosts else None
-    return tuple(one for one in found if is_one or one.row.host_id == mine)
+    return tuple(game for game in found if is_one or game.row.host_id == mine)
 
 
 def is_moderator(server: Server, member: discord.Member, here: discord.Permissions) -> bool:

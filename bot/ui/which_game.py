@@ -62,8 +62,8 @@ class ModeratedGame(TheGame):
         service = press.client.service
         if press.guild_id is not None:
             games = await service.incidents.of_guild(press.guild_id)
-            return tuple([one.facts() for one in await moderated_in(press, press.guild_id, games)])
-        mine = [one for one in await service.directory.of(press.user.id) if one.host == press.user.id]
+            return tuple([game.facts() for game in await moderated_in(press, press.guild_id, games)])
+        mine = [facts for facts in await service.directory.of(press.user.id) if facts.host == press.user.id]
         return tuple([facts for facts in mine if await moderates(press, facts)])
 
 

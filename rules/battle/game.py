@@ -159,8 +159,8 @@ class BattleGame(PackGame[BattleState, BattlePack]):
 
     def abort(self, state: BattleState) -> Step[BattleState]:
         outcome = Outcome("none", (), "aborted", "F-25")
-        told = BattleEnded(winner=outcome.winner, reason=outcome.reason, clause=outcome.clause)
-        return Step(replace(state, outcome=outcome, todo=(), past=(), requests=()), (told,))
+        battle_ended = BattleEnded(winner=outcome.winner, reason=outcome.reason, clause=outcome.clause)
+        return Step(replace(state, outcome=outcome, todo=(), past=(), requests=()), (battle_ended,))
 
     def rewound(self, state: BattleState, dice: Dice) -> BattleState:
         """Nothing is drawn before it is used, so nothing is to be shuffled."""

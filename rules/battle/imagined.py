@@ -62,11 +62,18 @@ def tried(pack: BattlePack, view: BattleView, words: str) -> Tried:
 
 def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
     """All that is wrong with the orders in *words*, each by its place, tried in a rehearsal."""
-    found = tuple(_attempts(play, words))
+    attempts = tuple(_attempts(play, words))
     return tuple(
-        Finding(one.wrong.clause, one.wrong.sentence, one.wrong.facts, number, one.words, len(found))
-        for number, one in enumerate(found, 1)
-        if one.wrong is not None
+        Finding(
+            attempt.wrong.clause,
+            attempt.wrong.sentence,
+            attempt.wrong.facts,
+            number,
+            attempt.words,
+            len(attempts),
+        )
+        for number, attempt in enumerate(attempts, 1)
+        if attempt.wrong is not None
     )
 
 

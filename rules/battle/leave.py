@@ -55,7 +55,7 @@ class Leave(Value):
             and _is_named(piece, self.pieces)
             and (not self.hexes or need.at in self.hexes)
             and (self.stop or not need.stop)
-            and all(_is_named(one, self.passed) for one in there if one.side == self.grantor)
+            and all(_is_named(piece, self.passed) for piece in there if piece.side == self.grantor)
         )
 
 
@@ -94,22 +94,24 @@ class LeaveRequest(Value):
     @property
     def is_granted(self) -> bool | None:
         """Whether all have said yes; None while one has not answered and nobody said no."""
-        said = [one.agrees for one in self.consents]
+        said = [consent.agrees for consent in self.consents]
         return False if False in said else None if None in said else True
 
     @property
     def pending(self) -> tuple[Consent, ...]:
         """Who is still to answer."""
         waits = self.is_granted is None
-        return tuple(one for one in self.consents if waits and one.agrees is None)
+        return tuple(consent for consent in self.consents if waits and consent.agrees is None)
 
     def to_mover(self) -> LeaveRequest:
         """As he sees it who made it: how others count what they are asked tells of requests that are not his."""
-        consents = tuple(Consent(one.grantor, 0, one.agrees) for one in self.consents)
+        consents = tuple(Consent(consent.grantor, 0, consent.agrees) for consent in self.consents)
         return replace(self, consents=consents)
 
     def to_grantor(self, grantor: Side, *, numbered: bool = False) -> LeaveRequest:
         """What *grantor* may know of it: the path, and what is asked of him (B-7.7); his number is his alone."""
         needs = tuple(need for need in self.needs if need.grantor == grantor)
-        number = next((one.number for one in self.consents if numbered and one.grantor == grantor), 0)
+        number = next(
+            (consent.number for consent in self.consents if numbered and consent.grantor == grantor), 0
+        )
         return LeaveRequest(number, self.side, self.piece, self.kind, self.way, needs, self.ahead)

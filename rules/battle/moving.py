@@ -55,7 +55,7 @@ class Moves:
         self.pack = pack
         self.board = board
         self.piece = piece
-        self._leave = [one for one in leave if one.grantee == piece.side]
+        self._leave = [leave for leave in leave if leave.grantee == piece.side]
         self._moria = pack.moria
         self._foes = board.foes(piece.side)
         self._elven = pack.elven if piece.side != ALLIANCE and board.elves_live else _NOWHERE

@@ -105,7 +105,7 @@ class Board(Value, dict=True, gc=True):
 
     def foes(self, side: Side) -> frozenset[Hex]:
         """The hexes on which somebody stands who is not of *side*."""
-        return self.once(side, lambda: frozenset([one.at for one in self.pieces if one.side != side]))
+        return self.once(side, lambda: frozenset([piece.at for piece in self.pieces if piece.side != side]))
 
     @property
     def bearer(self) -> Piece:
@@ -171,10 +171,10 @@ class Board(Value, dict=True, gc=True):
     def _released(self, for_a_round: bool) -> Board:
         pieces = tuple(
             [
-                replace(one, moved=False, fought=one.fought and not for_a_round)
-                if one.moved or (one.fought and for_a_round)
-                else one
-                for one in self.pieces
+                replace(piece, moved=False, fought=piece.fought and not for_a_round)
+                if piece.moved or (piece.fought and for_a_round)
+                else piece
+                for piece in self.pieces
             ]
         )
         return self._with(pieces, self._index, alliance_passed=False)

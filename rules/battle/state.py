@@ -231,7 +231,9 @@ class BattleState(PublicState, gc=True, weakref=True):
 
     def request_of(self, piece: str) -> LeaveRequest | None:
         """The request for which a piece waits; it gets no other order (B-7.6)."""
-        return next((one for one in self.requests if one.piece == piece and not one.ahead), None)
+        return next(
+            (request for request in self.requests if request.piece == piece and not request.ahead), None
+        )
 
     @property
     def escape(self) -> Escape | None:

@@ -35,7 +35,7 @@ def is_elven(pack: BattlePack, board: Board, piece: Piece) -> bool:
     """Whether a piece fights with Elven strength, its own or lent (B-10.7 to B-10.11)."""
     if KINDS[piece.kind].elven:
         return True
-    beside = (one for at in pack.grid.adjacent[piece.at] for one in board.on(at))
+    beside = (piece for at in pack.grid.adjacent[piece.at] for piece in board.on(at))
     return any(_lends(pack, board, lender, piece) for lender in beside)
 
 
@@ -52,7 +52,7 @@ def attack(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> 
     """What an attack is decided by as the pieces stand. Raises Illegal where there can be none (B-10.1 to B-10.4)."""
     if wrong := why_none(pack, board, attacker, defender):
         raise wrong
-    strong = (is_elven(pack, board, one) for one in (attacker, defender))
+    strong = (is_elven(pack, board, piece) for piece in (attacker, defender))
     return Attack(position(pack, attacker.at, defender.at), *strong)
 
 

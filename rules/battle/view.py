@@ -67,14 +67,14 @@ def _own(state: BattleState, seat: Seat) -> Own:
         seat=seat,
         side=side,
         plan=shown(state, seat),
-        given=tuple(one for one in state.leave if one.grantor == side),
-        held=tuple(replace(one, number=0) for one in state.leave if one.grantee == side),
+        given=tuple(leave for leave in state.leave if leave.grantor == side),
+        held=tuple(replace(leave, number=0) for leave in state.leave if leave.grantee == side),
         refusing=dict(state.refusing).get(side, ()),
-        requests=tuple(one.to_mover() for one in state.requests if one.side == side),
+        requests=tuple(request.to_mover() for request in state.requests if request.side == side),
         asked=tuple(
             request.to_grantor(side, numbered=True)
             for request in state.requests
-            if side in [one.grantor for one in request.pending]
+            if side in [consent.grantor for consent in request.pending]
         ),
         can_ask=state.can_ask(side),
     )

@@ -76,7 +76,7 @@ def _values(parts: Parts, words: tuple[str, ...], clause: str, no: Illegal | Non
         behind.append((one, rest))
     plain = [part for part in parts if isinstance(part, Part) and not isinstance(part, Clause)]
     least, most = (sum(sizes) for sizes in zip((0, 0), *(part.size() for part in plain), strict=True))
-    is_lacking = any(rest is None and one.is_needed for one, rest in behind)
+    is_lacking = any(rest is None and clause.is_needed for clause, rest in behind)
     if is_lacking or not least <= len(words) <= most:
         raise _miscounted(words, most, clause, no)
     values = list[Any]()
@@ -144,14 +144,14 @@ class Grammar:
 
     def words(self, kind: str) -> set[Word]:
         """All words that can stand anywhere in answer to a question of this *kind*."""
-        left, seen, found = [self.shape(kind)], set[Parts](), set[Word]()
+        left, seen, words = [self.shape(kind)], set[Parts](), set[Word]()
         while left:
             for word, behind in firsts(left.pop()):
-                found.add(word)
+                words.add(word)
                 if behind not in seen:
                     seen.add(behind)
                     left.append(behind)
-        return found
+        return words
 
     def fixed_words(self) -> frozenset[str]:
         """The verbs and joints of all forms, and what conditions begin with: none of them is ever a name."""

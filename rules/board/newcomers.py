@@ -41,5 +41,5 @@ def forgotten(waits: Sequence[L], kind: str, seat: Seat | None) -> tuple[L, ...]
     return tuple(one for one in left if any(astuple(one)[1:]))
 
 
-def _seat(one: Struct) -> Any:
-    return astuple(one)[0]
+def _seat(struct: Struct) -> Any:
+    return astuple(struct)[0]

@@ -179,57 +179,59 @@ Offer: TypeAlias = Callable[[Words], Options]
 def order(moment: Moment, said: Words, more: Offer | None = None) -> Options:
     """What may follow the words *said* of an order that begins at *moment*, whatever comes out on the way."""
     try:
-        found = _offered(moment, said, more)
-        return END if found is _ENDED else found
+        options = _offered(moment, said, more)
+        return END if options is _ENDED else options
     except Open as what:
         if not what.among:
             return END
     try:
-        found = _shared(moment, said, more)
+        options = _shared(moment, said, more)
     except Open:
         return END
-    return replace(found, words=tuple(word for word in found.words if _leads_on(moment, (*said, word), more)))
+    return replace(
+        options, words=tuple(word for word in options.words if _leads_on(moment, (*said, word), more))
+    )
 
 
 def _shared(moment: Moment, said: Words, more: Offer | None) -> Options:
     """What is offered in every case. Raises Open."""
     cases = whatever(lambda supposed: _offered(moment.case(supposed), said, more))
-    found, *others = [case for case in cases if case is not _ENDED] or [END]
-    words = tuple(word for word in found.words if all(word in other.words for other in others))
-    return replace(found, words=words, whole=found.whole and all(other.whole for other in others))
+    options, *others = [case for case in cases if case is not _ENDED] or [END]
+    words = tuple(word for word in options.words if all(word in other.words for other in others))
+    return replace(options, words=words, whole=options.whole and all(other.whole for other in others))
 
 
 def _leads_on(moment: Moment, said: Words, more: Offer | None) -> bool:
     """Whether an order can begin so in every case alike: what may follow in all of them may be nothing."""
     try:
-        found = _shared(moment, said, more)
+        options = _shared(moment, said, more)
     except Open:
         return False
-    return found.whole or any(_leads_on(moment, (*said, word), more) for word in found.words)
+    return options.whole or any(_leads_on(moment, (*said, word), more) for word in options.words)
 
 
-def _offered(at: Moment, said: Words, more: Offer | None) -> Options:
+def _offered(moment: Moment, said: Words, more: Offer | None) -> Options:
     """What may follow in one case."""
     words, number = said, 0
     try:
         while THEN in words:
             end = words.index(THEN)
-            at, words, number = _stepped(at, words[:end], number), words[end + 1 :], number + 1
+            moment, words, number = _stepped(moment, words[:end], number), words[end + 1 :], number + 1
     except Illegal:
         return END
-    if at.is_over:
-        return _ENDED if at.has_ended else END
+    if moment.is_over:
+        return _ENDED if moment.has_ended else END
     if not words:
-        return Options(at.verbs(is_first=not said))
-    return _step(at, words, number, more)
+        return Options(moment.verbs(is_first=not said))
+    return _step(moment, words, number, more)
 
 
-def _stepped(at: Moment, words: Words, number: int) -> Moment:
+def _stepped(moment: Moment, words: Words, number: int) -> Moment:
     """The moment behind a step, which may hang on a condition: nobody knows yet whether that will hold."""
     if MARKERS.isdisjoint(words):
-        return at.next(words)
-    done = chosen(at.supposed, words, number)
-    return at.next(done) if done else at
+        return moment.next(words)
+    done = chosen(moment.supposed, words, number)
+    return moment.next(done) if done else moment
 
 
 def chosen(supposed: Supposed, words: Words, number: int) -> Words:
@@ -246,23 +248,23 @@ def chosen(supposed: Supposed, words: Words, number: int) -> Words:
 # ------------------------------------------------------------------------------------------- words of a step
 
 
-def _step(at: Moment, words: Words, number: int, more: Offer | None) -> Options:
+def _step(moment: Moment, words: Words, number: int, more: Offer | None) -> Options:
     if more is not None and not MARKERS.isdisjoint(words):
-        found = _conditional(at, words, more)
+        options = _conditional(moment, words, more)
     else:
-        found = at.offer(words)
-        if found.whole and more is not None:
-            found = replace(found, words=(*found.words, "if", "anyway"))
-    if not found.whole or not _goes_on(at, words, number):
-        return found
-    return _THEN if found is END else replace(found, words=(*found.words, THEN))
+        options = moment.offer(words)
+        if options.whole and more is not None:
+            options = replace(options, words=(*options.words, "if", "anyway"))
+    if not options.whole or not _goes_on(moment, words, number):
+        return options
+    return _THEN if options is END else replace(options, words=(*options.words, THEN))
 
 
-def _goes_on(at: Moment, words: Words, number: int) -> bool:
+def _goes_on(moment: Moment, words: Words, number: int) -> bool:
     """Whether anything can follow a step; where nobody can list what it comes to, nothing that is certain."""
     try:
-        is_plain = MARKERS.isdisjoint(words) and at.is_followed(words)
-        return is_plain or not _stepped(at, words, number).is_over
+        is_plain = MARKERS.isdisjoint(words) and moment.is_followed(words)
+        return is_plain or not _stepped(moment, words, number).is_over
     except Illegal:
         return False
     except Open as what:
@@ -271,19 +273,19 @@ def _goes_on(at: Moment, words: Words, number: int) -> bool:
         return False
 
 
-def _conditional(at: Moment, words: Words, more: Offer) -> Options:
+def _conditional(moment: Moment, words: Words, more: Offer) -> Options:
     """`STEP if CONDITION [else STEP] [anyway]`."""
     if words[-1] == "anyway":
         return END
     if "else" in words:
         other = words[words.index("else") + 1 :]
-        found = at.offer(other) if other else Options(at.verbs(is_first=False))
+        options = moment.offer(other) if other else Options(moment.verbs(is_first=False))
     else:
-        found = more(words[words.index("if") + 1 :])
-    if not found.whole:
-        return found
+        options = more(words[words.index("if") + 1 :])
+    if not options.whole:
+        return options
     ends = ("anyway",) if "else" in words else ("else", "anyway")
-    return replace(found, words=(*found.words, *ends))
+    return replace(options, words=(*options.words, *ends))
 
 
 # --------------------------------------------------------------------------------------------- as a whole
@@ -306,9 +308,9 @@ def refusals(moment: Moment, order: Sequence[OrderStep]) -> tuple[tuple[int, Ill
     return tuple(found)
 
 
-def _refused(at: Moment, order: Sequence[OrderStep]) -> Iterator[tuple[int, Illegal]]:
+def _refused(moment: Moment, order: Sequence[OrderStep]) -> Iterator[tuple[int, Illegal]]:
     """Which steps are refused, and why, in one case, as far as anybody can tell."""
-    moments, is_broken = [at], False
+    moments, is_broken = [moment], False
     for number, step in enumerate(order):
         try:
             done = [_tried(one, step) for one in moments]
@@ -330,11 +332,11 @@ def _refused(at: Moment, order: Sequence[OrderStep]) -> Iterator[tuple[int, Ille
             return
 
 
-def _tried(at: Moment, step: OrderStep) -> Moment | Illegal:
+def _tried(moment: Moment, step: OrderStep) -> Moment | Illegal:
     """The moment after a step, or why it is refused. Raises Open."""
     try:
-        words = step.words if not step.when or at.holds(step.when) else step.otherwise
-        return at.next(words) if words else at
+        words = step.words if not step.when or moment.holds(step.when) else step.otherwise
+        return moment.next(words) if words else moment
     except Illegal as no:
         return no
 
@@ -342,8 +344,8 @@ def _tried(at: Moment, step: OrderStep) -> Moment | Illegal:
 def _instead(moments: Sequence[Moment], step: OrderStep) -> Iterator[Moment]:
     """The moments after other steps with the same verb, which may have been meant."""
     verb = step.words[:1]
-    for at in moments:
-        if not at.is_over and verb[0] in at.verbs(is_first=False):
-            for word in at.offer(verb).words:
+    for moment in moments:
+        if not moment.is_over and verb[0] in moment.verbs(is_first=False):
+            for word in moment.offer(verb).words:
                 with contextlib.suppress(Illegal, Open):
-                    yield at.next((*verb, word))
+                    yield moment.next((*verb, word))

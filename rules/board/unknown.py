@@ -74,9 +74,9 @@ class Perhaps(int):
     @classmethod
     def of(cls, number: int, what: Open) -> Perhaps:
         """*number*, which is there or not as *what* comes out."""
-        found = cls(number)
-        found._label, found._among = what.label, what.among
-        return found
+        perhaps = cls(number)
+        perhaps._label, perhaps._among = what.label, what.among
+        return perhaps
 
     def _read(self, *_: object) -> NoReturn:
         raise Open(self._label, self._among)

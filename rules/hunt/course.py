@@ -61,9 +61,9 @@ def apply(
     pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
 ) -> Step[HuntState]:
     """Play *action*. What others do while RB's turn is open is done in what they see, and in the present."""
-    if not any(one.seat == seat and one.question == question for one in decisions(state)):
+    if not any(decision.seat == seat and decision.question == question for decision in decisions(state)):
         is_known = ROWS[question.kind].kind.shown is not Shown.HIDDEN
-        if is_known and any(one.question == question for one in decisions(state)):
+        if is_known and any(decision.question == question for decision in decisions(state)):
             raise Illegal("H-17.1", "That is not asked of you.")
         raise Stale("H-17.1", "That question is closed.")
     if isinstance(action, Ride | Turn):

@@ -39,7 +39,7 @@ class PackDraft:
         """Everything that refuses the pack: what may be the cause before what may follow from it, and then in the
         order of files and lines.
         """
-        return tuple(sorted(self._wrong, key=lambda found: (self._wrong[found], *_place(found))))
+        return tuple(sorted(self._wrong, key=lambda violation: (self._wrong[violation], *_place(violation))))
 
     @property
     def warnings(self) -> tuple[Violation, ...]:
@@ -106,8 +106,8 @@ class PackDraft:
         return str(int(path[-1]) + 1)
 
 
-def _place(found: Violation) -> tuple[str, int]:
-    return found.file, found.line or 0
+def _place(violation: Violation) -> tuple[str, int]:
+    return violation.file, violation.line or 0
 
 
 def _inside(said: Any, step: str | int) -> Any:

@@ -125,16 +125,16 @@ def _listed(path: Path) -> list[Path]:
         if path.suffix.lower() not in (".json", ".toml"):
             raise _Unreadable("form", "A pack's file ends in .toml or .json.")
         return [path]
-    found = sorted(
+    paths = sorted(
         file
         for file in path.iterdir()
         if file.suffix.lower() in (".json", ".toml") and not file.name.startswith(".")
     )
-    if not found:
+    if not paths:
         raise _Unreadable("form", "There is no .toml or .json file in this folder.")
-    if len(found) > FILES:
-        raise _Unreadable("bounds", f"There are {len(found)} files here; a pack has at most {FILES}.")
-    return found
+    if len(paths) > FILES:
+        raise _Unreadable("bounds", f"There are {len(paths)} files here; a pack has at most {FILES}.")
+    return paths
 
 
 def _text(file: Path) -> str:
@@ -178,9 +178,9 @@ def _toml(text: str) -> Any:
     try:
         return tomllib.loads(text)
     except ValueError as error:
-        at = re.search(r" \(at line (\d+), column \d+\)$", str(error))
-        line = int(at[1]) if at else None
-        reason = str(error)[: at.start()] if at else str(error)
+        match = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+        line = int(match[1]) if match else None
+        reason = str(error)[: match.start()] if match else str(error)
         raise _Unreadable("form", f"This is not TOML: {reason[:200]}.", line) from None
 
 

@@ -49,16 +49,16 @@ def ahead(state: QuestState, seat: Seat) -> tuple[Decision, ...]:
         or seat == CHAIR
     ):
         return ()
-    found = [kinds.VOTE.asked(state.proposed + 1)]
+    questions = [kinds.VOTE.asked(state.proposed + 1)]
     if isinstance(phase, phases.Voting) and seat in phase.party:
-        found.append(kinds.ACTIONS.asked(state.proposed))
+        questions.append(kinds.ACTIONS.asked(state.proposed))
     if isinstance(phase, phases.Gathering | phases.Voting):
-        found.append(kinds.ACTIONS.asked(0))
+        questions.append(kinds.ACTIONS.asked(0))
     if isinstance(phase, phases.Voting | phases.Questing) and seat == phase.ring:
-        found.append(kinds.RING.asked(state.proposed))
+        questions.append(kinds.RING.asked(state.proposed))
     if seat == state.holder and (number := next_gaze(state)) is not None:
-        found.append(kinds.PALANTIR.asked(number))
-    return tuple(Decision(question, seat, owed=False, ahead=True) for question in found)
+        questions.append(kinds.PALANTIR.asked(number))
+    return tuple(Decision(question, seat, owed=False, ahead=True) for question in questions)
 
 
 def next_gaze(state: QuestState) -> int | None:

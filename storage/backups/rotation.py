@@ -40,9 +40,9 @@ def thin_out(folder: Path, now: datetime) -> int:
 
 def _moment(path: Path) -> datetime | None:
     """When the backup was made, by its name; None for what is called otherwise."""
-    found = _NAME.fullmatch(path.name)
+    match = _NAME.fullmatch(path.name)
     try:
-        return None if found is None else datetime.strptime(f"{found[1]}+0000", "%Y-%m-%dT%H%M%z")
+        return None if match is None else datetime.strptime(f"{match[1]}+0000", "%Y-%m-%dT%H%M%z")
     except ValueError:  # the 31st of February
         return None
 

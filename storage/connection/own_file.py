@@ -106,8 +106,8 @@ def exposed(path: Path) -> str | None:
     """That others on this machine may read what is secret, in a sentence; None where they may not."""
     if os.name != "posix":
         return None
-    found = [Path(f"{path}{end}") for end in ("", _LOG)]
-    shown = [file for file in found if _mode(file) & (stat.S_IRWXG | stat.S_IRWXO)]
+    paths = [Path(f"{path}{end}") for end in ("", _LOG)]
+    shown = [file for file in paths if _mode(file) & (stat.S_IRWXG | stat.S_IRWXO)]
     if not shown:
         return None
     names = " ".join(map(str, shown))

@@ -63,11 +63,14 @@ def _declared(kind: TypeEngine[Any], dialect: Dialect) -> str:
 
 def _rules(table: Table) -> dict[str, _Rule]:
     """By their names."""
-    unique = (one for one in table.constraints if isinstance(one, UniqueConstraint))
+    unique = (constraint for constraint in table.constraints if isinstance(constraint, UniqueConstraint))
     refers = table.foreign_key_constraints
     return {
-        **{str(one.name): ("index", bool(one.unique), *one.columns.keys()) for one in table.indexes},
-        **{str(one.name): ("unique", *one.columns.keys()) for one in unique},
+        **{str(index.name): ("index", bool(index.unique), *index.columns.keys()) for index in table.indexes},
+        **{
+            str(unique_constraint.name): ("unique", *unique_constraint.columns.keys())
+            for unique_constraint in unique
+        },
         **{str(one.name): ("refers", one.referred_table.name, *one.column_keys) for one in refers},
     }
 

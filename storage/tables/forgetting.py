@@ -81,10 +81,10 @@ def kept(connection: Connection, person_id: int, now_ms: int) -> Kept:
         for table in naming()
         if (found := tuple(_told(row._asdict()) for row in _rows(connection, table, person_id)))
     }
-    naming_him = [one for one in _deeds(connection) if str(person_id) in one.deed]
-    named = _named(connection, person_id) | {one.game_id for one in naming_him}
+    naming_him = [deed for deed in _deeds(connection) if str(person_id) in deed.deed]
+    named = _named(connection, person_id) | {deed.game_id for deed in naming_him}
     deeds = tuple(
-        (one.game_id, one.at_ms) for one in naming_him if json.loads(one.deed).get("by") == person_id
+        (deed.game_id, deed.at_ms) for deed in naming_him if json.loads(deed.deed).get("by") == person_id
     )
     over = _over(connection, named, now_ms)
     running = tuple(sorted(named - over))
@@ -325,13 +325,13 @@ def _of_holders(connection: Connection, game_id: int, person_id: int, names: Nam
 
 
 def _of_entries(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
-    for one in _deeds(connection, (game_id,)):
-        told = json.loads(one.deed)
+    for deed in _deeds(connection, (game_id,)):
+        told = json.loads(deed.deed)
         scrubbed = _without(told, person_id, names)
         if scrubbed != told:
             news = closed(connection, StoredEntry, {"deed": json.dumps(scrubbed, separators=(",", ":"))})
             connection.execute(
-                update(entry).where(entry.c.game_id == game_id, entry.c.n == one.n).values(news)
+                update(entry).where(entry.c.game_id == game_id, entry.c.n == deed.n).values(news)
             )
 
 

@@ -50,9 +50,9 @@ def stale(connection: Connection, now_ms: int, most: int) -> Stale:
     return Stale(_notices.all(connection, int, **given), _games.all(connection, int, **given))
 
 
-def let_go(connection: Connection, found: Stale) -> None:
-    """Delete what was *found*."""
-    for notice_id in found.notices:
+def let_go(connection: Connection, old: Stale) -> None:
+    """Delete what *old* names."""
+    for notice_id in old.notices:
         _drop_notice(connection, notice_id=notice_id)
-    for game_id in found.games:
+    for game_id in old.games:
         _drop_clocks(connection, of_game=game_id)

@@ -366,7 +366,7 @@ async def test_a_start_says_nothing_twice_and_settles_what_was_answered_just_bef
     game.bot.calls = Calls(game.bot)
     await game.rest(2 * MINUTE_MS)
     once = len(told(game, CALL))
-    game.bot.calls.changed = lambda found: None  # type: ignore[method-assign]  # as if it had been killed right then
+    game.bot.calls.changed = lambda game: None  # type: ignore[method-assign]  # as if it had been killed right then
     await moderate(game.be(WARDEN), "gm resume", in_=game.place, reason="at last")
     await game.quiet()
     before = told(game, CALL)[0]["components"]

@@ -141,16 +141,16 @@ def _target(already: Sequence[str], word: str, voice: BattleVoice, view: BattleV
 
 def chances(part: Fight, board: Board, voice: BattleVoice) -> str:
     """B-10.16: how often of 36 throws the defender falls, and the attacker; nothing where there can be no attack."""
-    found = _odds(part, board, voice)
-    if found is None:
+    odds = _odds(part, board, voice)
+    if odds is None:
         return ""
-    return voice.text("({win} of 36 win, {loss} lose)", win=found.defender_lost, loss=found.attacker_lost)
+    return voice.text("({win} of 36 win, {loss} lose)", win=odds.defender_lost, loss=odds.attacker_lost)
 
 
 def short_odds(part: Fight, board: Board, voice: BattleVoice) -> str:
     """The same for a picture: `10:3`."""
-    found = _odds(part, board, voice)
-    return "" if found is None else f"{found.defender_lost}:{found.attacker_lost}"
+    odds = _odds(part, board, voice)
+    return "" if odds is None else f"{odds.defender_lost}:{odds.attacker_lost}"
 
 
 def _odds(part: Fight, board: Board, voice: BattleVoice) -> Odds | None:
@@ -233,12 +233,12 @@ def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
         lines = [_line(one, voice) for one in notation.split(voice.pack, ordered)]
     else:
         lines = [
-            _done(one.phase, voice)
-            if isinstance(one.part, Done)
-            else one.words
-            if one.part is None
-            else _part(one.part, voice, one.before)
-            for one in tried(ordered, voice, view).attempts
+            _done(attempt.phase, voice)
+            if isinstance(attempt.part, Done)
+            else attempt.words
+            if attempt.part is None
+            else _part(attempt.part, voice, attempt.before)
+            for attempt in tried(ordered, voice, view).attempts
         ]
     if not begun:
         return lines

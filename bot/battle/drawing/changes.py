@@ -39,7 +39,7 @@ def _arrow(sheet: Canvas, march: March, plot: HexPlot, lane: float, is_draft: bo
 def paint_lost(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
     """Who fell: pale and crossed out, small where another stands there now."""
     taken = {token.at for token in scene.tokens}
-    for token in (one for one in scene.last.lost if one.at in plot.shown):
+    for token in (token for token in scene.last.lost if token.at in plot.shown):
         (x, y), size = plot.at[token.at], plot.high * TOKEN
         if token.at in taken:
             x, y, size = x + plot.high * 0.36, y + plot.high * 0.2, size * 0.6

@@ -42,39 +42,39 @@ def _loss(round: int, fact: Eliminated, voice: BattleVoice) -> str:
 def pools(view: BattleView, voice: BattleVoice) -> Iterator[str]:
     """A line for each nation that builds."""
     found = list(counts.pools(voice.pack, view.seen))
-    for side in dict.fromkeys(one.side for one in found):
+    for side in dict.fromkeys(pool.side for pool in found):
         yield from of_side(found, side, voice)
     yield voice.text("-# The other pieces never come back (B-4.11).")
 
 
 def of_side(found: Iterable[Pool], side: Side, voice: BattleVoice) -> Iterator[str]:
     """What the nations of one side build."""
-    yield from (_pool(one, voice) for one in found if one.side == side)
+    yield from (_pool(pool, voice) for pool in found if pool.side == side)
     if side == ALLIANCE:
         yield voice.text("-# In each round one dwarf or one hobbit is built, never both (B-4.3).")
 
 
-def _pool(one: Pool, voice: BattleVoice) -> str:
+def _pool(pool: Pool, voice: BattleVoice) -> str:
     """What a nation has, the most it may have, what it builds next and where (B-4.2, B-4.9)."""
-    text, most = voice.text, min(one.most, one.reserve, len(one.empty) + len(one.taken))
-    facts = {"kinds": capital(voice.many(one.kind)), "n": one.on_map, "cap": one.cap, "most": most}
-    where = [voice.hex(at) for at in one.empty]
-    where += [text("{place} (taken)", place=voice.hex(at)) for at in one.taken]
+    text, most = voice.text, min(pool.most, pool.reserve, len(pool.empty) + len(pool.taken))
+    facts = {"kinds": capital(voice.many(pool.kind)), "n": pool.on_map, "cap": pool.cap, "most": most}
+    where = [voice.hex(at) for at in pool.empty]
+    where += [text("{place} (taken)", place=voice.hex(at)) for at in pool.taken]
     if not most or not where:
         return text("- {kinds}: **{n}** of {cap} on the map; next building: none", **facts)
     facts["places"] = ", ".join(where)
     return text("- {kinds}: **{n}** of {cap} on the map; next building: {most}, at {places}", **facts)
 
 
-def turn(found: Chapter, seen: Seen, voice: BattleVoice) -> str:
+def turn(chapter: Chapter, seen: Seen, voice: BattleVoice) -> str:
     """What happened in a turn, or has so far in the last."""
-    events = [event for event in found.events if not isinstance(event, TurnBegan)]
-    is_open = found.turn == seen.turn and seen.outcome is None
+    events = [event for event in chapter.events if not isinstance(event, TurnBegan)]
+    is_open = chapter.turn == seen.turn and seen.outcome is None
     nothing = voice.text("Nothing has happened yet.") if is_open else voice.text("Nothing happened.")
     return report.post(events, voice) or nothing
 
 
-def turn_name(found: Chapter, voice: BattleVoice) -> str:
+def turn_name(chapter: Chapter, voice: BattleVoice) -> str:
     """`Turn 12, round 4: Saruman`."""
-    facts = {"n": found.turn, "round": found.round, "side": capital(voice.side(found.side))}
+    facts = {"n": chapter.turn, "round": chapter.round, "side": capital(voice.side(chapter.side))}
     return voice.text("Turn {n}, round {round}: {side}", **facts)

@@ -22,7 +22,7 @@ def pieces(found: Iterable[Piece], voice: BattleVoice, *, is_one_side: bool = Fa
 
 def _kinds(found: list[Piece], voice: BattleVoice) -> Iterator[str]:
     for kind in KINDS:
-        if where := [voice.pack.grid.name(one.at) for one in found if one.kind == kind]:
+        if where := [voice.pack.grid.name(piece.at) for piece in found if piece.kind == kind]:
             yield f"{voice.one(kind) if len(where) == 1 else voice.many(kind)} {', '.join(where)}"
 
 

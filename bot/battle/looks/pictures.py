@@ -58,9 +58,9 @@ def _threats(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) 
 def _odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
     """The attacks on who stands there, each with how many of 36 throws win."""
     clashes = tuple(
-        Clash(one.attacker.side, one.attacker.at, at, odds=f"{one.odds.defender_lost}/36")
-        for one in chances(voice.pack, view.seen.board, at)
-        if one.defender.at == at
+        Clash(chance.attacker.side, chance.attacker.at, at, odds=f"{chance.odds.defender_lost}/36")
+        for chance in chances(voice.pack, view.seen.board, at)
+        if chance.defender.at == at
     )
     beside = voice.pack.grid.within(at, _BESIDE)
     return replace(scene, reach=(at,), draft=Changes(attacks=clashes), part=beside)
@@ -75,7 +75,9 @@ def of_losses(view: BattleView, lines: str, voice: BattleVoice) -> Picture:
     return picture_of(scene_of(voice.pack, view.seen.board, last=Changes(lost=lost)), lines, voice)
 
 
-def of_turn(view: BattleView, found: Chapter, lines: str, voice: BattleVoice) -> Picture:
+def of_turn(view: BattleView, chapter: Chapter, lines: str, voice: BattleVoice) -> Picture:
     """The board at the end of a turn, with what was done in it (B-24.4)."""
-    board = history.at_end_of(voice.pack, view.seen.rules.players, view.seen.history, found.turn)
-    return picture_of(scene_of(voice.pack, board, last=changes_of(found.events, found.side)), lines, voice)
+    board = history.at_end_of(voice.pack, view.seen.rules.players, view.seen.history, chapter.turn)
+    return picture_of(
+        scene_of(voice.pack, board, last=changes_of(chapter.events, chapter.side)), lines, voice
+    )

@@ -26,7 +26,7 @@ def zoom(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     text, land = voice.text, safe(voice.pack.region(at))
     yield text("{place} lies in {land}: {what}.", place=voice.hex(at), land=land, what=_land(at, voice))
     yield text("Who stands within {n} hexes:", n=NEAR)
-    near = (one for one in view.seen.board.pieces if voice.pack.grid.distance(one.at, at) <= NEAR)
+    near = (piece for piece in view.seen.board.pieces if voice.pack.grid.distance(piece.at, at) <= NEAR)
     yield from list(lists.order_of_battle(near, voice)) or [text("Nobody.")]
 
 
@@ -117,20 +117,20 @@ def odds(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
         yield text("Nobody stands at {place}.", place=voice.hex(at))
     elif not found:
         yield text("Nobody next to {place} could attack it or be attacked from it.", place=voice.hex(at))
-    yield from (_chance(one, voice) for one in found)
+    yield from (_chance(chance, voice) for chance in found)
     if found:
         yield text("-# The sums of two dice, and how many of 36 rolls they are (B-11).")
 
 
-def _chance(one: Chance, voice: BattleVoice) -> str:
+def _chance(chance: Chance, voice: BattleVoice) -> str:
     facts = {
-        "attacker": _strong(one.attacker, one.made.attacker_elven, voice),
-        "target": _strong(one.defender, one.made.defender_elven, voice),
-        "cover": ", ".join(voice.cover(one.attacker.at, one.defender.at)) or voice.text("open"),
-        "win": _sums(one.sums("d")),
-        "wins": one.odds.defender_lost,
-        "loss": _sums(one.sums("a")),
-        "losses": one.odds.attacker_lost,
+        "attacker": _strong(chance.attacker, chance.made.attacker_elven, voice),
+        "target": _strong(chance.defender, chance.made.defender_elven, voice),
+        "cover": ", ".join(voice.cover(chance.attacker.at, chance.defender.at)) or voice.text("open"),
+        "win": _sums(chance.sums("d")),
+        "wins": chance.odds.defender_lost,
+        "loss": _sums(chance.sums("a")),
+        "losses": chance.odds.attacker_lost,
     }
     return voice.text(
         "- {attacker} ⚔ {target} ({cover}): wins on {win} (**{wins}/36**), lost on {loss} (**{losses}/36**)",

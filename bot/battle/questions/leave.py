@@ -45,7 +45,7 @@ def _ask_standing(decision: Decision, view: BattleView, voice: BattleVoice) -> s
     if own is not None:
         lines += [f"{one.number}. {words_of.given(one, voice)}" for one in own.given]
         lines += [f"▸ {words_of.given(one, voice)}" for one in own.held]
-        mine = (f"{one.number}: {words_of.path(one, voice)}" for one in own.requests)
+        mine = (f"{request.number}: {words_of.path(request, voice)}" for request in own.requests)
         lines += [text("Your request, number {what}", what=one) for one in mine]
         if own.refusing:
             sides = text.list([voice.side(one) for one in own.refusing])
@@ -105,8 +105,8 @@ STANDING: Final = Row(
 
 def _ask_leave(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
     own, number = view.own, leave.number_of(decision.question)
-    found = () if own is None else own.asked
-    return "\n".join(words_of.asked(one, voice) for one in found if one.number == number)
+    requests = () if own is None else own.asked
+    return "\n".join(words_of.asked(request, voice) for request in requests if request.number == number)
 
 
 LEAVE: Final = Row(

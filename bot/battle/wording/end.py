@@ -60,8 +60,8 @@ class _Owned(Protocol):
 def by_side(pieces: Iterable[_Owned], voice: BattleVoice) -> str:
     """`Sauron: 2 orcs; the Alliance: 1 elf`."""
     found: dict[Side, list[str]] = {}
-    for one in pieces:
-        found.setdefault(one.side, []).append(one.kind)
+    for owned in pieces:
+        found.setdefault(owned.side, []).append(owned.kind)
     return "; ".join(
         voice.text("{side}: {pieces}", side=voice.side(side), pieces=voice.tally(kinds))
         for side, kinds in found.items()

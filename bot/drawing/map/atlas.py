@@ -156,8 +156,8 @@ def _sheet(
 
 
 def _above(chart: BoardChart, plot: Plot, letters: Lettering) -> Image.Image:
-    found = Image.new("L", (plot.width, plot.height), 0)
-    draw = ImageDraw.Draw(found)
+    image = Image.new("L", (plot.width, plot.height), 0)
+    draw = ImageDraw.Draw(image)
     for spot in chart.spots:
         x, y = plot.at[spot.space]
         wide = DISC - 2 if spot.space > 0 else SPECK
@@ -165,7 +165,7 @@ def _above(chart: BoardChart, plot: Plot, letters: Lettering) -> Image.Image:
     for label in letters.labels:
         if label.kind != "section":
             write(draw, label, stroke=2)
-    return stepped(found, 1)
+    return stepped(image, 1)
 
 
 def _fine(image: Image.Image) -> Image.Image:

@@ -62,10 +62,10 @@ class Plot:
 
     def way(self, one: int, other: int) -> tuple[Point, ...]:
         """The line from *one* to its neighbour *other*; straight, when no segment joins them."""
-        found = self._by_ends.get(frozenset((one, other)))
-        if found is None:
+        segment = self._by_ends.get(frozenset((one, other)))
+        if segment is None:
             return (self.at[one], self.at[other])
-        return found.line if found.one == one else found.line[::-1]
+        return segment.line if segment.one == one else segment.line[::-1]
 
     def _part_dots(self) -> None:
         """Move dots that lie on a location, or on each other, aside: pieces stand on them."""

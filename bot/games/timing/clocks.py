@@ -18,7 +18,7 @@ Due: TypeAlias = dict[str, int | None]
 
 
 def after(
-    found: LoadedGame,
+    game: LoadedGame,
     decisions: tuple[Decision, ...],
     now: int,
     *,
@@ -31,12 +31,12 @@ def after(
     A clock starts when something on it is first owed, stands still while nothing on it is, and goes with its
     last decision. While the game is *halted* none runs. *anew*: all that is owed starts from the beginning.
     """
-    game_id, timing = found.row.id, found.timing
+    game_id, timing = game.row.id, game.timing
     if over:
         return (_drop_all(game_id),), {}
-    owed = _running_on(found, (decision for decision in decisions if decision.owed))
-    open_ = _running_on(found, decisions)
-    running = {} if anew else found.deadlines
+    owed = _running_on(game, (decision for decision in decisions if decision.owed))
+    open_ = _running_on(game, decisions)
+    running = {} if anew else game.deadlines
     gone = [clock for clock in running if clock not in open_]
     # As most entries that close a question close all that was asked, it is one statement for all of them.
     is_all = anew or (gone and len(gone) == len(running))
@@ -60,34 +60,34 @@ def after(
     return tuple(moves), due
 
 
-def by_question(found: LoadedGame, decisions: Iterable[Decision], due: Due) -> Due:
+def by_question(game: LoadedGame, decisions: Iterable[Decision], due: Due) -> Due:
     """When each question of *decisions* is due that all may know of and that runs on the clock of another."""
-    kinds = found.game.kinds
+    kinds = game.game.kinds
     return {
-        str(each.question): due[str(each.runs_on)]
-        for each in decisions
-        if str(each.runs_on) in due and kinds[each.question.kind].shown is not Shown.HIDDEN
+        str(decision.question): due[str(decision.runs_on)]
+        for decision in decisions
+        if str(decision.runs_on) in due and kinds[decision.question.kind].shown is not Shown.HIDDEN
     }
 
 
-def is_past(found: LoadedGame, clock: Question, now: int, due: Due | None = None) -> bool:
+def is_past(game: LoadedGame, clock: Question, now: int, due: Due | None = None) -> bool:
     """Whether it is too late to answer on *clock*: the game goes on by itself in a moment, and asks nobody any more.
 
     *due*: as clocks are when an entry is made.
     """
-    ends = {name: one.due_ms for name, one in found.deadlines.items()} if due is None else due
+    ends = {name: deadline.due_ms for name, deadline in game.deadlines.items()} if due is None else due
     at = ends.get(str(clock))
-    return at is not None and at <= now and found.policy(clock.kind) == "auto"
+    return at is not None and at <= now and game.policy(clock.kind) == "auto"
 
 
-def owed(found: LoadedGame) -> tuple[str, ...]:
+def owed(game: LoadedGame) -> tuple[str, ...]:
     """The clocks that would run now if the game were not halted."""
-    return tuple(_running_on(found, (decision for decision in found.decisions() if decision.owed)))
+    return tuple(_running_on(game, (decision for decision in game.decisions() if decision.owed)))
 
 
-def _running_on(found: LoadedGame, decisions: Iterable[Decision]) -> dict[str, Question]:
+def _running_on(game: LoadedGame, decisions: Iterable[Decision]) -> dict[str, Question]:
     """The clocks of *decisions* that have a pace, by their text."""
-    kinds = found.game.kinds
+    kinds = game.game.kinds
     running: dict[str, Question] = {}
     last: Question | None = None
     for decision in decisions:

@@ -18,60 +18,72 @@ MOST: Final = 2
 """So many in a row, and moderators are asked whether somebody else should play."""
 
 
-def missed(found: LoadedGame, clock: Question) -> Changes:
+def missed(game: LoadedGame, clock: Question) -> Changes:
     """The change by which those have missed one more for whom *clock* has run out before all eyes."""
     owing = {
-        one.seat for one in found.decisions() if one.owed and one.clock == clock and is_public(found, one)
+        decision.seat
+        for decision in game.decisions()
+        if decision.owed and decision.clock == clock and is_public(game, decision)
     }
-    state = None if found.position is None else found.position.state
+    state = None if game.position is None else game.position.state
     late = [
         holder
-        for holder in found.holders
-        if holder.seat in owing and not holder.is_companion and not _has_begun(found, state, holder.seat)
+        for holder in game.holders
+        if holder.seat in owing and not holder.is_companion and not _has_begun(game, state, holder.seat)
     ]
-    kept = _kept(found)
+    kept = _kept(game)
     return (
-        _with(found, {**kept, **{str(one.id): kept.get(str(one.id), 0) + 1 for one in late}}) if late else {}
+        _with(game, {**kept, **{str(holder.id): kept.get(str(holder.id), 0) + 1 for holder in late}})
+        if late
+        else {}
     )
 
 
-def in_time(found: LoadedGame, seat: Seat, after: Iterable[Decision], state: object) -> Changes:
+def in_time(game: LoadedGame, seat: Seat, after: Iterable[Decision], state: object) -> Changes:
     """The change by which *seat* has missed none in a row: in time it has answered what all see, as *after* shows.
 
     Or a part of it, in the *state* behind it.
     """
-    holder, kept = found.person_in(seat), _kept(found)
+    holder, kept = game.person_in(seat), _kept(game)
     if holder is None or str(holder.id) not in kept:
         return {}
-    still = {one.question for one in after if one.seat == seat and one.owed}
-    mine = (one for one in found.decisions() if one.seat == seat and one.owed and is_public(found, one))
-    passed = {name for name, one in found.deadlines.items() if one.asked_ms is not None}
-    asked = [one for one in mine if str(one.clock) not in passed]
-    if not asked or (all(one.question in still for one in asked) and not _has_begun(found, state, seat)):
+    still = {decision.question for decision in after if decision.seat == seat and decision.owed}
+    mine = (
+        decision
+        for decision in game.decisions()
+        if decision.seat == seat and decision.owed and is_public(game, decision)
+    )
+    passed = {name for name, deadline in game.deadlines.items() if deadline.asked_ms is not None}
+    asked = [decision for decision in mine if str(decision.clock) not in passed]
+    if not asked or (
+        all(decision.question in still for decision in asked) and not _has_begun(game, state, seat)
+    ):
         return {}
-    return _with(found, {name: count for name, count in kept.items() if name != str(holder.id)})
+    return _with(game, {name: count for name, count in kept.items() if name != str(holder.id)})
 
 
-def absent(found: LoadedGame) -> tuple[Holder, ...]:
+def absent(game: LoadedGame) -> tuple[Holder, ...]:
     """Those who hold a seat and have missed so many that moderators are asked."""
-    kept = _kept(found)
-    return tuple(one for one in found.holders if one.seat is not None and kept.get(str(one.id), 0) >= MOST)
+    kept = _kept(game)
+    return tuple(
+        holder for holder in game.holders if holder.seat is not None and kept.get(str(holder.id), 0) >= MOST
+    )
 
 
-def is_public(found: LoadedGame, decision: Decision) -> bool:
+def is_public(game: LoadedGame, decision: Decision) -> bool:
     """Whether all see who owes it, and that for long enough to tell an absence."""
-    kind = found.game.kinds[decision.question.kind]
+    kind = game.game.kinds[decision.question.kind]
     return kind.shown is Shown.BY_NAME and not kind.is_brief and decision.seat != 0
 
 
-def _has_begun(found: LoadedGame, state: object, seat: Seat) -> bool:
-    return found.game.handing_over is not None and found.game.handing_over.has_begun(state, seat)
+def _has_begun(game: LoadedGame, state: object, seat: Seat) -> bool:
+    return game.game.handing_over is not None and game.game.handing_over.has_begun(state, seat)
 
 
-def _kept(found: LoadedGame) -> dict[str, int]:
+def _kept(game: LoadedGame) -> dict[str, int]:
     """How many each holder has missed, by the id of the holder."""
-    return dict(found.settings.get("late", {}))
+    return dict(game.settings.get("late", {}))
 
 
-def _with(found: LoadedGame, kept: dict[str, int]) -> Changes:
-    return {"settings": written(found.row.settings, late=kept or None)}
+def _with(game: LoadedGame, kept: dict[str, int]) -> Changes:
+    return {"settings": written(game.row.settings, late=kept or None)}

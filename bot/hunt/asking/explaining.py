@@ -54,7 +54,12 @@ def _text(kind: str, before: Sequence[str], word: str, voice: Voice, view: HuntV
         return gallery.companion(companion, voice)
     if tuple(before) == ("ability",):
         return next(
-            (gallery.ability(one, voice) for one in voice.pack.abilities if str(one.tokens) == word), ""
+            (
+                gallery.ability(ability, voice)
+                for ability in voice.pack.abilities
+                if str(ability.tokens) == word
+            ),
+            "",
         )
     if kind == looks.PEEK.name and view is not None and view.own is not None:
         seen = [item for choice in view.own.choices for item in choice.items if item in voice.pack.cards]

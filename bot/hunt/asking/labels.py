@@ -62,7 +62,7 @@ def _label(kind: str, already: tuple[str, ...], word: str, voice: Voice, view: H
 
 def meaning(kind: str, already: tuple[str, ...], word: str) -> str:
     """What kind of word it is, as the grammar has it; nothing where it cannot stand there."""
-    return next((one.name for one in meant(_next(kind, already), word)), "")
+    return next((word.name for word in meant(_next(kind, already), word)), "")
 
 
 @functools.lru_cache(maxsize=1024)
@@ -109,11 +109,11 @@ def _verb(kind: str, word: str, voice: Voice) -> str:
     return voice.text(rows.verb(kind, word).button)
 
 
-def _kind(one: _Word) -> str:
+def _kind(word: _Word) -> str:
     """What is said in advance: alone it is no gift at all, or what its verb says."""
-    if one.word == "gifts":
-        return _verb("gifts", "done", one.voice)
-    return _verb(one.word, one.word, one.voice) if one.word in ROWS[one.word].verbs else one.word
+    if word.word == "gifts":
+        return _verb("gifts", "done", word.voice)
+    return _verb(word.word, word.word, word.voice) if word.word in ROWS[word.word].verbs else word.word
 
 
 def _named(one: _Word) -> str:
@@ -126,114 +126,119 @@ def _named(one: _Word) -> str:
     return place_or_word(word, voice)
 
 
-def _pick(one: _Word) -> str:
+def _pick(word: _Word) -> str:
     """What an effect asks for: any of these, or what can be declared; `sorcery` is a die there, and no card."""
-    is_declared = one.word in terms.TRIGGERS and one.word.upper() not in terms.FACES
-    return trigger(one.word, one.voice) if is_declared else _named(one)
+    is_declared = word.word in terms.TRIGGERS and word.word.upper() not in terms.FACES
+    return trigger(word.word, word.voice) if is_declared else _named(word)
 
 
-def _option(one: _Word) -> str:
-    if not _is_option(one):
-        return _pick(one)
-    card = one.voice.pack.cards[one.already[-1]]
-    return one.voice.text("{n}: {what}", n=one.word, what=gallery.option(card, int(one.word) - 1, one.voice))
-
-
-def _is_option(one: _Word) -> bool:
-    """Whether the card before it has two."""
-    card = one.voice.pack.cards.get(one.already[-1])
-    return card is not None and len(card.options) > 1
-
-
-def _seat(one: _Word) -> str:
-    return one.word if one.number is None else one.voice.names.label(one.number)
-
-
-def _length(one: _Word) -> str:
-    """A journey by its length, with what it costs and bears."""
-    found = one.voice.pack.journeys.get(one.word)
-    name = one.voice.text(BETWEEN[one.word])
-    if found is None:
-        return name
-    return one.voice.text(
-        "{name} ({steps} steps, {limit} corruption)", name=name, steps=found.steps, limit=found.limit
+def _option(word: _Word) -> str:
+    if not _is_option(word):
+        return _pick(word)
+    card = word.voice.pack.cards[word.already[-1]]
+    return word.voice.text(
+        "{n}: {what}", n=word.word, what=gallery.option(card, int(word.word) - 1, word.voice)
     )
 
 
-def _tile(one: _Word) -> str:
+def _is_option(word: _Word) -> bool:
+    """Whether the card before it has two."""
+    card = word.voice.pack.cards.get(word.already[-1])
+    return card is not None and len(card.options) > 1
+
+
+def _seat(word: _Word) -> str:
+    return word.word if word.number is None else word.voice.names.label(word.number)
+
+
+def _length(word: _Word) -> str:
+    """A journey by its length, with what it costs and bears."""
+    journey_class = word.voice.pack.journeys.get(word.word)
+    name = word.voice.text(BETWEEN[word.word])
+    if journey_class is None:
+        return name
+    return word.voice.text(
+        "{name} ({steps} steps, {limit} corruption)",
+        name=name,
+        steps=journey_class.steps,
+        limit=journey_class.limit,
+    )
+
+
+def _tile(word: _Word) -> str:
     """What stands on it, unless it is not drawn yet, or no more."""
-    view, n = one.view, one.number
+    view, n = word.view, word.number
     drawn = view.seen.drawn.tiles if view is not None and view.seen.drawn is not None else ()
     if n is not None and 0 < n <= len(drawn):
-        return one.voice.text("Tile {n}: {tile}", n=one.word, tile=one.voice.tile(drawn[n - 1]))
-    return one.voice.text("Tile {n}", n=one.word)
+        return word.voice.text("Tile {n}: {tile}", n=word.word, tile=word.voice.tile(drawn[n - 1]))
+    return word.voice.text("Tile {n}", n=word.word)
 
 
-def _item(one: _Word) -> str:
+def _item(word: _Word) -> str:
     """What was seen, by its place; its number alone once it is chosen."""
-    view, n = one.view, one.number
+    view, n = word.view, word.number
     for choice in view.own.choices if view is not None and view.own is not None else ():
         if n is not None and 0 < n <= len(choice.items):
-            what = (one.voice.tile if choice.what == "tiles" else one.voice.card)(choice.items[n - 1])
-            return one.voice.text("{n}: {what}", n=one.word, what=what)
-    return one.voice.text("number {n}", n=one.word)
+            what = (word.voice.tile if choice.what == "tiles" else word.voice.card)(choice.items[n - 1])
+            return word.voice.text("{n}: {what}", n=word.word, what=what)
+    return word.voice.text("number {n}", n=word.word)
 
 
-def _token(one: _Word) -> str:
-    view = one.view
+def _token(word: _Word) -> str:
+    view = word.view
     is_free = view is not None and view.own is not None and view.own.seat == view.seen.rules.bearer
-    return one.voice.text(terms.TOKENS["free" if is_free else "shadow", one.word])
+    return word.voice.text(terms.TOKENS["free" if is_free else "shadow", word.word])
 
 
-def _ability(one: _Word) -> str:
-    found = next((ability for ability in one.voice.pack.abilities if ability.tokens == one.number), None)
-    return one.word if found is None else gallery.ability(found, one.voice)
+def _ability(word: _Word) -> str:
+    found = next((ability for ability in word.voice.pack.abilities if ability.tokens == word.number), None)
+    return word.word if found is None else gallery.ability(found, word.voice)
 
 
-def _scope(one: _Word) -> str:
+def _scope(word: _Word) -> str:
     """The area or section that may be perceived: by its name where the Nazgul perceives from where it stands now."""
-    view, board = one.view, one.voice.board()
+    view, board = word.view, word.voice.board()
     if (
         view is not None
         and view.own is not None
-        and (one.kind, one.already) == (kinds.BLOCK.name, ("perceive",))
+        and (word.kind, word.already) == (kinds.BLOCK.name, ("perceive",))
     ):
         figure = reaching.riding(view.seen, view.own.seat)
         at = None if figure is None else view.seen.wraiths[figure]
         if at is not None:
-            name = board.area[at] if one.word == "area" else board.section[at]
-            return one.voice.area(f"{one.word} {name}")
-    return one.voice.text("its area") if one.word == "area" else one.voice.text("its section")
+            name = board.area[at] if word.word == "area" else board.section[at]
+            return word.voice.area(f"{word.word} {name}")
+    return word.voice.text("its area") if word.word == "area" else word.voice.text("its section")
 
 
 _LABELS: Final[Mapping[str, Callable[[_Word], str]]] = {
-    VERB: lambda one: _verb(one.kind, one.word, one.voice),
-    JOINT: lambda one: one.voice.text(BETWEEN[one.word]),
+    VERB: lambda word: _verb(word.kind, word.word, word.voice),
+    JOINT: lambda word: word.voice.text(BETWEEN[word.word]),
     "kind": _kind,
-    "test": lambda one: one.voice.text(TESTS[one.word]),
-    "filter": lambda one: one.voice.text(FILTERS[one.word]),
-    "number": lambda one: one.word,
-    "text": lambda one: one.word,
+    "test": lambda word: word.voice.text(TESTS[word.word]),
+    "filter": lambda word: word.voice.text(FILTERS[word.word]),
+    "number": lambda word: word.word,
+    "text": lambda word: word.word,
     "seat": _seat,
-    "figure": lambda one: one.voice.figure(int(one.word[1]) - 1),
+    "figure": lambda word: word.voice.figure(int(word.word[1]) - 1),
     "space": _named,
     "card": _named,
     "companion": _named,
     "option": _option,
     "pick": _pick,
-    "area": lambda one: one.voice.area(f"area {one.word}"),
-    "section": lambda one: one.voice.area(f"section {one.word}"),
+    "area": lambda word: word.voice.area(f"area {word.word}"),
+    "section": lambda word: word.voice.area(f"section {word.word}"),
     "scope": _scope,
-    "face": lambda one: one.voice.face(one.word),
-    "standard": lambda one: one.voice.face(one.word),
-    "pay": lambda one: one.voice.text("Pay: {face}", face=one.voice.face(one.word)),
-    "trigger": lambda one: trigger(one.word, one.voice),
+    "face": lambda word: word.voice.face(word.word),
+    "standard": lambda word: word.voice.face(word.word),
+    "pay": lambda word: word.voice.text("Pay: {face}", face=word.voice.face(word.word)),
+    "trigger": lambda word: trigger(word.word, word.voice),
     "length": _length,
     "letter": _token,
     "item": _item,
     "tile": _tile,
     "ability": _ability,
-    "phase": lambda one: one.voice.text(PHASES[one.word]),
+    "phase": lambda word: word.voice.text(PHASES[word.word]),
 }
 """How a word of each kind is shown."""
 

@@ -89,21 +89,21 @@ def _ends(found: Outlook, voice: Voice) -> Iterator[str]:
         yield _prospect(found.prospect, voice)
 
 
-def _prospect(found: Prospect, voice: Voice) -> str:
+def _prospect(prospect: Prospect, voice: Voice) -> str:
     """Where Frodo can be, and how much of it the questions could settle (H-20.8)."""
-    text, facts = voice.text, {"left": found.left}
-    if found.steps:
+    text, facts = voice.text, {"left": prospect.left}
+    if prospect.steps:
         return text.plural(
             "-# {bearer} moves first and can then be at {n} place, or still at {left} if every answer is no.",
             "-# {bearer} moves first and can then be at {n} places, or still at {left} if every answer is "
             "no.",
-            found.places,
+            prospect.places,
             **facts,
         )
     return text.plural(
         "-# {bearer} can be at {n} place, or still at {left} if every answer is no.",
         "-# {bearer} can be at {n} places, or still at {left} if every answer is no.",
-        found.places,
+        prospect.places,
         **facts,
     )
 
@@ -131,7 +131,7 @@ def _deed(deed: Deed, later: str, voice: Voice) -> str:
         why = worded(deed.refusal.sentence, dict(deed.refusal.facts), voice.names, voice.text)
         return voice.text("⚠ `{step}` would be refused: {why}", step=safe(" ".join(deed.words), 60), why=why)
     told = [*_done(deed, voice), *(_moved(one, deed, voice) for one in deed.moved)]
-    told += [_asked(one, voice) for one in deed.asks]
+    told += [_asked(inquiry, voice) for inquiry in deed.asks]
     what = ", ".join(one for one in told if one)
     if what and deed.paid and later == "day":  # nobody knows yet what the dice will show
         return voice.text.plural("{what} (pays {n} die)", "{what} (pays {n} dice)", len(deed.paid), what=what)
@@ -174,19 +174,19 @@ _ASKED: Final = {
 _PERCEIVED: Final = said("perceives {place}")
 
 
-def _asked(one: Inquiry, voice: Voice) -> str:
+def _asked(inquiry: Inquiry, voice: Voice) -> str:
     what, known = (
-        voice.text(_ASKED.get(one.kind, _PERCEIVED), place=voice.area(one.target)),
-        _known(one, voice),
+        voice.text(_ASKED.get(inquiry.kind, _PERCEIVED), place=voice.area(inquiry.target)),
+        _known(inquiry, voice),
     )
     return f"{what} [{known}]" if known else what
 
 
-def _known(one: Inquiry, voice: Voice) -> str:
+def _known(inquiry: Inquiry, voice: Voice) -> str:
     """What can be said of the answer beforehand."""
-    text, worth = voice.text, one.worth
+    text, worth = voice.text, inquiry.worth
     if worth is None:
-        return "" if one.denied is None else text("a no up to step {n}", n=one.denied)
+        return "" if inquiry.denied is None else text("a no up to step {n}", n=inquiry.denied)
     if not worth.yes and not worth.here:
         return text("the answer can only be no")
     if not worth.no:

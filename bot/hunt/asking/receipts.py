@@ -138,8 +138,8 @@ def _is_waiting(view: HuntView) -> bool:
 
 def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[OrderStep, ...]:
     """The steps of an order without those that were not done."""
-    said = actions.steps(words.split())
-    left, done = list(bearing.ordered(said)), list[OrderStep]()
+    steps = actions.steps(words.split())
+    left, done = list(bearing.ordered(steps)), list[OrderStep]()
     for event in undone:
         if isinstance(event, told.StepsStopped):
             at = max(len(left) - 1 - event.behind, 0)
@@ -147,7 +147,7 @@ def _carried_out(words: str, undone: Sequence[AnyEvent]) -> tuple[OrderStep, ...
             done, left = [*done, *left[:at]], tried
     passed = [event.words for event in undone if isinstance(event, told.StepPassed)]
     return tuple(
-        step for step in (*done, *left) if step in said and actions.write_steps((step,)) not in passed
+        step for step in (*done, *left) if step in steps and actions.write_steps((step,)) not in passed
     )
 
 

@@ -70,7 +70,7 @@ def _is_shown(scene: Scene, key: str) -> bool:
 
 
 def _riders(scene: Scene) -> list[Entry]:
-    return [(f"rider {one.symbol}", one.name) for one in scene.wraiths if one.name]
+    return [(f"rider {rider.symbol}", rider.name) for rider in scene.wraiths if rider.name]
 
 
 def _entries(scene: Scene) -> list[Entry]:

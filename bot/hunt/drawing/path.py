@@ -30,8 +30,8 @@ def draw(made: Film) -> bytes:
     return film.film(made.scenes, _frame, _wait)
 
 
-def _wait(one: Scene, other: Scene) -> int:
-    return _TURN if one.chart.part == other.chart.part else _PART_ENDS
+def _wait(scene: Scene, other: Scene) -> int:
+    return _TURN if scene.chart.part == other.chart.part else _PART_ENDS
 
 
 def _frame(scene: Scene) -> Image.Image:

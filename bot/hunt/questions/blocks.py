@@ -15,7 +15,7 @@ from rules.hunt.view import HuntView, Seen
 
 def _block(decision: Decision, view: HuntView, voice: Voice) -> str:
     text = voice.text
-    block = next((one for one in view.seen.blocks if one.question == decision.question), None)
+    block = next((block for block in view.seen.blocks if block.question == decision.question), None)
     if decision.rests:
         return _at_rest(decision, view, text)
     if block is None or not block.figures:
@@ -89,7 +89,7 @@ def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
     """A search, or a hunt while the marker shows the Eye; on a dot nothing (H-7.6). Of no block: what it can be."""
     if not question.number:
         return ("search", "hunt")
-    block = next((one for one in seen.blocks if one.question == question), None)
+    block = next((block for block in seen.blocks if block.question == question), None)
     figure = block.active.figure if block is not None and block.active is not None else None
     at = None if figure is None else seen.wraiths[figure]
     if at is None or at < 0:

@@ -20,7 +20,7 @@ def _journey(decision: Decision, view: HuntView, voice: Voice) -> str:
     """What is asked, and a line for each that was drawn."""
     drawn = view.own.journeys if isinstance(view.own, BearerOwn) else ()
     asked = voice.text("**Which journey do you keep?** All will see how long it is, and nobody which one.")
-    return "\n".join([asked, *(f"- {_with_cost(one, voice)}" for one in drawn)])
+    return "\n".join([asked, *(f"- {_with_cost(journey, voice)}" for journey in drawn)])
 
 
 def _with_cost(journey: Journey, voice: Voice) -> str:

@@ -14,7 +14,7 @@ from rules.hunt.view import HuntView
 
 def _peek(decision: Decision, view: HuntView, voice: Voice) -> str:
     choices = () if view.own is None else view.own.choices
-    if any(one.what == "redraw" for one in choices):
+    if any(choice.what == "redraw" for choice in choices):
         return voice.text("**Which journey do you take?**")
     return voice.text("**You have looked.** Put back what you saw in any order.")
 

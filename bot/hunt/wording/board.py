@@ -30,10 +30,10 @@ def figure_at(seen: Seen, figure: int, voice: Voice) -> str:
 def company_line(view: HuntView, voice: Voice) -> str:
     """Who goes along, and who has given all (H-6.15)."""
     pack, company = voice.pack, view.seen.company
-    useful = [voice.companion(one.id) for one in ready(pack, company)]
+    useful = [voice.companion(companion.id) for companion in ready(pack, company)]
     flipped = [
-        f"~~{voice.companion(one.id)}~~"
-        for one, lies in zip(pack.company, company, strict=False)
+        f"~~{voice.companion(companion.id)}~~"
+        for companion, lies in zip(pack.company, company, strict=False)
         if lies == "flipped"
     ]
     return voice.text("Company: {names}.", names=", ".join([*useful, *flipped]) or voice.text("nobody"))
@@ -61,7 +61,7 @@ def tracks_line(seen: Seen, voice: Voice) -> str:
     """Locations with track tokens, swords first."""
     text = voice.text
     swords, eyes = (
-        ", ".join(voice.space(one.location, seen.part) for one in seen.tracks if one.sword == is_sword)
+        ", ".join(voice.space(track.location, seen.part) for track in seen.tracks if track.sword == is_sword)
         for is_sword in (True, False)
     )
     if swords and eyes:

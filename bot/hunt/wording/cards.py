@@ -28,10 +28,10 @@ def _played(event: told.CardPlayed, voice: Voice) -> str:
 
 
 def _helped(event: told.CompanyUsed, voice: Voice) -> str:
-    found, name = voice.pack.companion(event.companion), voice.companion(event.companion)
-    if found is None:
+    companion, name = voice.pack.companion(event.companion), voice.companion(event.companion)
+    if companion is None:
         return voice.text("**{name}** helps.", name=name)
-    return voice.text("**{name}** helps: {what}", name=name, what=listed(found.effects, voice))
+    return voice.text("**{name}** helps: {what}", name=name, what=listed(companion.effects, voice))
 
 
 def _granted(event: told.Granted, voice: Voice) -> str:

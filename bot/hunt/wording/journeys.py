@@ -18,17 +18,26 @@ def line(journey: Journey, voice: Voice) -> str:
 
 def name(journey: Journey, voice: Voice) -> str:
     """What the pack calls it; its length where it was made for this game."""
-    known = (card for one in voice.pack.journeys.values() for card in one.cards)
+    known = (card for journey_class in voice.pack.journeys.values() for card in journey_class.cards)
     found = next((card.name for card in known if card.id == journey.id), "")
     if found:
         return safe(found, NAME)
-    is_short = len(journey.steps) == min((one.steps for one in voice.pack.journeys.values()), default=0)
+    is_short = len(journey.steps) == min(
+        (journey_class.steps for journey_class in voice.pack.journeys.values()), default=0
+    )
     return voice.text("the short journey") if is_short else voice.text("the long journey")
 
 
 def class_of(journey: Journey, voice: Voice) -> JourneyClass | None:
     """The short or the long ones, whichever it is."""
-    return next((one for one in voice.pack.journeys.values() if one.steps == len(journey.steps)), None)
+    return next(
+        (
+            journey_class
+            for journey_class in voice.pack.journeys.values()
+            if journey_class.steps == len(journey.steps)
+        ),
+        None,
+    )
 
 
 def steps(journey: Journey) -> str:

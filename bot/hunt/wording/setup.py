@@ -62,7 +62,7 @@ def _placed(event: told.NazgulPlaced, voice: Voice) -> str:
 
 
 def _journeys(event: told.JourneySeen, voice: Voice) -> str:
-    lines = (f"- {journeys.line(one, voice)}" for one in event.journeys)
+    lines = (f"- {journeys.line(journey, voice)}" for journey in event.journeys)
     return "\n".join([voice.text("For your eyes only, the journey:"), *lines])
 
 

@@ -158,7 +158,7 @@ _WITHIN: Final = {
 
 def tests(conditions: Iterable[Test], voice: Voice) -> str:
     """All conditions of a card, as they stand behind “if”; empty without any."""
-    return voice.text(" and ").join(_test(one, voice) for one in conditions)
+    return voice.text(" and ").join(_test(check, voice) for check in conditions)
 
 
 def _test(test: Test, voice: Voice) -> str:
@@ -167,7 +167,7 @@ def _test(test: Test, voice: Voice) -> str:
         case "not":
             return _not(_all(value), voice)
         case "any":
-            return text(" or ").join(_test(one, voice) for one in _all(value))
+            return text(" or ").join(_test(check, voice) for check in _all(value))
         case "part":
             return text("this is Part {n}", n=value)
         case "phase" | "eye" | "bearer_wild" | "lord" as name:

@@ -90,7 +90,7 @@ def _forms(call: ast.Call) -> tuple[str, ...]:
 def _each(call: ast.Call) -> Iterator[str]:
     """The sentences of a call that holds nothing else, those in its tables too."""
     if _name(call.func) in _OF_SENTENCES:
-        given = [*call.args, *(one.value for one in call.keywords)]
+        given = [*call.args, *(keyword.value for keyword in call.keywords)]
         given += [value for one in given if isinstance(one, ast.Dict) for value in one.values]
         yield from (
             one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)

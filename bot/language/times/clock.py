@@ -37,8 +37,8 @@ def minutes(typed: str, *, bare: bool = False) -> int | None:
         hour = int(halves[1])
         late = DAY // 2 if halves[3] == "p" else 0
         return _sum(hour % 12, halves[2], late) if 1 <= hour <= 12 else None
-    found = _CLOCK.fullmatch(line) or _HOUR.fullmatch(line) or (_BARE.fullmatch(line) if bare else None)
-    return None if found is None else _sum(int(found[1]), found[2])
+    match = _CLOCK.fullmatch(line) or _HOUR.fullmatch(line) or (_BARE.fullmatch(line) if bare else None)
+    return None if match is None else _sum(int(match[1]), match[2])
 
 
 def _sum(hour: int, minute: str | None, more: int = 0) -> int | None:

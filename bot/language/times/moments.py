@@ -88,9 +88,9 @@ def _pasted(words: Words, zone: str) -> Moment | None:
     line = " ".join(words)
     if stamp := _STAMP.fullmatch(line):
         return _near(int(stamp[1]), zone)
-    if (found := _ISO.fullmatch(line)) is None:
+    if (match := _ISO.fullmatch(line)) is None:
         return None
-    day, hour, second, offset = found.groups()
+    day, hour, second, offset = match.groups()
     try:
         written = datetime.fromisoformat(f"{day}T{hour}:{second or '00'}{(offset or '').upper()}")
     except ValueError:
@@ -125,9 +125,9 @@ def _instant(parts: _Parts, now_ms: int, zone: str, at: time) -> int:
     return on(day + timedelta(days=1)) if is_past else on(day)
 
 
-def _parts(words: Words, now: date, usual: str, found: _Parts | None = None) -> _Parts | None:
+def _parts(words: Words, now: date, usual: str, parts: _Parts | None = None) -> _Parts | None:
     """All of *words* as a date, a time of day and a zone, each at most once; None where anything is left over."""
-    so_far = _Parts() if found is None else found
+    so_far = _Parts() if parts is None else parts
     if not words:
         return so_far if so_far.day is not None or so_far.minutes is not None else None
     for begun, rest in beginnings(words, _MOST):
@@ -139,11 +139,11 @@ def _parts(words: Words, now: date, usual: str, found: _Parts | None = None) -> 
 
 def _readings(begun: str, now: date, usual: str, so_far: _Parts) -> list[_Parts]:
     """What a few words may be beside what was read before them; a date first, for a time of day may look like one."""
-    found: list[_Parts] = []
+    partses: list[_Parts] = []
     if so_far.day is None and (day := days.day(begun, now)) is not None:
-        found.append(_Parts(day, so_far.minutes, so_far.zone))
+        partses.append(_Parts(day, so_far.minutes, so_far.zone))
     if so_far.minutes is None and (minutes := clock.minutes(begun)) is not None:
-        found.append(_Parts(so_far.day, minutes, so_far.zone))
+        partses.append(_Parts(so_far.day, minutes, so_far.zone))
     if so_far.zone is None and (zone := zones.zone(begun, usual)) is not None:
-        found.append(_Parts(so_far.day, so_far.minutes, zone))
-    return found
+        partses.append(_Parts(so_far.day, so_far.minutes, zone))
+    return partses

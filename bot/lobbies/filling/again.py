@@ -59,30 +59,30 @@ async def wish(service: Service, row: Again) -> int | None:
 
     Raises Illegal for who did not play it, too early, too late, and twice.
     """
-    async with service.cache.locked(row.game_id) as found:
-        if found.row.stage != "ended" or found.lobby.closed is not None:
+    async with service.cache.locked(row.game_id) as game:
+        if game.row.stage != "ended" or game.lobby.closed is not None:
             raise Illegal("F-22", "This game is not over yet. The button is under its last post then.")
-        if row.person_id not in (holder.person_id for holder in _players(found)):
+        if row.person_id not in (holder.person_id for holder in _players(game)):
             raise Illegal(
                 "F-22",
                 "Only those who played this game to its end can play it again. `/games` shows open ones.",
             )
-        new = found.settings.get(NEXT)
+        new = game.settings.get(NEXT)
         if new is None:
-            await _note(service, found, row)
+            await _note(service, game, row)
             return None
     assert isinstance(new, int)
     await service.get(Seating).join(new, row.person_id, row.name, f"join:{row.cause}")
     return new
 
 
-async def _note(service: Service, found: LoadedGame, row: Again) -> None:
-    guild, now = found.row.guild_id, row.at_ms
+async def _note(service: Service, game: LoadedGame, row: Again) -> None:
+    guild, now = game.row.guild_id, row.at_ms
     await service.cache.database.read(lambda connection: refuse_barred(connection, guild, row.person_id, now))
-    if row.at_ms - (found.row.ended_ms or 0) > LASTS_MS:
+    if row.at_ms - (game.row.ended_ms or 0) > LASTS_MS:
         raise Stale("F-22", "That was possible for a day after the end. `/game open` opens a new game.")
     before = await service.cache.database.read(lambda connection: PlayingAgain(connection, row.game_id).all())
-    mine = next((one for one in before if one.person_id == row.person_id), None)
+    mine = next((again for again in before if again.person_id == row.person_id), None)
     if mine is not None and mine.cause != row.cause and mine.how == row.how:
         raise Illegal("F-22", "You have said so already. Nobody learns it until enough have.")
     await service.cache.database.write(lambda connection: PlayingAgain(connection, row.game_id).put(row))
@@ -90,19 +90,19 @@ async def _note(service: Service, found: LoadedGame, row: Again) -> None:
 
 async def open_next(service: Service, game_id: int) -> int | None:
     """Open the next game where enough would play it; its number. Once, also after it was cut short."""
-    async with service.cache.locked(game_id) as found:
-        if NEXT in found.settings:
-            return int(found.settings[NEXT])
+    async with service.cache.locked(game_id) as game:
+        if NEXT in game.settings:
+            return int(game.settings[NEXT])
         rows = await service.cache.database.read(lambda connection: PlayingAgain(connection, game_id).all())
-        if len(rows) <= len(_players(found)) // 2:
+        if len(rows) <= len(_players(game)) // 2:
             return None
-        return await _open(service, found, rows)
+        return await _open(service, game, rows)
 
 
-async def _open(service: Service, found: LoadedGame, rows: Sequence[Again]) -> int:
-    row, order = found.row, _order(found, rows, service.games.chance.bytes)
-    host = next((one for one in order if one.person_id == row.host_id), order[0])
-    settings: dict[str, object] = {name: found.settings[name] for name in _SAME if name in found.settings}
+async def _open(service: Service, game: LoadedGame, rows: Sequence[Again]) -> int:
+    row, order = game.row, _order(game, rows, service.games.chance.bytes)
+    host = next((again for again in order if again.person_id == row.host_id), order[0])
+    settings: dict[str, object] = {name: game.settings[name] for name in _SAME if name in game.settings}
     settings[clock_settings.BEGINS] = [0, False]
     written = row.version
 
@@ -111,13 +111,13 @@ async def _open(service: Service, found: LoadedGame, rows: Sequence[Again]) -> i
         PlayingAgain(connection, row.id).drop()
         news = clock_settings.written(row.settings, **{NEXT: new})
         written = Games(connection).update(row.id, row.version, settings=news)
-        told = LobbyNews(LobbyEvent.AGAIN, people=tuple(one.person_id for one in order))
+        lobby_news = LobbyNews(LobbyEvent.AGAIN, people=tuple(again.person_id for again in order))
         service.games.add_notices(
-            connection, found, (notices.Notice(new, 0, notices.THREAD, told),), service.games.now_ms()
+            connection, game, (notices.Notice(new, 0, notices.THREAD, lobby_news),), service.games.now_ms()
         )
 
     # Its own pack goes with it; the one that the game ships is that of its newest edition.
-    own, shipped = found.game.pack_body(), service.cache.room(row.name, row.edition).game.pack_body()
+    own, shipped = game.game.pack_body(), service.cache.room(row.name, row.edition).game.pack_body()
     pack = None if own == shipped else own
     newest = await asyncio.to_thread(
         service.cache.room, row.name, None, pack or open_game(row.name).pack_body()
@@ -137,27 +137,31 @@ async def _open(service: Service, found: LoadedGame, rows: Sequence[Again]) -> i
         config=config,
         pack=pack,
         settings=settings,
-        guests=[kept.Waiting(one.person_id, one.name, one.cause) for one in order],
+        guests=[kept.Waiting(again.person_id, again.name, again.cause) for again in order],
         also=also,
     )
     news = clock_settings.written(row.settings, **{NEXT: facts.id})
-    found.row = replace(found.row, version=written, settings=news)
-    service.games.committed(found)
+    game.row = replace(game.row, version=written, settings=news)
+    service.games.committed(game)
     return facts.id
 
 
-def _players(found: LoadedGame) -> list[Holder]:
+def _players(game: LoadedGame) -> list[Holder]:
     """Those who played a game to its end, each once; who is forgotten counts among them, and cannot press."""
-    seated = {one.person_id: one for one in found.holders if one.seat is not None and not one.is_companion}
+    seated = {
+        holder.person_id: holder
+        for holder in game.holders
+        if holder.seat is not None and not holder.is_companion
+    }
     return list(seated.values())
 
 
-def _order(found: LoadedGame, rows: Sequence[Again], chance: Callable[[int], bytes]) -> list[Again]:
+def _order(game: LoadedGame, rows: Sequence[Again], chance: Callable[[int], bytes]) -> list[Again]:
     """In which order they join, which may decide who plays what: each in the place of the next, if more want that;
     else by lot.
     """
-    if 2 * sum(one.how == SWAP for one in rows) <= len(rows):
+    if 2 * sum(again.how == SWAP for again in rows) <= len(rows):
         return sorted(rows, key=lambda _one: chance(8))
-    seats = {one.person_id: one.seat or 0 for one in _players(found)}
-    by_seat = sorted(rows, key=lambda one: seats.get(one.person_id, 0))
+    seats = {holder.person_id: holder.seat or 0 for holder in _players(game)}
+    by_seat = sorted(rows, key=lambda again: seats.get(again.person_id, 0))
     return [*by_seat[1:], by_seat[0]]

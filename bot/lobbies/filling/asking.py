@@ -60,19 +60,19 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
 async def ask(press: Press, game_id: int, person: int) -> None:
     """Have *person* asked. Raises Illegal for who is not there, is in the lobby, or cannot be asked."""
     bot = press.client
-    async with bot.service.cache.locked(game_id) as found:
-        refuse_begun(found)
-        member = await wardens.member_of(bot, found.row.guild_id, person)
-        if member is None or not wardens.sees(bot, member, found.row.channel_id):
+    async with bot.service.cache.locked(game_id) as game:
+        refuse_begun(game)
+        member = await wardens.member_of(bot, game.row.guild_id, person)
+        if member is None or not wardens.sees(bot, member, game.row.channel_id):
             raise Illegal(
                 "F-23", "They are not in this server, or cannot see this channel. Ask somebody else."
             )
         if member.bot:
             raise Illegal("F-23", "A bot cannot play. `/game companions` lets me play seats.")
-        waits = (one.person for one in found.lobby.waiting)
-        if found.holder_of(person) is not None or person in waits:
+        waits = (waiting_game.person for waiting_game in game.lobby.waiting)
+        if game.holder_of(person) is not None or person in waits:
             raise Illegal("F-23", "They are in this lobby already.")
-        if any(one.person == person for one in found.lobby.out):
+        if any(ban.person == person for ban in game.lobby.out):
             raise Illegal(
                 "F-23", "They were taken out of this lobby, so they cannot join. Ask somebody else."
             )
@@ -82,14 +82,14 @@ async def ask(press: Press, game_id: int, person: int) -> None:
         def work(connection: Connection) -> None:
             known = People(connection).get(person)
             is_closed = known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_MS
-            is_barred = Bars(connection).of(found.row.guild_id, person, now) is not None
+            is_barred = Bars(connection).of(game.row.guild_id, person, now) is not None
             if known.unasked or is_closed or is_barred:
                 # Which of these it is would tell what they chose, or what moderators did.
                 raise Illegal("F-23", "I cannot ask them. Ask them yourself, or ask somebody else.")
             if not Asking(connection, game_id).once(person, now):
                 raise Illegal("F-23", "They were asked already, and are asked once for each lobby.")
 
-        await bot.service.games.say(found, notices.saying(found.row, AskedToJoin(by), lane), also=work)
+        await bot.service.games.say(game, notices.saying(game.row, AskedToJoin(by), lane), also=work)
 
 
 def compose(

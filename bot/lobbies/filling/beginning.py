@@ -36,19 +36,19 @@ def is_due(lobby: StoredLobby, now: int) -> bool:
 async def begin(bot: Bot, game_id: int) -> None:
     """Deal, with companions where the host wants them in free seats. Where that cannot be, he is told, once."""
     service = bot.service
-    found = await service.cache.live(game_id)
-    await bot.get(Departures).now(found)  # who has left the server is dealt no role
-    begins, now = found.ways.begins, bot.now_ms()
-    if begins is None or found.row.stage != "lobby":
+    game = await service.cache.live(game_id)
+    await bot.get(Departures).now(game)  # who has left the server is dealt no role
+    begins, now = game.ways.begins, bot.now_ms()
+    if begins is None or game.row.stage != "lobby":
         return
-    people = sum(not holder.is_companion for holder in found.holders)
+    people = sum(not holder.is_companion for holder in game.holders)
     is_time = 0 < begins.at_ms <= now
-    if len(found.holders) < found.row.seats and not is_time:
+    if len(game.holders) < game.row.seats and not is_time:
         return
     # R-1.2: no press starts it, so the instant stands for one; nobody can choose or take back that either.
     instant = (now - discord.utils.DISCORD_EPOCH) << 22
     try:
-        if begins.companions and found.holders and people >= begins.least:
+        if begins.companions and game.holders and people >= begins.least:
             await service.get(LobbyCompanions).fill(game_id, f"begins:{begins.at_ms}")
         await service.get(Dealing).begin(game_id, f"begins:{instant}")
     except Illegal as refused:

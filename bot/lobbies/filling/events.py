@@ -32,46 +32,46 @@ NAME: Final = 100
 """Characters of its name that Discord takes."""
 
 
-async def settle(bot: Bot, found: LoadedGame) -> None:
+async def settle(bot: Bot, game: LoadedGame) -> None:
     """Have the event be there, at the right time, or be gone. Raises what Discord says that passes."""
-    guild, server = bot.get_guild(found.row.guild_id), await bot.servers.get(found.row.guild_id)
-    if guild is None or not (server.events or event_of(found)):
+    guild, server = bot.get_guild(game.row.guild_id), await bot.servers.get(game.row.guild_id)
+    if guild is None or not (server.events or event_of(game)):
         return
     if not guild.me.guild_permissions.create_events:
         return  # the lobby says when it starts in any case
-    begins, now = found.ways.begins, bot.now_ms()
-    is_wanted = server.events and found.row.stage == "lobby" and begins is not None and begins.at_ms > now
+    begins, now = game.ways.begins, bot.now_ms()
+    is_wanted = server.events and game.row.stage == "lobby" and begins is not None and begins.at_ms > now
     try:
-        standing = await _standing(guild, found)
+        standing = await _standing(guild, game)
         event = standing[0] if standing else None
         for double in standing[1:]:
             await double.delete()  # the library asks again where Discord's answer is lost
         if is_wanted and begins is not None:
-            event = await _made(bot, guild, found, begins, event)
+            event = await _made(bot, guild, game, begins, event)
         elif event is not None:
-            await _over(event, found)
+            await _over(event, game)
             event = None
     except discord.HTTPException as error:
         if refusals.of(error).refusal.passes:
             raise
-        log.warning("The event of game %s is left alone: %s", found.row.id, refusals.of(error).written)
+        log.warning("The event of game %s is left alone: %s", game.row.id, refusals.of(error).written)
         return
-    await _note(bot, found.row.id, None if event is None else event.id)
+    await _note(bot, game.row.id, None if event is None else event.id)
 
 
-async def _standing(guild: discord.Guild, found: LoadedGame) -> list[discord.ScheduledEvent]:
+async def _standing(guild: discord.Guild, game: LoadedGame) -> list[discord.ScheduledEvent]:
     """The events of a lobby, also those of which nobody knows any more that they were made."""
     return [
         event
         for event in await guild.fetch_scheduled_events(with_counts=False)
-        if event.creator_id == guild.me.id and event.location == _place(found)
+        if event.creator_id == guild.me.id and event.location == _place(game)
     ]
 
 
 async def _made(
-    bot: Bot, guild: discord.Guild, found: LoadedGame, begins: Begins, event: discord.ScheduledEvent | None
+    bot: Bot, guild: discord.Guild, game: LoadedGame, begins: Begins, event: discord.ScheduledEvent | None
 ) -> discord.ScheduledEvent:
-    starts, name = datetime.fromtimestamp(begins.at_ms / 1000, UTC), name_of(bot, found.facts())[:NAME]
+    starts, name = datetime.fromtimestamp(begins.at_ms / 1000, UTC), name_of(bot, game.facts())[:NAME]
     if event is not None:
         if (event.name, event.start_time) == (name, starts):
             return event
@@ -83,14 +83,14 @@ async def _made(
         end_time=starts + LASTS,
         entity_type=discord.EntityType.external,
         privacy_level=discord.PrivacyLevel.guild_only,
-        location=_place(found),
+        location=_place(game),
         description=text("A game by post begins. Join in its thread; it goes on for days, at your own pace."),
     )
 
 
-async def _over(event: discord.ScheduledEvent, found: LoadedGame) -> None:
+async def _over(event: discord.ScheduledEvent, game: LoadedGame) -> None:
     """Who is interested hears that the game begins; where nothing comes of it the event goes."""
-    has_begun = found.row.stage in ("dealing", "running")
+    has_begun = game.row.stage in ("dealing", "running")
     if has_begun and event.status is discord.EventStatus.scheduled:
         await event.start()
     elif not has_begun:
@@ -98,11 +98,11 @@ async def _over(event: discord.ScheduledEvent, found: LoadedGame) -> None:
 
 
 async def _note(bot: Bot, game_id: int, event: int | None) -> None:
-    async with bot.service.cache.locked(game_id) as found:
-        if event_of(found) != event:
-            await bot.service.get(Incidents).note(found, (), event=event)
+    async with bot.service.cache.locked(game_id) as game:
+        if event_of(game) != event:
+            await bot.service.get(Incidents).note(game, (), event=event)
 
 
-def _place(found: LoadedGame) -> str:
+def _place(game: LoadedGame) -> str:
     """The thread, as the event names it."""
-    return f"https://discord.com/channels/{found.row.guild_id}/{found.row.place_id}"
+    return f"https://discord.com/channels/{game.row.guild_id}/{game.row.place_id}"

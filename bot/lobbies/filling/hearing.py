@@ -45,15 +45,20 @@ async def tell(bot: Bot, guild: int, lobbies: Iterable[StoredLobby]) -> None:
     server, now = await bot.servers.get(guild), bot.now_ms()
     if server.hearers is not None:
         if server.heard < there[-1].id and now - server.heard_ms >= DAY_MS:
-            await _call(bot, guild, server.hearers, [one.id for one in there if one.id > server.heard])
+            await _call(
+                bot,
+                guild,
+                server.hearers,
+                [stored_lobby.id for stored_lobby in there if stored_lobby.id > server.heard],
+            )
         return
     newest, since = there[-1].id, now - DAY_MS
     due = await bot.database.read(lambda connection: Hearing(connection).due(guild, newest, since))
-    live = [await bot.service.cache.live(one.id) for one in there] if due else []
+    live = [await bot.service.cache.live(stored_lobby.id) for stored_lobby in there] if due else []
     for row in due:
-        found = fitting(row, live)
-        if found and not await _reads_daily(bot, row.person_id):
-            await _tell(bot, row, newest, found)
+        games = fitting(row, live)
+        if games and not await _reads_daily(bot, row.person_id):
+            await _tell(bot, row, newest, games)
 
 
 async def _reads_daily(bot: Bot, person: int) -> bool:
@@ -65,7 +70,7 @@ async def _reads_daily(bot: Bot, person: int) -> bool:
 async def _call(bot: Bot, guild: int, role: int, games: Sequence[int]) -> None:
     """Call the role to the newest lobby that has a seat; of all it is told by that."""
     live = [await bot.service.cache.live(game_id) for game_id in games]
-    free = [found for found in live if has_seat(found)]
+    free = [game for game in live if has_seat(game)]
     now = bot.now_ms()
 
     def noted(connection: Connection) -> None:
@@ -73,16 +78,16 @@ async def _call(bot: Bot, guild: int, role: int, games: Sequence[int]) -> None:
         Guilds(connection).change(guild, servers.after(connection, guild, **stamp))
 
     if free:
-        told = notices.saying(free[-1].row, LobbyNews(LobbyEvent.OPENED, role=role))
-        await bot.service.games.say(free[-1], told, also=noted)
+        notice = notices.saying(free[-1].row, LobbyNews(LobbyEvent.OPENED, role=role))
+        await bot.service.games.say(free[-1], notice, also=noted)
     else:
         await bot.database.write(noted)
 
 
 async def _tell(bot: Bot, row: Opens, newest: int, games: Sequence[LoadedGame]) -> None:
     now = bot.now_ms()
-    told = LobbiesOpen(tuple(found.row.id for found in games))
-    notice = notices.saying(games[0].row, told, notices.person_lane(row.person_id))
+    lobbies_open = LobbiesOpen(tuple(game.row.id for game in games))
+    notice = notices.saying(games[0].row, lobbies_open, notices.person_lane(row.person_id))
 
     def work(connection: Connection) -> None:
         if Hearing(connection).told(row.guild_id, row.person_id, newest, now - DAY_MS, now):
@@ -96,18 +101,18 @@ def fitting(row: Opens, lobbies: Iterable[LoadedGame]) -> list[LoadedGame]:
     """Those of *lobbies* of which somebody wants to hear, has not heard yet, and that have a seat for him."""
     wanted = row.games.split()
     return [
-        found
-        for found in lobbies
-        if found.row.id > row.known and found.row.name in wanted and has_seat(found, row.person_id)
+        game
+        for game in lobbies
+        if game.row.id > row.known and game.row.name in wanted and has_seat(game, row.person_id)
     ]
 
 
-def has_seat(found: LoadedGame, person: int = 0) -> bool:
+def has_seat(game: LoadedGame, person: int = 0) -> bool:
     """Whether the lobby is open, has a free seat, and *person* could take it."""
-    lobby, row = found.lobby, found.row
-    is_in = person and (found.holder_of(person) is not None or person == row.host_id)
-    is_open = row.stage == "lobby" and lobby.closed is None and len(found.holders) < row.seats
-    return is_open and not is_in and all(one.person != person for one in lobby.out)
+    lobby, row = game.lobby, game.row
+    is_in = person and (game.holder_of(person) is not None or person == row.host_id)
+    is_open = row.stage == "lobby" and lobby.closed is None and len(game.holders) < row.seats
+    return is_open and not is_in and all(ban.person != person for ban in lobby.out)
 
 
 async def compose(
@@ -116,7 +121,7 @@ async def compose(
     """What *person* reads of lobbies that are open still, and that he sees; None where there is nothing to say."""
     games = about.games if isinstance(about, LobbiesOpen) else about.lobbies
     found = [(await bot.service.cache.live(game_id)) for game_id in games]
-    shown = [one.facts() for one in found if has_seat(one, person)]
+    shown = [game.facts() for game in found if has_seat(game, person)]
     visible = []
     for facts in shown[:MOST]:
         if await _is_barred(bot, facts.guild, person):

@@ -38,15 +38,15 @@ async def offer(press: Press, game_id: int, into: int) -> Reaction:
     """The presser's lobby would join another; its host is asked there, or it is done where he hosts both."""
     bot, text = press.client, text_for(press)
     other = await bot.service.cache.live(into)
-    async with bot.service.cache.locked(game_id) as found:
-        refuse_others(found, press.user.id)
-        _refuse_unlike(found, other)
+    async with bot.service.cache.locked(game_id) as game:
+        refuse_others(game, press.user.id)
+        _refuse_unlike(game, other)
         if isinstance(press.user, discord.Member) and not wardens.sees(bot, press.user, other.row.channel_id):
             raise _unlike()
         if other.row.host_id != press.user.id:
-            names = tuple(holder.name for holder in _people(found))
+            names = tuple(holder.name for holder in _people(game))
             about = LobbyNews(LobbyEvent.MERGE, names, press.user.display_name, other=game_id)
-            await bot.service.incidents.remember(found, (), **{MERGES: into})
+            await bot.service.incidents.remember(game, (), **{MERGES: into})
     if other.row.host_id == press.user.id:
         return await _merged(press, game_id, into)
     async with bot.service.cache.locked(into) as asked:
@@ -94,9 +94,9 @@ async def merge(bot: Bot, game_id: int, into: int) -> int:
     cache, seating = bot.service.cache, bot.service.get(Seating)
     async with AsyncExitStack() as locks:
         both = {one: await locks.enter_async_context(cache.locked(one)) for one in sorted({game_id, into})}
-        found, other = both[game_id], both[into]
-        _refuse_unlike(found, other)
-        coming = [one for one in _people(found) if other.holder_of(one.person_id) is None]
+        game, other = both[game_id], both[into]
+        _refuse_unlike(game, other)
+        coming = [holder for holder in _people(game) if other.holder_of(holder.person_id) is None]
         free = other.row.seats - len(other.holders)
         if len(coming) > free:
             raise Illegal(
@@ -105,37 +105,37 @@ async def merge(bot: Bot, game_id: int, into: int) -> int:
                 n=len(coming),
                 free=free,
             )
-        out = {one.person for one in other.lobby.out}
-        if any(one.person_id in out for one in coming):
+        out = {ban.person for ban in other.lobby.out}
+        if any(holder.person_id in out for holder in coming):
             raise Illegal("F-23", "Somebody of them was taken out of that lobby. Nothing was changed.")
         now = bot.now_ms()
 
         def work(connection: Connection) -> None:
-            for one in _people(found):
-                Holders(connection, game_id).leave(one.id, now)
-            for one in coming:
-                refuse_barred(connection, other.row.guild_id, one.person_id, now)
+            for holder in _people(game):
+                Holders(connection, game_id).leave(holder.id, now)
+            for holder in coming:
+                refuse_barred(connection, other.row.guild_id, holder.person_id, now)
                 Holders(connection, into).add(
-                    person_id=one.person_id, name=one.name, cause=one.cause, since_ms=now
+                    person_id=holder.person_id, name=holder.name, cause=holder.cause, since_ms=now
                 )
 
-        people = [one.person_id for one in coming]
+        people = [holder.person_id for holder in coming]
         told = (news.seated(other, people, LobbyEvent.MERGED),) if people else ()
         await seating.changed_people(other, work, told)
-        await cache.reload(found)
+        await cache.reload(game)
         return len(coming)
 
 
-def _people(found: LoadedGame) -> list[Holder]:
-    return [holder for holder in found.holders if not holder.is_companion]
+def _people(game: LoadedGame) -> list[Holder]:
+    return [holder for holder in game.holders if not holder.is_companion]
 
 
-def _refuse_unlike(found: LoadedGame, other: LoadedGame) -> None:
+def _refuse_unlike(game: LoadedGame, other: LoadedGame) -> None:
     """Raise Illegal where the two are no lobbies of one server, game, pace and pack."""
-    refuse_begun(found)
+    refuse_begun(game)
     refuse_begun(other)
-    mine, theirs = found.row, other.row
-    paces = [getattr(one.config, "deadlines", None) for one in (found, other)]
+    mine, theirs = game.row, other.row
+    paces = [getattr(one.config, "deadlines", None) for one in (game, other)]
     alike = (mine.guild_id, mine.name, mine.pack_sha256) == (theirs.guild_id, theirs.name, theirs.pack_sha256)
     if mine.id == theirs.id or not alike or paces[0] != paces[1]:
         raise _unlike()

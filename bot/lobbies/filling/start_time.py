@@ -47,12 +47,12 @@ def button(game_id: int, text: Text) -> Button:
 async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """The form, or what was filled in."""
     bot, text = press.client, text_for(press)
-    found = await bot.service.cache.live(read.game_id)
-    refuse_begun(found)
-    refuse_others(found, press.user.id)
-    server = await bot.servers.get(found.row.guild_id)
+    game = await bot.service.cache.live(read.game_id)
+    refuse_begun(game)
+    refuse_others(game, press.user.id)
+    server = await bot.servers.get(game.row.guild_id)
     if press.type is not discord.InteractionType.modal_submit:
-        return asking(_form(found.facts(), server, text), press)
+        return asking(_form(game.facts(), server, text), press)
     chosen = _chosen(server, filled(dict(press.data or {})), bot.now_ms())
     facts = await set_start(bot.service.get(Seating), read.game_id, press.user.id, chosen)
     told = wording.begins(facts, text) or [text("It starts when you press **Start**.")]
@@ -112,18 +112,18 @@ def _chosen(server: servers.Server, given: dict[str, tuple[str, ...]], now: int)
 
 async def set_start(seating: Seating, game_id: int, person: int, chosen: Begins | None) -> Facts:
     """The host's choice. Raises Illegal for anybody else, and after the start."""
-    async with seating.cache.locked(game_id) as found:
-        refuse_begun(found)
-        refuse_others(found, person)
-        before, settings = found.ways.begins, found.row.settings
+    async with seating.cache.locked(game_id) as game:
+        refuse_begun(game)
+        refuse_others(game, person)
+        before, settings = game.ways.begins, game.row.settings
         if before == chosen:
-            return found.facts()
-        by = str(found.settings.get("host", ""))
-        settings = news.changed(found, person, by, seating.games.now_ms(), settings)
+            return game.facts()
+        by = str(game.settings.get("host", ""))
+        settings = news.changed(game, person, by, seating.games.now_ms(), settings)
         written = None if chosen is None else list(structs.astuple(chosen))
         settings = clock_settings.written(settings, **{BEGINS: written})
-        told = news.event(found, chosen)
-        return await seating.changed_people(found, lambda _connection: {"settings": settings}, told)
+        notices = news.event(game, chosen)
+        return await seating.changed_people(game, lambda _connection: {"settings": settings}, notices)
 
 
 VERBS: Final[Verbs] = {VERB: pressed}

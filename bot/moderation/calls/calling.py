@@ -51,13 +51,13 @@ class Calls:
         self._looked: int | None = None
         self._busy = asyncio.Lock()
 
-    def changed(self, found: LoadedGame) -> None:
+    def changed(self, game: LoadedGame) -> None:
         """Something was committed: whether that has to do with a call is looked up with the next tick."""
-        is_still = found.is_playing and not any(
-            one.is_running and one.asked_ms is None for one in found.deadlines.values()
+        is_still = game.is_playing and not any(
+            deadline.is_running and deadline.asked_ms is None for deadline in game.deadlines.values()
         )
-        if is_still or f'"{told.KEY}"' in found.row.settings:
-            self._changed.add(found.row.id)
+        if is_still or f'"{told.KEY}"' in game.row.settings:
+            self._changed.add(game.row.id)
 
     @property
     def is_idle(self) -> bool:
@@ -85,10 +85,24 @@ class Calls:
     async def _due(self, now: int) -> set[int]:
         """Where something has changed since it was looked last, or the time has come to say it again."""
         since, leases = now - told.DAY_MS, self._bot.leases
-        found = await self._bot.database.read(lambda connection: Games(connection).perhaps_waiting(since))
-        here = [one for one in found if leases.is_mine(one.guild_id) and leases.serves(one.guild_id)]
-        self._seen = {one.id: self._seen[one.id] for one in here if one.id in self._seen}
-        return {one.id for one in here if not self._is_as_seen(one.id, one.version, now)}
+        waiting_games = await self._bot.database.read(
+            lambda connection: Games(connection).perhaps_waiting(since)
+        )
+        here = [
+            waiting_game
+            for waiting_game in waiting_games
+            if leases.is_mine(waiting_game.guild_id) and leases.serves(waiting_game.guild_id)
+        ]
+        self._seen = {
+            waiting_game.id: self._seen[waiting_game.id]
+            for waiting_game in here
+            if waiting_game.id in self._seen
+        }
+        return {
+            waiting_game.id
+            for waiting_game in here
+            if not self._is_as_seen(waiting_game.id, waiting_game.version, now)
+        }
 
     def _is_as_seen(self, game_id: int, version: int, now: int) -> bool:
         seen, due = self._seen.get(game_id, (None, None))
@@ -97,9 +111,9 @@ class Calls:
     async def _guarded(self, game_id: int) -> None:
         """What cannot be done now is tried again a minute later."""
         try:
-            found = await self._bot.service.cache.live(game_id)
-            guild = found.row.guild_id
-            if self._bot.leases.is_mine(guild) and not self._bot.health.is_out(found):
+            game = await self._bot.service.cache.live(game_id)
+            guild = game.row.guild_id
+            if self._bot.leases.is_mine(guild) and not self._bot.health.is_out(game):
                 with doing(self._bot.leases.lease_of(guild)):
                     await self._see_to(game_id)
         except (Illegal, StorageError, Conflict, *refusals.ERRORS) as error:
@@ -111,29 +125,29 @@ class Calls:
     async def _see_to(self, game_id: int) -> None:
         """Call to what is new, call again to what is due, and let go what is answered, in one commit."""
         service = self._bot.service
-        async with service.cache.locked(game_id) as found:
-            now, known = self._bot.now_ms(), told.read(found.settings)
-            standing = {one.key: one for one in matters.standing(found)}
-            queued = await self._queued(found)
+        async with service.cache.locked(game_id) as game:
+            now, known = self._bot.now_ms(), told.read(game.settings)
+            standing = {matter.key: matter for matter in matters.standing(game)}
+            queued = await self._queued(game)
             over = {place for key, one in known.items() if key not in standing for place in one.messages}
             over -= {place for key, one in known.items() if key in standing for place in one.messages}
-            said = [notices.saying(found.row, CallSettled(tuple(sorted(over))))] if over else []
+            said = [notices.saying(game.row, CallSettled(tuple(sorted(over))))] if over else []
             after: dict[str, Told] = {}
             for key, matter in standing.items():
-                one, more = await self._called(found, matter, known.get(key), queued.get(key), now)
+                one, more = await self._called(game, matter, known.get(key), queued.get(key), now)
                 after |= {} if one is None else {key: one}
                 said += [notice for notice in more if notice not in said]
             if after != known:
                 await service.incidents.note(
-                    found, tuple(matters.joined(said)), **{told.KEY: told.facts(after)}
+                    game, tuple(matters.joined(said)), **{told.KEY: told.facts(after)}
                 )
                 self._bot.courier.wake()
             ahead = [one.again_ms for key, one in after.items() if standing[key].is_repeated]
-            ahead += [one.from_ms for key, one in standing.items() if key not in after]
-            self._seen[game_id] = found.row.version, min(ahead, default=None)
+            ahead += [matter.from_ms for key, matter in standing.items() if key not in after]
+            self._seen[game_id] = game.row.version, min(ahead, default=None)
 
     async def _called(
-        self, found: LoadedGame, matter: Matter, known: Told | None, queued_ms: int | None, now: int
+        self, game: LoadedGame, matter: Matter, known: Told | None, queued_ms: int | None, now: int
     ) -> tuple[Told | None, tuple[Notice, ...]]:
         """What is kept of a matter from now on, and what is said of it."""
         if known is None:
@@ -141,29 +155,29 @@ class Calls:
                 return Told(1, queued_ms, queued_ms), ()
             return (None, ()) if now < matter.from_ms else (Told(1, now, now), (matter.notice,))
         is_early = not matter.is_repeated or now < known.again_ms
-        if is_early or found.timing.waking(now) > now:
+        if is_early or game.timing.waking(now) > now:
             return known, ()
         said = [] if queued_ms is not None else [_again(matter.notice, known)]
-        channel, _ = await wardens.told_in(self._bot, found.row.guild_id, found.row.host_id)
+        channel, _ = await wardens.told_in(self._bot, game.row.guild_id, game.row.host_id)
         if channel is None:  # the one who is told in private may be the one who is not there
-            said.append(_aloud(found))
+            said.append(_aloud(game))
         return known.again(now), tuple(said)
 
-    async def _queued(self, found: LoadedGame) -> dict[str, int]:
+    async def _queued(self, game: LoadedGame) -> dict[str, int]:
         """What was told and is not posted yet: when, by the keys of matters."""
-        rows = await self._bot.database.read(lambda connection: Outbox(connection).open(found.row.id))
-        chair = [(row, notices.unpack(row, found.room.codec)) for row in rows if row.lane == notices.CHAIR]
+        rows = await self._bot.database.read(lambda connection: Outbox(connection).open(game.row.id))
+        chair = [(row, notices.unpack(row, game.room.codec)) for row in rows if row.lane == notices.CHAIR]
         return {key: row.made_ms for row, notice in chair for key in matters.keys(notice)}
 
     # ------------------------------------------------------------------------------------------- what is delivered
 
-    async def addressed(self, found: LoadedGame, notice: Notice, message: Message, text: Text) -> Message:
+    async def addressed(self, game: LoadedGame, notice: Notice, message: Message, text: Text) -> Message:
         """A message to moderators with the mention of the role that is to come, and since when it waits."""
         about = notice.about
         if not isinstance(about, SomethingWaits | ModeratorsCall):
             return message
-        guild = found.row.guild_id
-        channel, _ = await wardens.told_in(self._bot, guild, found.row.host_id)
+        guild = game.row.guild_id
+        channel, _ = await wardens.told_in(self._bot, guild, game.row.host_id)
         role = (await self._bot.servers.get(guild)).pinged
         here = self._bot.get_guild(guild)
         is_there = here is None or (role is not None and here.get_role(role) is not None)
@@ -175,8 +189,8 @@ class Calls:
 
     async def posted(self, row: Row, place: tuple[int, int]) -> None:
         """A message to moderators stands there now: it is kept for as long as its matter does."""
-        found = await self._bot.service.cache.live(row.game_id)
-        for key in matters.keys(notices.unpack(row, found.room.codec)):
+        game = await self._bot.service.cache.live(row.game_id)
+        for key in matters.keys(notices.unpack(row, game.room.codec)):
             await self._kept(row.game_id, key, row.made_ms, place)
 
     async def said_aloud(self, row: Row, place: int) -> None:
@@ -190,19 +204,19 @@ class Calls:
 
     @whole
     async def _note_aloud(self, game_id: int, place: int | None) -> None:
-        async with self._bot.service.cache.locked(game_id) as found:
-            await self._bot.service.incidents.note(found, (), **{told.ALOUD: place})
+        async with self._bot.service.cache.locked(game_id) as game:
+            await self._bot.service.incidents.note(game, (), **{told.ALOUD: place})
 
     @whole
     async def _kept(self, game_id: int, key: str, at_ms: int, place: tuple[int, int]) -> None:
-        async with self._bot.service.cache.locked(game_id) as found:
-            known = told.read(found.settings)
+        async with self._bot.service.cache.locked(game_id) as game:
+            known = told.read(game.settings)
             before = known.get(key, Told(1, at_ms, at_ms))
             if place not in before.messages:
                 news = told.facts({**known, key: before.by(*place)})
-                await self._bot.service.incidents.note(found, (), **{told.KEY: news})
+                await self._bot.service.incidents.note(game, (), **{told.KEY: news})
 
-    async def settle(self, found: LoadedGame, messages: Sequence[tuple[int, int]], text: Text) -> None:
+    async def settle(self, game: LoadedGame, messages: Sequence[tuple[int, int]], text: Text) -> None:
         """Take the buttons from the messages that a matter was told by; one that is gone needs none."""
         for channel, message in messages:
             place = self._bot.get_partial_messageable(channel)
@@ -212,7 +226,7 @@ class Calls:
                 case = refusals.of(error)
                 if case.refusal.passes and case.refusal is not refusals.MESSAGE:
                     raise
-                log.info("A call of game %s keeps its buttons: %s", found.row.id, case.written)
+                log.info("A call of game %s keeps its buttons: %s", game.row.id, case.written)
 
 
 async def _take_buttons(message: discord.PartialMessage, text: Text) -> None:
@@ -230,5 +244,5 @@ def _again(notice: Notice, known: Told) -> Notice:
     return replace(notice, about=replace(notice.about, waits_ms=known.since_ms))
 
 
-def _aloud(found: LoadedGame) -> Notice:
-    return notices.saying(found.row, SomethingWaits(again=True))
+def _aloud(game: LoadedGame) -> Notice:
+    return notices.saying(game.row, SomethingWaits(again=True))

@@ -70,21 +70,21 @@ def keys(notice: Notice) -> tuple[str, ...]:
     each = [notice]
     if isinstance(about := notice.about, DeadlinesMissed):
         each = [replace(notice, about=DeadlinesMissed(seat)) for seat in (about.seat, *about.others)]
-    return tuple(found for one in each if (found := key(one)) is not None)
+    return tuple(found for notice in each if (found := key(notice)) is not None)
 
 
 def joined(said: Sequence[Notice]) -> list[Notice]:
     """*said*, with all who have missed deadlines in one message: when everybody is away, that is one question."""
     late: dict[int | None, list[Notice]] = {}
-    for one in said:
-        if isinstance(one.about, DeadlinesMissed):
-            late.setdefault(one.about.waits_ms, []).append(one)
+    for notice in said:
+        if isinstance(notice.about, DeadlinesMissed):
+            late.setdefault(notice.about.waits_ms, []).append(notice)
     whole = [_of_all(*notices) for notices in late.values()]
     return [*(one for one in said if not isinstance(one.about, DeadlinesMissed)), *whole]
 
 
 def _of_all(first: Notice, *others: Notice) -> Notice:
-    seats = [one.about.seat for one in (first, *others) if isinstance(one.about, DeadlinesMissed)]
+    seats = [notice.about.seat for notice in (first, *others) if isinstance(notice.about, DeadlinesMissed)]
     assert isinstance(first.about, DeadlinesMissed)
     return replace(first, about=replace(first.about, others=tuple(seats[1:])))
 
@@ -112,20 +112,20 @@ def _apart(about: AnyAbout) -> tuple[tuple[str | int | None, ...], str]:
     return (None,), ""
 
 
-def standing(found: LoadedGame) -> tuple[Matter, ...]:
+def standing(game: LoadedGame) -> tuple[Matter, ...]:
     """All that stands in a game now, in the order in which moderators are shown it."""
-    troubles = tuple(_troubles(found))
-    if not found.is_playing:
+    troubles = tuple(_troubles(game))
+    if not game.is_playing:
         return troubles
-    return (*_calls(found), *_deadlines(found), *_seats(found), *_roles(found), *_pause(found), *troubles)
+    return (*_calls(game), *_deadlines(game), *_seats(game), *_roles(game), *_pause(game), *troubles)
 
 
-def matters(found: LoadedGame, now: int) -> tuple[Notice, ...]:
+def matters(game: LoadedGame, now: int) -> tuple[Notice, ...]:
     """What the game itself asks of moderators by now, by what all of them may see."""
-    return tuple(one.notice for one in standing(found) if one.is_listed and one.from_ms <= now)
+    return tuple(matter.notice for matter in standing(game) if matter.is_listed and matter.from_ms <= now)
 
 
-def is_over(found: LoadedGame, notice: Notice) -> bool:
+def is_over(game: LoadedGame, notice: Notice) -> bool:
     """Whether what moderators are told by this notice is answered by now."""
     match notice.about:
         case NotDelivered(late=True, seat=None):
@@ -133,65 +133,65 @@ def is_over(found: LoadedGame, notice: Notice) -> bool:
         case PlaceTroubled(trouble=incidents.ROLE | incidents.OVER):
             return False  # nobody can mend it in the game: it is told, and that is all
     asked = keys(notice)
-    return bool(asked) and all(one.key not in asked for one in standing(found))
+    return bool(asked) and all(matter.key not in asked for matter in standing(game))
 
 
-def _calls(found: LoadedGame) -> Iterator[Matter]:
+def _calls(game: LoadedGame) -> Iterator[Matter]:
     """F-5: the rules call for a moderator."""
-    for waiting in found.look(None).awaited:
+    for waiting in game.look(None).awaited:
         if waiting.seats == (CHAIR,):
-            yield Matter(saying(found.row, CalledByRules(waiting.question.kind)))
+            yield Matter(saying(game.row, CalledByRules(waiting.question.kind)))
 
 
-def _deadlines(found: LoadedGame) -> Iterator[Matter]:
+def _deadlines(game: LoadedGame) -> Iterator[Matter]:
     """F-2: a deadline has passed, and does not end by itself."""
-    kinds = found.game.kinds
-    for clock, one in found.deadlines.items():
-        if one.asked_ms is None or one.due_ms is None:
+    kinds = game.game.kinds
+    for clock, deadline in game.deadlines.items():
+        if deadline.asked_ms is None or deadline.due_ms is None:
             continue
-        passed = DeadlineWaits if found.policy(one.kind) == "wait" else DeadlinePassed
-        notice = saying(found.row, passed(one.kind, clock, mark_of(one)))
-        yield Matter(notice, is_listed=kinds[one.kind].shown is not Shown.HIDDEN)
+        passed = DeadlineWaits if game.policy(deadline.kind) == "wait" else DeadlinePassed
+        notice = saying(game.row, passed(deadline.kind, clock, mark_of(deadline)))
+        yield Matter(notice, is_listed=kinds[deadline.kind].shown is not Shown.HIDDEN)
 
 
-def _seats(found: LoadedGame) -> Iterator[Matter]:
+def _seats(game: LoadedGame) -> Iterator[Matter]:
     """F-7, F-9: who would go, who would come, and who has left."""
-    for seat, opening in sorted(openings(found).items()):
+    for seat, opening in sorted(openings(game).items()):
         if opening.wished:
-            yield Matter(saying(found.row, ReplacementWished(seat)))
+            yield Matter(saying(game.row, ReplacementWished(seat)))
         for offer in opening.offers:
             if not offer.declined:
-                yield Matter(saying(found.row, SeatOffered(seat, offer.person, offer.name)))
-    for holder in lateness.absent(found):
-        yield Matter(saying(found.row, DeadlinesMissed(holder.seat or CHAIR)))
-    for person in found.settings.get("missing", ()):
-        for seat in found.seats_of(person):
-            yield Matter(saying(found.row, PersonMissing(seat)))
+                yield Matter(saying(game.row, SeatOffered(seat, offer.person, offer.name)))
+    for holder in lateness.absent(game):
+        yield Matter(saying(game.row, DeadlinesMissed(holder.seat or CHAIR)))
+    for person in game.settings.get("missing", ()):
+        for seat in game.seats_of(person):
+            yield Matter(saying(game.row, PersonMissing(seat)))
 
 
-def _roles(found: LoadedGame) -> Iterator[Matter]:
+def _roles(game: LoadedGame) -> Iterator[Matter]:
     """F-1, F-16: a role has not been read, which all are told of."""
-    for holder in found.holders:
+    for holder in game.holders:
         if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
-            since = max(holder.since_ms, found.row.begun_ms or 0)
-            notice = saying(found.row, NotDelivered(holder.seat, unread=True))
+            since = max(holder.since_ms, game.row.begun_ms or 0)
+            notice = saying(game.row, NotDelivered(holder.seat, unread=True))
             yield Matter(notice, since + UNREAD_MS)
 
 
-def _pause(found: LoadedGame) -> Iterator[Matter]:
-    since = found.ways.paused_ms
-    if found.row.halted == PAUSE and since is not None:
-        yield Matter(saying(found.row, PausedForLong(since)), since + PAUSED_MS)
+def _pause(game: LoadedGame) -> Iterator[Matter]:
+    since = game.ways.paused_ms
+    if game.row.halted == PAUSE and since is not None:
+        yield Matter(saying(game.row, PausedForLong(since)), since + PAUSED_MS)
 
 
-def _troubles(found: LoadedGame) -> Iterator[Matter]:
+def _troubles(game: LoadedGame) -> Iterator[Matter]:
     """What Discord does not take, which has a list of its own."""
-    known = incidents.trouble(found.row.settings)
+    known = incidents.trouble(game.row.settings)
     if known is not None:
         name, *lacking = known
-        yield Matter(saying(found.row, PlaceTroubled(name, tuple(lacking))), is_listed=False)
-    for where, trouble in found.settings.items():
+        yield Matter(saying(game.row, PlaceTroubled(name, tuple(lacking))), is_listed=False)
+    for where, trouble in game.settings.items():
         if where in incidents.BESIDE or notices.lane_channel(where) is not None:
-            notice = saying(found.row, PlaceTroubled(trouble, where=where))
+            notice = saying(game.row, PlaceTroubled(trouble, where=where))
             # A tag that cannot be set keeps nobody from anything.
             yield Matter(notice, is_listed=False, is_repeated=where != incidents.TAG)

@@ -39,15 +39,15 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
     """
     bot, text = press.client, text_for(press)
     await bot.get(Calls).looked(game_id)
-    found = await bot.service.cache.live(game_id)
+    game = await bot.service.cache.live(game_id)
     plays = await bot.service.deeds.has_played(game_id, press.user.id)
-    told = await _told(bot, found, plays)
+    told = await _told(bot, game, plays)
     if done in told:
         await bot.database.write(lambda c: _settle(c, game_id, done))
-        told = await _told(bot, found, plays)
+        told = await _told(bot, game, plays)
     standing = (
-        *matters.matters(found, bot.now_ms()),
-        *incidents.refused(found, await bot.service.get(Oversight).waiting_posts(game_id)),
+        *matters.matters(game, bot.now_ms()),
+        *incidents.refused(game, await bot.service.get(Oversight).waiting_posts(game_id)),
     )
     shown: list[tuple[int | None, Notice]] = [(None, notice) for notice in standing]
     shown += told.items()
@@ -56,10 +56,10 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
         return Reaction(Message(text("Nothing waits for moderators."), rows), replaces=True)
     at = skip % len(shown)
     number, notice = shown[at]
-    message = compose.compose(notice, found.look(CHAIR), bot.service.cache.presentation(found.row), text)
+    message = compose.compose(notice, game.look(CHAIR), bot.service.cache.presentation(game.row), text)
     content, rows = ("", ()) if message is None else (message.content, message.rows[:4])
     about = notice.about
-    if isinstance(about, PlaceTroubled) and about.post and found.row.stage in LETTING_GO.stages:
+    if isinstance(about, PlaceTroubled) and about.post and game.row.stage in LETTING_GO.stages:
         rows = _with_letting_go(rows, game_id, str(about.post), text)
     count = text("-# {n} of {all}", n=at + 1, all=len(shown))
     return Reaction(
@@ -91,15 +91,15 @@ def _onward(
     return (tuple(row),) if row else ()
 
 
-async def _told(bot: Bot, found: LoadedGame, plays: bool) -> dict[int, Notice]:
+async def _told(bot: Bot, game: LoadedGame, plays: bool) -> dict[int, Notice]:
     """What could not be brought to moderators, by its number; less for who *plays*."""
-    rows = await bot.database.read(lambda c: Outbox(c).open(found.row.id))
-    told = {row.id: notices.unpack(row, found.room.codec) for row in rows if row.lane == notices.CHAIR}
-    listed = {matters.key(notice) for notice in matters.matters(found, bot.now_ms())}
+    rows = await bot.database.read(lambda c: Outbox(c).open(game.row.id))
+    told = {row.id: notices.unpack(row, game.room.codec) for row in rows if row.lane == notices.CHAIR}
+    listed = {matters.key(notice) for notice in matters.matters(game, bot.now_ms())}
     return {
         number: notice
         for number, notice in told.items()
-        if not (plays and _tells(notice)) and not _is_shown(found, notice, listed)
+        if not (plays and _tells(notice)) and not _is_shown(game, notice, listed)
     }
 
 
@@ -110,11 +110,11 @@ def _settle(connection: Connection, game_id: int, notice_id: int) -> None:
         outbox.drop(notice_id, "settled")
 
 
-def _is_shown(found: LoadedGame, notice: Notice, listed: set[str | None]) -> bool:
+def _is_shown(game: LoadedGame, notice: Notice, listed: set[str | None]) -> bool:
     """Whether what it told of stands in the list as it is now, or is over."""
     asked = matters.keys(notice)
     is_trouble = isinstance(notice.about, PlaceTroubled) and notice.about.trouble != incidents.ROLE
-    return is_trouble or (bool(asked) and listed.issuperset(asked)) or matters.is_over(found, notice)
+    return is_trouble or (bool(asked) and listed.issuperset(asked)) or matters.is_over(game, notice)
 
 
 def _tells(notice: Notice) -> bool:

@@ -101,17 +101,19 @@ async def _can_pause(case: Case) -> bool:
 
 async def _running(case: Case) -> dict[str, Deadline]:
     """The clocks that everybody sees, by name."""
-    shown = {str(one.clock) for one in case.look.clocks}
-    return {clock: one for clock, one in (await case.live()).deadlines.items() if clock in shown}
+    shown = {str(clock.clock) for clock in case.look.clocks}
+    return {clock: deadline for clock, deadline in (await case.live()).deadlines.items() if clock in shown}
 
 
 async def _clocks(case: Case) -> tuple[Choice, ...]:
     """Each with its mark, so that a choice never stands for the next of its kind."""
     return tuple(
         Choice(
-            case.presentation.lobby.kind_name(one.kind, case.text), f"{clock}/{mark_of(one)}", chosen=n == 0
+            case.presentation.lobby.kind_name(deadline.kind, case.text),
+            f"{clock}/{mark_of(deadline)}",
+            chosen=n == 0,
         )
-        for n, (clock, one) in enumerate((await _running(case)).items())
+        for n, (clock, deadline) in enumerate((await _running(case)).items())
     )
 
 
@@ -119,9 +121,9 @@ async def _read_clock(case: Case, word: str) -> str:
     """A clock with its mark as it is said, or as it is now of the one that runs of a kind or by this name."""
     if word.count("/") == 2:
         return word
-    for clock, one in (await _running(case)).items():
-        if word in (one.kind, clock):
-            return f"{clock}/{mark_of(one)}"
+    for clock, deadline in (await _running(case)).items():
+        if word in (deadline.kind, clock):
+            return f"{clock}/{mark_of(deadline)}"
     raise no_deadline()
 
 
@@ -135,10 +137,10 @@ async def _marked(case: Case, given: Given) -> Deadline | None:
     if "kind" not in given:
         return None
     clock, mark = _clock(given)
-    found = (await case.live()).deadlines.get(clock)
-    if found is not None and not given.is_sent:
-        refuse_moved(found, mark)
-    return found
+    deadline = (await case.live()).deadlines.get(clock)
+    if deadline is not None and not given.is_sent:
+        refuse_moved(deadline, mark)
+    return deadline
 
 
 async def _has_clock(case: Case) -> bool:
@@ -148,7 +150,7 @@ async def _has_clock(case: Case) -> bool:
 async def _refuse_all(case: Case, given: Given, deed: Callable[[str, str], Awaitable[object]]) -> None:
     """Raise the last refusal where *deed* could be done to none of the clocks that there are to choose."""
     await _marked(case, given)
-    chosen = [given.words["kind"]] if "kind" in given else [one.value for one in await _clocks(case)]
+    chosen = [given.words["kind"]] if "kind" in given else [choice.value for choice in await _clocks(case)]
     refusal = no_deadline()
     for one in chosen:
         clock, _, mark = one.rpartition("/")

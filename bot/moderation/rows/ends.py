@@ -27,11 +27,14 @@ async def _moments(case: Case) -> tuple[Choice, ...]:
         raise Illegal("F-20", "There is nothing yet to which the game could go back.")
     return tuple(
         Choice(
-            cut(first_line(case.presentation.post(one.events, case.look.view, names, case.text)), 100),
-            str(one.number),
-            f"{datetime.fromtimestamp(one.at_ms / 1000, zone):%Y-%m-%d %H:%M} {zone}",
+            cut(
+                first_line(case.presentation.post(turning_point.events, case.look.view, names, case.text)),
+                100,
+            ),
+            str(turning_point.number),
+            f"{datetime.fromtimestamp(turning_point.at_ms / 1000, zone):%Y-%m-%d %H:%M} {zone}",
         )
-        for one in moments
+        for turning_point in moments
     )
 
 

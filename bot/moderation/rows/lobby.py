@@ -36,8 +36,10 @@ def _told_closed(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 async def _players(case: Case) -> tuple[Choice, ...]:
     """Whoever has joined, but for who asks, who can leave by himself."""
-    found = {one: label for one, label in called(case.facts).items() if one.person not in (0, case.person)}
-    return tuple(Choice(label, str(one.person)) for one, label in found.items())
+    found = {
+        person: label for person, label in called(case.facts).items() if person.person not in (0, case.person)
+    }
+    return tuple(Choice(label, str(person.person)) for person, label in found.items())
 
 
 async def _has_players(case: Case) -> bool:
@@ -68,7 +70,7 @@ async def _take_out(case: Case, given: Given, by: Authority) -> None:
 
 
 async def _banned(case: Case) -> tuple[Choice, ...]:
-    return tuple(Choice(plain(one.name), str(one.person)) for one in case.facts.lobby.out)
+    return tuple(Choice(plain(ban.name), str(ban.person)) for ban in case.facts.lobby.out)
 
 
 async def _has_banned(case: Case) -> bool:

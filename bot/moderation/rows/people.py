@@ -61,7 +61,7 @@ async def seats(case: Case) -> tuple[Choice, ...]:
 async def _advertised(case: Case) -> tuple[Choice, ...]:
     """Those that are looked for somebody for."""
     shown = {str(seat) for seat, opening in openings(await case.live()).items() if opening.channels}
-    return tuple(one for one in await seats(case) if one.value.partition("/")[0] in shown)
+    return tuple(choice for choice in await seats(case) if choice.value.partition("/")[0] in shown)
 
 
 async def _is_advertised(case: Case) -> bool:

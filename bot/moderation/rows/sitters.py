@@ -56,7 +56,7 @@ async def _says_lent(case: Case, given: Given) -> str:
 
 async def _lent_seats(case: Case) -> tuple[Choice, ...]:
     away = {str(seat) for seat in lent.lent(await case.live())}
-    return tuple(one for one in await seats(case) if one.value.partition("/")[0] in away)
+    return tuple(choice for choice in await seats(case) if choice.value.partition("/")[0] in away)
 
 
 async def _is_lent(case: Case) -> bool:
@@ -71,8 +71,8 @@ async def _refuses_giving_back(case: Case, given: Given) -> None:
 async def _limits_giving_back(case: Case, given: Given) -> None:
     """Who plays takes no sitter out of a seat but his own: only the owner or the time does."""
     if "player" in given and case.plays:
-        one = lent.lent(await case.live()).get(seat_of(given))
-        if one is not None and one.owner != case.person:
+        loan = lent.lent(await case.live()).get(seat_of(given))
+        if loan is not None and loan.owner != case.person:
             raise Illegal("F-8", "You play in this game: the seat goes back when its time is over.")
 
 

@@ -31,21 +31,23 @@ BALLOTS: Final = {
 SIDES: Final = {"free": ("leaf", GOOD), "minions": ("eye", BAD)}
 
 
-def badge(canvas: Canvas, one: Seated, x: float, y: float, size: int, leads: bool) -> None:
+def badge(canvas: Canvas, figure: Seated, x: float, y: float, size: int, leads: bool) -> None:
     """The number of a seat: on a shield for a member of the party, with a crown for the leader."""
-    if one.in_party:
+    if figure.in_party:
         canvas.symbol("shield", (x, y), size + 2, BRASS if leads else INK)
         colour = WHITE
     else:
         canvas.symbol("disc", (x, y), size, BRASS if leads else EDGE)
         canvas.symbol("disc", (x, y), size - 8, GLOW if leads else PAPER)
         colour = INK
-    canvas.text(str(one.number), (x, y - (2 if one.in_party else 0)), size * 5 // 9, colour, "mm", bold=True)
+    canvas.text(
+        str(figure.number), (x, y - (2 if figure.in_party else 0)), size * 5 // 9, colour, "mm", bold=True
+    )
 
 
 def name(
-    canvas: Canvas, one: Seated, x: float, y: float, most: float, anchor: str = "lm", bold: bool = False
+    canvas: Canvas, figure: Seated, x: float, y: float, most: float, anchor: str = "lm", bold: bool = False
 ) -> None:
     """The name, in smaller type or shortened where it is long."""
-    words, size = shrunk(drawable(one.name) or one.unnamed, 36, most, bold)
+    words, size = shrunk(drawable(figure.name) or figure.unnamed, 36, most, bold)
     canvas.text(words, (x, y), size, INK, anchor, bold=bold)

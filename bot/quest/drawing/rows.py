@@ -25,25 +25,27 @@ def paint(canvas: Canvas, scene: Scene, row: int) -> None:
     wide = min(62, 376 // count)
     names_end = right - wide * len(scene.columns)
     top = PLAYERS + HEAD
-    for at, one in enumerate(scene.seated):
+    for at, figure in enumerate(scene.seated):
         box = (left, top + at * row + 3, right, top + (at + 1) * row - 3)
         leads = at == scene.leader and not scene.winner
         canvas.panel(box, GLOW if leads else SAND, 12)
-        _player(canvas, one, (left, box[1], names_end, box[3]), leads)
+        _player(canvas, figure, (left, box[1], names_end, box[3]), leads)
     for at, column in enumerate(scene.columns):
         _column(canvas, column, names_end + at * wide, wide, row)
 
 
-def _player(canvas: Canvas, one: Seated, box: Box, leads: bool) -> None:
+def _player(canvas: Canvas, figure: Seated, box: Box, leads: bool) -> None:
     left, top, right, bottom = box
     y = (top + bottom) / 2
-    badge(canvas, one, left + 33, y, 44, leads)
-    marks = [("crown", BRASS)] * leads + [("gold ring", BRASS)] * one.ring + [("orb", INK)] * one.palantir
+    badge(canvas, figure, left + 33, y, 44, leads)
+    marks = (
+        [("crown", BRASS)] * leads + [("gold ring", BRASS)] * figure.ring + [("orb", INK)] * figure.palantir
+    )
     end = right - 8
     for shape, colour in marks:
         end -= 40
         canvas.symbol(shape, (end + 20, y), 34, colour)
-    name(canvas, one, left + 66, y, end - left - 70)
+    name(canvas, figure, left + 66, y, end - left - 70)
 
 
 def _column(canvas: Canvas, column: Column, left: int, wide: int, row: int) -> None:
@@ -65,9 +67,9 @@ def _column(canvas: Canvas, column: Column, left: int, wide: int, row: int) -> N
 
 def paint_roles(canvas: Canvas, scene: Scene, row: int) -> None:
     """At the end: who was what, beside the rows of the players."""
-    for at, one in enumerate(scene.seated):
+    for at, figure in enumerate(scene.seated):
         y = PLAYERS + HEAD + (at + 0.5) * row
-        shape, colour = SIDES[one.side]
+        shape, colour = SIDES[figure.side]
         canvas.symbol(shape, (MARGIN + 22, y), 42, colour)
-        role, size = shrunk(one.role, 36, LEFT - 50)
-        canvas.text(role, (MARGIN + 54, y), size, FAINT if one.is_plain else INK)
+        role, size = shrunk(figure.role, 36, LEFT - 50)
+        canvas.text(role, (MARGIN + 54, y), size, FAINT if figure.is_plain else INK)

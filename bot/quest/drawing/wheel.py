@@ -19,7 +19,7 @@ PITCH: Final = 36
 
 def height(scene: Scene) -> int:
     """How high it all is at the least."""
-    lines = 2 + any(one.ring for one in scene.seated) + any(one.palantir for one in scene.seated)
+    lines = 2 + any(figure.ring for figure in scene.seated) + any(figure.palantir for figure in scene.seated)
     return LEFT + 10 + LINE * lines + (68 if scene.cards else 0)
 
 
@@ -29,25 +29,25 @@ def paint(canvas: Canvas, scene: Scene, spare: int) -> None:
     _wheel(canvas, scene, top)
     y, pitch = top + LEFT + 34, LINE + min(spare // 6, 12)
     _line(canvas, "onward", scene.seated[(scene.leader + 1) % len(scene.seated)], y, scene.following)
-    for one in scene.seated:
-        if one.ring:
-            _line(canvas, "gold ring", one, y := y + pitch)
-    for one in scene.seated:
-        if one.palantir:
-            _line(canvas, "orb", one, y := y + pitch)
+    for figure in scene.seated:
+        if figure.ring:
+            _line(canvas, "gold ring", figure, y := y + pitch)
+    for figure in scene.seated:
+        if figure.palantir:
+            _line(canvas, "orb", figure, y := y + pitch)
     _rejections(canvas, scene, y := y + pitch)
     if scene.cards:
         _cards(canvas, scene, y + pitch + 10)
 
 
-def _line(canvas: Canvas, shape: str, one: Seated, y: int, word: str = "") -> None:
+def _line(canvas: Canvas, shape: str, figure: Seated, y: int, word: str = "") -> None:
     """A name behind a symbol, and perhaps a word between them."""
     canvas.symbol(shape, (MARGIN + 20, y), 36, INK if shape == "orb" else BRASS)
     x = MARGIN + 52
     if word:
         canvas.text(word, (x, y), 34, FAINT)
         x += round(width_of(word, 34)) + 12
-    name(canvas, one, x, y, MARGIN + LEFT - x)
+    name(canvas, figure, x, y, MARGIN + LEFT - x)
 
 
 def _rejections(canvas: Canvas, scene: Scene, y: int) -> None:
@@ -79,14 +79,14 @@ def _wheel(canvas: Canvas, scene: Scene, top: int) -> None:
     count = len(scene.seated)
     canvas.symbol("disc", (x, y), 2 * radius + 8, SAND)
     canvas.symbol("disc", (x, y), 2 * radius - 8, PAPER)
-    for at, one in enumerate(scene.seated):
+    for at, figure in enumerate(scene.seated):
         angle = 2 * math.pi * at / count - math.pi / 2
         half, leads = angle + math.pi / count, at == scene.leader
         tip = (x + radius * math.cos(half), y + radius * math.sin(half))
         turned = round(math.degrees(half)) + 90
         canvas.symbol("onward", tip, 26 if leads else 16, BRASS if leads else EDGE, turned)
         place = (x + radius * math.cos(angle), y + radius * math.sin(angle))
-        badge(canvas, one, *place, 58 if count < 9 else 52, leads)
+        badge(canvas, figure, *place, 58 if count < 9 else 52, leads)
         if leads:
             canvas.symbol("crown", (place[0], place[1] - 43), 38, BRASS)
     leader = scene.seated[scene.leader]

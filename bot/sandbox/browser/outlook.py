@@ -46,8 +46,8 @@ class Outlook:
             "me": self._me(),
             "bot": {"id": str(self._world.bot.id), "name": self._world.bot.name},
             "guild": {"id": str(self._guild.id), "name": self._guild.name},
-            "people": [self._person(each, is_outside) for each in known if each is not None],
-            "roles": [{"id": str(each.id), "name": each.name, "color": each.color} for each in roles],
+            "people": [self._person(user, is_outside) for user in known if user is not None],
+            "roles": [{"id": str(role.id), "name": role.name, "color": role.color} for role in roles],
         }
 
     def _me(self) -> Json | None:
@@ -65,16 +65,16 @@ class Outlook:
     def _moderates(self, member: Member) -> bool:
         return bool(permissions.in_guild(self._guild, member) & discord_numbers.MANAGE_THREADS)
 
-    def _person(self, one: User, is_for_outsider: bool) -> Json:
+    def _person(self, user: User, is_for_outsider: bool) -> Json:
         """A person, with the roles he wears, lowest first."""
-        member = self._guild.members.get(one.id)
+        member = self._guild.members.get(user.id)
         worn = set() if member is None or is_for_outsider else member.roles
         return {
-            "id": str(one.id),
-            "name": one.name,
-            "bot": one.is_bot,
+            "id": str(user.id),
+            "name": user.name,
+            "bot": user.is_bot,
             "in_guild": member is not None,
-            "roles": [str(each.id) for each in self._guild.roles.values() if each.id in worn],
+            "roles": [str(role.id) for role in self._guild.roles.values() if role.id in worn],
         }
 
     # Places
@@ -94,8 +94,12 @@ class Outlook:
 
     def places(self) -> list[Json]:
         """All places; direct messages once there is one."""
-        seen = [each for each in self._world.channels.values() if self.sees(each)]
-        return [self._place(each) for each in seen if each.guild_id is not None or self._readable(each)]
+        seen = [channel for channel in self._world.channels.values() if self.sees(channel)]
+        return [
+            self._place(channel)
+            for channel in seen
+            if channel.guild_id is not None or self._readable(channel)
+        ]
 
     def _place(self, channel: Channel) -> Json:
         news = self._unread.news(self.reader, channel)
@@ -110,7 +114,7 @@ class Outlook:
                 "last_ms": born_ms(channel.last_message_id or channel.id),
                 "unread": news.unread,
                 "pings": news.pings,
-                "messages": sum(one.only_for is None for one in channel.messages.values()),
+                "messages": sum(message.only_for is None for message in channel.messages.values()),
                 "can_write": self._may(permissions.may_write, channel),
                 "can_use_commands": self._may(permissions.may_command, channel),
             }
@@ -148,20 +152,20 @@ class Outlook:
 
     # Messages
 
-    def reads(self, one: Message) -> bool:
-        """Whether this view shows *one*."""
-        return self.user is None or permissions.is_read(self._world, one, self.user.id)
+    def reads(self, message: Message) -> bool:
+        """Whether this view shows *message*."""
+        return self.user is None or permissions.is_read(self._world, message, self.user.id)
 
     def read(self, channel: Channel) -> list[Json]:
         """The messages of *channel*, oldest first."""
-        return [self.shown(one) for one in self._readable(channel)]
+        return [self.shown(message) for message in self._readable(channel)]
 
-    def shown(self, one: Message) -> Json:
+    def shown(self, message: Message) -> Json:
         """A message as Discord writes it, and for whom alone it is."""
-        drawn = objects.message(self._world, one, self.reader or 0)
-        if one.interaction is not None:
-            drawn["interaction_metadata"] = self._cause(one.interaction)
-        return drawn | {"only_for": None if one.only_for is None else str(one.only_for)}
+        drawn = objects.message(self._world, message, self.reader or 0)
+        if message.interaction is not None:
+            drawn["interaction_metadata"] = self._cause(message.interaction)
+        return drawn | {"only_for": None if message.only_for is None else str(message.only_for)}
 
     def _cause(self, metadata: Json) -> Json:
         """What led to a message, without the id of a pressed message that is hidden from this view."""
@@ -173,12 +177,16 @@ class Outlook:
         return drawn
 
     def _finds(self, message_id: int) -> bool:
-        found = (each.messages.get(message_id) for each in self._world.channels.values() if self.sees(each))
-        return any(one is not None and self.reads(one) for one in found)
+        found = (
+            channel.messages.get(message_id)
+            for channel in self._world.channels.values()
+            if self.sees(channel)
+        )
+        return any(message is not None and self.reads(message) for message in found)
 
     def _readable(self, channel: Channel) -> list[Message]:
         if self.user is None:
-            return sorted(channel.messages.values(), key=lambda one: one.id)
+            return sorted(channel.messages.values(), key=lambda message: message.id)
         return permissions.readable(self._world, channel, self.user.id)
 
     def _may(self, is_allowed: Allowed, channel: Channel) -> bool:

@@ -146,9 +146,9 @@ def _given(value: page_requests.Option) -> Any:
 
 
 def _files(files: Sequence[File]) -> list[tuple[str, bytes]]:
-    if sum(len(each.data) for each in files) > FILES_LIMIT:
+    if sum(len(file.data) for file in files) > FILES_LIMIT:
         raise NotPossible("Files may have 8 MB together.")
-    return [(each.name, each.data) for each in files]
+    return [(file.name, file.data) for file in files]
 
 
 def _values(form: Form, filled: Mapping[str, page_requests.Filled]) -> dict[str, Any]:

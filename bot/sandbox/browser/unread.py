@@ -47,19 +47,19 @@ class Unread:
             return News()
         read = self._read.get((reader, channel.id), 0)
         unread = pings = 0
-        for one in reversed(channel.messages.values()):
-            if one.id <= read or one.author.id == reader:
+        for message in reversed(channel.messages.values()):
+            if message.id <= read or message.author.id == reader:
                 break
-            if one.only_for is None:
+            if message.only_for is None:
                 unread += 1
-                pings += self._calls(reader, channel, one)
+                pings += self._calls(reader, channel, message)
         return News(unread, pings)
 
-    def _calls(self, reader: Reader, channel: Channel, one: Message) -> bool:
+    def _calls(self, reader: Reader, channel: Channel, message: Message) -> bool:
         if reader is None:
             return False
-        if channel.recipient is not None or one.mentions_everyone or reader in one.mentions:
+        if channel.recipient is not None or message.mentions_everyone or reader in message.mentions:
             return True
         guild = self._world.guild_of(channel)
         member = None if guild is None else guild.members.get(reader)
-        return member is not None and not member.roles.isdisjoint(one.mention_roles)
+        return member is not None and not member.roles.isdisjoint(message.mention_roles)

@@ -71,11 +71,11 @@ class Window:
         """The place comes before its first message."""
         if str(channel.id) not in self._listed:
             self._refresh()
-        one = channel.messages.get(message_id)
+        message = channel.messages.get(message_id)
         if change.kind == "delete":
             self._line.tell("delete", {"place": str(channel.id), "message": str(message_id)})
-        elif one is not None and self._outlook.reads(one):
-            self._line.tell(change.kind, {"message": self._outlook.shown(one)})
+        elif message is not None and self._outlook.reads(message):
+            self._line.tell(change.kind, {"message": self._outlook.shown(message)})
 
     def _read_by(self, reader: Reader) -> None:
         if reader == self._outlook.reader:

@@ -110,7 +110,7 @@ class Gateway:
     @property
     def is_well(self) -> bool:
         """Whether a client is connected, and no connection hangs."""
-        return bool(self.connected) and not any(each.is_frozen for each in self._connections)
+        return bool(self.connected) and not any(connection.is_frozen for connection in self._connections)
 
     def hold(self) -> None:
         """Keep events back until `release`."""
@@ -347,15 +347,15 @@ class _Connection:
         query = str(data.get("query") or "").lower()
         if ids is None and not query and not session.intents & discord_numbers.GUILD_MEMBERS:
             return
-        found = [
-            one
-            for one in guild.members.values()
-            if (one.user.id in ids if ids is not None else one.user.name.lower().startswith(query))
+        members = [
+            member
+            for member in guild.members.values()
+            if (member.user.id in ids if ids is not None else member.user.name.lower().startswith(query))
         ]
-        limit = int(data.get("limit") or 0) or len(found)
+        limit = int(data.get("limit") or 0) or len(members)
         chunk: Json = {
             "guild_id": str(guild.id),
-            "members": [objects.member(one) for one in found[:limit]],
+            "members": [objects.member(member) for member in members[:limit]],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [str(each) for each in sorted((ids or set()) - set(guild.members))],

@@ -54,7 +54,9 @@ class Answer:
     @property
     def followups(self) -> list[Json]:
         """What the bot sent after its first answer."""
-        return [shown for one in self._interaction.followups if (shown := self._shown(one)) is not None]
+        return [
+            shown for message in self._interaction.followups if (shown := self._shown(message)) is not None
+        ]
 
     @property
     def newest(self) -> Json | None:
@@ -107,10 +109,10 @@ class Answer:
         if source is not None and change.message_id == source.id:
             self._interaction.finished.set()
 
-    def _shown(self, one: Message | None) -> Json | None:
-        if one is None or one.id not in self._interaction.channel.messages:
+    def _shown(self, message: Message | None) -> Json | None:
+        if message is None or message.id not in self._interaction.channel.messages:
             return None
-        return objects.message(self._core.world, one, self._interaction.user.id)
+        return objects.message(self._core.world, message, self._interaction.user.id)
 
     def __repr__(self) -> str:
         return f"<Answer {self.kind} {self.text!r}>"

@@ -115,17 +115,17 @@ def _placeholder(core: Core, interaction: Interaction, data: Json) -> Message:
     draft = MessageDraft({"flags": int(data.get("flags") or 0) & discord_numbers.EPHEMERAL})
     _refuse_archived(interaction, draft)
     _dress(core, interaction, draft)
-    one = Message(
+    message = Message(
         core.world.ids.next(), interaction.channel.id, core.world.bot, core.clock.now_ms(), draft.kind
     )
-    one.flags, one.only_for = discord_numbers.LOADING | draft.flags, draft.only_for
-    one.application_id, one.webhook_id, one.interaction = (
+    message.flags, message.only_for = discord_numbers.LOADING | draft.flags, draft.only_for
+    message.application_id, message.webhook_id, message.interaction = (
         draft.application_id,
         draft.webhook_id,
         draft.interaction,
     )
-    posting.put(core, interaction.channel, one)
-    return one
+    posting.put(core, interaction.channel, message)
+    return message
 
 
 def _update(core: Core, interaction: Interaction, draft: MessageDraft) -> Message:
@@ -154,28 +154,28 @@ def follow_up(core: Core, interaction: Interaction, draft: MessageDraft) -> Mess
     original = interaction.original
     if original is not None and original.flags & discord_numbers.LOADING:
         return rewrite(core, interaction, original, draft)
-    one = speak(core, interaction, draft)
-    interaction.followups.append(one)
+    message = speak(core, interaction, draft)
+    interaction.followups.append(message)
     interaction.finished.set()
-    return one
+    return message
 
 
-def rewrite(core: Core, interaction: Interaction, one: Message, draft: MessageDraft) -> Message:
+def rewrite(core: Core, interaction: Interaction, message: Message, draft: MessageDraft) -> Message:
     """Edit an answer; a placeholder becomes a message by that."""
-    was_loading = one.flags & discord_numbers.LOADING
+    was_loading = message.flags & discord_numbers.LOADING
     draft.settable, draft.default_mentions = SETTABLE, mentions.USERS_ONLY
     if was_loading and "flags" in draft.body:
         draft.body = draft.body | {"flags": draft.flags & ~discord_numbers.EPHEMERAL}
-    one.flags &= ~discord_numbers.LOADING
+    message.flags &= ~discord_numbers.LOADING
     try:
-        posting.edit(core, interaction.channel, one, draft)
+        posting.edit(core, interaction.channel, message, draft)
     except Refused:
-        one.flags |= was_loading
+        message.flags |= was_loading
         raise
     if was_loading:
-        one.edited_ms = None
+        message.edited_ms = None
     interaction.finished.set()
-    return one
+    return message
 
 
 def message_of(interaction: Interaction, name: str) -> Message:
@@ -184,16 +184,16 @@ def message_of(interaction: Interaction, name: str) -> Message:
         one = interaction.original
     else:
         every = [*interaction.followups, interaction.original]
-        one = next((each for each in every if each is not None and str(each.id) == name), None)
+        one = next((message for message in every if message is not None and str(message.id) == name), None)
     if one is None or one.id not in interaction.channel.messages:
         raise refusals.unknown_message()
     return one
 
 
-def remove(core: Core, interaction: Interaction, one: Message) -> None:
+def remove(core: Core, interaction: Interaction, message: Message) -> None:
     """Delete an answer."""
-    del interaction.channel.messages[one.id]
-    announce.message_gone(core, one)
+    del interaction.channel.messages[message.id]
+    announce.message_gone(core, message)
     interaction.finished.set()
 
 

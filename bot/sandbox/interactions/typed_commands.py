@@ -181,11 +181,11 @@ class Typing:
         guild = self.core.world.guild_of(self.channel)
         named: dict[str, int] = {}
         if guild is not None and "channels" in kinds:
-            named |= {each.name: each.id for each in guild.channels.values()}
+            named |= {channel.name: channel.id for channel in guild.channels.values()}
         if guild is not None and "roles" in kinds:
-            named |= {each.name: each.id for each in guild.roles.values()}
+            named |= {role.name: role.id for role in guild.roles.values()}
         if guild is not None and "users" in kinds:
-            named |= {each.user.name: each.user.id for each in guild.members.values()}
+            named |= {member.user.name: member.user.id for member in guild.members.values()}
         if name not in named:
             raise NotPossible(f"There is no {name!r} here.")
         return named[name]

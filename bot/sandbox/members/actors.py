@@ -64,9 +64,9 @@ class Actor:
 
     async def _look(self) -> ReaderView:
         """The game as the member sees it: of several seats from the first that owes anything."""
-        found = await self.service.cache.live(self.game_id)
-        looks = [found.look(seat) for seat in found.seats_of(self.visitor.id)] or [found.look(None)]
-        return next((look for look in looks if any(each.owed for each in look.decisions)), looks[0])
+        game = await self.service.cache.live(self.game_id)
+        looks = [game.look(seat) for seat in game.seats_of(self.visitor.id)] or [game.look(None)]
+        return next((look for look in looks if any(decision.owed for decision in look.decisions)), looks[0])
 
     async def act_ahead(self) -> str | None:
         """Perhaps give an answer in advance, as a player with a minute would; what was pressed, else None."""

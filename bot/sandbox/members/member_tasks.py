@@ -36,28 +36,28 @@ class MemberTask:
     about: str = ""
 
 
-def tasks_of(found: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
+def tasks_of(game: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
     """All that is to be done in a game now, whoever plays those who have to do it."""
-    if found.row.place_id is None:
+    if game.row.place_id is None:
         return ()
-    if found.row.stage == "lobby":
-        return tuple(_in_lobby(found, cast))
-    if not found.is_playing or not found.facts().takes_answers:
+    if game.row.stage == "lobby":
+        return tuple(_in_lobby(game, cast))
+    if not game.is_playing or not game.facts().takes_answers:
         return ()
-    return (*_undelivered(found), *_owed(found), *_asked(found))
+    return (*_undelivered(game), *_owed(game), *_asked(game))
 
 
-def owed(found: LoadedGame, cast: Cast, presentation: Presentation, text: Text) -> dict[int, str]:
+def owed(game: LoadedGame, cast: Cast, presentation: Presentation, text: Text) -> dict[int, str]:
     """What the game wants of members now, by their ids, in a few words: `the vote`, `Start`. Of each the first."""
-    return {task.member: _words(task, presentation, text) for task in reversed(tasks_of(found, cast))}
+    return {task.member: _words(task, presentation, text) for task in reversed(tasks_of(game, cast))}
 
 
-def waiting(found: LoadedGame, cast: Cast, text: Text, playing: bool) -> Json | None:
+def waiting(game: LoadedGame, cast: Cast, text: Text, playing: bool) -> Json | None:
     """Why a game stands still, where it waits for you: a `line`, and the `member` whom you play or None.
 
     None while one who plays without you has something to do. *playing*: such members act.
     """
-    tasks = tasks_of(found, cast)
+    tasks = tasks_of(game, cast)
     members = [member for task in tasks if (member := cast.get(task.member))]
     if any(member.is_acting for member in members):
         return None if playing else {"line": "The others wait: you have stopped them.", "member": None}
@@ -80,15 +80,17 @@ def _words(task: MemberTask, presentation: Presentation, text: Text) -> str:
     return presentation.lobby.kind_name(Question.parse(task.about).kind, text)
 
 
-def _in_lobby(found: LoadedGame, cast: Cast) -> Iterator[MemberTask]:
+def _in_lobby(game: LoadedGame, cast: Cast) -> Iterator[MemberTask]:
     """Who is to join next: one at a time, in the order of the cast. A full lobby is for the host to start."""
-    game_id, row = found.row.id, found.row
-    free = row.seats - len(found.holders)
+    game_id, row = game.row.id, game.row
+    free = row.seats - len(game.holders)
     if free <= 0:
         yield MemberTask(game_id, row.host_id, "start")
         return
-    out = {one.person for one in found.lobby.out}
-    wanted = [one for one in cast if one.plays and one.id not in out and not found.holder_of(one.id)]
+    out = {ban.person for ban in game.lobby.out}
+    wanted = [
+        member for member in cast if member.plays and member.id not in out and not game.holder_of(member.id)
+    ]
     for member in _invited(wanted, free):
         yield MemberTask(game_id, member.id, "join")
 
@@ -100,21 +102,21 @@ def _invited(wanted: list[CastMember], free: int) -> list[CastMember]:
     return [*(member for member in able if member.yours), *simulated[:1]]
 
 
-def _undelivered(found: LoadedGame) -> Iterator[MemberTask]:
+def _undelivered(game: LoadedGame) -> Iterator[MemberTask]:
     """Whose role has not arrived reads it on his desk."""
-    for holder in found.holders:
+    for holder in game.holders:
         if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
-            yield MemberTask(found.row.id, holder.person_id, "desk")
+            yield MemberTask(game.row.id, holder.person_id, "desk")
 
 
-def _owed(found: LoadedGame) -> Iterator[MemberTask]:
-    for decision in found.decisions():
+def _owed(game: LoadedGame) -> Iterator[MemberTask]:
+    for decision in game.decisions():
         if not decision.is_asked:
             continue
         if decision.seat == CHAIR:
-            yield MemberTask(found.row.id, found.row.host_id, "resume", str(decision.question))
-        elif (holder := found.person_in(decision.seat)) is not None:
-            yield MemberTask(found.row.id, holder.person_id, "answer", str(decision.question))
+            yield MemberTask(game.row.id, game.row.host_id, "resume", str(decision.question))
+        elif (holder := game.person_in(decision.seat)) is not None:
+            yield MemberTask(game.row.id, holder.person_id, "answer", str(decision.question))
 
 
 def _asked(found: LoadedGame) -> Iterator[MemberTask]:

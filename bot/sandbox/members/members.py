@@ -125,8 +125,8 @@ class SimulatedMembers:
     def _is_past(self, play: RehearsedGame, task: MemberTask) -> bool:
         """Whether the deadline of a forgotten question is over, and it was not closed by that."""
         question = Question.parse(task.about)
-        decisions = (each for each in play.live.decisions() if each.question == question)
-        clock = next((str(each.runs_on or question) for each in decisions), task.about)
+        decisions = (decision for decision in play.live.decisions() if decision.question == question)
+        clock = next((str(decision.runs_on or question) for decision in decisions), task.about)
         deadline = play.live.deadlines.get(clock)
         due = None if deadline is None else deadline.due_ms
         return due is not None and due + LATE_MS < self._rehearsal.sandbox.clock.now_ms()

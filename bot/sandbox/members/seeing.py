@@ -66,8 +66,8 @@ class Onlooker:
 
     def channels(self) -> list[Json]:
         """All places that this member sees: channels, threads, and the direct messages with the bot."""
-        seen = [each for each in self.core.world.channels.values() if self._sees(each)]
-        return [objects.channel(self.core.world, each) for each in seen]
+        seen = [channel for channel in self.core.world.channels.values() if self._sees(channel)]
+        return [objects.channel(self.core.world, channel) for channel in seen]
 
     def threads(self) -> list[Json]:
         """The threads among them, archived ones included, oldest first."""
@@ -84,8 +84,8 @@ class Onlooker:
 
     def read(self, channel_id: Place) -> list[Json]:
         """The messages of a place, oldest first, with one's own ephemeral ones."""
-        found = permissions.readable(self.core.world, self._channel(channel_id), self.id)
-        return [objects.message(self.core.world, one, self.id) for one in found]
+        messages = permissions.readable(self.core.world, self._channel(channel_id), self.id)
+        return [objects.message(self.core.world, message, self.id) for message in messages]
 
     def message(self, message_id: Shown) -> Json:
         """One message as it is now. Raises NotPossible when this member does not see it."""
@@ -108,8 +108,8 @@ class Onlooker:
         channel = self.core.world.channels.get(change.channel_id)
         if channel is None or not self._sees(channel) or change.only_for not in (None, self.id):
             return None
-        one = channel.messages.get(change.message_id or 0)
-        shown = None if one is None else objects.message(self.core.world, one, self.id)
+        message = channel.messages.get(change.message_id or 0)
+        shown = None if message is None else objects.message(self.core.world, message, self.id)
         return Seen(change.kind, change.channel_id, change.message_id, shown)
 
     def _sees(self, channel: Channel) -> bool:
@@ -126,9 +126,9 @@ class Onlooker:
         if in_ is not None:
             return self._channel(in_)
         texts = [
-            each
-            for each in self.guild.channels.values()
-            if each.kind == discord_numbers.TEXT and self._sees(each)
+            channel
+            for channel in self.guild.channels.values()
+            if channel.kind == discord_numbers.TEXT and self._sees(channel)
         ]
         if not texts:
             raise NotPossible(f"{self.name} sees no text channel.")

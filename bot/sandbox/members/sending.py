@@ -40,7 +40,7 @@ async def press(
     core: Core,
     who: User,
     channel: Channel,
-    one: Message,
+    message: Message,
     component: Json,
     values: Sequence[str] | None = None,
     number: int | None = None,
@@ -48,7 +48,7 @@ async def press(
     """A press on a component of a message, or with *values* a choice in it; with *number*, under that id."""
     chosen = None if values is None else list(values)
     data = invocations.pressed(core, channel, component, component["custom_id"], chosen)
-    made = invocations.summon(core, who, channel, discord_numbers.COMPONENT, data, one, number)
+    made = invocations.summon(core, who, channel, discord_numbers.COMPONENT, data, message, number)
     return await send(core, made)
 
 

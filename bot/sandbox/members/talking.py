@@ -34,13 +34,13 @@ class Talker(Onlooker):
             body["message_reference"] = {"message_id": str(self._find(reply_to)[1].id)}
         try:
             uploads = [Upload(number, *file) for number, file in enumerate(files)]
-            one = posting.write(self.core, channel, self.user, MessageDraft(body, uploads))
+            message = posting.write(self.core, channel, self.user, MessageDraft(body, uploads))
         except Refused as refused:
             raise NotPossible(str(refused)) from refused
         if channel.thread is not None:
             threads.join(self.core, channel, self.id)
         await asyncio.sleep(0)
-        return objects.message(self.core.world, one, self.id)
+        return objects.message(self.core.world, message, self.id)
 
     async def edit(self, message: Shown, text: str) -> Json:
         """Change one's own message."""

@@ -86,9 +86,9 @@ class Visitor(Talker):
         except Refused as refused:
             raise NotPossible("An error occurred, please try again.") from refused
 
-    def _button(self, one: Message, custom_id: str | None, label: str | None) -> Json:
+    def _button(self, message: Message, custom_id: str | None, label: str | None) -> Json:
         buttons = [
-            each for _, each in components.walk(one.components) if each["type"] == discord_numbers.BUTTON
+            each for _, each in components.walk(message.components) if each["type"] == discord_numbers.BUTTON
         ]
         if custom_id is not None:
             found = [each for each in buttons if each.get("custom_id") == custom_id]

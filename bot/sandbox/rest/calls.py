@@ -101,41 +101,43 @@ class Rest:
     def __init__(self, core: Core, token: str, routes: Iterable[Route]) -> None:
         self.core = core
         self.token = token
-        self.routes = sorted(routes, key=lambda each: each.template.count("{"))
+        self.routes = sorted(routes, key=lambda route: route.template.count("{"))
         self.in_flight = 0
         self.served = 0
 
     def add_to(self, app: web.Application) -> None:
         """Register every route, those with fewer variables first, so that `@me` is taken for no id."""
-        for one in self.routes:
-            app.router.add_route(one.method, PREFIX + one.template, self._serving(one))
+        for route in self.routes:
+            app.router.add_route(route.method, PREFIX + route.template, self._serving(route))
         app.router.add_route(
             "*", PREFIX + "/{path:.*}", self._serving(Route("*", "unknown", "other", _nothing, True))
         )
 
-    def _serving(self, one: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    def _serving(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
             self.in_flight += 1
             try:
-                return await self._serve(one, request)
+                return await self._serve(route, request)
             finally:
                 self.in_flight -= 1
                 self.served += 1
 
         return serve
 
-    async def _serve(self, one: Route, request: web.Request) -> web.StreamResponse:
+    async def _serve(self, route: Route, request: web.Request) -> web.StreamResponse:
         body, files = await _read(request)
         call = Call(self.core, dict(request.match_info), dict(request.query), body, files)
-        kind = self._kind(one, call)
-        status, answer, headers = await self._decide(one, kind, call, request)
+        kind = self._kind(route, call)
+        status, answer, headers = await self._decide(route, kind, call, request)
         by = "bot" if request.headers.get("Authorization") else "interaction"
         ledger = self.core.ledger
         pictures = sum(len(file.content) for file in files if content_type(file.name).startswith("image/"))
-        ledger.requests.append(Request(one.method, one.template, kind, status, by, pictures))
+        ledger.requests.append(Request(route.method, route.template, kind, status, by, pictures))
         if ledger.is_recording:
             ledger.traffic.append(
-                Exchange(one.method, one.template, request.path, body, request.content_type, status, answer)
+                Exchange(
+                    route.method, route.template, request.path, body, request.content_type, status, answer
+                )
             )
         if status == 0:
             if request.transport is not None:
@@ -143,45 +145,47 @@ class Rest:
             return web.Response(status=500)
         return _response(status, answer, {"Date": http_date(self.core.clock.now_ms())} | headers)
 
-    def _kind(self, one: Route, call: Call) -> str:
+    def _kind(self, route: Route, call: Call) -> str:
         """Posts to direct messages count apart."""
-        if one.kind != "posts":
-            return one.kind
+        if route.kind != "posts":
+            return route.kind
         channel = self.core.world.channels.get(int(call.path["channel_id"]))
         return "dms" if channel is not None and channel.recipient is not None else "posts"
 
     async def _decide(
-        self, one: Route, kind: str, call: Call, request: web.Request
+        self, route: Route, kind: str, call: Call, request: web.Request
     ) -> tuple[int, Any, dict[str, str]]:
         is_known = request.headers.get("Authorization") == f"Bot {self.token}"
-        if not one.is_open and (self.core.gateway.is_token_reset or not is_known):
+        if not route.is_open and (self.core.gateway.is_token_reset or not is_known):
             return 401, refusals.unauthorized().body, {}
-        verdict = self._limit(one, kind, call)
+        verdict = self._limit(route, kind, call)
         if verdict.wait:
             return 429, verdict.body(), verdict.headers(self.core.clock.now_ms())
         path, body = request.path.removeprefix(PREFIX), call.body
-        fault = self.core.faults.take(one.method, path, one.template, body, bool(call.files))
+        fault = self.core.faults.take(route.method, path, route.template, body, bool(call.files))
         if fault is None:
-            return *await _handle(one, call), verdict.headers(self.core.clock.now_ms())
+            return *await _handle(route, call), verdict.headers(self.core.clock.now_ms())
         await asyncio.sleep(fault.delay)
         dated = {"Date": http_date(self.core.clock.now_ms() + fault.off_ms)}
-        done = None if fault.when == "before" else await _handle(one, call)
+        done = None if fault.when == "before" else await _handle(route, call)
         if fault.hangs:
             await _hung_up(request)
             return 0, None, {}
         named = {"Content-Type": fault.content_type}
         if fault.status is not None:
             return fault.status, fault.answer(), dated | fault.headers() | named
-        status, answer = done or await _handle(one, call)
+        status, answer = done or await _handle(route, call)
         shaped = fault.reshape(answer) if fault.reshape is not None and status < 300 else answer
         return status, shaped, dated | verdict.headers(self.core.clock.now_ms()) | named
 
-    def _limit(self, one: Route, kind: str, call: Call) -> Verdict:
+    def _limit(self, route: Route, kind: str, call: Call) -> Verdict:
         majors = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id")
         major = "+".join(call.path[name] for name in majors if name in call.path)
         body = call.body if isinstance(call.body, dict) else {}
-        is_rename = one.kind == "channel_edits" and bool({"name", "topic"} & set(body))
-        return self.core.limits.check(kind, f"{one.method} {one.template}", major, is_rename, not one.is_open)
+        is_rename = route.kind == "channel_edits" and bool({"name", "topic"} & set(body))
+        return self.core.limits.check(
+            kind, f"{route.method} {route.template}", major, is_rename, not route.is_open
+        )
 
 
 def _nothing(call: Call) -> Result:
@@ -189,13 +193,13 @@ def _nothing(call: Call) -> Result:
     raise refusals.not_found()
 
 
-async def _handle(one: Route, call: Call) -> tuple[int, Any]:
+async def _handle(route: Route, call: Call) -> tuple[int, Any]:
     try:
-        result = one.handler(call)
+        result = route.handler(call)
         if isinstance(result, Awaitable):
             result = await result
     except Refused as refused:
-        log.debug("%s %s refused: %s", one.method, one.template, refused)
+        log.debug("%s %s refused: %s", route.method, route.template, refused)
         return refused.status, refused.body
     if result is None:
         return 204, None

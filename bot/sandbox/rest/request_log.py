@@ -62,7 +62,9 @@ class RequestLog:
 
     def counts(self, accepted_only: bool = False) -> Counter[str]:
         """How many requests there were of each kind; kinds without any count 0."""
-        return Counter(each.kind for each in self.requests if not accepted_only or 200 <= each.status < 300)
+        return Counter(
+            request.kind for request in self.requests if not accepted_only or 200 <= request.status < 300
+        )
 
     def picture_bytes(self) -> Counter[str]:
         """The size of all pictures that were sent, by kind of request; what was refused was sent too."""

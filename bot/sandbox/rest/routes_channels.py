@@ -50,8 +50,8 @@ def settle(world: World, channel: Channel, body: Json) -> None:
     if body.get("default_auto_archive_duration"):
         channel.default_archive_minutes = int(body["default_auto_archive_duration"])
     if "permission_overwrites" in body:
-        found = [_overwrite(int(each["id"]), each) for each in body["permission_overwrites"] or ()]
-        channel.overwrites = {each.id: each for each in found}
+        overwrites = [_overwrite(int(each["id"]), each) for each in body["permission_overwrites"] or ()]
+        channel.overwrites = {each.id: each for each in overwrites}
     if "available_tags" in body:
         channel.tags = [_tag(world, each) for each in body["available_tags"] or ()]
 

@@ -21,7 +21,7 @@ NEXT = {SCHEDULED: (ACTIVE, CANCELED), ACTIVE: (COMPLETED,)}
 def events(call: Call) -> list[Json]:
     """Those of a guild that are not over."""
     guild = call.guild()
-    return [objects.event(each, guild.id) for each in guild.events.values() if each.status in NEXT]
+    return [objects.event(event, guild.id) for event in guild.events.values() if event.status in NEXT]
 
 
 @route("POST", ALL)
@@ -30,7 +30,7 @@ def add_event(call: Call) -> Json:
     guild, world, body = call.guild(), call.core.world, call.fields
     permissions.require_in_guild(world, guild, discord_numbers.CREATE_EVENTS)
     _check(call, body, is_new=True)
-    if sum(each.status in NEXT for each in guild.events.values()) >= discord_numbers.EVENTS_IN_A_GUILD:
+    if sum(event.status in NEXT for event in guild.events.values()) >= discord_numbers.EVENTS_IN_A_GUILD:
         raise refusals.too_many_events()
     event = Event(world.ids.next(), world.bot, body["name"], body["entity_metadata"]["location"], "", "")
     guild.events[event.id] = event

@@ -31,8 +31,8 @@ def get(call: Call) -> Json:
 @route("GET", ONE + "/channels", "lookups")
 def channels(call: Call) -> list[Json]:
     """A guild's channels without threads."""
-    found = [each for each in call.guild().channels.values() if each.thread is None]
-    return [objects.channel(call.core.world, each) for each in found]
+    found = [channel for channel in call.guild().channels.values() if channel.thread is None]
+    return [objects.channel(call.core.world, channel) for channel in found]
 
 
 @route("POST", ONE + "/channels", "channel_edits")
@@ -94,7 +94,7 @@ def give_role(call: Call) -> None:
 @route("GET", ONE + "/roles", "lookups")
 def roles(call: Call) -> list[Json]:
     """A guild's roles."""
-    return [objects.role(each) for each in call.guild().roles.values()]
+    return [objects.role(role) for role in call.guild().roles.values()]
 
 
 @route("POST", ONE + "/roles")

@@ -34,8 +34,8 @@ def follow_up(call: Call) -> Json | None:
     """One more message for an interaction, or a message of a webhook that the bot made."""
     draft = MessageDraft(call.fields, call.files)
     if call.id("webhook_id") in call.core.world.webhooks:
-        one = _speak(call, draft)
-        return _shown(call, one) if call.query.get("wait") in ("1", "true") else None
+        message = _speak(call, draft)
+        return _shown(call, message) if call.query.get("wait") in ("1", "true") else None
     interaction = _interaction(call)
     return _shown(call, interactions.follow_up(call.core, interaction, draft))
 
@@ -64,8 +64,8 @@ def _answer(call: Call) -> tuple[Interaction, Message]:
     return interaction, interactions.message_of(interaction, call.path.get("message_id", "@original"))
 
 
-def _shown(call: Call, one: Message) -> Json:
-    return objects.message(call.core.world, one, call.core.world.bot.id)
+def _shown(call: Call, message: Message) -> Json:
+    return objects.message(call.core.world, message, call.core.world.bot.id)
 
 
 @route("GET", ORIGINAL, "lookups", is_open=True)
@@ -79,14 +79,14 @@ def get(call: Call) -> Json:
 @route("PATCH", ONE, "interaction_edits", is_open=True)
 def edit(call: Call) -> Json:
     """Edit an answer."""
-    interaction, one = _answer(call)
+    interaction, message = _answer(call)
     draft = MessageDraft(call.fields, call.files)
-    return _shown(call, interactions.rewrite(call.core, interaction, one, draft))
+    return _shown(call, interactions.rewrite(call.core, interaction, message, draft))
 
 
 @route("DELETE", ORIGINAL, "deletes", is_open=True)
 @route("DELETE", ONE, "deletes", is_open=True)
 def delete(call: Call) -> None:
     """Delete an answer."""
-    interaction, one = _answer(call)
-    interactions.remove(call.core, interaction, one)
+    interaction, message = _answer(call)
+    interactions.remove(call.core, interaction, message)

@@ -34,8 +34,8 @@ def _post(call: Call, forum: Channel) -> Json:
     nested = call.fields.get("message")
     draft = MessageDraft(nested if isinstance(nested, dict) else call.fields, call.files)
     permissions.require(core.world, forum, discord_numbers.SEND_MESSAGES | posting.needs(draft))
-    thread, one = threads.open_post(core, forum, core.world.bot, call.fields, draft)
-    shown = objects.message(core.world, one, core.world.bot.id)
+    thread, message = threads.open_post(core, forum, core.world.bot, call.fields, draft)
+    shown = objects.message(core.world, message, core.world.bot.id)
     return objects.channel(core.world, thread) | {"message": shown}
 
 
@@ -46,8 +46,8 @@ def open_on_message(call: Call) -> tuple[int, Json]:
     permissions.require(
         core.world, parent, discord_numbers.CREATE_PUBLIC_THREADS | discord_numbers.READ_MESSAGE_HISTORY
     )
-    one = posting.found(parent, call.id("message_id"))
-    thread = threads.open_on_message(core, parent, one, core.world.bot, call.fields)
+    message = posting.found(parent, call.id("message_id"))
+    thread = threads.open_on_message(core, parent, message, core.world.bot, call.fields)
     return 201, objects.channel(core.world, thread)
 
 
@@ -87,8 +87,10 @@ def members(call: Call) -> list[Json]:
 @route("GET", "/guilds/{guild_id}/threads/active", "lookups")
 def active(call: Call) -> Json:
     """All threads of a guild that are not archived and that the bot sees."""
-    found = [each for each in call.guild().threads() if each.thread and not each.thread.is_archived]
-    return {key: value for key, value in _listed(call, found).items() if key != "has_more"} | {
+    channels = [
+        channel for channel in call.guild().threads() if channel.thread and not channel.thread.is_archived
+    ]
+    return {key: value for key, value in _listed(call, channels).items() if key != "has_more"} | {
         "has_more": False
     }
 
@@ -116,23 +118,23 @@ def _archived(call: Call, is_private: bool, own_only: bool) -> Json:
     parent, bot_id = call.channel(), call.core.world.bot.id
     permissions.require(call.core.world, parent, discord_numbers.READ_MESSAGE_HISTORY)
     found = [
-        (each.thread.archive_ms, each)
-        for each in threads.guild_of(call.core, parent).threads()
-        if each.thread is not None
-        and each.thread.is_archived
-        and each.parent_id == parent.id
-        and (each.kind == discord_numbers.PRIVATE_THREAD) == is_private
-        and (not own_only or bot_id in each.thread.members)
+        (channel.thread.archive_ms, channel)
+        for channel in threads.guild_of(call.core, parent).threads()
+        if channel.thread is not None
+        and channel.thread.is_archived
+        and channel.parent_id == parent.id
+        and (channel.kind == discord_numbers.PRIVATE_THREAD) == is_private
+        and (not own_only or bot_id in channel.thread.members)
     ]
     found.sort(key=lambda pair: pair[0], reverse=True)
     limit = int(call.query.get("limit") or 50)
-    return _listed(call, [each for _, each in found[:limit]]) | {"has_more": len(found) > limit}
+    return _listed(call, [channel for _, channel in found[:limit]]) | {"has_more": len(found) > limit}
 
 
-def _listed(call: Call, found: list[Channel]) -> Json:
+def _listed(call: Call, channels: list[Channel]) -> Json:
     world = call.core.world
-    seen = [each for each in found if permissions.is_seen(world, each, world.bot.id)]
-    drawn = [objects.channel(world, each) for each in seen]
+    seen = [channel for channel in channels if permissions.is_seen(world, channel, world.bot.id)]
+    drawn = [objects.channel(world, channel) for channel in seen]
     return {
         "threads": drawn,
         "members": [each["member"] for each in drawn if "member" in each],

@@ -95,9 +95,9 @@ class Director(Started):
         games = self._rehearsal.bot.service.games
         self._unheard = committed = games.on_commit
 
-        def both(found: LoadedGame) -> None:
-            committed(found)
-            self._committed(found)
+        def both(game: LoadedGame) -> None:
+            committed(game)
+            self._committed(game)
 
         games.on_commit = both
 
@@ -148,13 +148,13 @@ class Director(Started):
                 self._unknown.discard(place)
                 self._committed(await service.cache.live(game_id))
 
-    def _committed(self, found: LoadedGame) -> None:
-        if found.row.id not in self._plays:
+    def _committed(self, game: LoadedGame) -> None:
+        if game.row.id not in self._plays:
             service = self._rehearsal.bot.service
-            self._plays[found.row.id] = RehearsedGame(
-                self.sandbox, found, service.cache.presentation(found.row), service.games.text
+            self._plays[game.row.id] = RehearsedGame(
+                self.sandbox, game, service.cache.presentation(game.row), service.games.text
             )
-        self._plays[found.row.id].live = found  # a game that was loaded anew is another object
+        self._plays[game.row.id].live = game  # a game that was loaded anew is another object
         self.simulated.wake()
         self._notify()
 
@@ -279,9 +279,12 @@ class Director(Started):
     async def _take_sides(self, game_id: int) -> None:
         """Whom the drafted side has join first does so, and the host with him."""
         host = self.cast.host
-        other = next((one for one in self.cast if one.is_acting and one.is_able and one is not host), None)
+        other = next(
+            (member for member in self.cast if member.is_acting and member.is_able and member is not host),
+            None,
+        )
         order: dict[str, list[CastMember | None]] = {FIRST: [host], LATER: [other, host]}
-        for member in (one for one in order.get(self.draft.side, []) if one is not None):
+        for member in (member for member in order.get(self.draft.side, []) if member is not None):
             await self._rehearsal.join(member.name, game_id)
 
     async def finish(self) -> None:

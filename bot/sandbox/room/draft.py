@@ -76,7 +76,9 @@ class Draft:
     def _sides(self) -> list[Json]:
         """The sides that can be chosen for the host; none where joining decides nothing."""
         if seatings := self._seatings():
-            return [{"value": each.value, "label": each.label, "chosen": each.chosen} for each in seatings]
+            return [
+                {"value": choice.value, "label": choice.label, "chosen": choice.chosen} for choice in seatings
+            ]
         first, later, *_ = (*self.presentation.lobby.joining(self.config, self.seats, self._text), "", "")
         labels = {AS_IT_COMES: "As it comes", FIRST: capital(first), LATER: capital(later)} if later else {}
         return [
@@ -92,7 +94,7 @@ class Draft:
         self.seats = seats
         if chosen is not None:
             self._choose_preset(chosen)
-        if (seatings := self._seatings()) and not any(each.chosen for each in seatings):
+        if (seatings := self._seatings()) and not any(choice.chosen for choice in seatings):
             self._choose_side(seatings[0].value)  # a side of three is none of two
 
     def _choose_preset(self, name: object) -> None:
@@ -128,8 +130,8 @@ class Draft:
         return next((each["line"] for each in self._remarks() if each["refuses"]), None)
 
     def _remarks(self) -> list[Json]:
-        found = self.presentation.game.remarks(self.config, self.seats)
-        return [{"line": remark(each, self._text), "refuses": each.refuses} for each in found]
+        remarks = self.presentation.game.remarks(self.config, self.seats)
+        return [{"line": remark(each, self._text), "refuses": each.refuses} for each in remarks]
 
     def state(self) -> Json:
         """The draft as the page shows it."""
@@ -168,7 +170,12 @@ def _drawn(field: FormField) -> dict[str, Any]:
         "least": field.least,
         "most": field.most,
         "options": [
-            {"value": each.value, "label": each.label, "line": each.description, "chosen": each.chosen}
-            for each in field.options
+            {
+                "value": choice.value,
+                "label": choice.label,
+                "line": choice.description,
+                "chosen": choice.chosen,
+            }
+            for choice in field.options
         ],
     }

@@ -47,8 +47,8 @@ async def _all_act(
 def _last_resort(play: RehearsedGame) -> tuple[MemberTask, ...]:
     """The host lets deadlines lapse that have passed without anything, as he wished."""
     row = play.live.row
-    past = (each for each in play.live.deadlines.values() if each.asked_ms is not None)
-    return tuple(MemberTask(row.id, row.host_id, "lapse", each.clock) for each in past)
+    past = (deadline for deadline in play.live.deadlines.values() if deadline.asked_ms is not None)
+    return tuple(MemberTask(row.id, row.host_id, "lapse", deadline.clock) for deadline in past)
 
 
 def _stuck(play: RehearsedGame, cast: Cast) -> str:

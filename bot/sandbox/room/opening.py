@@ -41,7 +41,8 @@ async def _choose(
     for field in presentation.lobby.fields(wanted, facts.seats, service.games.text):
         facts = (await service.cache.look(game_id, None)).facts
         now = {
-            each.id: each for each in presentation.lobby.fields(facts.config, facts.seats, service.games.text)
+            field.id: field
+            for field in presentation.lobby.fields(facts.config, facts.seats, service.games.text)
         }
         values = [option.value for option in field.options if option.chosen]
         chosen = [option.value for option in now[field.id].options if option.chosen]

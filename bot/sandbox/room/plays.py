@@ -54,7 +54,9 @@ class RehearsedGame:
         if row.halted and row.resumes_ms is not None:
             return Due(row.resumes_ms)
         running = [
-            Due(each.due_ms, each) for each in clocks if each.due_ms is not None and each.asked_ms is None
+            Due(deadline.due_ms, deadline)
+            for deadline in clocks
+            if deadline.due_ms is not None and deadline.asked_ms is None
         ]
         return min(running, key=lambda due: (due.at_ms, due.deadline and due.deadline.clock), default=None)
 
@@ -123,6 +125,6 @@ class RehearsedGame:
         place = self.sandbox.world.channels.get(self.live.row.place_id or 0)
         if self._record is None and self.stage == "ended" and place is not None:
             name = f"{self.live.row.name}-{self.id}.json"
-            files = (file for one in place.messages.values() for file in one.attachments)
+            files = (file for message in place.messages.values() for file in message.attachments)
             self._record = next((str(file["url"]) for file in files if file["filename"] == name), None)
         return self._record

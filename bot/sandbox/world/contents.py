@@ -25,20 +25,22 @@ def content_type(name: str) -> str:
     return TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
 
 
-def fill(core: Core, channel: Channel, one: Message, body: Json, files: list[Upload]) -> None:
+def fill(core: Core, channel: Channel, message: Message, body: Json, files: list[Upload]) -> None:
     """Take over what the body says; what it does not name stays."""
     if "content" in body:
-        one.content = str(body["content"] or "").strip()
+        message.content = str(body["content"] or "").strip()
     if "components" in body:
-        one.components = components.numbered(body["components"] or [])
+        message.components = components.numbered(body["components"] or [])
     if "attachments" in body or files:
-        one.attachments = _attachments(core, channel, one, body, files)
+        message.attachments = _attachments(core, channel, message, body, files)
     if "embeds" in body:
-        one.embeds = [_embed(one, each) for each in body["embeds"] or []]
-    _link_files(one)
+        message.embeds = [_embed(message, each) for each in body["embeds"] or []]
+    _link_files(message)
 
 
-def _attachments(core: Core, channel: Channel, one: Message, body: Json, files: list[Upload]) -> list[Json]:
+def _attachments(
+    core: Core, channel: Channel, message: Message, body: Json, files: list[Upload]
+) -> list[Json]:
     """Files kept from before, which the body names by their ids, then the new ones.
 
     Raises Refused where it names a file that is not there, or is there no more.
@@ -46,11 +48,11 @@ def _attachments(core: Core, channel: Channel, one: Message, body: Json, files: 
     described: list[Json] = body.get("attachments") or []
     uploads = {file.index for file in files}
     named = {int(each["id"]) for each in described} - uploads
-    kept = [each for each in one.attachments if int(each["id"]) in named]
+    kept = [each for each in message.attachments if int(each["id"]) in named]
     if len(kept) != len(named):
         raise refusals.bad_form("attachments", "Attachment data not found")
     about = {int(each["id"]): each for each in described if int(each["id"]) in uploads}
-    return kept + [_attachment(core, channel, one, file, about.get(file.index, {})) for file in files]
+    return kept + [_attachment(core, channel, message, file, about.get(file.index, {})) for file in files]
 
 
 def stored(core: Core, channel: Channel, name: str, content: bytes) -> Json:
@@ -83,34 +85,34 @@ def _measures(content: bytes) -> Json:
     return {"width": width, "height": height}
 
 
-def _attachment(core: Core, channel: Channel, one: Message, file: Upload, about: Json) -> Json:
+def _attachment(core: Core, channel: Channel, message: Message, file: Upload, about: Json) -> Json:
     drawn = stored(core, channel, str(about.get("filename") or file.name), file.content)
     if about.get("description"):
         drawn["description"] = about["description"]
-    return drawn | ({"ephemeral": True} if one.only_for is not None else {})
+    return drawn | ({"ephemeral": True} if message.only_for is not None else {})
 
 
-def _embed(one: Message, embed: Json) -> Json:
+def _embed(message: Message, embed: Json) -> Json:
     drawn = {key: value for key, value in embed.items() if value is not None}
     for key in ("image", "thumbnail"):
         url = (drawn.get(key) or {}).get("url", "")
         if url.startswith("attachment://"):
-            drawn[key] = {"url": _linked(one, url), "proxy_url": _linked(one, url)}
+            drawn[key] = {"url": _linked(message, url), "proxy_url": _linked(message, url)}
     return {"type": "rich"} | drawn
 
 
-def _link_files(one: Message) -> None:
+def _link_files(message: Message) -> None:
     """Let components show files by their addresses."""
-    for _, component in components.walk(one.components):
+    for _, component in components.walk(message.components):
         places = [component, *(component.get("items") or ())]
         for key in ("media", "file"):
             for place in places:
                 media = place.get(key)
                 if isinstance(media, dict) and str(media.get("url", "")).startswith("attachment://"):
-                    url = _linked(one, media["url"])
+                    url = _linked(message, media["url"])
                     place[key] = {"id": "0", "url": url, "proxy_url": url}
 
 
-def _linked(one: Message, url: str) -> str:
+def _linked(message: Message, url: str) -> str:
     name = url.removeprefix("attachment://")
-    return next((str(each["url"]) for each in one.attachments if each["filename"] == name), url)
+    return next((str(each["url"]) for each in message.attachments if each["filename"] == name), url)

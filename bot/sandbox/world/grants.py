@@ -18,15 +18,15 @@ def revoke(core: Core, guild: Guild, user_id: int, taken: int, channel: Channel 
 
 def restore(core: Core, guild: Guild, user_id: int, taken: int) -> None:
     """Take back what `revoke` took in all channels."""
-    for each in places(core, guild, None):
-        overwrite = each.overwrites.get(user_id)
+    for channel in places(core, guild, None):
+        overwrite = channel.overwrites.get(user_id)
         if overwrite is not None and overwrite.deny & taken:
             overwrite.deny &= ~taken
-            announce.channel(core, "UPDATE", each)
+            announce.channel(core, "UPDATE", channel)
 
 
 def places(core: Core, guild: Guild, channel: Channel | None) -> list[Channel]:
     """The channel whose overwrites count, or all that have any."""
     if channel is not None:
         return [core.world.parent_of(channel)]
-    return [each for each in guild.channels.values() if each.thread is None]
+    return [channel for channel in guild.channels.values() if channel.thread is None]

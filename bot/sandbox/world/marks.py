@@ -10,8 +10,8 @@ from bot.sandbox.world.world import Channel, Message, Reaction, User
 
 
 def pin(core: Core, channel: Channel, one: Message, who: User) -> None:
-    """Pin *one*; the channel is told by a message of its own."""
-    if sum(1 for each in channel.messages.values() if each.pinned_ms is not None) >= 250:
+    """Pin *message*; the channel is told by a message of its own."""
+    if sum(1 for message in channel.messages.values() if message.pinned_ms is not None) >= 250:
         raise Refused(400, 30003, "Maximum number of pins reached (250)")
     if one.pinned_ms is not None:
         return
@@ -25,11 +25,11 @@ def pin(core: Core, channel: Channel, one: Message, who: User) -> None:
     put(core, channel, note)
 
 
-def unpin(core: Core, channel: Channel, one: Message) -> None:
-    """Take *one* off the pins."""
-    if one.pinned_ms is not None:
-        one.pinned_ms = None
-        announce.message(core, "MESSAGE_UPDATE", one)
+def unpin(core: Core, channel: Channel, message: Message) -> None:
+    """Take *message* off the pins."""
+    if message.pinned_ms is not None:
+        message.pinned_ms = None
+        announce.message(core, "MESSAGE_UPDATE", message)
         announce.pins(core, channel)
 
 
@@ -39,20 +39,20 @@ def emoji(written: str) -> Json:
     return {"id": number or None, "name": name}
 
 
-def react(core: Core, one: Message, who: User, written: str) -> None:
+def react(core: Core, message: Message, who: User, written: str) -> None:
     """Put an emoji under a message; twice is once."""
-    reaction = one.reactions.setdefault(written, Reaction(emoji(written)))
+    reaction = message.reactions.setdefault(written, Reaction(emoji(written)))
     if who.id not in reaction.users:
         reaction.users.append(who.id)
-        announce.reaction(core, "MESSAGE_REACTION_ADD", one, who.id, reaction.emoji)
+        announce.reaction(core, "MESSAGE_REACTION_ADD", message, who.id, reaction.emoji)
 
 
-def unreact(core: Core, one: Message, user_id: int, written: str) -> None:
+def unreact(core: Core, message: Message, user_id: int, written: str) -> None:
     """Take one user's emoji away again."""
-    reaction = one.reactions.get(written)
+    reaction = message.reactions.get(written)
     if reaction is None or user_id not in reaction.users:
         return
     reaction.users.remove(user_id)
     if not reaction.users:
-        del one.reactions[written]
-    announce.reaction(core, "MESSAGE_REACTION_REMOVE", one, user_id, reaction.emoji)
+        del message.reactions[written]
+    announce.reaction(core, "MESSAGE_REACTION_REMOVE", message, user_id, reaction.emoji)

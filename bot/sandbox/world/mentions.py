@@ -38,7 +38,7 @@ def find(
     calls_all = "everyone" in (allowed.get("parse") or []) and ("@everyone" in text or "@here" in text)
     known = [guild.roles[each] for each in roles if guild and each in guild.roles]
     may_all = bool(permissions.in_channel(world, channel, author.id) & discord_numbers.MENTION_EVERYONE)
-    called = [each.id for each in known if each.mentionable or may_all]
+    called = [role.id for role in known if role.mentionable or may_all]
     return Mentions(users, called, calls_all)
 
 

@@ -255,7 +255,9 @@ def message(world: World, one: Message, reader_id: int, with_content: bool = Tru
         "attachments": one.attachments if with_content else [],
     }
     if one.reactions:
-        drawn["reactions"] = [_reaction(each.emoji, each.users, reader_id) for each in one.reactions.values()]
+        drawn["reactions"] = [
+            _reaction(reaction.emoji, reaction.users, reader_id) for reaction in one.reactions.values()
+        ]
     if one.nonce is not None:
         drawn["nonce"] = one.nonce
     if one.reference is not None:

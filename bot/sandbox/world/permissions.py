@@ -20,7 +20,7 @@ def in_channel(world: World, channel: Channel, user_id: int) -> int:
     guild = world.guild_of(channel)
     if guild is None:
         is_ours = channel.recipient is not None and user_id in (channel.recipient.id, world.bot.id)
-        is_party = is_ours or any(user_id == each.id for each in channel.group)
+        is_party = is_ours or any(user_id == user.id for user in channel.group)
         return (
             discord_numbers.TALK | discord_numbers.ADD_REACTIONS | discord_numbers.PIN_MESSAGES
             if is_party
@@ -41,10 +41,10 @@ def _overwritten(guild: Guild, channel: Channel, member: Member, allowed: int) -
         return allowed
     steps = [[guild.id], [role for role in member.roles if role != guild.id], [member.user.id]]
     for step in steps:
-        found = [channel.overwrites[target] for target in step if target in channel.overwrites]
-        for overwrite in found:
+        overwrites = [channel.overwrites[target] for target in step if target in channel.overwrites]
+        for overwrite in overwrites:
             allowed &= ~overwrite.deny
-        for overwrite in found:
+        for overwrite in overwrites:
             allowed |= overwrite.allow
     return allowed
 
@@ -73,9 +73,9 @@ def readable(world: World, channel: Channel, user_id: int) -> list[Message]:
     """What *user_id* finds in *channel*, oldest first: without the history, only own ephemeral messages."""
     has_history = bool(in_channel(world, channel, user_id) & discord_numbers.READ_MESSAGE_HISTORY)
     return [
-        one
-        for one in sorted(channel.messages.values(), key=lambda one: one.id)
-        if is_read(world, one, user_id) and (one.only_for is not None or has_history)
+        message
+        for message in sorted(channel.messages.values(), key=lambda message: message.id)
+        if is_read(world, message, user_id) and (message.only_for is not None or has_history)
     ]
 
 

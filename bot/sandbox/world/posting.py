@@ -44,7 +44,11 @@ class MessageDraft:
 def refuse_full(core: Core, guild_id: int | None) -> None:
     """Raise Refused where a server has as many open threads as it may have."""
     guild = core.world.guilds.get(guild_id or 0)
-    open_ = [each for each in guild.threads() if each.thread and not each.thread.is_archived] if guild else []
+    open_ = (
+        [channel for channel in guild.threads() if channel.thread and not channel.thread.is_archived]
+        if guild
+        else []
+    )
     if len(open_) >= core.most_threads:
         raise refusals.too_many_threads()
 
@@ -53,9 +57,9 @@ def write(core: Core, channel: Channel, author: User, draft: MessageDraft) -> Me
     """A new message in *channel*. Raises Refused when Discord would not take it."""
     if channel.thread is not None and channel.thread.is_archived:  # the message would open it
         refuse_full(core, channel.guild_id)
-    one = compose(core, channel, author, draft)
-    put(core, channel, one)
-    return one
+    message = compose(core, channel, author, draft)
+    put(core, channel, message)
+    return message
 
 
 def compose(
@@ -64,29 +68,29 @@ def compose(
     """A message that nobody sees yet. Raises Refused when Discord would not take it."""
     world, body = core.world, draft.body
     checks.message(body, draft.files, draft.is_v2)
-    one = Message(message_id or world.ids.next(), channel.id, author, world.clock.now_ms(), draft.kind)
-    one.flags = draft.flags | (0 if draft.only_for is None else discord_numbers.EPHEMERAL)
-    one.only_for, one.is_tts = draft.only_for, bool(body.get("tts"))
-    one.application_id, one.webhook_id = draft.application_id, draft.webhook_id
-    one.interaction, one.nonce = draft.interaction, body.get("nonce")
-    replied_to = _reply(channel, one, body.get("message_reference"))
-    contents.fill(core, channel, one, draft.body, draft.files)
-    _refuse_empty(one)
-    _mention(core, channel, one, body.get("allowed_mentions") or draft.default_mentions, replied_to)
-    return one
+    message = Message(message_id or world.ids.next(), channel.id, author, world.clock.now_ms(), draft.kind)
+    message.flags = draft.flags | (0 if draft.only_for is None else discord_numbers.EPHEMERAL)
+    message.only_for, message.is_tts = draft.only_for, bool(body.get("tts"))
+    message.application_id, message.webhook_id = draft.application_id, draft.webhook_id
+    message.interaction, message.nonce = draft.interaction, body.get("nonce")
+    replied_to = _reply(channel, message, body.get("message_reference"))
+    contents.fill(core, channel, message, draft.body, draft.files)
+    _refuse_empty(message)
+    _mention(core, channel, message, body.get("allowed_mentions") or draft.default_mentions, replied_to)
+    return message
 
 
-def put(core: Core, channel: Channel, one: Message) -> None:
+def put(core: Core, channel: Channel, message: Message) -> None:
     """Let a finished message appear."""
-    channel.messages[one.id] = one
-    if one.only_for is None:
-        channel.last_message_id = one.id
+    channel.messages[message.id] = message
+    if message.only_for is None:
+        channel.last_message_id = message.id
         _count_in_thread(core, channel)
-        _join_mentioned(core, channel, one)
-    announce.message(core, "MESSAGE_CREATE", one)
+        _join_mentioned(core, channel, message)
+    announce.message(core, "MESSAGE_CREATE", message)
 
 
-def _join_mentioned(core: Core, channel: Channel, one: Message) -> None:
+def _join_mentioned(core: Core, channel: Channel, message: Message) -> None:
     """Whoever is mentioned in a thread that he sees becomes a member of it; by an edit nobody does."""
     state = channel.thread
     if state is None:
@@ -94,7 +98,7 @@ def _join_mentioned(core: Core, channel: Channel, one: Message) -> None:
     parent = core.world.parent_of(channel)
     added = [
         each
-        for each in one.mentions
+        for each in message.mentions
         if each not in state.members and permissions.is_seen(core.world, parent, each)
     ]
     if added:
@@ -114,8 +118,8 @@ def _count_in_thread(core: Core, channel: Channel) -> None:
         announce.channel(core, "UPDATE", channel)
 
 
-def _reply(channel: Channel, one: Message, reference: Json | None) -> int | None:
-    """Note what *one* replies to. Returns whom that was by."""
+def _reply(channel: Channel, message: Message, reference: Json | None) -> int | None:
+    """Note what *message* replies to. Returns whom that was by."""
     if not reference or not reference.get("message_id"):
         return None
     target = channel.messages.get(int(reference["message_id"]))
@@ -123,65 +127,69 @@ def _reply(channel: Channel, one: Message, reference: Json | None) -> int | None
         if not reference.get("fail_if_not_exists", True):
             return None
         raise refusals.bad_form("message_reference", "Unknown message")
-    one.kind = discord_numbers.REPLY
-    one.reference = {"type": 0, "channel_id": str(channel.id), "message_id": str(target.id)}
+    message.kind = discord_numbers.REPLY
+    message.reference = {"type": 0, "channel_id": str(channel.id), "message_id": str(target.id)}
     if channel.guild_id is not None:
-        one.reference["guild_id"] = str(channel.guild_id)
+        message.reference["guild_id"] = str(channel.guild_id)
     return target.author.id
 
 
-def _refuse_empty(one: Message) -> None:
-    if not (one.content or one.embeds or one.components or one.attachments):
+def _refuse_empty(message: Message) -> None:
+    if not (message.content or message.embeds or message.components or message.attachments):
         raise Refused(400, 50006, "Cannot send an empty message")
 
 
-def _mention(core: Core, channel: Channel, one: Message, allowed: Json, replied_to: int | None) -> None:
-    text = "\n".join([one.content, *components.texts(one.components)])
-    found = mentions.find(core.world, channel, one.author, text, allowed, replied_to)
-    one.mentions, one.mention_roles, one.mentions_everyone = found.users, found.roles, found.everyone
+def _mention(core: Core, channel: Channel, message: Message, allowed: Json, replied_to: int | None) -> None:
+    text = "\n".join([message.content, *components.texts(message.components)])
+    found = mentions.find(core.world, channel, message.author, text, allowed, replied_to)
+    message.mentions, message.mention_roles, message.mentions_everyone = (
+        found.users,
+        found.roles,
+        found.everyone,
+    )
 
 
-def edit(core: Core, channel: Channel, one: Message, draft: MessageDraft) -> Message:
-    """*one* with what the body names replaced. Raises Refused and changes nothing when that cannot be."""
-    was_v2 = bool(one.flags & discord_numbers.COMPONENTS_V2)
+def edit(core: Core, channel: Channel, message: Message, draft: MessageDraft) -> Message:
+    """*message* with what the body names replaced. Raises Refused and changes nothing when that cannot be."""
+    was_v2 = bool(message.flags & discord_numbers.COMPONENTS_V2)
     is_v2 = was_v2 or draft.is_v2
     checks.message(draft.body, draft.files, is_v2)
-    if channel.thread is not None and channel.thread.is_archived and one.only_for is None:
+    if channel.thread is not None and channel.thread.is_archived and message.only_for is None:
         raise refusals.archived()
-    before = dict(vars(one))
+    before = dict(vars(message))
     try:
-        contents.fill(core, channel, one, draft.body, draft.files)
+        contents.fill(core, channel, message, draft.body, draft.files)
         if "flags" in draft.body:
-            one.flags = one.flags & ~discord_numbers.SUPPRESS_EMBEDS | draft.flags & CHANGEABLE
-        _refuse_mixture(one, is_v2)
-        _refuse_empty(one)
+            message.flags = message.flags & ~discord_numbers.SUPPRESS_EMBEDS | draft.flags & CHANGEABLE
+        _refuse_mixture(message, is_v2)
+        _refuse_empty(message)
     except Refused:
-        vars(one).update(before)
+        vars(message).update(before)
         raise
     if "content" in draft.body or "components" in draft.body:
-        _mention(core, channel, one, draft.body.get("allowed_mentions") or draft.default_mentions, None)
-    one.edited_ms = core.clock.now_ms()
-    announce.message(core, "MESSAGE_UPDATE", one)
-    return one
+        _mention(core, channel, message, draft.body.get("allowed_mentions") or draft.default_mentions, None)
+    message.edited_ms = core.clock.now_ms()
+    announce.message(core, "MESSAGE_UPDATE", message)
+    return message
 
 
-def _refuse_mixture(one: Message, is_v2: bool) -> None:
-    if is_v2 and (one.content or one.embeds):
+def _refuse_mixture(message: Message, is_v2: bool) -> None:
+    if is_v2 and (message.content or message.embeds):
         raise refusals.bad_form("flags", "IS_COMPONENTS_V2 cannot be set while there are content or embeds.")
 
 
-def delete(core: Core, channel: Channel, one: Message) -> None:
+def delete(core: Core, channel: Channel, message: Message) -> None:
     """Remove a message for good."""
-    del channel.messages[one.id]
-    announce.message_gone(core, one)
+    del channel.messages[message.id]
+    announce.message_gone(core, message)
 
 
 def found(channel: Channel, message_id: int) -> Message:
     """A message of *channel* that the bot can ask for; ephemeral ones are not. Raises Refused (404)."""
-    one = channel.messages.get(message_id)
-    if one is None or one.only_for is not None:
+    message = channel.messages.get(message_id)
+    if message is None or message.only_for is not None:
         raise refusals.unknown_message()
-    return one
+    return message
 
 
 def require_sending(core: Core, channel: Channel, draft: MessageDraft) -> None:
@@ -222,14 +230,17 @@ def _require_open(core: Core, recipient: User) -> None:
 
 def history(core: Core, channel: Channel, query: dict[str, Any]) -> list[Message]:
     """Messages that all readers see, newest first, by `before`, `after`, `around` and `limit`."""
-    shown = [one for one in channel.messages.values() if one.only_for is None]
-    shown.sort(key=lambda one: one.id)
+    shown = [message for message in channel.messages.values() if message.only_for is None]
+    shown.sort(key=lambda message: message.id)
     limit = min(max(int(query.get("limit", 50)), 1), 100)
     if "after" in query:
-        return [one for one in shown if one.id > int(query["after"])][:limit][::-1]
+        return [message for message in shown if message.id > int(query["after"])][:limit][::-1]
     if "around" in query:
         middle = int(query["around"])
-        return sorted(sorted(shown, key=lambda one: abs(one.id - middle))[:limit], key=lambda one: -one.id)
+        return sorted(
+            sorted(shown, key=lambda message: abs(message.id - middle))[:limit],
+            key=lambda message: -message.id,
+        )
     if "before" in query:
-        shown = [one for one in shown if one.id < int(query["before"])]
+        shown = [message for message in shown if message.id < int(query["before"])]
     return shown[-limit:][::-1]

@@ -61,14 +61,14 @@ def open_in_text(core: Core, parent: Channel, owner: User, body: Json) -> Channe
     return thread
 
 
-def open_on_message(core: Core, parent: Channel, one: Message, owner: User, body: Json) -> Channel:
+def open_on_message(core: Core, parent: Channel, message: Message, owner: User, body: Json) -> Channel:
     """A thread on a message, which can have one."""
-    if one.id in core.world.channels:
+    if message.id in core.world.channels:
         raise Refused(400, 160004, "A thread has already been created for this message")
-    thread = open_thread(core, parent, owner, body, discord_numbers.PUBLIC_THREAD, one.id)
-    one.flags |= discord_numbers.HAS_THREAD
+    thread = open_thread(core, parent, owner, body, discord_numbers.PUBLIC_THREAD, message.id)
+    message.flags |= discord_numbers.HAS_THREAD
     announce.channel(core, "CREATE", thread)
-    announce.message(core, "MESSAGE_UPDATE", one)
+    announce.message(core, "MESSAGE_UPDATE", message)
     return thread
 
 
@@ -81,14 +81,14 @@ def open_post(
     thread = open_thread(core, forum, owner, body, discord_numbers.PUBLIC_THREAD)
     _state(thread).applied_tags = applied
     try:
-        one = compose(core, thread, owner, draft, thread.id)
+        message = compose(core, thread, owner, draft, thread.id)
     except Refused:
         forget(core, thread)
         raise
     forum.last_message_id = thread.id
     announce.channel(core, "CREATE", thread)
-    put(core, thread, one)
-    return thread, one
+    put(core, thread, message)
+    return thread, message
 
 
 def forget(core: Core, channel: Channel) -> None:

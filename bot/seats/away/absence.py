@@ -60,28 +60,28 @@ class Absence(ServicePart):
         self, game_id: int, person: int, starts: int, ends: int, note: str = ""
     ) -> tuple[int, int]:
         """A player is away: since when (NOW: already) and until when. Everyone is told. Raises Illegal."""
-        async with self.cache.locked(game_id) as found:
-            seats, now = _seated(found, person), self.games.now_ms()
+        async with self.cache.locked(game_id) as game:
+            seats, now = _seated(game, person), self.games.now_ms()
             starts = NOW if starts <= now else starts
             refuse_length(now, starts, ends)
             said = (
-                saying(found.row, WentAway(starts, ends, seats, note=note)),
+                saying(game.row, WentAway(starts, ends, seats, note=note)),
                 *(
-                    saying(found.row, WentAway(starts, ends, seat=seat, now=now), notices.CHAIR)
+                    saying(game.row, WentAway(starts, ends, seat=seat, now=now), notices.CHAIR)
                     for seat in seats
                 ),
             )
             since = now if starts == NOW else starts
             told = [
-                *found.settings.get(WAS_AWAY, ()),
-                *([one.id, since, ends] for one in found.holders_of(person)),
+                *game.settings.get(WAS_AWAY, ()),
+                *([holder.id, since, ends] for holder in game.holders_of(person)),
             ]
 
             def work(connection: Connection) -> Changes:
                 Absences(connection, game_id).put(person, starts, ends)
-                return {"settings": written(found.row.settings, **{WAS_AWAY: told})}
+                return {"settings": written(game.row.settings, **{WAS_AWAY: told})}
 
-            await self.seating.changed_people(found, work, said)
+            await self.seating.changed_people(game, work, said)
             return starts, ends
 
     async def refuse_absence(self, game_id: int, person: int, starts: int, ends: int) -> None:
@@ -100,18 +100,18 @@ class Absence(ServicePart):
 
     @whole
     async def _come_back(self, game_id: int, person: int) -> bool:
-        async with self.cache.locked(game_id) as found:
-            seats = _seated(found, person)
-            if found.away_of(person) is None:
+        async with self.cache.locked(game_id) as game:
+            seats = _seated(game, person)
+            if game.away_of(person) is None:
                 return False
-            await self._end(found, person, (saying(found.row, CameBack(seats)),))
+            await self._end(game, person, (saying(game.row, CameBack(seats)),))
             return True
 
-    async def _end(self, found: LoadedGame, person: int, said: tuple[Notice, ...]) -> None:
+    async def _end(self, game: LoadedGame, person: int, said: tuple[Notice, ...]) -> None:
         def work(connection: Connection) -> None:
-            Absences(connection, found.row.id).drop(person)
+            Absences(connection, game.row.id).drop(person)
 
-        await self.seating.changed_people(found, work, said)
+        await self.seating.changed_people(game, work, said)
 
     @whole
     async def take_leave(
@@ -122,23 +122,23 @@ class Absence(ServicePart):
         Each seat has its own hours, whoever plays it. Raises Illegal where the game gives no leave, too little is
         left, or no clock waits for him alone, and Several where two of his seats could take it.
         """
-        async with self.cache.locked(game_id) as found:
-            _seated(found, person)
-            mine = found.seat_of(person, seat, lambda one: _own_deadline(found, one) is not None)
+        async with self.cache.locked(game_id) as game:
+            _seated(game, person)
+            mine = game.seat_of(person, seat, lambda one: _own_deadline(game, one) is not None)
             if mine is None:
-                raise meaning.none(found, person)
-            most = found.game.leave_hours
-            taken: dict[str, int] = found.settings.get("leave", {})
+                raise meaning.none(game, person)
+            most = game.game.leave_hours
+            taken: dict[str, int] = game.settings.get("leave", {})
             left = most - taken.get(str(mine), 0) - hours
             _refuse_leave(most, left + hours, hours)
-            deadline, name = _own_clock(found, mine), holder_in(found, mine).name
+            deadline, name = _own_clock(game, mine), holder_in(game, mine).name
             await self.deeds.deed(
-                found,
+                game,
                 f"{deed_words.EXTEND} {deadline.kind} {hours}h",
                 Authority(person, name, cause, f"{hours} hours of leave, {left} of {most} left"),
                 facts={"kind": deadline.kind, "seconds": hours * 3600},
-                work=more_time(found, deadline, hours * 3600, self.games.now_ms()),
-                changes={"settings": written(found.row.settings, leave={**taken, str(mine): most - left})},
+                work=more_time(game, deadline, hours * 3600, self.games.now_ms()),
+                changes={"settings": written(game.row.settings, leave={**taken, str(mine): most - left})},
             )
             return left
 
@@ -162,27 +162,29 @@ class Absence(ServicePart):
     @whole
     async def end_absence(self, game_id: int, person: int) -> None:
         """An absence is over by itself. Nothing public is said of it, nor of what its player owes."""
-        async with self.cache.locked(game_id) as found:
-            gone = found.away_of(person)
+        async with self.cache.locked(game_id) as game:
+            gone = game.away_of(person)
             if gone is None or gone.until_ms > self.games.now_ms():
                 return
-            said = tuple(each for one in found.holders_of(person) for each in self._welcome(found, one))
-            await self._end(found, person, said)
+            said = tuple(
+                notice for holder in game.holders_of(person) for notice in self._welcome(game, holder)
+            )
+            await self._end(game, person, said)
 
-    def _welcome(self, found: LoadedGame, holder: Holder) -> tuple[Notice, ...]:
+    def _welcome(self, game: LoadedGame, holder: Holder) -> tuple[Notice, ...]:
         """The private reminder of who is back and owes something in a seat, unless he wants none."""
         if holder.seat is None or holder.notify in ("nothing", "daily"):
             return ()
-        if not any(decision.owed and decision.seat == holder.seat for decision in found.decisions()):
+        if not any(decision.owed and decision.seat == holder.seat for decision in game.decisions()):
             return ()
         lane = notices.person_lane(holder.person_id)
-        return (saying(found.row, AbsenceEnded(), lane, seat=holder.seat),)
+        return (saying(game.row, AbsenceEnded(), lane, seat=holder.seat),)
 
 
-def _seated(found: LoadedGame, person: int) -> tuple[Seat, ...]:
+def _seated(game: LoadedGame, person: int) -> tuple[Seat, ...]:
     """The seats of who plays now: away he is from all. Raises Illegal for anybody else."""
-    refuse_unless_playing(found)
-    seats = found.seats_of(person)
+    refuse_unless_playing(game)
+    seats = game.seats_of(person)
     if not seats:
         raise meaning.no_seat()
     return seats
@@ -197,20 +199,20 @@ def _refuse_leave(most: int, left: int, hours: int) -> None:
         raise Illegal("F-21", "You have {left} of {most} hours of leave left.", left=left, most=most)
 
 
-def _own_clock(found: LoadedGame, seat: Seat) -> Deadline:
+def _own_clock(game: LoadedGame, seat: Seat) -> Deadline:
     """The running clock that waits for *seat* alone, where all see it. Raises Illegal."""
-    deadline = _own_deadline(found, seat)
+    deadline = _own_deadline(game, seat)
     if deadline is None:
         raise Illegal("F-21", "Leave stops your own clock, and no clock is waiting for you alone.")
     return deadline
 
 
-def _own_deadline(found: LoadedGame, seat: Seat) -> Deadline | None:
+def _own_deadline(game: LoadedGame, seat: Seat) -> Deadline | None:
     """The same; None where there is none."""
-    kinds, owed = found.game.kinds, [one for one in found.decisions() if one.owed]
+    kinds, owed = game.game.kinds, [decision for decision in game.decisions() if decision.owed]
     for decision in owed:
         waited = {one.seat for one in owed if one.clock == decision.clock}
-        running = found.deadlines.get(str(decision.clock))
+        running = game.deadlines.get(str(decision.clock))
         is_shown = kinds[decision.question.kind].shown is Shown.BY_NAME
         if waited == {seat} and is_shown and running is not None and running.is_running:
             return running

@@ -22,75 +22,75 @@ AGAIN_MS: Final = 10 * 60 * 1000
 
 
 def about(
-    found: LoadedGame, what: LobbyEvent, *, names: tuple[str, ...] = (), by: str | None = None
+    game: LoadedGame, what: LobbyEvent, *, names: tuple[str, ...] = (), by: str | None = None
 ) -> Notice:
     """Something to say in the lobby's thread."""
-    return notices.saying(found.row, LobbyNews(what, names, by))
+    return notices.saying(game.row, LobbyNews(what, names, by))
 
 
-def seated(found: LoadedGame, people: Sequence[int], what: LobbyEvent = LobbyEvent.SEATED) -> Notice:
+def seated(game: LoadedGame, people: Sequence[int], what: LobbyEvent = LobbyEvent.SEATED) -> Notice:
     """That these *people* have seats now, who waited for them or wished it."""
-    return notices.saying(found.row, LobbyNews(what, people=tuple(people)))
+    return notices.saying(game.row, LobbyNews(what, people=tuple(people)))
 
 
-def event_of(found: LoadedGame) -> int | None:
+def event_of(game: LoadedGame) -> int | None:
     """The number of Discord's event that tells when a lobby begins, where it has one."""
-    known: int | None = found.settings.get("event")
+    known: int | None = game.settings.get("event")
     return known
 
 
-def event(found: LoadedGame, begins: Begins | None = None) -> tuple[Notice, ...]:
+def event(game: LoadedGame, begins: Begins | None = None) -> tuple[Notice, ...]:
     """That the scheduled event of a lobby may have to be another; *begins*: when it begins from now on."""
-    has_time = any(one is not None and one.at_ms for one in (begins, found.ways.begins))
-    return (notices.saying(found.row, EventDue()),) if has_time or event_of(found) else ()
+    has_time = any(begins is not None and begins.at_ms for begins in (begins, game.ways.begins))
+    return (notices.saying(game.row, EventDue()),) if has_time or event_of(game) else ()
 
 
-def deed(found: LoadedGame, word: str, by: Authority, **facts: Any) -> Notice:
+def deed(game: LoadedGame, word: str, by: Authority, **facts: Any) -> Notice:
     """The public line of a moderator's deed."""
     told = {"deed": word, "by": by.name, "reason": by.reason, **facts}
-    return notices.saying(found.row, DeedDone(told))
+    return notices.saying(game.row, DeedDone(told))
 
 
-def to_moderators(found: LoadedGame, what: LobbyEvent) -> Notice:
+def to_moderators(game: LoadedGame, what: LobbyEvent) -> Notice:
     """Something that cannot be said in the thread."""
-    return notices.saying(found.row, LobbyNews(what), notices.CHAIR)
+    return notices.saying(game.row, LobbyNews(what), notices.CHAIR)
 
 
-def joined(found: LoadedGame, person: int, now: int) -> str:
+def joined(game: LoadedGame, person: int, now: int) -> str:
     """The game's settings once *person* takes a place, and so is there.
 
     If it is the last one the host is called to it after a while, unless it is he who takes it.
     """
-    settings, lobby = found.row.settings, found.lobby
+    settings, lobby = game.row.settings, game.lobby
     if lobby.call is not None:
         call = msgspec.structs.replace(lobby.call, ready=(*lobby.call.ready, person))
         settings = kept.written(settings, call=call)
-    is_full = len(found.holders) + 1 == found.row.seats
-    if not is_full or person == found.row.host_id or now - lobby.called_ms < AGAIN_MS:
+    is_full = len(game.holders) + 1 == game.row.seats
+    if not is_full or person == game.row.host_id or now - lobby.called_ms < AGAIN_MS:
         return settings
     return kept.written(settings, full_ms=now)
 
 
-def changed(found: LoadedGame, person: int, by: str, now: int, settings: str) -> str:
+def changed(game: LoadedGame, person: int, by: str, now: int, settings: str) -> str:
     """*settings* after *person* has changed the game: those who joined are told once he is through with it."""
     before = kept.read(settings).before
     if before is not None:
         before = msgspec.structs.replace(before, at_ms=now, person=person, by=by)
         return kept.written(settings, before=before)
-    if not _others(found, person):
+    if not _others(game, person):
         return settings
-    known = kept.bare(found.row.settings)
-    before = Before(now, now, person, by, found.row.config, found.row.seats, known)
+    known = kept.bare(game.row.settings)
+    before = Before(now, now, person, by, game.row.config, game.row.seats, known)
     return kept.written(settings, before=before)
 
 
-def _others(found: LoadedGame, person: int) -> list[Holder]:
-    return [holder for holder in found.holders if not holder.is_companion and holder.person_id != person]
+def _others(game: LoadedGame, person: int) -> list[Holder]:
+    return [holder for holder in game.holders if not holder.is_companion and holder.person_id != person]
 
 
-def untold(found: LoadedGame) -> tuple[Notice, ...]:
+def untold(game: LoadedGame) -> tuple[Notice, ...]:
     """What those who joined have still to be told of changes, and whom it concerns; nothing where there is none."""
-    before = kept.read(found.row.settings).before
+    before = kept.read(game.row.settings).before
     if before is None:
         return ()
     changed = LobbyNews(
@@ -100,7 +100,7 @@ def untold(found: LoadedGame) -> tuple[Notice, ...]:
         seats=before.seats,
         settings=before.settings,
         people=tuple(
-            one.person_id for one in _others(found, before.person) if one.since_ms <= before.since_ms
+            holder.person_id for holder in _others(game, before.person) if holder.since_ms <= before.since_ms
         ),
     )
-    return (notices.saying(found.row, changed),)
+    return (notices.saying(game.row, changed),)

@@ -77,14 +77,19 @@ def saying(
     return Notice(row.id, row.entries + ahead, lane or about.lane, about, seat=seat)
 
 
-def joined(told: tuple[Notice, ...], news: tuple[Notice, ...]) -> tuple[Notice, ...]:
+def joined(notices: tuple[Notice, ...], news: tuple[Notice, ...]) -> tuple[Notice, ...]:
     """What one entry has to say, one post per place: a deed in the thread goes above what came of it."""
-    deed = next((one.about for one in told if isinstance(one.about, DeedDone)), None)
-    post = next((one for one in news if one.lane == THREAD and isinstance(one.about, Happened)), None)
+    deed = next((notice.about for notice in notices if isinstance(notice.about, DeedDone)), None)
+    post = next(
+        (notice for notice in news if notice.lane == THREAD and isinstance(notice.about, Happened)), None
+    )
     if deed is None or post is None:
-        return (*told, *news)
+        return (*notices, *news)
     whole = replace(post, about=replace(post.about, deed=deed.deed))
-    return (*(one for one in told if one.about is not deed), *(whole if one is post else one for one in news))
+    return (
+        *(notice for notice in notices if notice.about is not deed),
+        *(whole if notice is post else notice for notice in news),
+    )
 
 
 def counted(row: StoredGame, seat: Seat, message: int) -> Notice:

@@ -39,7 +39,7 @@ class Telling:
 
     def __init__(
         self,
-        found: LoadedGame,
+        game: LoadedGame,
         presentation: Presentation,
         n: int,
         asked: OpenedQuestions,
@@ -49,7 +49,7 @@ class Telling:
         *,
         has_receipt: bool = False,
     ) -> None:
-        self._found = found
+        self._found = game
         self._presentation = presentation
         self._n = n
         self._asked = asked.questions
@@ -80,7 +80,9 @@ class Telling:
         if not private and not self._asked:
             return tuple(said)
         concerned = {seat for event in private for seat in event.to or ()}
-        concerned |= {one.seat for one in decisions if one.owed and one.question in self._told}
+        concerned |= {
+            decision.seat for decision in decisions if decision.owed and decision.question in self._told
+        }
         for holder in self._found.holders:
             if holder.seat is None or holder.is_companion or (holder.seat not in concerned and self._n > 1):
                 continue
@@ -101,11 +103,13 @@ class Telling:
         nothing else is to be said.
         """
         kinds = self._found.game.kinds
-        owed = [one for one in decisions if one.owed and one.question in self._asked]
+        owed = [decision for decision in decisions if decision.owed and decision.question in self._asked]
         aloud = any(
-            one.seat != self._actor for one in owed if kinds[one.question.kind].shown is Shown.BY_NAME
+            decision.seat != self._actor
+            for decision in owed
+            if kinds[decision.question.kind].shown is Shown.BY_NAME
         )
-        return aloud or any(kinds[one.question.kind].shown in _SECRETLY for one in owed)
+        return aloud or any(kinds[decision.question.kind].shown in _SECRETLY for decision in owed)
 
     def _is_read(self, event: AnyEvent, seat: Seat) -> bool:
         """Whether *seat* reads a private event in the receipt of what it has just said."""

@@ -146,11 +146,11 @@ def form(look: ReaderView, presentation: Presentation, decision: Decision, text:
         return None
     fields = tuple(
         Field(
-            one.label,
-            one.id,
-            menu=Menu(one.id, one.options),
+            field.label,
+            field.id,
+            menu=Menu(field.id, field.options),
         )
-        for one in found.fields
+        for field in found.fields
     )
     if found.box:
         kept = look.draft(decision.question)

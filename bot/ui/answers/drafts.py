@@ -80,34 +80,36 @@ def refusal_lines(
 ) -> list[str]:
     """All that is wrong with an order of several steps that was *refused* for one of them; none for other answers."""
     kinds = presentation.game.kinds
-    asked = (one.question.kind for one in sorted(look.decisions, key=lambda one: not one.owed))
+    asked = (
+        decision.question.kind for decision in sorted(look.decisions, key=lambda decision: not decision.owed)
+    )
     kind = next((kind for kind in asked if kinds[kind].is_long), None)
-    found = look.faults(kind, " ".join(words.lower().split())) if kind is not None else ()
+    findings = look.faults(kind, " ".join(words.lower().split())) if kind is not None else ()
     why = refused.clause, refused.sentence
-    if not any((one.clause, one.sentence) == why and one.parts > 1 for one in found):
+    if not any((finding.clause, finding.sentence) == why and finding.parts > 1 for finding in findings):
         return []
-    return _told(found, names_of(look, presentation, text), text)
+    return _told(findings, names_of(look, presentation, text), text)
 
 
 def faults(look: ReaderView, kind: str, said: Sequence[str], names: Names, text: Text) -> list[str]:
     """All that is wrong with an answer, as far as it is certain; its first line says that nothing is sent."""
-    found = look.faults(kind, " ".join(said))
-    if not found:
+    findings = look.faults(kind, " ".join(said))
+    if not findings:
         return []
-    return [text("Nothing is sent yet: fix this first."), *_told(found, names, text)]
+    return [text("Nothing is sent yet: fix this first."), *_told(findings, names, text)]
 
 
-def _told(found: Iterable[Finding], names: Names, text: Text) -> list[str]:
+def _told(findings: Iterable[Finding], names: Names, text: Text) -> list[str]:
     """A line for each step with which something is wrong."""
     return [
         text(
             "⚠ Step {n}, `{words}`: {why} ({clause})",
-            n=one.step,
-            clause=one.clause,
-            words=plain(one.words, 60).replace("`", "'"),
-            why=worded(one.sentence, one.facts, names, text),
+            n=finding.step,
+            clause=finding.clause,
+            words=plain(finding.words, 60).replace("`", "'"),
+            why=worded(finding.sentence, finding.facts, names, text),
         )
-        for one in found
+        for finding in findings
     ]
 
 
@@ -126,11 +128,11 @@ def unplayed_lines(reply: Reply, presentation: Presentation, names: Names, text:
     """What of a list was not played, each with why, and whether it is a draft now."""
     presentation = presentation.of(reply.look.view)
     lines = []
-    for one in reply.unplayed:
-        orders = presentation.answers.sentence(one.question.kind, one.words, names, text)
-        why = refusal_of(one.why, presentation, names, text)
+    for unplayed in reply.unplayed:
+        orders = presentation.answers.sentence(unplayed.question.kind, unplayed.words, names, text)
+        why = refusal_of(unplayed.why, presentation, names, text)
         lines.append(text("⚠ **Not played:** {orders}. {why}", orders=orders, why=why))
-        if one.is_kept and reply.look.draft(one.question) is not None:
+        if unplayed.is_kept and reply.look.draft(unplayed.question) is not None:
             lines.append(kept_line(text))
     return lines
 

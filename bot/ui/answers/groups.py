@@ -47,7 +47,7 @@ def within(words: tuple[str, ...], marks: Sequence[str], label: Naming, name: Na
     """Those of *words* that the *marks* lead to; a mark that leads nowhere is passed over."""
     for mark in marks:
         found = groups(words, label, name) if len(words) > MOST else ()
-        words = next((one.words for one in found if one.mark == mark), words)
+        words = next((group.words for group in found if group.mark == mark), words)
     return words
 
 

@@ -151,7 +151,7 @@ class _Sheet:
         if steps := self._steps(said, options):
             return replace(self._with_steps(said, options, steps), words=options.words)
         whole = self._answers(said) or ()
-        answers = [self._sender(said) if one.said == said else self._answer(one) for one in whole]
+        answers = [self._sender(said) if answer.said == said else self._answer(answer) for answer in whole]
         if answers and _are_told_apart(answers):
             later = (word for answer in whole for word in answer.said[len(said) :])
             words = tuple(dict.fromkeys((*options.words, *later)))
@@ -166,7 +166,9 @@ class _Sheet:
             if len(options.words) != 1 or options.most != 1:
                 break
             longer, more = self._descended((*said, *options.words))
-            if more.whole and self._sender(longer, is_above=False).label in {one.label for one in buttons}:
+            if more.whole and self._sender(longer, is_above=False).label in {
+                button.label for button in buttons
+            }:
                 break  # it would read like one that is there: it has a page of its own
             said, options = longer, more
         if self._asks_whether_more(said, options):
@@ -257,15 +259,15 @@ class _Sheet:
     def _answers(self, said: tuple[str, ...]) -> list[Answer] | None:
         """All whole answers that begin with *said*, shortest first; None when they are more than a row."""
         budget = [OPTIONS_ASKED]
-        found: list[Answer] = []
+        answers: list[Answer] = []
         try:
             for answer in self._walk(said, max(len(said) - 1, 0), budget):
-                found.append(answer)
-                if len(found) > IN_A_ROW:
+                answers.append(answer)
+                if len(answers) > IN_A_ROW:
                     return None
         except OverflowError:
             return None
-        return sorted(found, key=lambda answer: len(answer.said))
+        return sorted(answers, key=lambda answer: len(answer.said))
 
     def _walk(self, said: tuple[str, ...], telling: int, budget: list[int]) -> Iterator[Answer]:
         budget[0] -= 1
@@ -341,7 +343,7 @@ class _Sheet:
         words = groups.within(options.words, self._marks, label, name)
         if len(words) > groups.MOST:
             said = (*said, *self._marks)
-            choices = [Choice(one.label, one.mark) for one in groups.groups(words, label, name)]
+            choices = [Choice(group.label, group.mark) for group in groups.groups(words, label, name)]
         else:
             choices = [Choice(label(word), word) for word in words]
         pages = groups.evenly(choices, -(-len(choices) // IN_A_MENU))

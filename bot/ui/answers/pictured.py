@@ -91,7 +91,7 @@ async def receipt(
 
 def asked(look: ReaderView, presentation: Presentation, text: Text) -> Picture | None:
     """What the game draws of the first question, where a row of the page or of a private post answers it."""
-    first = next((one for one in look.decisions if one.is_asked), None)
+    first = next((decision for decision in look.decisions if decision.is_asked), None)
     if first is None or presentation.game.kinds[first.question.kind].is_long:
         return None
     return drafted(look, presentation, first, (), text)

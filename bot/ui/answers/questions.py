@@ -40,15 +40,15 @@ async def say(
     Raises Several where they can be meant for each of several seats of the presser's.
     """
     service, text = press.client.service, text_for(press)
-    said = Submission(
+    submission = Submission(
         game_id, press.user.id, words, cause(press), question, at_ms or sent_ms(press), seat=seat
     )
     try:
-        reply = await service.games.submit(said)
+        reply = await service.games.submit(submission)
     except Several:
         raise
     except Illegal as illegal:
-        meant = await _which(press, game_id, lambda found: meaning.seat(found, said))
+        meant = await _which(press, game_id, lambda game: meaning.seat(game, submission))
         return await _refused_whole(illegal, words, await looking.seen(press, game_id, meant), press)
     presentation = service.cache.presentation(reply.look.facts)
     page = own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text)
@@ -66,7 +66,12 @@ async def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: 
         return refused(illegal, look, press)
     kinds, drafting = presentation.game.kinds, press.client.service.drafting
     asked = next(
-        (one.question for one in look.decisions if one.owed and kinds[one.question.kind].is_long), None
+        (
+            decision.question
+            for decision in look.decisions
+            if decision.owed and kinds[decision.question.kind].is_long
+        ),
+        None,
     )
     if (
         asked is not None
@@ -82,9 +87,9 @@ async def typed(
     press: Press, game_id: int, words: str, seat: Seat | None = None, at_ms: int | None = None
 ) -> Reaction:
     """Submit typed *words*, or ask first, as buttons do, where some of them cannot be taken back. Raises Several."""
-    found = await press.client.service.cache.live(game_id)
-    seat = meaning.seat(found, Submission(game_id, press.user.id, words, "", seat=seat))
-    finals = several.finals(found, seat, words)
+    game = await press.client.service.cache.live(game_id)
+    seat = meaning.seat(game, Submission(game_id, press.user.id, words, "", seat=seat))
+    finals = several.finals(game, seat, words)
     if not finals:
         return await say(press, game_id, words, None, seat, at_ms)
     look = await looking.seen(press, game_id, seat)
@@ -92,7 +97,7 @@ async def typed(
     [(decision, _), *others] = finals
     if not others and presentation.game.kinds[decision.question.kind].is_long and ";" not in words:
         return await _looked_at(press, look, decision, words)
-    return Reaction(own(several.ask_first(found, look, presentation, words, text), look, presentation, text))
+    return Reaction(own(several.ask_first(game, look, presentation, words, text), look, presentation, text))
 
 
 async def _typed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
@@ -155,10 +160,10 @@ async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
     return await say(press, read.game_id, " ".join(said), question, seat)
 
 
-def _seat_pressed(found: LoadedGame, person: int, read: ids.Press) -> Seat | None:
+def _seat_pressed(game: LoadedGame, person: int, read: ids.Press) -> Seat | None:
     """The seat that a press about a question is for: the one that it names, or the only one that is asked."""
-    return found.seat_of(
-        person, read.seat, lambda one: any(read.covers(each.question) for each in found.asked(one))
+    return game.seat_of(
+        person, read.seat, lambda one: any(read.covers(decision.question) for decision in game.asked(one))
     )
 
 
@@ -178,7 +183,7 @@ async def _question(press: Press, read: ids.Press, seat: Seat | None) -> Questio
     if not read.last:
         return read.question
     look = await looking.seen(press, read.game_id, seat)
-    own = (found.question for found in look.decisions if read.covers(found.question))
+    own = (decision.question for decision in look.decisions if read.covers(decision.question))
     return next(own, read.question)
 
 
@@ -313,7 +318,7 @@ async def _open(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
     except (IndexError, ValueError):
         return useless(press)
     among = look.ahead if read.rest == "ahead+" else look.decisions
-    decision = next((found for found in among if found.question == question), None)
+    decision = next((decision for decision in among if decision.question == question), None)
     if decision is None or decision.rests:
         return refused(_not_asked() if decision is None else _at_rest(), look, press)
     presentation = press.client.service.cache.presentation(look.facts)

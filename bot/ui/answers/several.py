@@ -32,9 +32,9 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...], severa
 
 async def typed(press: Press, words: str, several: Several) -> Reaction:
     """Words that could be for each of these seats."""
-    found = await press.client.service.cache.live(several.game_id)
+    game = await press.client.service.cache.live(several.game_id)
     return await _asked(
-        press, several, lambda seat: said(found, seat, words), kept(found, several.seats, words)
+        press, several, lambda seat: said(game, seat, words), kept(game, several.seats, words)
     )
 
 
@@ -81,15 +81,15 @@ def _again(
     return again, long_ids.line(words) if long_ids.is_carried(again) else ""
 
 
-def said(found: LoadedGame, seat: Seat, words: str, *, is_sure: bool = False) -> str:
+def said(game: LoadedGame, seat: Seat, words: str, *, is_sure: bool = False) -> str:
     """The id that says these typed *words*: as the answer to what was open when they were typed, if they are one.
 
     Where they cannot be taken back it asks first, unless it *is_sure*.
     """
-    game_id, verb = found.row.id, SURE if is_sure else SAY
-    position, parts = found.position, parts_of(words)
-    if position is not None and len(parts) == 1 and (is_sure or not finals(found, seat, words)):
-        question = understand(found.game, position.state, seat, parts[0])
+    game_id, verb = game.row.id, SURE if is_sure else SAY
+    position, parts = game.position, parts_of(words)
+    if position is not None and len(parts) == 1 and (is_sure or not finals(game, seat, words)):
+        question = understand(game.game, position.state, seat, parts[0])
         if question is not None:
             short = ids.make(game_id, question, words.split())
             if ids.fits(short) and ids.parse(short) is not None and not _is_marked(short):
@@ -100,14 +100,18 @@ def said(found: LoadedGame, seat: Seat, words: str, *, is_sure: bool = False) ->
     return ids.verb(game_id, verb, long_ids.CARRIED) if _is_kept(words) else ids.verb(game_id, "desk")
 
 
-def finals(found: LoadedGame, seat: Seat | None, words: str) -> list[tuple[Decision, str]]:
+def finals(game: LoadedGame, seat: Seat | None, words: str) -> list[tuple[Decision, str]]:
     """What of typed *words* cannot be taken back once it is said, each with what it answers (`is_final`)."""
-    if seat is None or found.position is None:
+    if seat is None or game.position is None:
         return []
-    look, state = found.look(seat), found.position.state
-    answers = ((understand(found.game, state, seat, part), part) for part in parts_of(words))
+    look, state = game.look(seat), game.position.state
+    answers = ((understand(game.game, state, seat, part), part) for part in parts_of(words))
     decided = ((look.find(question), part) for question, part in answers if question is not None)
-    return [(one, part) for one, part in decided if one is not None and look.is_final(one, part)]
+    return [
+        (decision, part)
+        for decision, part in decided
+        if decision is not None and look.is_final(decision, part)
+    ]
 
 
 def ask_first(
@@ -134,10 +138,10 @@ SURE = "sure"
 """The custom ids of buttons that say typed words: `rm:12@4:say:preload end`; `sure` where they were asked about."""
 
 
-def kept(found: LoadedGame, seats: tuple[Seat, ...], words: str, *, is_sure: bool = False) -> str:
+def kept(game: LoadedGame, seats: tuple[Seat, ...], words: str, *, is_sure: bool = False) -> str:
     """The line in which the page keeps *words* for which ids have no room; empty where all have."""
-    carried = ids.verb(found.row.id, SURE if is_sure else SAY, long_ids.CARRIED)
-    made = {said(found, seat, words, is_sure=is_sure) for seat in seats}
+    carried = ids.verb(game.row.id, SURE if is_sure else SAY, long_ids.CARRIED)
+    made = {said(game, seat, words, is_sure=is_sure) for seat in seats}
     return long_ids.line(words.split()) if carried in made else ""
 
 

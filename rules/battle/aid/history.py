@@ -43,12 +43,12 @@ def after(pack: BattlePack, board: Board, event: told.MapEvent) -> Board:
             number = int(board.bearer.id.rpartition("-")[2]) + 1
             nation = "" if side == ALLIANCE else KINDS[kind].nation
             bearer = Piece(f"{BEARER}-{number:02}", BEARER, side, at, taken_by=nation)
-            gone = (one for one in board.pieces if one.is_bearer or one.id == id)
+            gone = (piece for piece in board.pieces if piece.is_bearer or piece.id == id)
             return board.without(*gone).with_new(bearer)
         case told.RingEscaped(way=way):
             return _placed(board, board.bearer, way[-1])
         case told.Eliminated(piece=id):
-            return board.without(*(one for one in board.pieces if one.id == id))
+            return board.without(*(piece for piece in board.pieces if piece.id == id))
         case told.FangornRoused(at=at):
             board = _placed(board, board.first("fangorn_army"), at)
             return replace(board, fangorn=Sleep.AWAKE, isengard_special=False)

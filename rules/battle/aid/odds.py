@@ -39,9 +39,9 @@ def chance(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> 
 
 def chances(pack: BattlePack, board: Board, at: Hex) -> tuple[Chance, ...]:
     """Attacks on who stands at *at*, then those made from there, be they to have fought in this round or not."""
-    here = [one for one in board.on(at) if not one.is_bearer]
-    beside = [one for other in pack.grid.adjacent[at] for one in board.on(other)]
-    pairs = [(one, mine) for mine in here for one in beside]
-    pairs += [(mine, one) for one, mine in pairs]
-    found = (chance(pack, board, replace(one, fought=False), other) for one, other in pairs)
+    here = [piece for piece in board.on(at) if not piece.is_bearer]
+    beside = [piece for other in pack.grid.adjacent[at] for piece in board.on(other)]
+    pairs = [(piece, mine) for mine in here for piece in beside]
+    pairs += [(mine, piece) for piece, mine in pairs]
+    found = (chance(pack, board, replace(piece, fought=False), other) for piece, other in pairs)
     return tuple(filter(None, found))

@@ -108,7 +108,7 @@ class Later(Action):
 
     @property
     def said(self) -> tuple[Part, ...]:
-        return tuple(one.part for one in self.orders)
+        return tuple(advance.part for advance in self.orders)
 
 
 class Drop(Action):

@@ -89,18 +89,18 @@ def _drop(words: str) -> Drop:
 
 
 def _order(pack: BattlePack, part: str, verb: str) -> Advance:
-    found = _WHEN.fullmatch(part)
-    if found is None and f" {IF} " in f"{part} ":
+    match = _WHEN.fullmatch(part)
+    if match is None and f" {IF} " in f"{part} ":
         raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
-    order = notation.read_part(pack, found["order"] if found else part)
+    order = notation.read_part(pack, match["order"] if match else part)
     if isinstance(order, Undo):
         raise Illegal("B-18.5", "Taking back cannot be ordered in advance.")
     if verb == THEN and not isinstance(order, Move | Done | Second | End):
         raise Illegal("B-18.5", "After the attacks there are moves and `done` or `end`, and nothing else.")
-    if found is None:
+    if match is None:
         return Advance(order)
-    empty = notation.hex_of(pack.grid, found["empty"]) if found["empty"] else None
-    return Advance(order, empty, found["alive"] or "")
+    empty = notation.hex_of(pack.grid, match["empty"]) if match["empty"] else None
+    return Advance(order, empty, match["alive"] or "")
 
 
 def write(pack: BattlePack, action: Planned) -> str:
@@ -118,13 +118,13 @@ def write(pack: BattlePack, action: Planned) -> str:
         case Builds():
             return f"{BUILDS} {write_builds(pack, action.wishes) or NONE}"
         case Later():
-            return f"{action.when} {', '.join(write_order(pack, one) for one in action.orders)}"
+            return f"{action.when} {', '.join(write_order(pack, advance) for advance in action.orders)}"
 
 
 def write_builds(pack: BattlePack, wishes: Sequence[Build]) -> str:
     """A build list."""
-    groups = groupby(wishes, key=lambda one: one.kind)
-    return ", ".join(" ".join((kind, *(pack.words[one.at] for one in each))) for kind, each in groups)
+    groups = groupby(wishes, key=lambda build: build.kind)
+    return ", ".join(" ".join((kind, *(pack.words[build.at] for build in builds))) for kind, builds in groups)
 
 
 def write_order(pack: BattlePack, order: Advance) -> str:

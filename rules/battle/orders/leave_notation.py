@@ -29,14 +29,14 @@ _ANSWER: Final = re.compile(rf"leave(?: (?P<number>{_NUMBER}))? (?P<said>yes|no)
 
 def read(pack: BattlePack, words: str) -> Action:
     """What is said of one's own leave and requests. Raises Illegal with what would do."""
-    if found := _ALLOW.fullmatch(words):
-        return _allow(pack, found)
-    if found := _REVOKE.fullmatch(words):
-        return Revoke(int(found["number"] or 0))
-    if found := _REFUSE.fullmatch(words):
-        return Refuse(found["whom"])
-    if found := _WITHDRAW.fullmatch(words):
-        return Withdraw(int(found["number"]))
+    if match := _ALLOW.fullmatch(words):
+        return _allow(pack, match)
+    if match := _REVOKE.fullmatch(words):
+        return Revoke(int(match["number"] or 0))
+    if match := _REFUSE.fullmatch(words):
+        return Refuse(match["whom"])
+    if match := _WITHDRAW.fullmatch(words):
+        return Withdraw(int(match["number"]))
     if words.endswith(" ask") or " ask " in words:
         parts = notation.split(pack, words)
         order = notation.read_part(pack, parts[0])
@@ -49,16 +49,16 @@ def read(pack: BattlePack, words: str) -> Action:
     )
 
 
-def _allow(pack: BattlePack, found: re.Match[str]) -> Allow:
-    ends = _ENDS.fullmatch(notation.named(pack, found["rest"].replace(",", " ")))
+def _allow(pack: BattlePack, match: re.Match[str]) -> Allow:
+    ends = _ENDS.fullmatch(notation.named(pack, match["rest"].replace(",", " ")))
     assert ends is not None
     named = ends["named"].split()
     pieces = [word for word in named if _PIECE.fullmatch(word)]
     hexes = [notation.hex_of(pack.grid, word) for word in named if word not in pieces]
     return Allow(
-        to=found["to"],
-        kind=found["kind"],  # type: ignore[arg-type]
-        stop=bool(found["stop"]),
+        to=match["to"],
+        kind=match["kind"],  # type: ignore[arg-type]
+        stop=bool(match["stop"]),
         pieces=tuple(dict.fromkeys(pieces)),
         hexes=tuple(dict.fromkeys(hexes)),
         once=bool(ends["once"]),
@@ -69,10 +69,10 @@ def _allow(pack: BattlePack, found: re.Match[str]) -> Allow:
 
 def read_answer(pack: BattlePack, words: str) -> AnswerLeave:
     """The answer to a request. Raises Illegal."""
-    found = _ANSWER.fullmatch(words)
-    if found is None:
+    match = _ANSWER.fullmatch(words)
+    if match is None:
         raise Illegal("B-19.8", "Say `leave 3 yes` or `leave 3 no`, with the number of what you are asked.")
-    return AnswerLeave(found["said"] == "yes", int(found["number"] or 0))
+    return AnswerLeave(match["said"] == "yes", int(match["number"] or 0))
 
 
 def write(pack: BattlePack, action: Any) -> str:
@@ -99,15 +99,15 @@ def write(pack: BattlePack, action: Any) -> str:
             raise TypeError(action)
 
 
-def _allowed(pack: BattlePack, said: Allow) -> Iterator[str]:
-    yield from ("allow", said.to, said.kind)
-    if said.stop:
+def _allowed(pack: BattlePack, allow: Allow) -> Iterator[str]:
+    yield from ("allow", allow.to, allow.kind)
+    if allow.stop:
         yield "stop"
-    yield from said.pieces
-    yield from (pack.words[at] for at in said.hexes)
-    if said.once:
+    yield from allow.pieces
+    yield from (pack.words[at] for at in allow.hexes)
+    if allow.once:
         yield "once"
-    if said.until == "round":
-        yield f"round {said.round}"
-    elif said.until != "always":
-        yield said.until
+    if allow.until == "round":
+        yield f"round {allow.round}"
+    elif allow.until != "always":
+        yield allow.until

@@ -124,24 +124,24 @@ def _names(pack: BattlePack) -> SpokenNames:
 def read_part(pack: BattlePack, part: str) -> Part:
     """One order. Raises Illegal with what would do."""
     grid = pack.grid
-    if found := _MOVE.fullmatch(part):
-        return _move(grid, found)
+    if match := _MOVE.fullmatch(part):
+        return _move(grid, match)
     if part == DONE:
         return Done()
     if _SECOND.fullmatch(part):
         return Second()
     if END.fullmatch(part):
         return End()
-    if found := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
-        return _fight(grid, found.groupdict())
-    if found := _BUILD.fullmatch(part):
-        return Build(hex_of(grid, found["at"]), found["kind"] or "")
-    if found := _ESCAPE.fullmatch(part):
-        return EscapeBy(() if found["way"] == "stay" else _way(grid, found["way"]))
-    if found := _UNDO.fullmatch(part):
-        return Undo(all=found["all"] is not None)
-    if found := _TO.fullmatch(part):
-        return _move_to(grid, found)
+    if match := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
+        return _fight(grid, match.groupdict())
+    if match := _BUILD.fullmatch(part):
+        return Build(hex_of(grid, match["at"]), match["kind"] or "")
+    if match := _ESCAPE.fullmatch(part):
+        return EscapeBy(() if match["way"] == "stay" else _way(grid, match["way"]))
+    if match := _UNDO.fullmatch(part):
+        return Undo(all=match["all"] is not None)
+    if match := _TO.fullmatch(part):
+        return _move_to(grid, match)
     raise _unread(pack, part)
 
 
@@ -174,13 +174,13 @@ def _meant(pack: BattlePack, word: str) -> tuple[str, ...]:
     return alike(word, {kind: kind for kind in KINDS} | places)
 
 
-def _move(grid: HexGrid, found: re.Match[str]) -> Move:
-    shire = found["shire"] or ""
+def _move(grid: HexGrid, match: re.Match[str]) -> Move:
+    shire = match["shire"] or ""
     if shire not in ("", "hobbits", SARUMAN):
         raise Illegal("B-4.17", "Say whose the Shire is: `shire=hobbits` or `shire=saruman`.")
-    way = _way(grid, found["way"])
-    otherwise, escape = _other(grid, found["otherwise"], way[:1]), _other(grid, found["escape"], way[-1:])
-    return Move(way, found["kind"] or "", shire, bool(found["asks"]), otherwise, escape or ())
+    way = _way(grid, match["way"])
+    otherwise, escape = _other(grid, match["otherwise"], way[:1]), _other(grid, match["escape"], way[-1:])
+    return Move(way, match["kind"] or "", shire, bool(match["asks"]), otherwise, escape or ())
 
 
 def _other(grid: HexGrid, said: str | None, where: Way) -> Way | None:
@@ -199,12 +199,12 @@ def _fight(grid: HexGrid, said: Mapping[str, str | None]) -> Fight:
     )
 
 
-def _move_to(grid: HexGrid, found: re.Match[str]) -> Move:
+def _move_to(grid: HexGrid, match: re.Match[str]) -> Move:
     """`gandalf to K7`: of which hex, `turn` finds out; the goal stands alone."""
-    goal = hex_of(grid, found["goal"])
-    start = found["start"] or found["at"]
+    goal = hex_of(grid, match["goal"])
+    start = match["start"] or match["at"]
     way = (goal,) if start is None else (hex_of(grid, start), goal)
-    return Move(way, found["kind"] or "", asks=bool(found["asks"]))
+    return Move(way, match["kind"] or "", asks=bool(match["asks"]))
 
 
 def hex_of(grid: HexGrid, word: str) -> Hex:

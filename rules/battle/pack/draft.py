@@ -39,7 +39,12 @@ def build(draft: Draft, sha256: str) -> BattlePack:
     )
 
 
-def _site(grid: HexGrid, one: SiteFile) -> Site:
-    near, far = (tuple(map(grid.parse, gates)) for gates in (one.west or one.north, one.east or one.south))
-    same = {name: getattr(one, name) for name in Site.__struct_fields__ if name in SiteFile.model_fields}
-    return Site(at=grid.parse(one.hex), gates=(near, far), **same)
+def _site(grid: HexGrid, site_file: SiteFile) -> Site:
+    near, far = (
+        tuple(map(grid.parse, gates))
+        for gates in (site_file.west or site_file.north, site_file.east or site_file.south)
+    )
+    same = {
+        name: getattr(site_file, name) for name in Site.__struct_fields__ if name in SiteFile.model_fields
+    }
+    return Site(at=grid.parse(site_file.hex), gates=(near, far), **same)

@@ -65,10 +65,10 @@ def guard(plan: TurnPlan) -> None:
                 plan.posted.add(held.id)
             if held.side != plan.side or held.kind not in _LENDERS:
                 continue
-        able = [one for one in plan.idle() if one.kind not in _LENDERS and is_awake(plan.field, one)]
-        able = [one for one in able if plan.far(one.at, post) <= 6]
+        able = [piece for piece in plan.idle() if piece.kind not in _LENDERS and is_awake(plan.field, piece)]
+        able = [piece for piece in able if plan.far(piece.at, post) <= 6]
         if able:
-            who = min(able, key=lambda one: (plan.far(one.at, post), WORTH[one.kind], one.id))
+            who = min(able, key=lambda piece: (plan.far(piece.at, post), WORTH[piece.kind], piece.id))
             _toward(plan, who, post)
             plan.posted.add(who.id)
 
@@ -83,8 +83,8 @@ def _toward(plan: TurnPlan, piece: Piece, goal: Hex) -> None:
 def advance(plan: TurnPlan) -> None:
     """All others: in the first movement to where they can strike, in the second to where they are wanted."""
     march = _March(plan)
-    idle = [one for one in plan.idle() if is_awake(plan.field, one)]
-    idle.sort(key=lambda one: (one.kind in _LENDERS, march.aim(one, 0).get(one.at, FAR), one.id))
+    idle = [piece for piece in plan.idle() if is_awake(plan.field, piece)]
+    idle.sort(key=lambda piece: (piece.kind in _LENDERS, march.aim(piece, 0).get(piece.at, FAR), piece.id))
     for number, piece in enumerate(idle):
         best = march.best(piece, number)
         if best != piece.at:
@@ -136,9 +136,9 @@ class _March:
     def _lent(self, lender: Piece) -> Mapping[Hex, int]:
         """How many friends a lender helps from each hex."""
         found: dict[Hex, int] = {}
-        for one in self.plan.field.of(self.plan.side):
-            if one.id != lender.id and self.strong.get(one.at, 0.0) > 0 and not one.fought:
-                for at in hexes(self.plan.land.beside[one.at]):
+        for piece in self.plan.field.of(self.plan.side):
+            if piece.id != lender.id and self.strong.get(piece.at, 0.0) > 0 and not piece.fought:
+                for at in hexes(self.plan.land.beside[piece.at]):
                     found[at] = found.get(at, 0) + 1
         return found
 

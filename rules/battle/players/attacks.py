@@ -65,9 +65,9 @@ def _opens(plan: TurnPlan, wall: Piece) -> float:
         return _OPENS_THE_GOAL if any(layer >> plan.goal & 1 for layer in layers) else 0.0
     if plan.land.distance(bearer.at, wall.at) > 2:
         return 0.0
-    for one in fighters(field, plan.side):
-        if plan.land.distance(one.at, bearer.at) <= one.allowance:
-            layers = field.layers(one, passable=1 << wall.at | 1 << bearer.at)
+    for piece in fighters(field, plan.side):
+        if plan.land.distance(piece.at, bearer.at) <= piece.allowance:
+            layers = field.layers(piece, passable=1 << wall.at | 1 << bearer.at)
             if any(layer >> bearer.at & 1 for layer in layers):
                 return _OPENS_THE_RING
     return 0.0
@@ -89,7 +89,7 @@ def attack(plan: TurnPlan) -> None:
     """Order all attacks that promise anything, the best first."""
     field, values = plan.field, worth(plan)
     board = field.as_board()
-    foes = {one.at: one for one in field.pieces.values() if one.at in values}
+    foes = {piece.at: piece for piece in field.pieces.values() if piece.at in values}
     chosen: list[tuple[float, Hex, tuple[Hex, ...]]] = []
     for piece in fighters(field, plan.side):
         ranked = []

@@ -52,7 +52,7 @@ def _aim(plan: TurnPlan) -> Hex | None:
     reached = union(layers)
     if _wins(plan, bearer, steps):
         return plan.goal
-    friends = {one.at for one in plan.idle() if field.reach(one)}
+    friends = {piece.at for piece in plan.idle() if field.reach(piece)}
     others = field.all & ~(1 << bearer.at)
     places = [at for at in hexes(reached) if not others >> at & 1 or at in friends]
     if plan.seen.stays_of(plan.side, bearer.at) >= 2 and field.elves_live and len(places) > 1:
@@ -94,7 +94,7 @@ def _price(plan: TurnPlan, at: Hex) -> float:
     touches = saruman is not None and saruman.side == SARUMAN and far(saruman.at, at) <= 2 * saruman.allowance
     if touches or land.steps(land.pack.barad_dur).get(at, FAR) <= 2 * plan.field.bearer.allowance:
         return danger
-    friends = sum(far(one.at, at) <= 2 * one.allowance for one in fighters(plan.field, plan.side))
+    friends = sum(far(piece.at, at) <= 2 * piece.allowance for piece in fighters(plan.field, plan.side))
     return danger * max(_LEAST, 1 - _RETAKES * friends)
 
 
@@ -126,7 +126,9 @@ def _guards(plan: TurnPlan) -> int:
     """How many stand around Mount Doom."""
     far = plan.land.distance
     return sum(
-        far(one.at, plan.land.doom) <= _NEAR for one in plan.field.pieces.values() if one.side != plan.side
+        far(piece.at, plan.land.doom) <= _NEAR
+        for piece in plan.field.pieces.values()
+        if piece.side != plan.side
     )
 
 
@@ -141,12 +143,12 @@ def _crowd(plan: TurnPlan, at: Hex) -> float:
     """How many more opposing pieces than friends are, or will be in a turn, where they could come to the Ring."""
     far = plan.land.distance
     foes = friends = 0
-    for one in plan.field.pieces.values():
-        if not one.is_bearer and is_awake(plan.field, one):
-            if one.side == plan.side:
-                friends += far(one.at, at) <= 2 * one.allowance
+    for piece in plan.field.pieces.values():
+        if not piece.is_bearer and is_awake(plan.field, piece):
+            if piece.side == plan.side:
+                friends += far(piece.at, at) <= 2 * piece.allowance
             else:
-                foes += far(one.at, at) <= 2 * one.allowance + _AHEAD
+                foes += far(piece.at, at) <= 2 * piece.allowance + _AHEAD
     return max(0.0, foes - _COMPANY * friends)
 
 
@@ -166,9 +168,9 @@ def _wins(plan: TurnPlan, bearer: Piece, steps: int) -> bool:
 def _with(field: Field, bearer: Piece, at: Hex) -> Field:
     """As it would be with the Ring-bearer there, a friend who stands there gone."""
     found = field.copy()
-    for one in field.of(bearer.side):
-        if one.at == at and one.id != bearer.id:
-            del found.pieces[one.id]
+    for piece in field.of(bearer.side):
+        if piece.at == at and piece.id != bearer.id:
+            del found.pieces[piece.id]
     found.put(replace(bearer, at=at))
     return found
 
@@ -187,17 +189,19 @@ def _wall(plan: TurnPlan, field: Field, *, order: bool) -> None:
         return
     friends = sorted(
         (
-            one
-            for one in plan.idle()
-            if one.id in field.pieces and is_awake(field, one) and plan.land.distance(one.at, bearer.at) <= 7
+            piece
+            for piece in plan.idle()
+            if piece.id in field.pieces
+            and is_awake(field, piece)
+            and plan.land.distance(piece.at, bearer.at) <= 7
         ),
-        key=lambda one: WORTH[one.kind],
+        key=lambda piece: WORTH[piece.kind],
     )
-    reach = {one.id: field.reach(one) for one in friends}
+    reach = {piece.id: field.reach(piece) for piece in friends}
     empty = plan.land.near[bearer.at] & ~field.all & ~(1 << plan.land.doom | 1 << plan.land.fangorn)
     gaps = sorted(hexes(empty), key=lambda at: sum(some >> at & 1 for some in reach.values()))
     for gap in gaps:
-        who = next((one for one in friends if one.id in reach and reach[one.id] >> gap & 1), None)
+        who = next((piece for piece in friends if piece.id in reach and reach[piece.id] >> gap & 1), None)
         if who is None:
             continue
         del reach[who.id]
@@ -207,16 +211,16 @@ def _wall(plan: TurnPlan, field: Field, *, order: bool) -> None:
             field.put(replace(who, at=gap, moved=True))
     if order:
         beside = plan.land.near[bearer.at]
-        plan.posted |= {one.id for one in plan.idle() if beside >> one.at & 1}
+        plan.posted |= {piece.id for piece in plan.idle() if beside >> piece.at & 1}
 
 
 def _vacate(plan: TurnPlan, goal: Hex) -> bool:
     """Who stands where the Ring-bearer should go makes room (B-8.8); whether there is room."""
-    one = next((one for one in plan.idle() if one.at == goal), None)
-    if one is not None:
-        free = [at for at in hexes(plan.field.reach(one)) if at != plan.field.bearer.at]
+    piece = next((one for one in plan.idle() if one.at == goal), None)
+    if piece is not None:
+        free = [at for at in hexes(plan.field.reach(piece)) if at != plan.field.bearer.at]
         if free:
-            plan.go(one, min(free, key=lambda at: (plan.land.distance(at, goal), at)))
+            plan.go(piece, min(free, key=lambda at: (plan.land.distance(at, goal), at)))
     return not plan.field.all >> goal & 1
 
 

@@ -74,7 +74,9 @@ class Field:
         is_bearer = piece.is_bearer and piece.side == ALLIANCE
         if not is_bearer:
             found |= 1 << land.doom
-        visited = any(one.at == land.fangorn for one in self.pieces.values() if one.kind != "fangorn_army")
+        visited = any(
+            piece.at == land.fangorn for piece in self.pieces.values() if piece.kind != "fangorn_army"
+        )
         if not (is_bearer or piece.kind == "gandalf") or self.board.fangorn is not Sleep.ASLEEP or visited:
             found |= 1 << land.fangorn
         if piece.kind != "aragorn" or self.board.dead is not Sleep.ASLEEP:

@@ -17,8 +17,8 @@ def leave(plan: TurnPlan) -> None:
     if plan.side != ALLIANCE:
         return
     for place, sleep in ((land.paths, board.dead), (land.fangorn, board.fangorn)):
-        inside = [one for one in plan.field.of(ALLIANCE) if one.at == place and not one.moved]
-        for one in sorted(inside, key=lambda one: one.kind == "aragorn"):
+        inside = [piece for piece in plan.field.of(ALLIANCE) if piece.at == place and not piece.moved]
+        for one in sorted(inside, key=lambda piece: piece.kind == "aragorn"):
             out = plan.field.reach(one)
             if out and sleep is Sleep.AWAKE and not one.is_bearer:
                 plan.go(one, max(hexes(out), key=lambda at: (land.steps(place).get(at, 0), at)))

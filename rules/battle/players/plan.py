@@ -59,7 +59,7 @@ class TurnPlan:
         self.posted: set[str] = set()
         """Who stays where he is, or is spoken for."""
         if seen.board.alliance_passed and seen.phase.is_movement:
-            self.posted |= {one.id for one in seen.board.pieces if one.kind == "gandalf"}  # B-12.4
+            self.posted |= {piece.id for piece in seen.board.pieces if piece.kind == "gandalf"}  # B-12.4
 
     @property
     def patience(self) -> Patience:
@@ -88,9 +88,9 @@ class TurnPlan:
     def idle(self) -> list[Piece]:
         """Who has not moved yet and is not spoken for."""
         return [
-            one
-            for one in self.field.of(self.side)
-            if not one.moved and not one.is_bearer and one.id not in self.posted
+            piece
+            for piece in self.field.of(self.side)
+            if not piece.moved and not piece.is_bearer and piece.id not in self.posted
         ]
 
     # ----------------------------------------------------------------------------------------------------- orders

@@ -46,7 +46,7 @@ def _standing_words(play: BattlePlay, side: Side, question: Question, said: Sequ
         case ("refuse",):
             return Options((ALL, *leave.others(play, side), NONE))
         case ("withdraw",):
-            return Options(tuple(str(one.number) for one in requests.open_of(play, side)))
+            return Options(tuple(str(request.number) for request in requests.open_of(play, side)))
         case (piece,) if offers.is_begun(said):
             return Options(tuple(offers.asking(play, piece)))
         case (_, goal) if goal.startswith("-"):
@@ -85,10 +85,10 @@ def _allow_words(play: BattlePlay, side: Side, named: Sequence[str]) -> Options:
 
 def _named_groups(play: BattlePlay, side: Side, to: Side, kind: str) -> list[Sequence[str]]:
     board = play.board
-    places = {"elven": play.pack.elven, "over": sorted({one.at for one in board.of(side)})}.get(kind, ())
+    places = {"elven": play.pack.elven, "over": sorted({piece.at for piece in board.of(side)})}.get(kind, ())
     return [
         ("stop",) if kind == "elven" else (),
-        tuple(dict.fromkeys(one.kind for one in board.of(to))),
+        tuple(dict.fromkeys(piece.kind for piece in board.of(to))),
         tuple(play.pack.words[at] for at in places),
         ("once", "phase", "turn", "round"),
     ]
@@ -140,8 +140,10 @@ def number_of(question: Question) -> int:
 
 
 def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
-    pending = [one for request in state.requests for one in request.pending]
-    return [(seat := state.rules.seat(one.grantor), one.number * _BY_SEAT + seat) for one in pending]
+    pending = [consent for request in state.requests for consent in request.pending]
+    return [
+        (seat := state.rules.seat(consent.grantor), consent.number * _BY_SEAT + seat) for consent in pending
+    ]
 
 
 def _answer(play: BattlePlay, side: Side, action: AnswerLeave) -> Played:

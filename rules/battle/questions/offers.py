@@ -166,11 +166,11 @@ def _pieces(play: BattlePlay) -> list[str]:
     if state.phase is Phase.ATTACK:
         able = fighting.attackers(play)
     else:
-        held = {one.piece for one in state.requests if not one.ahead}
-        free = [one for one in board.of(state.side) if not one.moved and one.id not in held]
+        held = {request.piece for request in state.requests if not request.ahead}
+        free = [piece for piece in board.of(state.side) if not piece.moved and piece.id not in held]
         # an empty hex beside it tells, and for most that is all
-        able = [one for one in free if not pack.plain[one.at] <= board.taken or _can_move(play, one)]
-    return [words[one.at] if one.at not in pack.roles else _name(play, one) for one in able]
+        able = [piece for piece in free if not pack.plain[piece.at] <= board.taken or _can_move(play, piece)]
+    return [words[piece.at] if piece.at not in pack.roles else _name(play, piece) for piece in able]
 
 
 def _can_move(play: BattlePlay, piece: Piece) -> bool:
@@ -180,7 +180,7 @@ def _can_move(play: BattlePlay, piece: Piece) -> bool:
 
 def asking_pieces(play: BattlePlay, side: Side) -> Iterator[str]:
     """Pieces of who is not on turn for whose moves leave can be asked in advance (B-7.12)."""
-    yield from (_name(play, one) for one in play.board.of(side) if any(_askable(play, play.moves(one))))
+    yield from (_name(play, piece) for piece in play.board.of(side) if any(_askable(play, play.moves(piece))))
 
 
 def asking(play: BattlePlay, word: str) -> Iterator[str]:
@@ -202,7 +202,7 @@ def _askable(play: BattlePlay, moves: Moves) -> Iterator[Hex]:
 def _name(play: BattlePlay, piece: Piece) -> str:
     """The piece as an order names it (B-19.3)."""
     word = play.pack.words[piece.at]
-    return word if len({one.kind for one in play.board.on(piece.at)}) == 1 else f"{piece.kind}:{word}"
+    return word if len({piece.kind for piece in play.board.on(piece.at)}) == 1 else f"{piece.kind}:{word}"
 
 
 def _second(play: BattlePlay, word: str, phases_ahead: Iterator[Phase]) -> Options:
@@ -221,7 +221,7 @@ def _second(play: BattlePlay, word: str, phases_ahead: Iterator[Phase]) -> Optio
             if phase is Phase.ATTACK:
                 fights = []
                 piece = posting.piece_at(play, play.state.side, start, kind)
-                fights = [f"x{words[one.at]}" for one in targets(play.pack, play.board, piece)]
+                fights = [f"x{words[piece.at]}" for piece in targets(play.pack, play.board, piece)]
             elif phase.is_movement and goals is None:
                 goals = []
                 piece = posting.piece_at(play, play.state.side, start, kind)

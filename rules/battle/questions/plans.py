@@ -78,11 +78,11 @@ def _order_words(play: BattlePlay, side: Side, said: Sequence[str]) -> Options:
         return Options(tuple(_conditions(play, plain)) if begun == [IF] else (_TESTS[begun[1] in KINDS],))
     if play.state.side != side or play.state.outcome is not None:
         return Options(whole=True) if plain else Options((offers.DONE,))
-    found = offers.following(play, plain)
-    words = [word for word in found.words if word not in (offers.UNDO, offers.ALL)]
-    if found.whole and offers.ESCAPE not in words and list(said[-3:-2]) != [IF]:
+    options = offers.following(play, plain)
+    words = [word for word in options.words if word not in (offers.UNDO, offers.ALL)]
+    if options.whole and offers.ESCAPE not in words and list(said[-3:-2]) != [IF]:
         words += [offers.ELSE, IF] if plain[-1].startswith("-") else [IF]
-    return Options(tuple(words) or (() if plain else (offers.DONE,)), whole=found.whole)
+    return Options(tuple(words) or (() if plain else (offers.DONE,)), whole=options.whole)
 
 
 def _parted(said: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -39,7 +39,7 @@ def _the_dead(play: BattlePlay) -> None:
     """B-15.3: Aragorn is with them."""
     if play.state.side != ALLIANCE or play.board.dead is not Sleep.ASLEEP:
         return
-    if any(one.kind == "aragorn" for one in play.board.on(play.pack.specials["paths_of_the_dead"])):
+    if any(piece.kind == "aragorn" for piece in play.board.on(play.pack.specials["paths_of_the_dead"])):
         play.set(board=replace(play.board, dead=Sleep.AWAKE))
         play.tell(DeadRoused())
 
@@ -56,7 +56,7 @@ def _fangorn(play: BattlePlay) -> None:
     play.set(board=replace(play.board, fangorn=Sleep.AWAKE, isengard_special=False))
     play.tell(FangornRoused(by=visitors[0].id, at=isengard))
     there = play.board.on(isengard)
-    for piece in (one for one in there if not one.is_bearer):
+    for piece in (piece for piece in there if not piece.is_bearer):
         play.eliminate(piece, "B-14.4")
     army = replace(army, at=isengard)
     play.place(army)

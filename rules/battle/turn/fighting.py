@@ -35,5 +35,5 @@ def attackers(play: BattlePlay) -> list[Piece]:
     """The pieces of whose turn it is that can attack anybody; who sleeps does so where nobody fights."""
     side, board, fights = play.state.side, play.board, play.pack.fights
     foes = board.foes(side) - {board.bearer.at}
-    able = [one for one in board.of(side) if not (one.fought or fights[one.at].isdisjoint(foes))]
-    return [one for one in able if not one.is_bearer]
+    able = [piece for piece in board.of(side) if not (piece.fought or fights[piece.at].isdisjoint(foes))]
+    return [piece for piece in able if not piece.is_bearer]

@@ -56,8 +56,8 @@ def allow(play: BattlePlay, side: Side, said: Allow) -> None:
 
 def _owner(play: BattlePlay, side: Side, to: Side, name: str) -> Side:
     """Whose piece it is that *name* is the id or the kind of. Raises Illegal."""
-    found, piece = _ID.fullmatch(name), play.board.find(name)
-    if found is None:
+    match, piece = _ID.fullmatch(name), play.board.find(name)
+    if match is None:
         bearer = side if play.board.bearer.side == side else to
         owner = bearer if name == BEARER else side_of(name, play.state.rules.players)
     elif piece is None:
@@ -73,7 +73,7 @@ def _owner(play: BattlePlay, side: Side, to: Side, name: str) -> Side:
 
 def has_room(play: BattlePlay, side: Side) -> bool:
     """Whether a side may give one more."""
-    return sum(one.grantor == side for one in play.state.leave) < MOST
+    return sum(leave.grantor == side for leave in play.state.leave) < MOST
 
 
 def give(play: BattlePlay, leave: Leave) -> None:
@@ -89,10 +89,10 @@ def give(play: BattlePlay, leave: Leave) -> None:
 
 def revoke(play: BattlePlay, side: Side, number: int = 0) -> None:
     """One's own of this number; 0: all (B-7.5). Raises Illegal."""
-    gone = [one for one in play.state.leave if one.grantor == side and number in (0, one.number)]
+    gone = [leave for leave in play.state.leave if leave.grantor == side and number in (0, leave.number)]
     if not gone:
         raise Illegal("B-7.5", "You have given no such leave.")
-    drop(play, lambda one: one in gone)
+    drop(play, lambda leave: leave in gone)
     for one in gone:
         to = play.state.rules.seats(one.grantor, one.grantee)
         play.tell(LeaveRevoked(to=to, leave=replace(one, number=0)))
@@ -118,33 +118,33 @@ def spend(play: BattlePlay, piece: Piece, needs: Sequence[Need]) -> None:
     spent: list[Leave] = []
     for need in needs:
         there = play.board.on(need.at)
-        given = [one for one in play.state.leave if one.gives(need, piece, there)]
-        if given and all(one.once for one in given) and not any(one in spent for one in given):
+        given = [leave for leave in play.state.leave if leave.gives(need, piece, there)]
+        if given and all(leave.once for leave in given) and not any(leave in spent for leave in given):
             spent.append(given[0])
-    drop(play, lambda one: one in spent)
+    drop(play, lambda leave: leave in spent)
 
 
 def end_of_phase(play: BattlePlay) -> None:
     """That of one phase is over, for whoever moved in it."""
     if play.state.phase.is_movement:
-        drop(play, lambda one: one.until == "phase" and one.grantee == play.state.side)
+        drop(play, lambda leave: leave.until == "phase" and leave.grantee == play.state.side)
 
 
 def end_of_turn(play: BattlePlay, *, ends_round: bool) -> None:
     """That of one turn, and of a round that ends with it."""
     side, round = play.state.side, play.state.round
-    drop(play, lambda one: one.until in ("phase", "turn") and one.grantee == side)
+    drop(play, lambda leave: leave.until in ("phase", "turn") and leave.grantee == side)
     if ends_round:
-        drop(play, lambda one: one.until == "round" and one.round <= round)
+        drop(play, lambda leave: leave.until == "round" and leave.round <= round)
 
 
 def resign(play: BattlePlay, side: Side) -> None:
     """All that it has given, or was given (B-7.15)."""
-    drop(play, lambda one: side in (one.grantor, one.grantee))
+    drop(play, lambda leave: side in (leave.grantor, leave.grantee))
 
 
 def drop(play: BattlePlay, is_gone: Callable[[Leave], bool]) -> None:
     """Without telling anybody."""
-    kept = tuple([one for one in play.state.leave if not is_gone(one)])
+    kept = tuple([leave for leave in play.state.leave if not is_gone(leave)])
     if kept != play.state.leave:
         play.set(leave=kept)

@@ -142,10 +142,10 @@ def forced(play: BattlePlay) -> Iterator[Piece]:
 def _due(play: BattlePlay) -> Iterator[Piece]:
     state, board, specials = play.state, play.board, play.pack.specials
     if state.side == ALLIANCE and board.dead is Sleep.AWAKE:  # the armies first, Aragorn last (B-15.5)
-        leaving = [one for one in board.on(specials["paths_of_the_dead"]) if not one.moved]
-        yield from sorted(leaving, key=lambda one: one.kind == "aragorn")
+        leaving = [piece for piece in board.on(specials["paths_of_the_dead"]) if not piece.moved]
+        yield from sorted(leaving, key=lambda piece: piece.kind == "aragorn")
     if state.side == ALLIANCE and board.fangorn is Sleep.AWAKE:
-        yield from (one for one in board.on(specials["fangorn"]) if not one.moved)
+        yield from (piece for piece in board.on(specials["fangorn"]) if not piece.moved)
     bearer = board.bearer
     may_stay = state.phase is not Phase.SECOND or not board.elves_live or bearer.moved
     if bearer.side == state.side and not may_stay and state.stays_of(bearer.side, bearer.at) >= 2:

@@ -295,7 +295,7 @@ def _can_act(play: BattlePlay) -> bool:
         case Phase.ATTACK:
             return bool(fighting.attackers(play))
         case _:
-            return any(movement.can_move(play, one) or play.moves(one).dear for one in mine)
+            return any(movement.can_move(play, piece) or play.moves(piece).dear for piece in mine)
 
 
 def why_forced(play: BattlePlay, piece: Piece) -> str:

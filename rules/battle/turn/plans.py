@@ -41,9 +41,9 @@ def listed(plan: LeftInAdvance) -> tuple[tuple[When, Advance], ...]:
 def leave_builds(play: BattlePlay, side: Side, wishes: tuple[Build, ...]) -> None:
     """B-4.12: the list takes the place of the one before. Raises Illegal."""
     mine = building.nations(play.state, side)
-    for one in wishes:
-        if not any(BUILT[nation] == one.kind and one.at in play.pack.build[nation] for nation in mine):
-            raise play.pack.no("B-4.8", "You never build {kinds} at {at}.", kinds=one.kind, at=one.at)
+    for build in wishes:
+        if not any(BUILT[nation] == build.kind and build.at in play.pack.build[nation] for nation in mine):
+            raise play.pack.no("B-4.8", "You never build {kinds} at {at}.", kinds=build.kind, at=build.at)
     _leave(play, side, builds=wishes)
 
 
@@ -106,7 +106,7 @@ class HandedOver(HandingOver[BattleState]):
         return replace(state, **left)
 
     def awaits_word(self, state: BattleState, seat: Seat) -> bool:
-        return any(one.seat == seat for one in state.held)
+        return any(left_in_advance.seat == seat for left_in_advance in state.held)
 
 
 def carry_out(play: BattlePlay, before: BattleState) -> None:
@@ -198,7 +198,7 @@ def _check_condition(play: BattlePlay, order: Advance) -> None:
     """Raises Illegal."""
     if order.empty is not None and play.board.on(order.empty):
         raise _Unmet("B-18.5", "{at} is not empty.", at=play.pack.grid.name(order.empty))
-    if order.alive and not any(order.alive in (one.id, one.kind) for one in play.board.pieces):
+    if order.alive and not any(order.alive in (piece.id, piece.kind) for piece in play.board.pieces):
         raise _Unmet("B-18.5", "{kind} is not on the map any more.", kind=order.alive.partition("-")[0])
 
 
@@ -233,4 +233,4 @@ def _tell(
 
 def _put(waits: Sequence[LeftInAdvance], mine: LeftInAdvance) -> tuple[LeftInAdvance, ...]:
     """By seat, whoever spoke first: in which order two said what nobody else knows leaves no trace."""
-    return tuple(sorted(newcomers.put(waits, mine), key=lambda one: one.seat))
+    return tuple(sorted(newcomers.put(waits, mine), key=lambda left_in_advance: left_in_advance.seat))

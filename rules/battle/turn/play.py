@@ -98,7 +98,7 @@ class BattlePlay(Engine[BattlePack, BattleState]):
             self.board, left=first.left, fangorn=first.fangorn, alliance_passed=first.alliance_passed
         )
         for past in self.state.past[: -count - 1 : -1]:
-            built = [one for one in board.pieces if one.id == past.id]
+            built = [piece for piece in board.pieces if piece.id == past.id]
             board = board.without(*built) if past.piece is None else board.put(past.piece)
         self.set(board=board, shire=first.shire, built=first.built, used=first.used, past=tuple(kept))
         if self.state.history:

@@ -187,19 +187,19 @@ def _check_escape(play: BattlePlay) -> None:
 def piece_at(play: BattlePlay, side: Side, at: Hex, kind: str) -> Piece:
     """The piece that an order names by its hex, and by its kind where two stand there (B-19.3). Raises Illegal."""
     no, there = play.pack.no, play.board.named(at, kind)
-    mine = [one for one in there if one.side == side]
+    mine = [piece for piece in there if piece.side == side]
     if not there:
         raise no("B-19.3", "There is no such piece at {at}.", at=at)
     if not mine:
         raise no("B-2.4", "{kind} at {at} is not yours.", kind=there[0].kind, at=at)
-    if len({one.kind for one in mine}) > 1:
+    if len({piece.kind for piece in mine}) > 1:
         raise no("B-19.3", "Two stand at {at}; say which, like `{word}:{at}-…`.", at=at, word=mine[0].kind)
-    return next((one for one in mine if not one.moved), mine[0])
+    return next((piece for piece in mine if not piece.moved), mine[0])
 
 
 def _alone(play: BattlePlay, side: Side, kind: str) -> Piece:
     """The one piece of a kind, where an order names no hex. Raises Illegal."""
-    mine = [one for one in play.board.of(side) if one.kind == kind]
+    mine = [piece for piece in play.board.of(side) if piece.kind == kind]
     if len(mine) == 1:
         return mine[0]
     if not mine:
@@ -215,7 +215,7 @@ def named(play: BattlePlay, side: Side, order: Move) -> tuple[Piece, Move]:
         order = replace(order, way=(piece.at, *order.way))
     else:
         piece = piece_at(play, side, order.way[0], order.kind)
-    shares = len({one.kind for one in play.board.on(piece.at)}) > 1
+    shares = len({piece.kind for piece in play.board.on(piece.at)}) > 1
     return piece, replace(order, kind=piece.kind if shares else "")
 
 
@@ -289,7 +289,7 @@ def _aimed(play: BattlePlay, part: Fight, *, ahead: bool) -> tuple[Piece, Piece]
     """Who attacks whom, as the pieces stand. Raises Illegal where there can be no such attack, and Gone."""
     side = play.state.side
     there = play.board.named(part.attacker, part.kind)
-    targets = [at for at in part.targets if any(one.side != side for one in play.board.on(at))]
+    targets = [at for at in part.targets if any(piece.side != side for piece in play.board.on(at))]
     is_gone = ahead or _fought_over(play, part)
     if is_gone and (not there or (ahead and _fell(play, part.attacker, part.kind, ahead=True))):
         raise Gone("B-10.15", "Whoever should attack is gone.")
@@ -301,7 +301,7 @@ def _aimed(play: BattlePlay, part: Fight, *, ahead: bool) -> tuple[Piece, Piece]
         else piece_at(play, side, part.attacker, part.kind)
     )
     target = targets[0] if targets else part.targets[0]
-    foes = sorted(play.board.on(target), key=lambda one: one.is_bearer)
+    foes = sorted(play.board.on(target), key=lambda piece: piece.is_bearer)
     if not foes:
         raise play.pack.no("B-10.2", "Nobody stands at {target}.", target=target)
     if wrong := why_none(play.pack, play.board, attacker, foes[0]):
@@ -315,7 +315,7 @@ def _fell(play: BattlePlay, at: Hex | None, kind: str, *, ahead: bool) -> bool:
     *at* None: it is named by its kind alone.
     """
     side, chapters = play.state.side, play.state.history
-    if any(one.side == side for one in play.board.named(at, kind)):
+    if any(piece.side == side for piece in play.board.named(at, kind)):
         return False
     others = itertools.takewhile(lambda chapter: chapter.side != side, reversed(chapters[:-1]))
     return any(

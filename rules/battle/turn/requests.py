@@ -67,7 +67,7 @@ def _check(play: BattlePlay, side: Side, needs: tuple[Need, ...]) -> None:
         n = MOST_REQUESTS
         raise Illegal("B-7.11", "You have asked {n} times; that is all until your turn ends.", n=n)
     if not can_ask(play, side):
-        how = ", ".join(f"`withdraw {one.number}`" for one in open_of(play, side))
+        how = ", ".join(f"`withdraw {request.number}`" for request in open_of(play, side))
         facts = {"n": MOST_OPEN, "how": how}
         raise Illegal(
             "B-7.11", "You have {n} requests open. Wait for an answer, or take one back: {how}.", **facts
@@ -76,7 +76,7 @@ def _check(play: BattlePlay, side: Side, needs: tuple[Need, ...]) -> None:
 
 def number_for(play: BattlePlay, grantor: Side, said: int) -> int:
     """The number of what *grantor* answers who *said* one; 0: the only thing that he is asked. Raises Illegal."""
-    mine = [one.number for _, one in _asked_of(play, grantor)]
+    mine = [consent.number for _, consent in _asked_of(play, grantor)]
     if not said and len(mine) > 1:
         numbers = ", ".join(map(str, mine))
         raise Illegal("B-19.10", "You are asked more than one thing; say which: {numbers}.", numbers=numbers)
@@ -87,9 +87,12 @@ def number_for(play: BattlePlay, grantor: Side, said: int) -> int:
 
 def answer(play: BattlePlay, grantor: Side, number: int, *, agrees: bool) -> None:
     """What *grantor* says to what he is asked under his *number*."""
-    request = next(one for one, asked in _asked_of(play, grantor) if asked.number == number)
-    said = [replace(one, agrees=agrees) if one.grantor == grantor else one for one in request.consents]
-    now = replace(request, consents=tuple(said))
+    request = next(request for request, asked in _asked_of(play, grantor) if asked.number == number)
+    consents = [
+        replace(consent, agrees=agrees) if consent.grantor == grantor else consent
+        for consent in request.consents
+    ]
+    now = replace(request, consents=tuple(consents))
     _put(play, request, now)
     _tell_answer(play, now, grantor, agrees=agrees)
     if not agrees:
@@ -100,13 +103,13 @@ def answer(play: BattlePlay, grantor: Side, number: int, *, agrees: bool) -> Non
 
 def _asked_of(play: BattlePlay, grantor: Side) -> list[tuple[LeaveRequest, Consent]]:
     """What *grantor* has still to answer."""
-    found = ((request, one) for request in play.state.requests for one in request.pending)
-    return [(request, one) for request, one in found if one.grantor == grantor]
+    found = ((request, consent) for request in play.state.requests for consent in request.pending)
+    return [(request, consent) for request, consent in found if consent.grantor == grantor]
 
 
 def withdraw(play: BattlePlay, side: Side, number: int) -> None:
     """B-7.6. Raises Illegal."""
-    request = next((one for one in open_of(play, side) if one.number == number), None)
+    request = next((request for request in open_of(play, side) if request.number == number), None)
     if request is None:
         raise Illegal("B-7.6", "You have no request {n} open.", n=number)
     _end(play, request)
@@ -137,7 +140,9 @@ def _give(play: BattlePlay, request: LeaveRequest) -> None:
 def settle(play: BattlePlay, task: Settle) -> None:
     """Make a held move that was granted, or its fallback; its mover is told why it cannot be done (B-7.7, B-7.8)."""
     side = play.state.side
-    request = next(one for one in play.state.requests if (one.side, one.number) == (side, task.number))
+    request = next(
+        request for request in play.state.requests if (request.side, request.number) == (side, task.number)
+    )
     _put(play, request)
     piece = play.board.find(request.piece)
     way = request.way if request.is_granted else request.otherwise or ()
@@ -163,8 +168,8 @@ def end_of_phase(play: BattlePlay) -> tuple[Settle, ...]:
     """All that the mover has open ends as a no (B-7.9); what is to be done for it: the fallbacks."""
     ended = open_of(play, play.state.side)
     for request in ended:
-        said = tuple(replace(one, agrees=bool(one.agrees)) for one in request.consents)
-        _put(play, request, replace(request, consents=said))
+        consents = tuple(replace(consent, agrees=bool(consent.agrees)) for consent in request.consents)
+        _put(play, request, replace(request, consents=consents))
         _tell_end(play, request, "closed")
     return tuple(Settle(request.number) for request in ended)
 
@@ -189,19 +194,19 @@ def resign(play: BattlePlay, side: Side) -> None:
 
 def refuse_all(play: BattlePlay, side: Side) -> None:
     """What is asked of *side* is refused: it has resigned or is absent (B-7.17)."""
-    for _, one in _asked_of(play, side):
-        answer(play, side, one.number, agrees=False)
+    for _, consent in _asked_of(play, side):
+        answer(play, side, consent.number, agrees=False)
 
 
 def open_of(play: BattlePlay, side: Side) -> list[LeaveRequest]:
     """What *side* has asked and not all have answered."""
-    return [one for one in play.state.requests if one.side == side and one.is_granted is None]
+    return [request for request in play.state.requests if request.side == side and request.is_granted is None]
 
 
 def _put(play: BattlePlay, request: LeaveRequest, now: LeaveRequest | None = None) -> None:
     """*now* in the place of *request*; without it, it is gone."""
     requests = (now if one is request else one for one in play.state.requests)
-    play.set(requests=tuple(one for one in requests if one is not None))
+    play.set(requests=tuple(request for request in requests if request is not None))
 
 
 def _tell_answer(
@@ -220,9 +225,9 @@ def _tell_end(
     play: BattlePlay, request: LeaveRequest, why: Literal["", "closed", "begun"] = "", but: Side = ""
 ) -> None:
     """To all grantors *but* one, each apart and without why; to the mover where there is a reason to tell."""
-    for one in request.consents:
-        if one.grantor != but:
-            told = request.to_grantor(one.grantor, numbered=True)
-            play.tell(LeaveEnded(to=play.state.rules.seats(one.grantor), request=told))
+    for consent in request.consents:
+        if consent.grantor != but:
+            told = request.to_grantor(consent.grantor, numbered=True)
+            play.tell(LeaveEnded(to=play.state.rules.seats(consent.grantor), request=told))
     if why:
         play.tell(LeaveEnded(to=play.state.rules.seats(request.side), request=request.to_mover(), why=why))

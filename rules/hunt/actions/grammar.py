@@ -183,8 +183,8 @@ _ASKED: Final = Maybe((Either(((FIGURE,), (ORDINAL,))),))
 
 def _or_not(tests: Mapping[str, Parts]) -> Either:
     """A condition, perhaps with `not` before it."""
-    one = by_name("test", tests)
-    return Either(((one,), ("not", one)))
+    either = by_name("test", tests)
+    return Either(((either,), ("not", either)))
 
 
 OF_STEPS: Final = _or_not(

@@ -165,7 +165,9 @@ def _steps(pack: HuntPack, hints: list[Hint]) -> tuple[dict[int, str], dict[int,
 def _bonus(pack: HuntPack, hint: Hint) -> int:
     """The most dots that this card or ability can add."""
     if hint.what == "company":
-        return sum(_of_list(pack, one.effects) for one in pack.company if one.id == hint.value)
+        return sum(
+            _of_list(pack, companion.effects) for companion in pack.company if companion.id == hint.value
+        )
     if hint.what != "card":
         return 0
     card, option = hint.value.split()
@@ -174,4 +176,6 @@ def _bonus(pack: HuntPack, hint: Hint) -> int:
 
 def _of_list(pack: HuntPack, number: int) -> int:
     effects = pack.within(pack.lists[number])
-    return sum(int(one.args["n"]) for one in effects if one.verb == "bonus_dots" and one.part != 2)
+    return sum(
+        int(effect.args["n"]) for effect in effects if effect.verb == "bonus_dots" and effect.part != 2
+    )

@@ -72,7 +72,10 @@ def by_then(seen: Seen, *, is_next: bool) -> Seen:
 
 def judged(pack: HuntPack, seen: Seen, then: Seen, asked: Sequence[Inquiry]) -> tuple[Inquiry, ...]:
     """Each question with what is known of it now, and what it can tell *then*, asked alone."""
-    return tuple(replace(one, denied=_denied(seen, one), worth=_worth(pack, then, one)) for one in asked)
+    return tuple(
+        replace(inquiry, denied=_denied(seen, inquiry), worth=_worth(pack, then, inquiry))
+        for inquiry in asked
+    )
 
 
 def together(pack: HuntPack, seen: Seen, then: Seen, asked: Sequence[Inquiry]) -> Prospect | None:
@@ -80,8 +83,8 @@ def together(pack: HuntPack, seen: Seen, then: Seen, asked: Sequence[Inquiry]) -
     if not asked or not _is_reckoned(then):
         return None
     denied = then
-    for one in asked:
-        denied = _answered(denied, one, answer=False)
+    for inquiry in asked:
+        denied = _answered(denied, inquiry, answer=False)
     return Prospect(_places(pack, then), _places(pack, denied), then.moves - seen.moves)
 
 

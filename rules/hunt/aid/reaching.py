@@ -34,5 +34,7 @@ def of_bearer(pack: HuntPack, seen: Seen, own: BearerOwn) -> tuple[int, ...]:
 
 def reach(pack: HuntPack, seen: Seen, figure: int) -> tuple[Space, ...]:
     """The spaces at which a move of *figure* can end now, with all that it may add in an activation under way."""
-    active = next((one.active for one in seen.blocks if one.active and one.active.figure == figure), None)
+    active = next(
+        (block.active for block in seen.blocks if block.active and block.active.figure == figure), None
+    )
     return tuple(sorted(movement.reach(pack, imagined.of_all(pack, seen), figure, active)))

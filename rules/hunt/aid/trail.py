@@ -35,8 +35,8 @@ def trail(pack: HuntPack, seen: Seen) -> tuple[Step, ...]:
     facts = [fact for line in seen.ledger if (fact := _fact(line, seen, board, found))]
     steps = []
     for number in range(seen.moves + 1):
-        told = min((fact for fact in facts if fact.number == number), key=_exactness, default=Step(number))
-        steps.append(Step(number, told.place, told.kind, found.kinds.get(number, "")))
+        step = min((fact for fact in facts if fact.number == number), key=_exactness, default=Step(number))
+        steps.append(Step(number, step.place, step.kind, found.kinds.get(number, "")))
     return tuple(steps)
 
 

@@ -29,20 +29,20 @@ _OPTIONAL: Final = frozenset({"reveal", "deed", "rivendell", "use"})
 # An order (H-17.14).
 
 
-def ordered(said: tuple[OrderStep, ...]) -> tuple[OrderStep, ...]:
+def ordered(steps: tuple[OrderStep, ...]) -> tuple[OrderStep, ...]:
     """What is to be played: nothing stands behind `hold` or `end`, and a move ends the turn (H-5.12, H-17.35).
 
     Raises Illegal.
     """
-    verbs = [step.words[0] for step in said]
+    verbs = [step.words[0] for step in steps]
     if any(verb in ("hold", "end") for verb in verbs[:-1]):
         raise Illegal("H-17.14", "“hold” and “end” come last in an order.")
     if verbs[-1] == "hold":
-        return said if len(said) == 1 else said[:-1]
-    named = {*verbs, *(step.otherwise[0] for step in said if step.otherwise)}
+        return steps if len(steps) == 1 else steps[:-1]
+    named = {*verbs, *(step.otherwise[0] for step in steps if step.otherwise)}
     if verbs[-1] == "end" or not named & _ENDING:
-        return said
-    return (*said, QUIETLY if named & _OPTIONAL else GENTLY)
+        return steps
+    return (*steps, QUIETLY if named & _OPTIONAL else GENTLY)
 
 
 def step(play: Play, step: OrderStep) -> None:

@@ -115,9 +115,9 @@ def flip(play: Play, seat: Seat, question: Question, action: Flip | Pass) -> Non
 
 def _ready(play: Play, name: str) -> int:
     """The place in the company of the unflipped card *name*."""
-    for one in facts.ready(play.pack, play.state.company):
-        if one.id.lower() == name.lower():
-            return play.pack.company.index(one)
+    for companion in facts.ready(play.pack, play.state.company):
+        if companion.id.lower() == name.lower():
+            return play.pack.company.index(companion)
     raise Illegal(
         "H-10.6", "No card of “{name}” can be flipped. Choose one that is not flipped yet.", name=name
     )

@@ -294,7 +294,9 @@ def _forget_choice(play: Play) -> None:
     mentor = play.state.mentor
     assert mentor is not None
     if waiting:
-        _change(play, supply=(*mentor.supply, *(token for one in waiting for token in one.drawn)))
+        _change(
+            play, supply=(*mentor.supply, *(token for relocating in waiting for token in relocating.drawn))
+        )
         play.set(beside=tuple(one for one in play.state.beside if one not in waiting))
 
 

@@ -8,16 +8,16 @@ from rules.hunt.play import Play
 from rules.hunt.state import Context, facts
 
 
-def context(play: Play, one: Companion) -> Context:
-    """In which the ability of *one* runs."""
-    return Context(play.state.rules.bearer, f"company {one.id}")
+def context(play: Play, companion: Companion) -> Context:
+    """In which the ability of *companion* runs."""
+    return Context(play.state.rules.bearer, f"company {companion.id}")
 
 
 def ready(play: Play, when: str) -> tuple[Companion, ...]:
     """The unflipped companions with a constant ability for *when* whose condition holds (H-6.15)."""
-    found = [
-        one
-        for one in facts.ready(play.pack, play.state.company)
-        if one.when == when and conditions.holds(play, one.cond, context(play, one))
+    companions = [
+        companion
+        for companion in facts.ready(play.pack, play.state.company)
+        if companion.when == when and conditions.holds(play, companion.cond, context(play, companion))
     ]
-    return tuple(found)
+    return tuple(companions)

@@ -26,9 +26,9 @@ def _effects(play: Play, number: int) -> Iterator[Effect]:
             yield effect
 
 
-def is_plain(play: Play, one: Companion) -> bool:
+def is_plain(play: Play, companion: Companion) -> bool:
     """Whether the ability leaves no choice (H-6.19)."""
-    return _is_plain(play.pack, one.effects, play.state.part)
+    return _is_plain(play.pack, companion.effects, play.state.part)
 
 
 @functools.lru_cache(maxsize=256)
@@ -39,19 +39,19 @@ def _is_plain(pack: HuntPack, number: int, part: int) -> bool:
 def run_by_itself(play: Play, when: str) -> bool:
     """Abilities that leave no choice run by themselves (H-6.19); whether one takes the place of the normal draw."""
     is_instead = False
-    for one in companions.ready(play, when):
-        effects = tuple(_effects(play, one.effects))
-        if effects and is_plain(play, one):
-            play.tell(CompanyUsed(part=play.state.part, companion=one.id))
-            _run_now(play, one)
+    for companion in companions.ready(play, when):
+        effects = tuple(_effects(play, companion.effects))
+        if effects and is_plain(play, companion):
+            play.tell(CompanyUsed(part=play.state.part, companion=companion.id))
+            _run_now(play, companion)
             is_instead |= any(effect.args.get("replace") for effect in effects)
     return is_instead
 
 
-def _run_now(play: Play, one: Companion) -> None:
+def _run_now(play: Play, companion: Companion) -> None:
     """Run a list without choices to its end."""
     below = len(play.state.todo)
-    play.push(Run(one.effects, companions.context(play, one)))
+    play.push(Run(companion.effects, companions.context(play, companion)))
     while len(play.state.todo) > below and isinstance(task := play.state.todo[-1], Run):
         play.pop()
         playing.run(play, task)
@@ -88,18 +88,21 @@ def is_of_use(play: Play) -> bool:
 def _usable_now(play: Play) -> Iterator[str]:
     turn = play.bearing
     return (
-        one.id
+        companion.id
         for when in occasions(play)
-        for one in companions.ready(play, when)
-        if turn is not None and one.id not in turn.used and not is_plain(play, one) and _is_of_use(play, one)
+        for companion in companions.ready(play, when)
+        if turn is not None
+        and companion.id not in turn.used
+        and not is_plain(play, companion)
+        and _is_of_use(play, companion)
     )
 
 
-def _is_of_use(play: Play, one: Companion) -> bool:
+def _is_of_use(play: Play, companion: Companion) -> bool:
     """Whether something could come of it now."""
-    if not any(_can(play, effect) for effect in _effects(play, one.effects)):
+    if not any(_can(play, effect) for effect in _effects(play, companion.effects)):
         return False
-    return rehearsal.is_possible(play, one.effects, companions.context(play, one))
+    return rehearsal.is_possible(play, companion.effects, companions.context(play, companion))
 
 
 def _can(play: Play, effect: Effect) -> bool:
@@ -122,10 +125,10 @@ def _can(play: Play, effect: Effect) -> bool:
 def may_be_used(play: Play) -> bool:
     """Whether an ability could be used now, by what everyone can see: its condition may be secret (H-13.16)."""
     return any(
-        one.when in occasions(play)
-        and not is_plain(play, one)
-        and any(_is_payable(play, effect) for effect in _effects(play, one.effects))
-        for one in facts.ready(play.pack, play.state.company)
+        companion.when in occasions(play)
+        and not is_plain(play, companion)
+        and any(_is_payable(play, effect) for effect in _effects(play, companion.effects))
+        for companion in facts.ready(play.pack, play.state.company)
     )
 
 
@@ -135,13 +138,13 @@ def _is_payable(play: Play, effect: Effect) -> bool:
 
 def use(play: Play, name: str, words: tuple[str, ...]) -> None:
     """H-6.19: `use COMPANION PICKS..`, once per occasion. Raises Illegal."""
-    one = _usable(play, name)
+    companion = _usable(play, name)
     turn = play.bearing
     assert turn is not None
-    context = rehearsal.checked(play, one.effects, companions.context(play, one), words)
-    play.set_bearing(used=(*turn.used, one.id))
-    play.tell(CompanyUsed(part=play.state.part, companion=one.id))
-    play.push(Run(one.effects, context))
+    context = rehearsal.checked(play, companion.effects, companions.context(play, companion), words)
+    play.set_bearing(used=(*turn.used, companion.id))
+    play.tell(CompanyUsed(part=play.state.part, companion=companion.id))
+    play.push(Run(companion.effects, context))
 
 
 def _usable(play: Play, name: str) -> Companion:
@@ -154,11 +157,11 @@ def _usable(play: Play, name: str) -> Companion:
         )
     if company[name] == "flipped":
         raise Illegal("H-6.15", "That card is flipped, so both its abilities are gone.")
-    found = next(
+    companion = next(
         (one for when in occasions(play) for one in companions.ready(play, when) if one.id == name), None
     )
-    if found is None or is_plain(play, found):
+    if companion is None or is_plain(play, companion):
         raise Illegal("H-6.19", "That ability would do nothing now.")
     if play.bearing is not None and name in play.bearing.used:
         raise Illegal("H-6.19", "That ability has been used already this time.")
-    return found
+    return companion

@@ -94,25 +94,27 @@ def _hand(play: Play, value: Mapping[str, Any], context: Context) -> bool:
 
 
 def _company(play: Play, value: Mapping[str, Any], context: Context) -> bool:
-    at = next(at for at, one in enumerate(play.pack.company) if one.id == value["who"])
+    at = next(at for at, companion in enumerate(play.pack.company) if companion.id == value["who"])
     lying = "absent" if play.state.company[at] == "gone" else play.state.company[at]
     return bool(lying == value["state"])
 
 
 def _declared(play: Play, value: Mapping[str, Any], context: Context) -> bool:
     """H-22.11."""
-    said = context.declaration
-    return said is not None and all(_fits(play, said, name, one, context) for name, one in value.items())
+    declaration = context.declaration
+    return declaration is not None and all(
+        _fits(play, declaration, name, one, context) for name, one in value.items()
+    )
 
 
-def _fits(play: Play, said: Declaration, name: str, value: Any, context: Context) -> bool:
+def _fits(play: Play, declaration: Declaration, name: str, value: Any, context: Context) -> bool:
     match name:
         case "mode":
-            return said.kind == "move" and said.mode == value
+            return declaration.kind == "move" and declaration.mode == value
         case "die":
-            return value in said.paid
+            return value in declaration.paid
         case _:
-            spaces = selectors.target(play.board, said)
+            spaces = selectors.target(play.board, declaration)
             return any(selectors.matches(play, value, space, context) for space in spaces)
 
 

@@ -101,8 +101,8 @@ def _is_of_dice(effect: Effect) -> bool:
 
 
 def _asks_for_dice(tests: Sequence[Test]) -> bool:
-    within = [one.value for one in tests if one.name in ("any", "not")]
-    return any(one.name == "dice" for one in tests) or any(map(_asks_for_dice, within))
+    within = [check.value for check in tests if check.name in ("any", "not")]
+    return any(check.name == "dice" for check in tests) or any(map(_asks_for_dice, within))
 
 
 def _context(
@@ -272,12 +272,12 @@ def run(play: Play, task: Run) -> None:
     effect = effects[task.next]
     if effect.part not in (None, play.state.part):
         return
-    said = picks.Fixed(mine)
-    scene = Scene(play, effect, replace(context, picks=()), said, is_last=task.next + 1 == len(effects))
+    fixed = picks.Fixed(mine)
+    scene = Scene(play, effect, replace(context, picks=()), fixed, is_last=task.next + 1 == len(effects))
     verbs.VERBS[effect.verb](scene)
     chosen = scene.context.chosen
-    if scene.again and any(word != STOP for word in said.left):
-        again = (picks.OPEN, *said.left, picks.CLOSE, *others)
+    if scene.again and any(word != STOP for word in fixed.left):
+        again = (picks.OPEN, *fixed.left, picks.CLOSE, *others)
         play.put(rest, Run(task.list, replace(context, picks=again, chosen=chosen), task.next))
     elif chosen != context.chosen:
         play.put(rest, replace(rest, context=replace(rest.context, chosen=chosen)))

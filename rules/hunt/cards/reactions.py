@@ -51,13 +51,13 @@ def _preferred(play: Play, wish: WishSet, declaration: Declaration) -> tuple[str
     if play.state.rules.edition < 2 or card.id not in play.state.ally_hand:
         return (card.id, *wish.words)
     option = wish.words[:1] if len(card.options) > 1 else ()
-    said = picks.Preferred(wish.words[len(option) :])
+    preferred = picks.Preferred(wish.words[len(option) :])
     trial = Play(play.pack, play.state, None, rehearsed=True)
     playing.take(trial, bearer, card.id)
     context = Context(bearer, card.id, figure=declaration.figure, declaration=declaration)
     with contextlib.suppress(Unwound):
-        rehearsal.read(trial, card.options[int(option[0]) - 1 if option else 0], context, said)
-    return (card.id, *option, *said.said)
+        rehearsal.read(trial, card.options[int(option[0]) - 1 if option else 0], context, preferred)
+    return (card.id, *option, *preferred.said)
 
 
 def _use_up(play: Play, at: int, wish: WishSet) -> None:

@@ -76,7 +76,7 @@ def _may_undo(pack: HuntPack, number: int, at: int) -> bool:
 @functools.lru_cache(maxsize=4096)
 def _is_refusable(pack: HuntPack, number: int, first: int) -> bool:
     """Whether a rehearsal of a list from effect *first* on can raise Illegal whatever is said (H-14.7, H-22.40)."""
-    return any(one.verb in ("pay", "cancel") for one in pack.within(pack.lists[number][first:]))
+    return any(effect.verb in ("pay", "cancel") for effect in pack.within(pack.lists[number][first:]))
 
 
 def rehearse(
@@ -131,19 +131,19 @@ def has(pack: HuntPack, number: int, is_it: Callable[[Effect], bool]) -> bool:
 
 def corrupts(pack: HuntPack, number: int) -> bool:
     """Whether an effect of the list, or one within it, can raise corruption at once."""
-    return has(pack, number, lambda one: one.verb == "corrupt" or bool(one.args.get("corruption")))
+    return has(pack, number, lambda effect: effect.verb == "corrupt" or bool(effect.args.get("corruption")))
 
 
 @functools.lru_cache(maxsize=1024)
 def forbids(pack: HuntPack, number: int) -> bool:
     """Whether an effect of the list, or one within it, forbids anybody anything (H-22.24)."""
-    return has(pack, number, lambda one: one.verb == "forbid")
+    return has(pack, number, lambda effect: effect.verb == "forbid")
 
 
 @functools.lru_cache(maxsize=1024)
 def may_end(pack: HuntPack, number: int) -> bool:
     """Whether an effect of the list, or one within it, can end the part or the game: it moves or corrupts Frodo."""
-    return corrupts(pack, number) or has(pack, number, lambda one: one.verb == "move_bearer")
+    return corrupts(pack, number) or has(pack, number, lambda effect: effect.verb == "move_bearer")
 
 
 def checked(play: Play, number: int, context: Context, words: Sequence[str]) -> Context:

@@ -86,37 +86,37 @@ def _mentor(play: Play) -> tuple[Space, ...]:
     return () if mentor is None or mentor.state == "out" else (mentor.location,)
 
 
-def _lasting(board: Board, said: Selector) -> tuple[Space, ...]:
+def _lasting(board: Board, selector: Selector) -> tuple[Space, ...]:
     """The spaces that pass the tests which depend on the board alone."""
-    key = id(board), id(said)
+    key = id(board), id(selector)
     if key not in _LASTING:
-        found = tuple(space for space in board.spaces if _is_lasting(board, said, space))
-        _LASTING[key] = board, said, found
+        found = tuple(space for space in board.spaces if _is_lasting(board, selector, space))
+        _LASTING[key] = board, selector, found
     return _LASTING[key][2]
 
 
-def _is_lasting(board: Board, said: Selector, space: Space) -> bool:
+def _is_lasting(board: Board, selector: Selector, space: Space) -> bool:
     flags = board.flags[space]
     return (
-        (said.kind == "any" or (space > 0) == (said.kind == "location"))
-        and (said.flag is None or not flags.isdisjoint(said.flag))
-        and (said.not_flag is None or flags.isdisjoint(said.not_flag))
-        and (said.numbers is None or space in said.numbers)
-        and (said.area is None or board.area[space] in said.area)
-        and (said.section is None or board.section[space] in said.section)
+        (selector.kind == "any" or (space > 0) == (selector.kind == "location"))
+        and (selector.flag is None or not flags.isdisjoint(selector.flag))
+        and (selector.not_flag is None or flags.isdisjoint(selector.not_flag))
+        and (selector.numbers is None or space in selector.numbers)
+        and (selector.area is None or board.area[space] in selector.area)
+        and (selector.section is None or board.section[space] in selector.section)
     )
 
 
-def _passing(play: Play, said: Selector, context: Context) -> Iterator[tuple[Container[Space], bool]]:
+def _passing(play: Play, selector: Selector, context: Context) -> Iterator[tuple[Container[Space], bool]]:
     """What depends on the moment: sets of spaces, and whether a space must be in them or must not."""
-    if said.on_log is not None:
-        yield _on_log(play), said.on_log
-    for anchor, around in _near(play.board, said):
+    if selector.on_log is not None:
+        yield _on_log(play), selector.on_log
+    for anchor, around in _near(play.board, selector):
         yield frozenset().union(*map(around, anchored(play, anchor, context))), True
-    if said.has is not None:
-        yield _standing(play, said.has), True
-    if said.lacks is not None:
-        yield _standing(play, said.lacks), False
+    if selector.has is not None:
+        yield _standing(play, selector.has), True
+    if selector.lacks is not None:
+        yield _standing(play, selector.lacks), False
 
 
 def _on_log(play: Play) -> frozenset[Space]:
@@ -126,21 +126,21 @@ def _on_log(play: Play) -> frozenset[Space]:
     return log if state.rules.edition < 2 else frozenset(at for at in log if at > 0)
 
 
-def _near(board: Board, said: Selector) -> Iterator[tuple[Anchor, Callable[[Space], Iterable[Space]]]]:
+def _near(board: Board, selector: Selector) -> Iterator[tuple[Anchor, Callable[[Space], Iterable[Space]]]]:
     """The tests that measure from an anchor, of whose pieces one is enough (H-22.2)."""
-    if said.at is not None:
-        yield said.at, lambda at: (at,)
-    if said.adjacent is not None:
-        yield said.adjacent, lambda at: board.adjacent[at]
-    if said.connected is not None:
-        yield said.connected, lambda at: connected(board, at)
-    if said.within is not None:
-        anchor, steps = said.within
+    if selector.at is not None:
+        yield selector.at, lambda at: (at,)
+    if selector.adjacent is not None:
+        yield selector.adjacent, lambda at: board.adjacent[at]
+    if selector.connected is not None:
+        yield selector.connected, lambda at: connected(board, at)
+    if selector.within is not None:
+        anchor, steps = selector.within
         yield anchor, lambda at: board.within(at, steps)
-    if said.area_of is not None:
-        yield said.area_of, lambda at: board.areas[board.area[at]]
-    if said.section_of is not None:
-        yield said.section_of, lambda at: searching.spaces_of(board, f"section {board.section[at]}")
+    if selector.area_of is not None:
+        yield selector.area_of, lambda at: board.areas[board.area[at]]
+    if selector.section_of is not None:
+        yield selector.section_of, lambda at: searching.spaces_of(board, f"section {board.section[at]}")
 
 
 def _standing(play: Play, pieces: tuple[str, ...]) -> frozenset[Space]:

@@ -118,7 +118,7 @@ def record(play: Play) -> None:
     state = play.state
     if state.trail and state.trail[-1][1] == state.turn_number:
         return
-    finds = [int(one.target) for one in state.ledger if one.turn == state.turn_number and one.found]
+    finds = [int(asked.target) for asked in state.ledger if asked.turn == state.turn_number and asked.found]
     entry = (state.part, state.turn_number, state.moves, state.wraiths, finds[-1] if finds else 0)
     play.set(trail=(*state.trail, entry), trail_tracks=(*state.trail_tracks, state.tracks))
 

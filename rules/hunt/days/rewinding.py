@@ -36,4 +36,4 @@ def _seen(state: HuntState, field: str) -> int:
     """How many cards lie on top of a deck while somebody chooses among them; a peek is named by its deck."""
     names = (field, "redraw") if field == "journey_deck" else (field,)
     choices = (task for task in state.todo if isinstance(task, Choosing))
-    return next((len(one.items) for one in choices if one.what in names), 0)
+    return next((len(choosing.items) for choosing in choices if choosing.what in names), 0)

@@ -46,7 +46,7 @@ def worst(pack: HuntPack, state: HuntState, task: Flipping) -> tuple[int, int]:
 def _ready(play: Play) -> list[str]:
     """The unflipped cards in the order of the pack, Frodo's last."""
     fresh = facts.ready(play.pack, play.state.company)
-    return [one.id for one in sorted(fresh, key=lambda one: one.holds_tokens)]
+    return [companion.id for companion in sorted(fresh, key=lambda companion: companion.holds_tokens)]
 
 
 def course(play: Play) -> Course:

@@ -64,11 +64,11 @@ def interrupted(state: HuntState) -> Question | None:
         return None
     return next(
         (
-            one.question
-            for one in decisions(state)
-            if one.owed
-            and kinds.BLOCK.asks(one.question)
-            and str(one.question) in (state.late_on, *state.missed_on[one.seat - 1 : one.seat])
+            decision.question
+            for decision in decisions(state)
+            if decision.owed
+            and kinds.BLOCK.asks(decision.question)
+            and str(decision.question) in (state.late_on, *state.missed_on[decision.seat - 1 : decision.seat])
         ),
         None,
     )
@@ -76,8 +76,8 @@ def interrupted(state: HuntState) -> Question | None:
 
 def _next(state: HuntState, clock: Question) -> Decision | None:
     """What is owed on *clock*, small choices before the turn or block itself."""
-    owed = [one for one in decisions(state) if one.owed and one.clock == clock]
-    return min(owed, key=lambda one: one.question.kind in _LAST, default=None)
+    owed = [decision for decision in decisions(state) if decision.owed and decision.clock == clock]
+    return min(owed, key=lambda decision: decision.question.kind in _LAST, default=None)
 
 
 def _tell(play: Play, seat: Seat, kind: str) -> None:

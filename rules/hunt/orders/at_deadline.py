@@ -21,7 +21,12 @@ KINDS: Final = (kinds.TURN.name, kinds.BLOCK.name)
 def order(pack: HuntPack, state: HuntState, seat: Seat, kind: str, said: Sequence[str]) -> Order:
     """H-17.33: `preload block late move 17 then search`. Raises Illegal."""
     question = next(
-        (one.question for one in decisions(state) if (one.seat, one.question.kind) == (seat, kind)), None
+        (
+            decision.question
+            for decision in decisions(state)
+            if (decision.seat, decision.question.kind) == (seat, kind)
+        ),
+        None,
     )
     if question is None or kind not in KINDS:
         raise Illegal("H-17.33", "You are not asked that now, so you can leave nothing for its deadline.")

@@ -89,8 +89,8 @@ _latest: Final[Latest[Outlook | None]] = Latest()
 
 def foresee(pack: HuntPack, view: HuntView, order: Sequence[OrderStep]) -> Outlook | None:
     """What *order* of the reader would do; None for who leads no Nazgul that could ride."""
-    said = tuple(order)
-    return _latest.of(view, said, lambda: _foreseen(pack, view, said))
+    steps = tuple(order)
+    return _latest.of(view, steps, lambda: _foreseen(pack, view, steps))
 
 
 def _foreseen(pack: HuntPack, view: HuntView, order: Sequence[OrderStep]) -> Outlook | None:
@@ -217,8 +217,10 @@ def _paid(done: Trial) -> tuple[str, ...]:
 def _asked(done: Trial) -> Iterator[Inquiry]:
     """The questions that were put."""
     for event in done.events:
-        if isinstance(event, Declared) and (said := event.declaration).kind in searching.KINDS:
-            yield Inquiry(said.kind, said.area or str(said.spaces[0]), detail=said.detail)
+        if isinstance(event, Declared) and (declaration := event.declaration).kind in searching.KINDS:
+            yield Inquiry(
+                declaration.kind, declaration.area or str(declaration.spaces[0]), detail=declaration.detail
+            )
 
 
 def _moved(before: HuntState, done: Trial) -> tuple[Moved, ...]:

@@ -138,9 +138,9 @@ def _held(
 def _keeping(own: RiderOwn) -> list[tasks.Keeping]:
     """D-9: cards drawn of which some are to be kept."""
     return [
-        tasks.Keeping(one.question, one.items, one.number, one.what, own.seat)
-        for one in own.choices
-        if kinds.KEEP.asks(one.question)
+        tasks.Keeping(choice.question, choice.items, choice.number, choice.what, own.seat)
+        for choice in own.choices
+        if kinds.KEEP.asks(choice.question)
     ]
 
 

@@ -20,18 +20,18 @@ from rules.hunt.state import HuntState, Left
 def handed_over(state: HuntState, seat: Seat) -> HuntState:
     """*state* with all that was left in *seat* put aside."""
     if seat == state.rules.bearer:  # the newcomer is asked again (H-17.39)
-        state = _everywhere(state, lambda one: replace(one, declined=""))
-    return _everywhere(state, lambda one: _with(one, seat, Left(seat), waits=shown(one, seat)))
+        state = _everywhere(state, lambda state: replace(state, declined=""))
+    return _everywhere(state, lambda state: _with(state, seat, Left(seat), waits=shown(state, seat)))
 
 
 def confirmed(state: HuntState, seat: Seat) -> HuntState:
     """*state* with all of that counting again, but for what the newcomer has replaced."""
-    return _everywhere(state, lambda one: _with(one, seat, shown(one, seat), waits=Left(seat)))
+    return _everywhere(state, lambda state: _with(state, seat, shown(state, seat), waits=Left(seat)))
 
 
 def awaits_word(state: HuntState, seat: Seat) -> bool:
     """Whether anything left in *seat* is put aside."""
-    return any(one.seat == seat for one in state.left)
+    return any(leftover.seat == seat for leftover in state.left)
 
 
 def shown(state: HuntState, seat: Seat) -> Left:
@@ -48,7 +48,7 @@ def forget(play: Play, kind: str, seat: Seat | None = None) -> None:
 def drop(play: Play, seat: Seat, card: str) -> bool:
     """Drop the standing reactions with *card* among those that wait; whether there was one."""
     waits = newcomers.waiting(play.state.left, Left(seat))
-    kept = tuple(one for one in waits.standing if one.card != card)
+    kept = tuple(wish_set for wish_set in waits.standing if wish_set.card != card)
     play.set(left=newcomers.put(play.state.left, replace(waits, standing=kept)))
     return kept != waits.standing
 

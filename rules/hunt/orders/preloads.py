@@ -76,7 +76,9 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
             kinds=", ".join(AHEAD),
         )
     known = facts.known_to(state, seat)
-    question = next((one for one, _ in _coming(pack, state, seat) if one.kind == rest[0]), None)
+    question = next(
+        (question for question, _ in _coming(pack, state, seat) if question.kind == rest[0]), None
+    )
     if question is None:
         raise Illegal("H-17.33", "You cannot answer that in advance now. See **My desk**.")
     said, behind = cut(tuple(rest[1:]), "when")
@@ -227,11 +229,15 @@ def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
     """Whether *kept* can still come to use; one whose conditions fail when it is asked for lapses (H-17.33)."""
     if not state.todo or isinstance(state.todo[-1], tasks.Over) or state.part > kept.term:
         return False
-    open_now = [one for one in decisions(state) if one.seat == kept.seat and one.question.kind == kept.kind]
+    open_now = [
+        decision
+        for decision in decisions(state)
+        if decision.seat == kept.seat and decision.question.kind == kept.kind
+    ]
     if kept.late:
-        return any(one.question.number == kept.number for one in open_now)
-    asked = [one for one in open_now if kept.number in (None, one.question.number)]
-    if any(one.owed for one in asked):
+        return any(decision.question.number == kept.number for decision in open_now)
+    asked = [decision for decision in open_now if kept.number in (None, decision.question.number)]
+    if any(decision.owed for decision in asked):
         return any(holds(pack, state, when) for when, _ in kept.answers)
     if open_now:
         return bool(asked) and AHEAD[kept.kind][1].waits
@@ -242,8 +248,10 @@ def why_gone(state: HuntState, kept: Order) -> Illegal | None:
     """Why *kept* does not stand any more; None: what it was meant for has been decided without it."""
     if state.part > kept.term:
         return Illegal("H-17.33", "It was meant for Part {part}, which is over.", part=kept.term)
-    mine = [one.question for one in decisions(state) if one.owed and one.seat == kept.seat]
-    if not any(one.kind == kept.kind and kept.number in (None, one.number) for one in mine):
+    mine = [
+        decision.question for decision in decisions(state) if decision.owed and decision.seat == kept.seat
+    ]
+    if not any(question.kind == kept.kind and kept.number in (None, question.number) for question in mine):
         return None
     if " when " in kept.words:
         return Illegal("H-17.33", "Its condition does not hold.")

@@ -61,7 +61,7 @@ def take(play: Play, seat: Seat) -> tuple[OrderStep, ...]:
 
 def lapse(play: Play, seat: Seat) -> None:
     """H-17.12: the block of *seat* is closed; what waits for a newcomer's word is void too."""
-    waiting = (step for one in play.state.left if one.seat == seat for step in one.queue)
+    waiting = (step for leftover in play.state.left if leftover.seat == seat for step in leftover.queue)
     if queue := (*take(play, seat), *waiting):
         play.tell(PlanDropped(to=only(seat), words=actions.write_steps(queue)))
     newcomers.forget(play, "queue", seat)

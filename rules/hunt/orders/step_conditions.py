@@ -81,13 +81,13 @@ def _answered(expected: bool) -> _Condition:
 
 def _asked(state: HuntState, words: tuple[str, ...]) -> list[Asked]:
     """The questions of this game turn that *words* mean."""
-    asked = [one for one in state.ledger if one.turn == state.turn_number]
+    asked = [asked for asked in state.ledger if asked.turn == state.turn_number]
     if not words:
         return asked
     if state.rules.edition < 2:
-        return [one for one in asked if words[0] == str(one.number)]
+        return [asked for asked in asked if words[0] == str(asked.number)]
     if (figure := figure_of(words[0])) is not None:
-        return [one for one in asked if one.figure == figure]
+        return [asked for asked in asked if asked.figure == figure]
     return asked[int(words[0]) - 1 : int(words[0])]
 
 

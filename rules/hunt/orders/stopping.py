@@ -29,7 +29,7 @@ def stop(
         return
     if task.queued:
         broken = () if step is None else (step,)
-        _keep(play, seat, (*broken, *(one for one in task.steps if not one.anyway)))
+        _keep(play, seat, (*broken, *(step for step in task.steps if not step.anyway)))
     said = words or actions.write_steps(task.steps)
     if not said:
         return

@@ -121,7 +121,15 @@ def _has_targets(pack: HuntPack, number: int) -> bool:
 @functools.lru_cache(maxsize=16)
 def _targets(pack: HuntPack) -> frozenset[str]:
     """All that a card can ask for, in any moment of the game."""
-    found = {STOP, "pay", "dot", "area", "section", *pack.cards, *(one.id for one in pack.company)}
+    found = {
+        STOP,
+        "pay",
+        "dot",
+        "area",
+        "section",
+        *pack.cards,
+        *(companion.id for companion in pack.company),
+    }
     found |= {face.lower() for face in (*pack.faces, *pack.lord_faces)}
     found |= {f"w{at}" for at in range(1, len(pack.wraiths) + 1)}
     for board in pack.boards.values():
@@ -131,7 +139,7 @@ def _targets(pack: HuntPack) -> frozenset[str]:
 
 
 def _drop(play: Play, seat: Seat, card: str) -> None:
-    left = tuple(one for one in play.state.standing if one.card != card)
+    left = tuple(wish_set for wish_set in play.state.standing if wish_set.card != card)
     if not newcomers.drop(play, seat, card) and left == play.state.standing:
         raise Illegal("H-17.17", "No standing reaction is set for “{card}”.", card=card)
     play.set(standing=left)
@@ -150,7 +158,7 @@ def _flips(play: Play, companions: tuple[str, ...]) -> None:
     """H-17.31: whom to flip first; `none`: nobody; empty: as the rules do by themselves."""
     if play.state.rules.one_tile:
         raise Illegal("H-16.7", "In this game no companion cancels a tile: leave nothing about that.")
-    known = {one.id for one in play.pack.company}
+    known = {companion.id for companion in play.pack.company}
     unknown = next((one for one in companions if one not in known and companions != ("none",)), None)
     if unknown is not None:
         raise Illegal(
@@ -165,9 +173,9 @@ def _flips(play: Play, companions: tuple[str, ...]) -> None:
 # --------------------------------------------------------------------------------------------------- filters
 
 
-def matches(play: Play, one: WishSet, declaration: Declaration) -> bool:
+def matches(play: Play, wish_set: WishSet, declaration: Declaration) -> bool:
     """Whether all filters of a standing reaction hold for *declaration* (H-17.18)."""
-    return all(_FILTERS[words[0]](play, declaration, words[1:]) for words in one.filters)
+    return all(_FILTERS[words[0]](play, declaration, words[1:]) for words in wish_set.filters)
 
 
 def check(play: Play, words: tuple[str, ...]) -> None:
@@ -181,33 +189,37 @@ def check(play: Play, words: tuple[str, ...]) -> None:
         )
 
 
-def _aim(play: Play, said: Declaration) -> tuple[Space, ...]:
+def _aim(play: Play, declaration: Declaration) -> tuple[Space, ...]:
     """What it aims at."""
-    return selectors.target(play.board, said)
+    return selectors.target(play.board, declaration)
 
 
-def _near(play: Play, said: Declaration, words: tuple[str, ...]) -> bool:
+def _near(play: Play, declaration: Declaration, words: tuple[str, ...]) -> bool:
     """On the spot or adjacent (H-17.18)."""
-    there = frozenset().union(*(play.board.within(space, 1) for space in _aim(play, said)))
+    there = frozenset().union(*(play.board.within(space, 1) for space in _aim(play, declaration)))
     return sum(at in there for at in play.state.wraiths) >= int(words[0])
 
 
 _FILTERS: Final[Mapping[str, Callable[[Play, Declaration, tuple[str, ...]], bool]]] = {
-    "wraith": lambda play, said, words: said.figure in map(figure_of, words),
-    "at": lambda play, said, words: any(play.board.find(word) in _aim(play, said) for word in words),
-    "area": lambda play, said, words: any(play.board.area[at].lower() in words for at in _aim(play, said)),
-    "section": lambda play, said, words: any(
-        play.board.section[at].lower() in words for at in _aim(play, said)
+    "wraith": lambda play, declaration, words: declaration.figure in map(figure_of, words),
+    "at": lambda play, declaration, words: any(
+        play.board.find(word) in _aim(play, declaration) for word in words
     ),
-    "frodo": lambda play, said, words: facts.last_location(play.state) in _aim(play, said),
-    "answer": lambda play, said, words: (
-        said.kind in searching.KINDS and answers.is_yes(play.pack, play.state, said)
+    "area": lambda play, declaration, words: any(
+        play.board.area[at].lower() in words for at in _aim(play, declaration)
     ),
-    "found": lambda play, said, words: answers.finds_frodo(play.state, said),
-    "gandalf": lambda play, said, words: answers.finds_gandalf(play.state, said),
+    "section": lambda play, declaration, words: any(
+        play.board.section[at].lower() in words for at in _aim(play, declaration)
+    ),
+    "frodo": lambda play, declaration, words: facts.last_location(play.state) in _aim(play, declaration),
+    "answer": lambda play, declaration, words: (
+        declaration.kind in searching.KINDS and answers.is_yes(play.pack, play.state, declaration)
+    ),
+    "found": lambda play, declaration, words: answers.finds_frodo(play.state, declaration),
+    "gandalf": lambda play, declaration, words: answers.finds_gandalf(play.state, declaration),
     "near": _near,
     "phase": lambda play, said, words: facts.is_night(play.state) == (words[0] == "nightfall"),
     "corruption": lambda play, said, words: play.state.corruption >= int(words[0]),
     "moves": lambda play, said, words: play.state.moves >= int(words[0]),
-    "die": lambda play, said, words: words[0].upper() in said.paid,
+    "die": lambda play, declaration, words: words[0].upper() in declaration.paid,
 }

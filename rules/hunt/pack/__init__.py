@@ -195,7 +195,7 @@ class HuntPack(Frozen, eq=False, weakref=True):
 
     def companion(self, id: str) -> Companion | None:
         """The company card with that id."""
-        return next((one for one in self.company if one.id == id), None)
+        return next((companion for companion in self.company if companion.id == id), None)
 
     def within(self, effects: Iterable[Effect]) -> Iterator[Effect]:
         """Each of *effects*, and all in the lists that it goes on with."""

@@ -129,8 +129,8 @@ class Board:
             for k, dot in enumerate(self._edge_dots[place]):
                 area[dot] = edge.area or ends[k >= (edge.dots + 1) // 2]
         self.area: Mapping[Space, str] = area
-        self.area_names: Mapping[str, str] = {one.id: one.name for one in plan.areas}
-        self.section_of_area: Mapping[str, str] = {one.id: one.section for one in plan.areas}
+        self.area_names: Mapping[str, str] = {area.id: area.name for area in plan.areas}
+        self.section_of_area: Mapping[str, str] = {area.id: area.section for area in plan.areas}
         self.section: Mapping[Space, str] = {
             space: self.section_of_area[area[space]] for space in self.spaces
         }
@@ -138,8 +138,8 @@ class Board:
             one.id: tuple(space for space in self.spaces if area[space] == one.id) for one in plan.areas
         }
         self.sections: Mapping[str, tuple[str, ...]] = {
-            section: tuple(one.id for one in plan.areas if one.section == section)
-            for section in dict.fromkeys(one.section for one in plan.areas)
+            section: tuple(area.id for area in plan.areas if area.section == section)
+            for section in dict.fromkeys(area.section for area in plan.areas)
         }
 
     def _lay_edges(self, plan: Plan) -> None:
@@ -193,7 +193,9 @@ class Board:
 
     def _place_dots(self, plan: Plan) -> None:
         """H-21.8: where a dot has no place of its own, it lies between its neighbours."""
-        xy: dict[Space, tuple[float, float]] = {one.n: (one.x, one.y) for one in plan.locations}
+        xy: dict[Space, tuple[float, float]] = {
+            location.n: (location.x, location.y) for location in plan.locations
+        }
         for dot in plan.dots:
             if dot.x is not None and dot.y is not None:
                 xy[self._by_name[dot.id]] = dot.x, dot.y

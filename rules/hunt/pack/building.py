@@ -163,36 +163,36 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def selector(said: SelectorFile) -> Selector:
+def selector(selector_file: SelectorFile) -> Selector:
     """H-22.1."""
-    return Selector(**{key: _plain(value) for key, value in _given(said)})
+    return Selector(**{key: _plain(value) for key, value in _given(selector_file)})
 
 
-def test(said: TestFile) -> Test:
+def test(test_file: TestFile) -> Test:
     """H-22.4 to H-22.12."""
-    name, value = only(said)
+    name, value = only(test_file)
     return Test(name, _plain(value))
 
 
-def _cond(said: Iterable[TestFile]) -> tuple[Test, ...]:
-    return tuple(test(one) for one in said)
+def _cond(test_files: Iterable[TestFile]) -> tuple[Test, ...]:
+    return tuple(test(test_file) for test_file in test_files)
 
 
 def _decks(cards: form.CardsFile) -> tuple[tuple[str, list[form.CardFile]], ...]:
     return ("ally1", cards.ally1), ("ally2", cards.ally2), ("sorcery", cards.sorcery)
 
 
-def _card(deck: str, said: form.CardFile, lists: _Lists) -> Card:
+def _card(deck: str, card_file: form.CardFile, lists: _Lists) -> Card:
     return Card(
-        id=said.id,
-        name=said.name,
+        id=card_file.id,
+        name=card_file.name,
         deck=deck,
-        count=said.count,
-        timing=said.timing,
-        on=tuple(said.on),
-        cond=_cond(said.cond),
-        options=tuple(lists.add(option) for option in said.options),
-        flavour=said.flavour,
+        count=card_file.count,
+        timing=card_file.timing,
+        on=tuple(card_file.on),
+        cond=_cond(card_file.cond),
+        options=tuple(lists.add(option) for option in card_file.options),
+        flavour=card_file.flavour,
     )
 
 
@@ -201,39 +201,49 @@ def _ids(cards: Iterable[Card], deck: str) -> tuple[str, ...]:
     return tuple(card.id for card in cards if card.deck == deck for _ in range(card.count))
 
 
-def _companion(said: form.CompanionFile, lists: _Lists) -> Companion:
+def _companion(companion_file: form.CompanionFile, lists: _Lists) -> Companion:
     return Companion(
-        id=said.id,
-        name=said.name,
-        enters=said.enters,
-        holds_tokens=said.holds_tokens,
-        when=said.constant.when,
-        cond=_cond(said.constant.cond),
-        effects=lists.add(said.constant.effects),
-        flip=lists.add(said.flip.effects),
-        cap_penalty=said.flip.cap_penalty,
+        id=companion_file.id,
+        name=companion_file.name,
+        enters=companion_file.enters,
+        holds_tokens=companion_file.holds_tokens,
+        when=companion_file.constant.when,
+        cond=_cond(companion_file.constant.cond),
+        effects=lists.add(companion_file.constant.effects),
+        flip=lists.add(companion_file.flip.effects),
+        cap_penalty=companion_file.flip.cap_penalty,
     )
 
 
-def _ability(said: form.AbilityFile, lists: _Lists) -> Ability:
+def _ability(ability_file: form.AbilityFile, lists: _Lists) -> Ability:
     return Ability(
-        tokens=said.tokens,
-        dice=said.cost.dice if said.cost else 0,
-        face=said.cost.face if said.cost else "any",
-        effects=lists.add(said.effects) if said.effects else None,
-        other=lists.add(said.other) if said.other else None,
-        setup=said.setup,
+        tokens=ability_file.tokens,
+        dice=ability_file.cost.dice if ability_file.cost else 0,
+        face=ability_file.cost.face if ability_file.cost else "any",
+        effects=lists.add(ability_file.effects) if ability_file.effects else None,
+        other=lists.add(ability_file.other) if ability_file.other else None,
+        setup=ability_file.setup,
     )
 
 
-def journey_class(said: form.JourneyClassFile) -> JourneyClass:
+def journey_class(journey_class_file: form.JourneyClassFile) -> JourneyClass:
     """H-21.15."""
-    low, high = said.wild
+    low, high = journey_class_file.wild
     cards = tuple(
-        JourneyCard(one.id, one.name, tuple(one.steps), frozenset(one.shelters)) for one in said.cards
+        JourneyCard(
+            journey_file.id, journey_file.name, tuple(journey_file.steps), frozenset(journey_file.shelters)
+        )
+        for journey_file in journey_class_file.cards
     )
-    return JourneyClass(said.id, said.steps, said.limit, said.count, (low, high), cards)
+    return JourneyClass(
+        journey_class_file.id,
+        journey_class_file.steps,
+        journey_class_file.limit,
+        journey_class_file.count,
+        (low, high),
+        cards,
+    )
 
 
-def _name(said: form.NameFile | None) -> str:
-    return said.name if said else ""
+def _name(name_file: form.NameFile | None) -> str:
+    return name_file.name if name_file else ""

@@ -63,15 +63,17 @@ def summary(pack: HuntPack) -> Summary:
         tiles={kind: sets.count(kind) for kind in dict.fromkeys(sets)},
         tile_sum=worst_sum(values),
         tokens={"start": len(pack.start), "info": len(pack.info), "deeds": len(pack.deeds)},
-        journeys={one.id: _journeys(pack, one.id) for one in pack.journeys.values()},
+        journeys={
+            journey_class.id: _journeys(pack, journey_class.id) for journey_class in pack.journeys.values()
+        },
         journey_mode=pack.journey_mode,
         unused=tuple(verb for verb in verbs() if verb not in used),
     )
 
 
 def _journeys(pack: HuntPack, id: str) -> int:
-    one = pack.journeys[id]
-    return one.count if pack.journey_mode == "generated" else len(one.cards)
+    journey_class = pack.journeys[id]
+    return journey_class.count if pack.journey_mode == "generated" else len(journey_class.cards)
 
 
 def _board(board: Board) -> BoardSummary:

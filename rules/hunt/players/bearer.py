@@ -107,7 +107,7 @@ def _filters(trigger: str, own: BearerOwn, card: str, chance: Random) -> Sequenc
 
     One that reads where he is gets others beside it, which answer some Nazgul wherever he is.
     """
-    already = [one.filters for one in own.standing if one.card == card]
+    already = [wish_set.filters for wish_set in own.standing if wish_set.card == card]
     found = TRIGGERS.get(trigger, "").split()
     if not already or TELLING.isdisjoint(found):
         return None if already else found
@@ -118,9 +118,9 @@ def _filters(trigger: str, own: BearerOwn, card: str, chance: Random) -> Sequenc
 def _drop(view: HuntView, own: BearerOwn, chance: Random) -> str | None:
     """Now and then, in his turn, a card is set anew: else whoever was not answered would know that he will not be."""
     bluffed = [
-        one.card
-        for one in own.standing
-        if one.card in own.hand and any(words[0] == BLUFF for words in one.filters)
+        wish_set.card
+        for wish_set in own.standing
+        if wish_set.card in own.hand and any(words[0] == BLUFF for words in wish_set.filters)
     ]
     if view.seen.pause != "bearing" or not bluffed or chance.random() >= FICKLE:
         return None

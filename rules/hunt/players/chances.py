@@ -26,11 +26,11 @@ def chances(pack: HuntPack, seen: Seen) -> Chances | None:
     """What the sample of H-24.13 says of every location; None at tables that are not told."""
     if seen.rules.aid != "likely":
         return None
-    found = routes.belief(routes.sample(pack, seen))
+    belief = routes.belief(routes.sample(pack, seen))
     open_places = whereabouts.where(pack, seen).frodo
     told = {line.target for line in seen.ledger if line.part == seen.part and line.answer}
-    last = {place: found.last.get(place, 0.0) for place in open_places}
-    trail = {place: share for place, share in found.featured.items() if str(place) not in told}
+    last = {place: belief.last.get(place, 0.0) for place in open_places}
+    trail = {place: share for place, share in belief.featured.items() if str(place) not in told}
     return Chances(_ranked(last), _ranked(trail))
 
 

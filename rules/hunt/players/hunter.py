@@ -115,10 +115,10 @@ class Abilities(NamedTuple):
         rides: list[str] = []
         reaches: list[str] = []
         asks: tuple[str, ...] = ()
-        for number, one in enumerate(pack.abilities, 1):
-            if one.setup or one.tokens > found or one.dice > dice:
+        for number, ability in enumerate(pack.abilities, 1):
+            if ability.setup or ability.tokens > found or ability.dice > dice:
                 continue
-            lists = [pack.lists[number] for number in (one.effects, one.other) if number is not None]
+            lists = [pack.lists[number] for number in (ability.effects, ability.other) if number is not None]
             verbs = {effect.verb for effects in lists for effect in pack.within(effects)}
             if verbs == {"grant"}:
                 rides.append(str(number))

@@ -63,15 +63,15 @@ def sample(pack: HuntPack, seen: Seen) -> Sample:
     for event in events:
         keys.append(zlib.crc32(b"%d" % _print(event), keys[-1]) ^ (keys[-1] << 16) % (1 << 61))
     at = next((n for n in range(len(keys) - 1, -1, -1) if keys[n] in _SAMPLES), -1)
-    found = _SAMPLES[keys[at]] if at >= 0 else _begun(pack, seen, events)
+    routes = _SAMPLES[keys[at]] if at >= 0 else _begun(pack, seen, events)
     for n in range(max(at, 0), len(events)):
-        found = _after(pack, seen, events, n, found)
-        _remember(keys[n + 1], found)
-    return found
+        routes = _after(pack, seen, events, n, routes)
+        _remember(keys[n + 1], routes)
+    return routes
 
 
-def _remember(key: int, found: Sample) -> None:
-    _SAMPLES[key] = found
+def _remember(key: int, routes: Sample) -> None:
+    _SAMPLES[key] = routes
     if len(_SAMPLES) > MEMORY:
         _SAMPLES.popitem(last=False)
 
@@ -119,7 +119,7 @@ def _begun(pack: HuntPack, seen: Seen, events: Sequence[Event]) -> Sample:
     )
 
 
-def _after(pack: HuntPack, seen: Seen, events: Sequence[Event], n: int, found: Sample) -> Sample:
+def _after(pack: HuntPack, seen: Seen, events: Sequence[Event], n: int, routes: Sample) -> Sample:
     event = events[n]
     chance = Random(_print(event) + n)  # noqa: S311 - the player's own
     if isinstance(event, Hint) and not _is_filter(event):
@@ -127,11 +127,11 @@ def _after(pack: HuntPack, seen: Seen, events: Sequence[Event], n: int, found: S
             return _travelled(pack, seen, int(event.value), chance)
         step, by = event.value.split()
         bonus = known(pack, seen, ()).bonus(int(step)) if seen.part == 1 else 0
-        return _moved(pack, seen, found, int(step), by, bonus, chance)
-    left = tuple(route for route in found if _agrees(pack, seen, event, route))
+        return _moved(pack, seen, routes, int(step), by, bonus, chance)
+    left = tuple(route for route in routes if _agrees(pack, seen, event, route))
     if len(left) >= FEW:
         return left if len(left) > SIZE // 2 else tuple(left[i % len(left)] for i in range(SIZE))
-    return _drawn_anew(pack, _until(seen, events, n), chance) or left or found
+    return _drawn_anew(pack, _until(seen, events, n), chance) or left or routes
 
 
 def _until(seen: Seen, events: Sequence[Event], n: int) -> Seen:
@@ -184,12 +184,12 @@ def fits(pack: HuntPack, seen: Seen, line: Asked, route: SampledRoute) -> bool:
 
 
 def _moved(
-    pack: HuntPack, seen: Seen, found: Sample, step: int, by: str, bonus: int, chance: Random
+    pack: HuntPack, seen: Seen, routes: Sample, step: int, by: str, bonus: int, chance: Random
 ) -> Sample:
     """Every route one step longer, as Frodo may well have gone on."""
     board = pack.boards[seen.part]
     return tuple(
-        _longer(route, _step_of(pack, board, seen, step, route.tail, by, bonus, chance)) for route in found
+        _longer(route, _step_of(pack, board, seen, step, route.tail, by, bonus, chance)) for route in routes
     )
 
 
@@ -269,10 +269,10 @@ def _endings(pack: HuntPack, board: Board, name: str) -> list[Mapping[Tail, floa
 
 def _travelled(pack: HuntPack, seen: Seen, moves: int, chance: Random) -> Sample:
     """A new journey of which nothing is known, at *moves*."""
-    found = _begun(pack, seen, ())
+    routes = _begun(pack, seen, ())
     for step in range(1, moves + 1):
-        found = _moved(pack, seen, found, step, "advance", 0, chance)
-    return found
+        routes = _moved(pack, seen, routes, step, "advance", 0, chance)
+    return routes
 
 
 # ------------------------------------------------------------------------------------------------- drawn anew
@@ -356,12 +356,12 @@ class Belief(NamedTuple):
     """How likely each location is on his way."""
 
 
-def belief(found: Sample) -> Belief:
+def belief(routes: Sample) -> Belief:
     """What a sample says of every location."""
-    share = 1.0 / max(1, len(found))
+    share = 1.0 / max(1, len(routes))
     last: dict[int, float] = {}
     featured: dict[int, float] = {}
-    for route in found:
+    for route in routes:
         last[route.last] = last.get(route.last, 0.0) + share
         for place in route.visited:
             featured[place] = featured.get(place, 0.0) + share

@@ -47,7 +47,9 @@ def _wish(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
         case ():
             return Options(_verbs(pack, state, seat))
         case ("drop",):
-            return Options(tuple(dict.fromkeys(one.card for one in newcomers.shown(state, seat).standing)))
+            return Options(
+                tuple(dict.fromkeys(wish_set.card for wish_set in newcomers.shown(state, seat).standing))
+            )
         case ("ask",):
             return Options(tuple(trigger for trigger in TRIGGERS if trigger not in state.asks))
         case ("never",):
@@ -84,7 +86,7 @@ def _verbs(pack: HuntPack, state: HuntState, seat: Seat) -> tuple[str, ...]:
 
 
 def _companions(pack: HuntPack, state: HuntState) -> tuple[str, ...]:
-    return tuple(one.id for one in facts.ready(pack, state.company))
+    return tuple(companion.id for companion in facts.ready(pack, state.company))
 
 
 def reactions_in_hand(pack: HuntPack, state: HuntState) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ KEEP: Final = Row(
         ahead.bearer,
         # while a companion lets RB draw (Pippin)
         lambda pack, state, seat: (
-            any(one.when == "refresh_draw" for one in facts.ready(pack, state.company)) or None
+            any(companion.when == "refresh_draw" for companion in facts.ready(pack, state.company)) or None
         ),
         *ahead.ranked("keep", _own_cards, "offered"),
         next_only=True,

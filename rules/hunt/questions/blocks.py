@@ -207,14 +207,14 @@ class Acting(Moment):
         verb, said = words[0], words[1:]
         if "by" in said:
             return self._dice(verb, said)
-        found = self._plain(verb, said)
+        options = self._plain(verb, said)
         others = self._other_hands(said) if verb == "play" else ()
         by_others = [hand.offers(said) for hand in others]
         more = [word for other in by_others for word in other.words]
-        is_whole = found.whole or any(other.whole for other in by_others)
+        is_whole = options.whole or any(other.whole for other in by_others)
         if is_whole and verb not in _FREE and self._choices(verb, said):
             more.append("by")
-        return replace(found, words=tuple(dict.fromkeys((*found.words, *more)))) if more else found
+        return replace(options, words=tuple(dict.fromkeys((*options.words, *more)))) if more else options
 
     def _plain(self, verb: str, said: Words) -> Options:
         match verb:

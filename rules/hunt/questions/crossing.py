@@ -139,7 +139,7 @@ def _lord(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
 
 def _lord_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
     """H-9.11: as soon as the information that is missing could be found."""
-    tokens = [one.tokens for one in pack.abilities if one.setup is not None]
+    tokens = [ability.tokens for ability in pack.abilities if ability.setup is not None]
     is_to_come = is_before_part2(state) or (state.part == 2 and _is_setting_out(state))
     if not tokens or not is_to_come:
         return None

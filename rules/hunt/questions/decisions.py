@@ -31,8 +31,8 @@ def _found(state: HuntState) -> tuple[Decision, ...]:
     if state.shown is None:
         return (*_asked(state), *_at_will(state))
     bearer = state.rules.bearer
-    own = [one for one in _asked(state) if one.seat == bearer]
-    others = [one for one in _asked(state.shown) if one.seat != bearer]
+    own = [decision for decision in _asked(state) if decision.seat == bearer]
+    others = [decision for decision in _asked(state.shown) if decision.seat != bearer]
     return (*own, *others, *_at_will(state))
 
 

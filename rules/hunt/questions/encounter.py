@@ -23,14 +23,16 @@ from rules.hunt.state import Choosing, Flipping, HuntState, facts
 def _flip(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
     """H-10.6: an unflipped companion and a tile that is not special."""
     tiles = state.todo[-1].tiles if isinstance(state.todo[-1], Flipping) else ()
-    companions = tuple(one.id for one in facts.ready(pack, state.company))
+    companions = tuple(companion.id for companion in facts.ready(pack, state.company))
     places = tuple(str(at) for at, tile in enumerate(tiles, 1) if encounter.is_cancellable(pack, tile))
     verbs = ("flip", "pass") if companions and places else ("pass",)
     return behind(said, verbs, "flip", Options(companions), Options(places))
 
 
 def _flip_ahead(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Options:
-    return END if said else Options((*(one.id for one in facts.ready(pack, state.company)), "pass"))
+    return (
+        END if said else Options((*(companion.id for companion in facts.ready(pack, state.company)), "pass"))
+    )
 
 
 _KNOWN_PLACES: Final = 12
@@ -41,7 +43,7 @@ def _flip_worst(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> An
     """The tile is not known yet: the one worth most (H-17.33)."""
     if said == ("pass",):
         return [("", "pass")]
-    ready = [one.id for one in facts.ready(pack, state.company)]
+    ready = [companion.id for companion in facts.ready(pack, state.company)]
     if len(said) != 1 or said[0] not in ready:
         raise Illegal("H-17.33", "Name a company card that is not flipped, or say “preload flip pass”.")
     most = len(pack.tiles) if state.rules.edition > 1 else _KNOWN_PLACES

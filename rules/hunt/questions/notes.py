@@ -65,7 +65,7 @@ def _named(names: Iterable[str], name: str) -> str | None:
 
 def _put(play: Play, added: Note) -> None:
     notes = play.state.notes
-    if sum(one.place == added.place for one in notes) >= MOST_HERE:
+    if sum(note.place == added.place for note in notes) >= MOST_HERE:
         raise Illegal(
             "H-8.9",
             "There are {n} notes on {place} already. Take one off first.",
@@ -79,17 +79,17 @@ def _put(play: Play, added: Note) -> None:
 
 def _remove(play: Play, seat: Seat, place: str) -> None:
     notes = play.state.notes
-    here = [one for one in notes if one.place == place]
+    here = [note for note in notes if note.place == place]
     if not here:
         raise Illegal("H-8.9", "There is no note on {place}.", place=place)
-    gone = [one for one in here if one.seat == seat] or here
-    play.set(notes=tuple(one for one in notes if one not in gone))
+    gone = [note for note in here if note.seat == seat] or here
+    play.set(notes=tuple(note for note in notes if note not in gone))
 
 
 def _note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
     """H-8.9: a space, area or section, and a text; without one the note goes. A full board offers what is on it."""
     board = pack.boards[state.part]
-    there = tuple(dict.fromkeys(one.place.lower() for one in state.notes))
+    there = tuple(dict.fromkeys(note.place.lower() for note in state.notes))
     is_full = len(state.notes) >= MOST
     match said:
         case ():
@@ -103,7 +103,7 @@ def _note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
             every = tuple(name.lower() for name in names)
             return Options(tuple(name for name in every if not is_full or f"{kind} {name}" in there))
         case ("note", *place) if len(place) == 1 + (place[0] in ("area", "section")):
-            here = [one for one in state.notes if one.place.lower() == " ".join(place)]
+            here = [note for note in state.notes if note.place.lower() == " ".join(place)]
             has_room = not is_full and len(here) < MOST_HERE
             return Options(SIGNS if has_room else (), whole=bool(here))
         case _:

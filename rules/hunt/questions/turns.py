@@ -191,10 +191,10 @@ class _Turn(Moment):
         """A card and its words; `sure` behind one whose cost loses (H-5.8)."""
         if said[-1:] == ("sure",):
             return END
-        found = self._cards().offers(said)
-        if found.whole and said and playing.loses(self.play, said):
-            return replace(found, words=(*found.words, "sure"), whole=False)
-        return found
+        options = self._cards().offers(said)
+        if options.whole and said and playing.loses(self.play, said):
+            return replace(options, words=(*options.words, "sure"), whole=False)
+        return options
 
     def _loses(self) -> bool:
         """H-5.8: the night move would lose the game."""
@@ -208,7 +208,7 @@ class _Turn(Moment):
         return rehearsal.offers(self.play, number, context, said[1:])
 
     def _ability(self, name: str) -> tuple[int, Context]:
-        number = next(one.effects for one in self.pack.company if one.id == name)
+        number = next(companion.effects for companion in self.pack.company if companion.id == name)
         return number, Context(self.state.rules.bearer, f"company {name}")
 
     def _reveal(self, said: Words) -> Options:
@@ -238,9 +238,9 @@ class _Turn(Moment):
         if words == taking_back.BACK.words and self._before is not None:
             state = taking_back.remembering(state, _known(self._before), state.rules.bearer)
         done = trial.played(self.pack, state, state.rules.bearer, words, self.supposed)
-        found = _Turn(self.pack, done.state, self.supposed, has_ended=done.has_ended)
-        found.is_over = found.is_over or words[0] in ("hold", "end")  # nothing stands behind them (H-17.14)
-        return found
+        turn = _Turn(self.pack, done.state, self.supposed, has_ended=done.has_ended)
+        turn.is_over = turn.is_over or words[0] in ("hold", "end")  # nothing stands behind them (H-17.14)
+        return turn
 
     def is_followed(self, words: Words) -> bool:
         """Nothing but a move of Frodo's, or what corrupts him, can end the part."""

@@ -119,11 +119,11 @@ def _way(act: Act) -> Way:
         return movement.route(play.pack, state, act.figure, named, act.active)
     if named[0] == act.at:
         raise Illegal("H-7.1", "It stands there already. Leave the move out to stay.")
-    found = movement.reach(play.pack, state, act.figure, act.active).get(named[0])
-    if found is None:
+    way = movement.reach(play.pack, state, act.figure, act.active).get(named[0])
+    if way is None:
         movement.refuse_space(play.board, state, act.figure, named[0])
         raise Illegal("H-7.2", "{space} is out of reach for this Nazgûl.", space=play.board.word(named[0]))
-    return found
+    return way
 
 
 def extra_way(play: Play, figure: int, named: Sequence[Space], n: int) -> Way:
@@ -132,9 +132,9 @@ def extra_way(play: Play, figure: int, named: Sequence[Space], n: int) -> Way:
     if movement.is_stuck(state, figure):
         raise Illegal("H-22.24", "A card keeps this Nazgûl where it is.")
     if len(named) == 1:
-        found = movement.extras(play.pack, state, figure, n).get(named[0])
-        if found is not None:
-            return found
+        way = movement.extras(play.pack, state, figure, n).get(named[0])
+        if way is not None:
+            return way
         movement.refuse_space(play.board, state, figure, named[0])
     elif len(named) <= n:
         return Way(tuple(named), len(named), all(movement.roads_of(play.board, state, figure, named)))

@@ -118,7 +118,7 @@ def _truth(play: Play, declaration: Declaration) -> Truth:
 _ASKED: Final = (Truth(answer=False), Truth(answer=True))
 _HUNTED: Final = (*_ASKED, Truth(answer=True, frodo=True))
 _WITH_INFO: Final = {
-    truths: (*truths, *(one._replace(info=True) for one in truths)) for truths in (_ASKED, _HUNTED)
+    truths: (*truths, *(truth._replace(info=True) for truth in truths)) for truths in (_ASKED, _HUNTED)
 }
 
 

@@ -138,11 +138,11 @@ def offers(play: Play, seat: Seat, figure: int, said: Sequence[str]) -> Options:
             listed = tuple(list(names)[:2])
             return Options(tuple(one for one in listed if _leads_on(play, seat, figure, (said[0], one))))
     number, context = _chosen(play, seat, figure, said)
-    found = rehearsal.offers(play, number, context, context.picks)
+    options = rehearsal.offers(play, number, context, context.picks)
     if not _questions(play, number):
-        return found
-    left = tuple(word for word in found.words if _leads_on(play, seat, figure, (*said, word)))
-    return replace(found, words=left, whole=found.whole and _refusal(play, number, context) is None)
+        return options
+    left = tuple(word for word in options.words if _leads_on(play, seat, figure, (*said, word)))
+    return replace(options, words=left, whole=options.whole and _refusal(play, number, context) is None)
 
 
 def usable(play: Play, seat: Seat, figure: int, left: Mapping[str, int]) -> Iterator[str]:

@@ -48,15 +48,15 @@ def act(play: Play, seat: Seat, step: OrderStep) -> None:
     if play.rehearsed or play.is_foreseen:  # nobody hears of it
         acting.perform(play, seat, replace(active, declared=True), step.words)
         return
-    said = Declaration(play.count("declaration"), active.figure, seat, "activation")
+    declaration = Declaration(play.count("declaration"), active.figure, seat, "activation")
     if "activation" not in declaring.triggers(play.pack, play.state.part):
-        play.tell(Declared(part=play.state.part, declaration=said))
+        play.tell(Declared(part=play.state.part, declaration=declaration))
         acting.perform(play, seat, replace(active, declared=True), step.words)
         return
     trial = Play(play.pack, play.state, None, rehearsed=True)
     acting.perform(trial, seat, replace(active, declared=True), step.words)
     _put_first(play, seat, step)
-    declaring.declare(play, said)
+    declaring.declare(play, declaration)
 
 
 def _put_first(play: Play, seat: Seat, step: OrderStep) -> None:
@@ -155,15 +155,15 @@ def resolve(play: Play, task: tasks.Resolve) -> None:
 
 def _move(play: Play, task: tasks.Resolve) -> None:
     """The way is ridden as far as no reaction has shut it (H-7.3, H-22.43)."""
-    said = task.declaration
-    start = play.state.wraiths[said.figure]
+    declaration = task.declaration
+    start = play.state.wraiths[declaration.figure]
     assert start is not None
-    ridden = movement.still_open(play.pack, play.state, said.figure, said.spaces)
+    ridden = movement.still_open(play.pack, play.state, declaration.figure, declaration.spaces)
     if not ridden:
         return
-    movement.put(play, said.figure, ridden[-1])
-    by = "extra" if said.source else "move"
-    play.tell(NazgulMoved(play.state.part, said.figure, (start, *ridden), by))
+    movement.put(play, declaration.figure, ridden[-1])
+    by = "extra" if declaration.source else "move"
+    play.tell(NazgulMoved(play.state.part, declaration.figure, (start, *ridden), by))
 
 
 def _remove_ally(play: Play, task: tasks.Resolve) -> None:

@@ -115,7 +115,7 @@ def declare(
         no = refusal(kind, pack, play.state, target, figure, by_card=by_card)
     if no is not None:
         raise no
-    said = Declaration(
+    declaration = Declaration(
         number=play.count("declaration"),
         figure=figure,
         seat=seat or play.state.masters[figure],
@@ -126,4 +126,4 @@ def declare(
         source=source,
         detail=detail,
     )
-    declaring.declare(play, said)
+    declaring.declare(play, declaration)

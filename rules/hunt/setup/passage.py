@@ -88,9 +88,9 @@ def _tell_dropped(play: Play) -> None:
     state, bearer = play.state, play.state.rules.bearer
     queues = dict(zip(state.rules.riders, state.queues, strict=True))
     left = [Left(bearer, state.standing, state.route), *(Left(seat, queue=queues[seat]) for seat in queues)]
-    for one in (*left, *state.left):
-        wishes = [written.write(wish) for wish in one.standing]
-        wishes += [written.write(Route(one.route))] if one.route else []
-        wishes += [actions.write_steps(one.queue)] if one.queue else []
+    for leftover in (*left, *state.left):
+        wishes = [written.write(wish) for wish in leftover.standing]
+        wishes += [written.write(Route(leftover.route))] if leftover.route else []
+        wishes += [actions.write_steps(leftover.queue)] if leftover.queue else []
         if wishes:
-            play.tell(PlanDropped(to=only(one.seat), words="; ".join(wishes), part=state.part))
+            play.tell(PlanDropped(to=only(leftover.seat), words="; ".join(wishes), part=state.part))

@@ -88,7 +88,7 @@ def _lay_out(play: Play) -> None:
         cap=count,
         log=(start,),
         log_turns=(0,),
-        company=tuple("ready" if one.enters == "part1" else "absent" for one in pack.company),
+        company=tuple("ready" if companion.enters == "part1" else "absent" for companion in pack.company),
         tiles=tuple(tile.id for tile in pack.tiles.values() if tile.set == "standard"),
         special=tuple(tile.id for tile in pack.tiles.values() if tile.set == "special"),
     )

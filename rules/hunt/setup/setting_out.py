@@ -44,7 +44,7 @@ def begin_late(play: Play) -> None:
         corruption=min(LATE_CORRUPTION + state.rules.burden, LATE_MOST),
         on_frodo=min(LATE_TOKENS, state.rules.tokens),
         cap=state.rules.tokens,
-        company=tuple("ready" if one.enters == "part1" else "absent" for one in the_pack.company),
+        company=tuple("ready" if companion.enters == "part1" else "absent" for companion in the_pack.company),
         found_info=(*play.shuffle("info", the_pack.info)[:LATE_INFO], 0, 0)[:LATE_INFO],
         sorcery_deck=play.shuffle("sorcery", the_pack.decks["sorcery"]),
         tiles=play.shuffle("tiles", tiles)[:LATE_TILES],
@@ -111,11 +111,11 @@ def _clear(play: Play) -> None:
 def _gather(play: Play) -> None:
     """H-12.2, H-6.18, H-11.7: who comes along; a flipped card stays behind for good, Frodo's excepted."""
     now = []
-    for one, was in zip(play.pack.company, play.state.company, strict=True):
-        stays_flipped = was == "flipped" and one.holds_tokens
+    for companion, was in zip(play.pack.company, play.state.company, strict=True):
+        stays_flipped = was == "flipped" and companion.holds_tokens
         now.append("flipped" if stays_flipped else "gone" if was in ("flipped", "gone") else "ready")
         if was == "absent":
-            play.tell(told.CompanyTurned(companion=one.id, state="ready", enters=True))
+            play.tell(told.CompanyTurned(companion=companion.id, state="ready", enters=True))
     play.set(company=tuple(now))
 
 

@@ -144,7 +144,7 @@ def place(play: Play, seat: Seat, question: Question, action: Place) -> None:
 
 def _name_lord(play: Play) -> None:
     """H-12.12: with the fifth ability the lead names whom the Lord replaces."""
-    needed = [one.tokens for one in play.pack.abilities if one.setup == "lord_in_play"]
+    needed = [ability.tokens for ability in play.pack.abilities if ability.setup == "lord_in_play"]
     if not needed or len(play.state.found_info) < min(needed):
         return
     seat = play.state.lead

@@ -67,7 +67,9 @@ def reach(board: Board, state: HuntState, bonus: int = 0) -> tuple[int, ...]:
 
 def ready(pack: HuntPack, company: Sequence[str]) -> tuple[Companion, ...]:
     """The companions whose cards are not flipped (H-6.15), by how those of the *company* lie."""
-    return tuple([one for one, lies in zip(pack.company, company, strict=False) if lies == "ready"])
+    return tuple(
+        [companion for companion, lies in zip(pack.company, company, strict=False) if lies == "ready"]
+    )
 
 
 def is_wild(state: HuntState) -> bool:

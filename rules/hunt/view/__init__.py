@@ -269,16 +269,16 @@ def _can_undo(state: HuntState, seat: Seat, pause: type[tasks.Bearing] | type[ta
 
 def _choices(state: HuntState, seat: Seat) -> tuple[Choice, ...]:
     """What *seat* has seen and is to choose from (H-19.18)."""
-    found = []
+    choices = []
     for task in (*state.todo[-1:], *state.beside):
         match task:
             case tasks.Choosing(question=question, what=what, items=items, then=then) if task.seat == seat:
-                found.append(Choice(question, what, items, 1 if what == "redraw" else 0, then))
+                choices.append(Choice(question, what, items, 1 if what == "redraw" else 0, then))
             case tasks.Keeping(question=question, cards=cards, keep=keep, deck=deck) if task.seat == seat:
-                found.append(Choice(question, deck, cards, keep))
+                choices.append(Choice(question, deck, cards, keep))
             case tasks.Relocating(question=question, drawn=drawn) if seat == state.rules.bearer:
-                found.append(Choice(question, "mentor", tuple(map(str, drawn)), 1))
-    return tuple(found)
+                choices.append(Choice(question, "mentor", tuple(map(str, drawn)), 1))
+    return tuple(choices)
 
 
 def _disclosed(state: HuntState) -> Laid | None:

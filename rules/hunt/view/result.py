@@ -30,12 +30,16 @@ def result(state: HuntState) -> dict[str, Any]:
 def _answers(state: HuntState) -> list[dict[str, Any]]:
     """R-1.12: the ledger, what cards made RB's side tell between its lines, and where Frodo and Gandalf were."""
     lines = [
-        (one.number, _line(one, one.number, one.kind, one.target, one.cost, one.answer), where)
-        for one, where in zip(state.ledger, state.whereabouts, strict=True)
+        (asked.number, _line(asked, asked.number, asked.kind, asked.target, asked.cost, asked.answer), where)
+        for asked, where in zip(state.ledger, state.whereabouts, strict=True)
     ]
     lines += [
-        (one.after, _line(one, None, "reveal", one.fact, one.source, one.value), one.whereabouts)
-        for one in state.disclosed
+        (
+            disclosure.after,
+            _line(disclosure, None, "reveal", disclosure.fact, disclosure.source, disclosure.value),
+            disclosure.whereabouts,
+        )
+        for disclosure in state.disclosed
     ]
     lines.sort(key=lambda line: line[0])  # a question before what followed it
     return [{**line, "frodo": frodo, "gandalf": gandalf} for _, line, (frodo, gandalf) in lines]

@@ -152,10 +152,10 @@ def _after(
     cards: tuple[Card, ...],
     in_effect: int,
 ) -> Suspicion:
-    found, won, lost = [], 0, 0
+    learneds, won, lost = [], 0, 0
     for quest, (approved, rejected) in zip(quests, ballots, strict=True):
         turned = 0 if rules.predetermined else 2  # cards that were drawn before this quest
-        found.append(
+        learneds.append(
             Learned(
                 party=bits(quest.party),
                 target=0 if quest.target is None else 1 << quest.target,
@@ -169,7 +169,7 @@ def _after(
             )
         )
         won, lost = won + (not quest.failed), lost + quest.failed
-    return Suspicion(order, rules, found, switched=_is_odd(cards[:in_effect]))
+    return Suspicion(order, rules, learneds, switched=_is_odd(cards[:in_effect]))
 
 
 def _is_odd(cards: tuple[Card, ...]) -> bool:

@@ -112,11 +112,11 @@ def _mask(plot: HexPlot, lines: Iterable[Sequence[Point]]) -> Image.Image:
 
     Its edges are as hard as pixels are: soft ones between pale colours are not seen, and make a picture larger.
     """
-    found = Image.new("L", (plot.width, plot.height), 0)
-    draw = ImageDraw.Draw(found)
+    image = Image.new("L", (plot.width, plot.height), 0)
+    draw = ImageDraw.Draw(image)
     for line in sorted(lines, key=lambda line: -abs(_turned(line))):
         draw.polygon(line, fill=255 if _turned(line) > 0 else 0)
-    return found
+    return image
 
 
 def _turned(line: Sequence[Point]) -> float:

@@ -41,7 +41,7 @@ def _starts(draft: Draft, pack: BattlePack) -> None:
     steps = steps_of_enemy(pack, pack.shire)
     limits = {"nazgul": ("B-22.21", 12), "saruman": ("B-22.22", 8)}
     limits |= {"man_orc": ("B-22.23", 6), "orc": ("B-22.24", 4)}
-    for site in (one for one in pack.sites.values() if one.start in limits):
+    for site in (site for site in pack.sites.values() if site.start in limits):
         clause, least = limits[site.start or ""]
         if steps.get(site.at, _UNREACHED) <= least:
             sentence = f"{pack.grid.name(site.at)} is more than {least} from the Shire, not {steps[site.at]}."

@@ -28,7 +28,9 @@ def company(scene: Scene) -> bool:
 def _flipped(scene: Scene) -> tuple[str, ...]:
     """Any flipped card but Frodo's."""
     pairs = zip(scene.play.pack.company, scene.play.state.company, strict=True)
-    return tuple(one.id for one, state in pairs if state == "flipped" and not one.holds_tokens)
+    return tuple(
+        companion.id for companion, state in pairs if state == "flipped" and not companion.holds_tokens
+    )
 
 
 def _turn(scene: Scene, who: str, was: str, now: str, *, enters: bool = False) -> bool:
@@ -42,7 +44,7 @@ def _turn(scene: Scene, who: str, was: str, now: str, *, enters: bool = False) -
 
 
 def _place(scene: Scene, who: str) -> int:
-    return next(at for at, one in enumerate(scene.play.pack.company) if one.id == who)
+    return next(at for at, companion in enumerate(scene.play.pack.company) if companion.id == who)
 
 
 def _flip(scene: Scene) -> bool:
@@ -57,7 +59,7 @@ def _flip(scene: Scene) -> bool:
 
 
 def _ready(scene: Scene) -> tuple[str, ...]:
-    return tuple(one.id for one in facts.ready(scene.play.pack, scene.play.state.company))
+    return tuple(companion.id for companion in facts.ready(scene.play.pack, scene.play.state.company))
 
 
 def gandalf(scene: Scene) -> bool:

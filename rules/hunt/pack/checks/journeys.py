@@ -112,11 +112,15 @@ def _together(
     draft: Draft, path: Path, cards: Sequence[tuple[Path, JourneyCard]], board: Board | None
 ) -> None:
     """H-23.25."""
-    for (_, one), (where, other) in combinations(cards, 2):
-        if one.steps == other.steps:
-            draft.wrong("H-23.25", where, f"{other.name} is the same journey as {one.name}.")
-        elif set(one.steps) - {WILD} and set(other.steps) - {WILD} and shared(one.steps, other.steps) > _MUCH:
-            sentence = f"{other.name} and {one.name} share more than {_MUCH}% of their locations."
+    for (_, journey_card), (where, other) in combinations(cards, 2):
+        if journey_card.steps == other.steps:
+            draft.wrong("H-23.25", where, f"{other.name} is the same journey as {journey_card.name}.")
+        elif (
+            set(journey_card.steps) - {WILD}
+            and set(other.steps) - {WILD}
+            and shared(journey_card.steps, other.steps) > _MUCH
+        ):
+            sentence = f"{other.name} and {journey_card.name} share more than {_MUCH}% of their locations."
             draft.warn("H-23.25", where, sentence)
     used = {journey.steps[-1] for _, journey in cards}
     for n in board.flagged["exit"] if board and cards else ():

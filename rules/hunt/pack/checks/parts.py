@@ -241,7 +241,7 @@ def _riders(draft: Draft) -> None:
             draft.wrong("H-21.14", path, sentence)
 
 
-def _is_ability(one: AbilityFile) -> bool:
-    if one.setup:
-        return one.cost is None and one.effects is None and one.other is None
-    return one.cost is not None and one.effects is not None
+def _is_ability(ability_file: AbilityFile) -> bool:
+    if ability_file.setup:
+        return ability_file.cost is None and ability_file.effects is None and ability_file.other is None
+    return ability_file.cost is not None and ability_file.effects is not None

@@ -68,12 +68,14 @@ def words_of_tests(
     tests: Iterable[TestFile], path: Path, parts: frozenset[int], *, asked: bool
 ) -> Iterator[PlacedWord]:
     """Every word in a condition."""
-    for number, one in enumerate(tests):
-        yield from _words_of_test(one, (*path, number), parts, asked)
+    for number, test_file in enumerate(tests):
+        yield from _words_of_test(test_file, (*path, number), parts, asked)
 
 
-def _words_of_test(one: TestFile, path: Path, parts: frozenset[int], asked: bool) -> Iterator[PlacedWord]:
-    name, value = only(one)
+def _words_of_test(
+    test_file: TestFile, path: Path, parts: frozenset[int], asked: bool
+) -> Iterator[PlacedWord]:
+    name, value = only(test_file)
     here = (*path, name)
     yield PlacedWord("test", name, value, here, parts, asked)
     match value:
@@ -96,15 +98,17 @@ def _words_of_fields(said: Any, path: Path, parts: frozenset[int], asked: bool) 
 
 
 def _words_of_selector(
-    said: SelectorFile, path: Path, parts: frozenset[int], asked: bool
+    selector_file: SelectorFile, path: Path, parts: frozenset[int], asked: bool
 ) -> Iterator[PlacedWord]:
-    yield PlacedWord("selector", "selector", said, path, parts, asked)
+    yield PlacedWord("selector", "selector", selector_file, path, parts, asked)
     for key in _ANCHORED:
-        anchor = getattr(said, key)
+        anchor = getattr(selector_file, key)
         if anchor is not None:
             yield PlacedWord("anchor", anchor, anchor, (*path, key), parts, asked)
-    if isinstance(said.within, WithinFile):
-        yield PlacedWord("anchor", said.within.of, said.within.of, (*path, "within", "of"), parts, asked)
+    if isinstance(selector_file.within, WithinFile):
+        yield PlacedWord(
+            "anchor", selector_file.within.of, selector_file.within.of, (*path, "within", "of"), parts, asked
+        )
 
 
 # ------------------------------------------------------------------------------------------------- checking
