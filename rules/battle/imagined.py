@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from rules.battle.orders import Part, notation
+from msgspec.structs import replace
+
+from rules.battle.orders import Fight, Part, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
 from rules.battle.turn import posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import BattleView
+from rules.board.hexes import Hex
 from rules.game import Finding, Illegal
 
 
@@ -88,13 +92,26 @@ def ends_turn(play: BattlePlay, words: str) -> bool:
     return not play.state.is_on(turn)
 
 
+def _without(play: BattlePlay, attacked: Collection[Hex]) -> BattleState:
+    """With those fallen who stand where it was *attacked*."""
+    foes = (one for at in attacked for one in play.board.on(at) if one.side != play.state.side)
+    return replace(play.state, board=play.board.without(*(one for one in foes if not one.is_bearer)))
+
+
 def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
-    turn = play.state.turn
+    """What is refused as all stand, but not once who was attacked before it has fallen, is left to the dice."""
+    turn, attacked = play.state.turn, set[Hex]()
     for said in notation.split(play.pack, words):
         before, phase, part, done, wrong = play.board, play.state.phase, None, None, None
         try:
             part = notation.read_part(play.pack, said)
             done = posting.one(play, part, turn)
+            attacked.update(part.targets[:1] if isinstance(part, Fight) else ())
         except Illegal as no:
             wrong = None if isinstance(no, posting.Gone) else no
+            lucky = rehearsal(play.pack, _without(play, attacked))
+            with contextlib.suppress(Illegal):
+                if wrong is not None and attacked and part is not None:
+                    done, wrong = posting.one(lucky, part, turn), None
+                    play.state = lucky.state
         yield Attempt(said, before, part, done, wrong, phase)

@@ -194,3 +194,15 @@ def _kept(answer: Answer) -> _Kept:
     kept = _Kept(answer.text)
     kept.labels = [item.get("label", "") for item in components(answer.message or {})]
     return kept
+
+
+async def test_orders_that_dice_decide_can_be_sent_with_the_end_of_the_turn() -> None:
+    """Issue 30.1, B-18.14: what is refused only if nobody falls is no mistake yet; one that is, is."""
+    async with battle() as (sauron, *_):
+        asked = _kept(await sauron.type("T15xS15, T15-S15, end"))
+        wrong = _kept(await sauron.type("T15xS15, T15-A1, end"))
+
+        assert asked.labels[0] == "Send and end my turn"
+        assert "▸ Orc T15, North Ithilien Road → Osgiliath S15" in asked
+        assert "⚠ Step 2, `t15-a1`" in wrong
+        assert "It is in the place of your draft: T15xS15, T15-S15, end" in wrong

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView, Several, Submission
+from bot.language.words import safe
 from bot.service import meaning
 from bot.service.admission import refuse_long
 from bot.ui import desk as desk_page
@@ -96,7 +97,7 @@ async def typed(
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     [(decision, _), *others] = finals
     if not others and presentation.game.kinds[decision.question.kind].is_long and ";" not in words:
-        return await _looked_at(press, look, decision, words)
+        return await _looked_at(press, look, decision, words, look.draft(decision.question))
     return Reaction(own(several.ask_first(game, look, presentation, words, text), look, presentation, text))
 
 
@@ -250,13 +251,19 @@ async def _filled(press: Press, read: ids.Press) -> Reaction:
     return await say(press, read.game_id, words, read.question, look.seat)
 
 
-async def _looked_at(press: Press, look: ReaderView, decision: Decision, words: str) -> Reaction:
-    """What was written as a whole is kept as a draft, and shown with what it would do."""
+async def _looked_at(
+    press: Press, look: ReaderView, decision: Decision, words: str, old: Draft | None = None
+) -> Reaction:
+    """What was written as a whole is kept as a draft, and shown with what it would do, in place of the *old*."""
     assert look.seat
     drafting = press.client.service.drafting
     if await drafting.keep(look.facts.id, press.user.id, look.seat, decision.question, words):
         look = await looking.seen(press, look.facts.id, look.seat)
-    return await _written(press, look, decision, tuple(words.split()))
+    text, page = text_for(press), await _written(press, look, decision, tuple(words.split()))
+    if old is None or old.words.split() == words.split():
+        return page
+    instead = text("It is in the place of your draft: {words}", words=safe(old.words, 400))
+    return replace(page, message=replace(page.message, content=f"{instead}\n{page.message.content}"))
 
 
 async def _written(press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]) -> Reaction:
