@@ -147,6 +147,7 @@ RUNS: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.slow  # two dozen programs that are started one after the other
 @pytest.mark.parametrize("name", RUNS)
 def test_a_command_does_what_it_says_on_such_a_machine(name: str, folder: Path) -> None:
     """Issue 34.2, 34.3."""

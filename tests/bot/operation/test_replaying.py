@@ -81,7 +81,7 @@ def test_one_that_does_not_replay_is_named_by_its_number(
     assert os.listdir(tmp_path) == ["old.db"]
 
 
-@pytest.mark.parametrize("seal", [None, Seal(bytes(range(32)))])
+@pytest.mark.parametrize("seal", [pytest.param(None, marks=pytest.mark.slow), Seal(bytes(range(32)))])
 async def test_games_of_every_kind_replay_while_the_bot_runs(
     seal: Seal | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
