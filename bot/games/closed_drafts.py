@@ -5,13 +5,61 @@ And which come with it: what of a list was not played, and may be still.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.loaded import LoadedGame
+from bot.games.presentation import DRAFT_ENDED, PRELOADED
 from rules.entry import Answer, Entered, Entry, Rewind, parts_of, understand
 from rules.game import Decision, OrderDropped, Question, Seat
 from storage.tables.drafts import PENCIL, Draft
+
+
+def after(
+    game: LoadedGame, entered: Entered[Any], decisions: Sequence[Decision], entry: Entry, *, over: bool
+) -> tuple[tuple[Draft, ...], tuple[Draft, ...], tuple[OrderDropped, ...]]:
+    """The drafts that go with *entry*, those that come with it, and what of those that go its owners are told.
+
+    What was not played of a draft stays where its question does and was answered by other words that were typed,
+    unless what a list left takes its place.
+    """
+    kept = left_over(game, entered, decisions, entry)
+    taken = {(draft.seat, draft.question) for draft in kept}
+    owed = {(decision.seat, str(decision.question)) for decision in game.decisions() if decision.owed}
+    still = owed & {(decision.seat, str(decision.question)) for decision in decisions}
+    is_typed = isinstance(entry, Answer) and entry.question is None
+    closed = closed_drafts(game, entered, decisions, entry, over=over)
+    gone = tuple(draft for draft in game.drafts if draft in closed or (draft.seat, draft.question) in taken)
+    told = []
+    for draft in gone:
+        key, words = (draft.seat, draft.question), _unplayed(draft, entered, entry)
+        if words and is_typed and key in still - taken:
+            kept = (*kept, replace(draft, words=words))
+        elif words and draft.question != PENCIL:
+            question = Question.parse(draft.question)
+            told.append(OrderDropped((draft.seat,), question, words, DRAFT_ENDED, is_asked=False))
+    return gone, kept, tuple(told)
+
+
+def _unplayed(draft: Draft, entered: Entered[Any], entry: Entry) -> str:
+    """What of *draft* is not among what *entry* of its own seat said."""
+    if not isinstance(entry, Answer) or entry.seat != draft.seat:
+        return draft.words
+    played = [_steps(entry.words), _steps(entered.words)]
+    steps = _steps(draft.words)
+    if any(" ".join((*said, "")).startswith(" ".join((*steps, ""))) for said in played):
+        return ""
+    left = [step for step in steps if not any(step.casefold() in map(str.casefold, said) for said in played)]
+    return draft.words if left == steps else ", ".join(left)
+
+
+def _steps(words: str) -> list[str]:
+    """The steps of an answer, said now or in advance."""
+    bare = PRELOADED.sub("", " ".join(words.split()))
+    return [step for part in re.split("[,;]", bare) if (step := part.strip())]
 
 
 def closed_drafts(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 import importlib
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from pydantic import BaseModel
 
@@ -275,10 +276,21 @@ def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text
     return capital(told) if told.startswith(tuple(terms.values())) else told
 
 
-def dropped(event: OrderDropped, order: str, names: Names, text: Text) -> str:
+PRELOADED: Final = re.compile(r"^preload \S+ (?:late )?", re.IGNORECASE)
+"""What an order begins with that is said in advance; its owner reads what follows."""
+DRAFT_ENDED: Final = said("What it was for is over. You can copy it from here.")
+"""Why a draft is gone that nobody has sent."""
+
+
+def dropped(event: OrderDropped, names: Names, text: Text, order: str = "") -> str:
     """That an *order* is gone before it answered, and why (F-18), for its owner."""
+    order = order or f"`{PRELOADED.sub('', event.words).replace('`', chr(39))}`."
     head = (
-        text("This of what you said in advance was not played, and is your draft now: {order}", order=order)
+        text("Your draft was not played, and is gone: {order}", order=order)
+        if event.sentence == DRAFT_ENDED
+        else text(
+            "This of what you said in advance was not played, and is your draft now: {order}", order=order
+        )
         if event.draft
         else text("What you said in advance could not be used and is gone: {order}", order=order)
     )

@@ -344,6 +344,6 @@ _TOLD: Final[Table] = {
     ),
     OrderUsed: lambda event, voice: used(answered(event, voice.names, voice.text), voice.text),
     OrderDropped: lambda event, voice: dropped(
-        event, order_sentence(event.words, voice.names, voice.text), voice.names, voice.text
+        event, voice.names, voice.text, order_sentence(event.words, voice.names, voice.text)
     ),
 }

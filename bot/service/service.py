@@ -9,9 +9,8 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy import Connection
 
-from bot.games import loaded
+from bot.games import closed_drafts, loaded
 from bot.games.cache import Cache
-from bot.games.closed_drafts import closed_drafts, left_over
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Reply, Submission
 from bot.games.timing import clocks, lateness, pace
@@ -219,9 +218,8 @@ class Games:
             actor,
             has_receipt=cause.startswith(notify.PRESSED),
         )
-        said = notices.joined(told, news_for.notices(entered.events, decisions, over=over))
-        drafts = closed_drafts(game, entered, decisions, entry, over=over)
-        kept = left_over(game, entered, decisions, entry)
+        drafts, kept, unplayed = closed_drafts.after(game, entered, decisions, entry, over=over)
+        said = notices.joined(told, news_for.notices((*entered.events, *unplayed), decisions, over=over))
         done = await self.commit(game, Writing(stored, news, said, moves, also, drafts, kept))
         if not done:
             return None

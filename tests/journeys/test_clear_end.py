@@ -144,3 +144,16 @@ async def test_a_turn_of_the_first_edition_is_ended_by_presses(monkeypatch: pyte
         assert "Send and end my turn" not in begun
         assert "On to the second movement" not in begun
         assert "Your turn is over" in sauron.text
+
+
+async def test_a_draft_outlives_other_orders_and_what_of_it_was_played_leaves_it() -> None:
+    """Issue 30: it was gone at the next order that was played, and nobody was told."""
+    async with battle() as (sauron, *_):
+        cache, game_id = sauron.rehearsal.bot.service.cache, sauron.game_id
+        await sauron.type("T16-T17, R10-S9")
+        await sauron.say("T15-T14")
+        whole = [draft.words for draft in (await cache.live(game_id)).drafts]
+        await sauron.say("t16-t17")
+
+        assert whole == ["T16-T17, R10-S9"]
+        assert [draft.words for draft in (await cache.live(game_id)).drafts] == ["R10-S9"]

@@ -247,7 +247,7 @@ _TOLD: Final[Table] = {
         _MISSED[min(event.times, 3)], side=voice.player(event.side)
     ),
     OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
-    OrderDropped: lambda event, voice: dropped(event, f"`{event.words}`.", voice.names, voice.text),
+    OrderDropped: lambda event, voice: dropped(event, voice.names, voice.text),
     Rewound: said("The battle is back where it was then."),
     told.DrawOffered: lambda event, voice: voice.text(
         "🤝 {side} offers a draw. It counts if all who still play say `draw yes` before the next turn is "

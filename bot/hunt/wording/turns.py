@@ -113,7 +113,7 @@ TOLD: Final[Table] = {
         "advance since is gone; what you had said by then counts again."
     ),
     OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
-    OrderDropped: lambda event, voice: dropped(event, f"`{event.words}`.", voice.names, voice.text),
+    OrderDropped: lambda event, voice: dropped(event, voice.names, voice.text),
     told.LeadNamed: said("{name} has the lead, and rides first."),
     told.MentorSeen: said("For your eyes only: {mentor} may go to {places}."),
     told.MentorRevealed: said("✨ **{mentor} reveals himself at {place}**, and drives the Nazgûl off."),

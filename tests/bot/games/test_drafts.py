@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from bot.games.authority import Authority
-from bot.games.presentation import open_presentation
+from bot.games.presentation import DRAFT_ENDED, dropped, names_of, open_presentation
 from bot.games.reader_view import Submission
+from bot.service.telling.notices import person_lane
 from bot.ui import desk
 from rules import simulator
-from rules.game import Decision, Question, Seat
+from rules.game import Decision, OrderDropped, Question, Seat
 from rules.hunt.questions.rows import KINDS
 from storage.errors import StorageError
 from storage.tables.drafts import Drafts
@@ -90,8 +91,8 @@ async def test_it_goes_with_its_question(town: Town) -> None:
     assert (await game.on(town).live()).drafts == ()
 
 
-async def test_it_goes_with_a_typed_answer_that_leaves_its_question_open(town: Town) -> None:
-    """Issue 15.3: it was made for what stood before; a draft for another question of the same seat stays."""
+async def test_it_stays_with_a_typed_answer_that_leaves_its_question_open(town: Town) -> None:
+    """Issue 30: what was not played of it was forgotten, and nobody was told."""
     game = await town.game(3, name="hunt")
     decision = await _until(game, "block")
     seat, look = decision.seat, (await game.live()).look(decision.seat)
@@ -99,13 +100,14 @@ async def test_it_goes_with_a_typed_answer_that_leaves_its_question_open(town: T
     await _keep(game, seat, decision.question, f"move {place} then end")
     await _keep(game, seat, PLAN, "queue end")
 
+    kept = [(str(decision.question), f"move {place} then end"), ("plan/0", "queue end")]
     person = game.people[seat - 1]
     await game.service.games.submit(Submission(game.id, person, f"Move {place}", game.cause(), seat=seat))
 
     assert (await game.live()).look(seat).find(decision.question) is not None
-    assert await _drafts(game, seat) == [("plan/0", "queue end")]
+    assert sorted(await _drafts(game, seat)) == kept
     town.reopen()
-    assert await _drafts(game.on(town), seat) == [("plan/0", "queue end")]
+    assert sorted(await _drafts(game.on(town), seat)) == kept
 
 
 async def test_a_plan_that_is_typed_takes_the_place_of_its_draft(town: Town) -> None:
@@ -262,3 +264,48 @@ async def test_what_is_left_for_the_deadline_is_used_then(town: Town) -> None:
 
     assert [words for words in await game.actions() if "turn" in words] == [said, "lapse turn"]
     assert (await game.live()).position.state.log[-1] == int(place)  # type: ignore[union-attr]
+
+
+async def _told(game: Game, seat: Seat) -> list[str]:
+    """What of drafts its owner is told in private that it is gone."""
+    return [
+        event.words
+        for notice in await game.said(person_lane(game.people[seat - 1]))
+        for event in notice.events
+        if isinstance(event, OrderDropped) and event.to == (seat,)
+    ]
+
+
+async def test_what_is_not_sent_when_its_question_lapses_is_named_to_its_owner_alone(town: Town) -> None:
+    """Issue 30: a draft was gone at the deadline, and nobody was told."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    await _keep(game, decision.seat, decision.question, "mark 1")
+    await game.wait_out()
+
+    assert await _drafts(game, decision.seat) == []
+    assert [await _told(game, seat) for seat in (1, 2, 3)] == [
+        ["mark 1"] if seat == decision.seat else [] for seat in (1, 2, 3)
+    ]
+    event = OrderDropped((1,), decision.question, "preload turn late mark 1", DRAFT_ENDED, is_asked=False)
+    assert dropped(event, names_of((await game.live()).look(1), open_presentation("hunt"), TEXT), TEXT) == (
+        "Your draft was not played, and is gone: `mark 1`. What it was for is over. You can copy it from here."
+    )
+
+
+async def test_what_an_answer_plays_of_a_draft_is_not_told_to_be_lost(town: Town) -> None:
+    """Issue 30: only what was not played is."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    rider = 2 if decision.seat != 2 else 3
+    await _keep(game, rider, PLAN, "queue end")
+    person = game.people[rider - 1]
+
+    await game.service.games.submit(Submission(game.id, person, "queue end", game.cause(), PLAN, seat=rider))
+    played = await _told(game, rider)
+    await _keep(game, rider, PLAN, "queue end")
+    await game.service.games.submit(Submission(game.id, person, "queue hunt", game.cause(), PLAN, seat=rider))
+
+    assert await _drafts(game, rider) == []
+    assert played == []
+    assert await _told(game, rider) == ["queue end"]
