@@ -157,3 +157,34 @@ async def test_a_draft_outlives_other_orders_and_what_of_it_was_played_leaves_it
 
         assert whole == ["T16-T17, R10-S9"]
         assert [draft.words for draft in (await cache.live(game_id)).drafts] == ["R10-S9"]
+
+
+async def test_a_list_that_is_refused_takes_the_place_of_the_draft_which_is_named() -> None:
+    """Issue 30: a second refused list was neither kept nor said to be not kept; the draft came without buttons."""
+    async with battle() as (sauron, *_):
+        await sauron.type("T16-T17, R10-S9")
+        first, buttons = sauron.text, _buttons(sauron)
+        await sauron.type("T15-T14, R10-S9")
+        second = sauron.text
+        await sauron.desk()
+        desk = sauron.text
+        auto = (await sauron.type("draft auto")).text
+        kept = [d.words for d in (await sauron.rehearsal.bot.service.cache.live(sauron.game_id)).drafts]
+
+        assert "in the place of" not in first
+        assert buttons[:2] == ["Change", "Forget this draft"]
+        assert "That is your draft now" in second
+        assert "It is in the place of your draft: T16-T17, R10-S9" in second
+        assert "⚠ Step 2, `r10-s9`" in desk
+        assert "Step 2 of your draft, “r10-s9”, cannot be played" in auto
+        assert kept == ["T15-T14, R10-S9"]
+
+
+async def test_a_list_that_is_refused_out_of_turn_is_quoted() -> None:
+    """Issue 30: it was lost to whoever had written it."""
+    async with battle() as (sauron, saruman, _):
+        await saruman.type("O13-O14, N12-N13")
+        await sauron.type("next T16-T17, R10-S9")
+
+        assert "```\nO13-O14, N12-N13\n```" in saruman.text
+        assert "T16-T17, R10-S9" in sauron.text

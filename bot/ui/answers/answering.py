@@ -181,6 +181,17 @@ def looked_at(
     return Message("\n".join(filter(None, lines)), tuple(menus.row(buttons)), keeps_files=True)
 
 
+def changing(look: ReaderView, presentation: Presentation, about: Question, text: Text) -> list[Button]:
+    """What can be done with a draft that cannot be sent as it is."""
+    decision, kept = look.find(about), look.draft(about)
+    if decision is None or kept is None:
+        return []
+    change = Button(text("Change"), ids.make(look.facts.id, about, (), Mode.FORM))
+    has_form = presentation.answers.form_label(about.kind, text)
+    ways = [change] if has_form else drafts.openers(look, presentation, text)
+    return [*ways, *drafts.buttons(look, decision, drafts.words_of(decision, kept), text)]
+
+
 def _sends(
     look: ReaderView, presentation: Presentation, decision: Decision, said: tuple[str, ...], text: Text
 ) -> list[Button]:

@@ -35,6 +35,7 @@ def spoken(look: ReaderView, presentation: Presentation, words: str) -> str:
     if said == AUTO:
         for decision, kept in _begun(look):
             if not decision.ahead:
+                _refuse_faulty(look.faults(decision.question.kind, " ".join(words_of(decision, kept))))
                 return " ".join(("preload", decision.question.kind, LATE, *words_of(decision, kept)))
         raise Illegal("F-18", "You have no draft. Put an answer together first: it is kept as you go.")
     if said == KEEP:
@@ -43,6 +44,17 @@ def spoken(look: ReaderView, presentation: Presentation, words: str) -> str:
                 return f"withdraw {presentation.answers.withdrawal(order)}"
         raise Illegal("F-18", "Nothing of yours is left for the deadline.")
     return ""
+
+
+def _refuse_faulty(findings: Iterable[Finding]) -> None:
+    for finding in findings:
+        raise Illegal(
+            "F-18",
+            "Step {step} of your draft, “{words}”, cannot be played. Change it first: then the draft can be used "
+            "at the deadline.",
+            step=finding.step,
+            words=finding.words,
+        )
 
 
 def as_far_as_offered(look: ReaderView, decision: Decision, kept: Draft) -> tuple[str, ...]:
@@ -142,6 +154,19 @@ def kept_line(text: Text) -> str:
     return text("That is your draft now: change it, send it, or forget it.")
 
 
+def instead(old: Draft | None, words: str, text: Text) -> list[str]:
+    """The words of the *old* draft whose place others take."""
+    if old is None or old.words.split() == words.split():
+        return []
+    return [text("It is in the place of your draft: {words}", words=safe(old.words, 400))]
+
+
+def quoted(words: str, text: Text) -> str:
+    """What was written and is kept nowhere, to be copied."""
+    code = plain(words, 1200).replace("`", "'")
+    return text("It is not kept. To be copied, you wrote: {words}", words=f"\n```\n{code}\n```")
+
+
 def section(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """What is not said yet, and whether somebody else has left it."""
     lines = []
@@ -153,6 +178,7 @@ def section(look: ReaderView, presentation: Presentation, names: Names, text: Te
         head = text("**Your draft,** kept for you alone; it is not sent.")
         left = text("**A draft of whoever played here before you.** It is not sent, and counts for nothing.")
         lines += [head if is_own else left, told if told.startswith("▸") else f"▸ {told}"]
+        lines += _told(look.faults(decision.question.kind, " ".join(words)), names, text)
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -12,7 +13,6 @@ from msgspec.structs import replace
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView, Several, Submission
-from bot.language.words import safe
 from bot.service import meaning
 from bot.service.admission import refuse_long
 from bot.ui import desk as desk_page
@@ -59,29 +59,27 @@ async def say(
 async def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: Press) -> Reaction:
     """Why *words* are refused; of an order of several steps all that is wrong with it at once.
 
-    It is kept as a draft where there is none, so that nobody has to write it anew.
+    It is kept as the draft of what is asked, and it is told whose place it takes; what cannot be kept is quoted, so
+    that nobody has to write it anew.
     """
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
-    lines = drafts.refusal_lines(look, presentation, words, illegal, text)
-    if not lines:
-        return refused(illegal, look, press)
-    kinds, drafting = presentation.game.kinds, press.client.service.drafting
-    asked = next(
-        (
-            decision.question
-            for decision in look.decisions
-            if decision.owed and kinds[decision.question.kind].is_long
-        ),
-        None,
-    )
-    if (
-        asked is not None
-        and look.seat
-        and look.draft(asked) is None
-        and await drafting.keep(look.facts.id, press.user.id, look.seat, asked, words)
-    ):
-        lines.append(drafts.kept_line(text))
-    return Reaction(own(Message("\n".join(lines)), look, presentation, text))
+    lines, kinds = drafts.refusal_lines(look, presentation, words, illegal, text), presentation.game.kinds
+    asked = next((d.question for d in look.decisions if d.owed and kinds[d.question.kind].is_long), None)
+    old = None if asked is None else look.draft(asked)
+    keep = press.client.service.drafting.keep
+    if lines and asked and look.seat and await keep(look.facts.id, press.user.id, look.seat, asked, words):
+        look = await looking.seen(press, look.facts.id, look.seat)
+        lines += [drafts.kept_line(text), *drafts.instead(old, words, text)]
+        page = Message(
+            "\n".join(lines), tuple(menus.row(answering.changing(look, presentation, asked, text)))
+        )
+        return Reaction(own(page, look, presentation, text))
+    page = Message("\n".join(lines)) if lines else refused(illegal, look, press).message
+    quoted = [drafts.quoted(words, text)] if press.type is discord.InteractionType.application_command else []
+    if not lines and len(re.split("[,;\n]", words)) < 2:
+        return Reaction(page)
+    page = replace(page, content="\n".join((page.content, *quoted)))
+    return Reaction(own(page, look, presentation, text) if lines else page)
 
 
 async def typed(
@@ -260,10 +258,8 @@ async def _looked_at(
     if await drafting.keep(look.facts.id, press.user.id, look.seat, decision.question, words):
         look = await looking.seen(press, look.facts.id, look.seat)
     text, page = text_for(press), await _written(press, look, decision, tuple(words.split()))
-    if old is None or old.words.split() == words.split():
-        return page
-    instead = text("It is in the place of your draft: {words}", words=safe(old.words, 400))
-    return replace(page, message=replace(page.message, content=f"{instead}\n{page.message.content}"))
+    content = "\n".join((*drafts.instead(old, words, text), page.message.content))
+    return replace(page, message=replace(page.message, content=content))
 
 
 async def _written(press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]) -> Reaction:

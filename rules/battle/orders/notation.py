@@ -41,7 +41,7 @@ _MOVE: Final = re.compile(
     rf"(?: shire=(?P<shire>\w+))?(?: escape (?P<escape>stay|{_WAY}|{HEX}))?"
 )
 _TO: Final = re.compile(
-    rf"(?:move )?(?:(?P<kind>{KIND})(?: (?:at )?(?P<at>{HEX}))?|(?P<start>{HEX})) to (?P<goal>{HEX})"
+    rf"(?:move )?(?:(?P<kind>{KIND})(?: (?:at )?(?P<at>{HEX}))?|(?P<start>{HEX}))(?: to |\s?-\s?)(?P<goal>{HEX})"
     r"(?P<asks> ask)?"
 )
 _ATTACKER: Final = rf"(?:{_WHO}(?P<attacker>{HEX})|(?P<alone>{KIND}))"
@@ -70,7 +70,7 @@ _LONG: Final = 4
 _STARTS: Final = re.compile(
     rf"(?:\+|build |attack |move |done\b|end\b|second\b|undo\b|take back\b"
     rf"|(?:(?:{KIND})(?::| (?:at )?))?{HEX}(?:\s?-|\s?x\s?{HEX}| attacks? | to )"
-    rf"|(?:{KIND})(?: to |\s?x\s?{HEX}| attacks? ))"
+    rf"|(?:{KIND})(?: to |\s?[-x]\s?{HEX}| attacks? ))"
 )
 
 
@@ -164,7 +164,9 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
             facts = {"word": word, "names": ", ".join(meant)}
             return Illegal("B-19.8", "“{word}” is no place or piece by itself. Do you mean {names}?", **facts)
     return Illegal(
-        "B-19.3", "“{part}” is no order. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.", part=part
+        "B-19.3",
+        "“{part}” is no order. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.",
+        part=part.replace("_", " "),
     )
 
 
@@ -200,7 +202,7 @@ def _fight(grid: HexGrid, said: Mapping[str, str | None]) -> Fight:
 
 
 def _move_to(grid: HexGrid, match: re.Match[str]) -> Move:
-    """`gandalf to K7`: of which hex, `turn` finds out; the goal stands alone."""
+    """`gandalf to K7`, `gandalf-K7`: of which hex, `turn` finds out; the goal stands alone."""
     goal = hex_of(grid, match["goal"])
     start = match["start"] or match["at"]
     way = (goal,) if start is None else (hex_of(grid, start), goal)

@@ -182,3 +182,11 @@ def test_every_order_reads_back(given_parts: tuple[Part, ...]) -> None:
         isinstance(part, EscapeBy) for part in given_parts[1:]
     ):  # behind a move it would belong to that
         assert read(MAP, text.replace(",", "")) == Orders(given_parts)
+
+
+def test_a_kind_alone_moves_with_a_hyphen_too() -> None:
+    """Issue 30: `Frodo-F6` was no order though `Frodo to F6` is."""
+    assert read(MAP, "Frodo-F6, gandalf - n12") == read(MAP, "Frodo to F6, gandalf to n12")
+    with pytest.raises(Illegal) as refused:
+        read(MAP, "Frodo f6 f6")
+    assert "_" not in str(refused.value.facts)
