@@ -8,6 +8,7 @@ import pytest
 
 from bot.lobbies.seating import apart
 from tests.journeys.kit import DAY_MS, WARDEN, Table, refuse_errors, table
+from tests.journeys.test_hearing import asked, invitations
 from tests.journeys.test_lobbies import card
 
 
@@ -145,3 +146,19 @@ async def test_what_is_on_the_list_shows_to_nobody_else(game: Table) -> None:
     await name_him(game, "Ann", "Gil")
 
     assert await reads() == without
+
+
+@pytest.mark.parametrize(("lister", "other"), [("Gil", "Ann"), ("Gil", "Bob"), ("Bob", "Gil")])
+async def test_nobody_is_asked_to_join_whom_a_list_keeps_apart_from_somebody_there(
+    game: Table, lister: str, other: str
+) -> None:
+    """Issue 31.5: Ann asks; the answer is that of a bar, so it tells of no list."""
+    await name_him(game, lister, other)
+    apart_from_him = await asked(game, "Gil", by="Ann")
+    told = invitations(game, "Gil")
+    await bar(game, who="Fay")
+    barred = await asked(game, "Fay", by="Ann")
+
+    assert apart_from_him.text == barred.text
+    assert "I cannot ask them" in barred.text
+    assert told == []

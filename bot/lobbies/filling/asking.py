@@ -23,7 +23,7 @@ from bot.ui.verbs import Verbs
 from rules.game import Illegal
 from storage.tables.next_games import Asking
 from storage.tables.people import People
-from storage.tables.wishes import Bars
+from storage.tables.wishes import Apartness, Bars
 
 VERB: Final = "ask"
 """The custom ids: `rm:12:ask` shows the page, its menu `rm:12:ask:+` has somebody asked."""
@@ -77,14 +77,17 @@ async def ask(press: Press, game_id: int, person: int) -> None:
                 "F-23", "They were taken out of this lobby, so they cannot join. Ask somebody else."
             )
         now, by = bot.now_ms(), press.user.display_name
+        there = {press.user.id, *(holder.person_id for holder in game.holders)}
         lane = notices.person_lane(person)
 
         def work(connection: Connection) -> None:
             known = People(connection).get(person)
             is_closed = known.dm_closed_ms is not None and now - known.dm_closed_ms < CLOSED_MS
             is_barred = Bars(connection).of(game.row.guild_id, person, now) is not None
-            if known.unasked or is_closed or is_barred:
-                # Which of these it is would tell what they chose, or what moderators did.
+            pairs = Apartness(connection).pairs()
+            is_apart = any((person, other) in pairs or (other, person) in pairs for other in there)
+            if known.unasked or is_closed or is_barred or is_apart:
+                # Which of these it is would tell what they or others chose, or what moderators did.
                 raise Illegal("F-23", "I cannot ask them. Ask them yourself, or ask somebody else.")
             if not Asking(connection, game_id).once(person, now):
                 raise Illegal("F-23", "They were asked already, and are asked once for each lobby.")
