@@ -209,14 +209,15 @@ CLOCKED = ("touched_ms", "full_ms", "called_ms")
 def _others_wishes(now: Standing, number: int, seat: int | None, person: int) -> Any:
     """How a game is run, but for what one may say for himself: that his seat is free, or he free for another.
 
-    In a lobby, that he is ready; and whoever joins or leaves touches it, and may fill it. That moderators or
-    the host of a full lobby were told of something is the bot's own affair.
+    In a lobby, that he is ready, or waits for a seat; and whoever joins or leaves touches it, and may fill it. That
+    moderators or the host of a full lobby were told of something is the bot's own affair.
     """
     settings = json.loads(now.games[number]["settings"])
     settings.pop(KEY, None)
     settings.pop("names", None)  # whoever has what is kept of him deleted is a number there
     settings.pop("late", None)  # who has missed how many is counted as a clock runs out, beside any press
     lobby = settings.pop("lobby", {})
+    lobby["waiting"] = [one for one in lobby.get("waiting", ()) if str(person) not in str(one)]
     settings["lobby"] = {name: kept for name, kept in lobby.items() if name not in CLOCKED}
     if asked := lobby.get("call"):
         asked["ready"] = [one for one in asked.get("ready", ()) if one != person]

@@ -40,6 +40,14 @@ PICKS: Final = 2
 """What the effect of the card asks for beside its name: an option and a target, or two targets."""
 
 
+UNDER_ALL: Final = ("?", "My desk")
+"""Buttons under each post with a board."""
+
+
+def _asks(post: Json) -> bool:
+    return any(item.get("label") not in UNDER_ALL for item in components(post))
+
+
 class Hand:
     """One who presses what he sees, and counts it."""
 
@@ -53,7 +61,7 @@ class Hand:
     def read(self) -> None:
         """Go to the newest post of the thread on which a question can be answered."""
         posts = self.actor.visitor.read(self._place)
-        self.page = next(post for post in reversed(posts) if len(list(components(post))) > 1)
+        self.page = next(post for post in reversed(posts) if _asks(post))
 
     async def button(self, label: str) -> None:
         await self._did(self.actor.visitor.press(self.page, label=label))

@@ -28,9 +28,9 @@ LOST_OR_TWICE = (
     Mutant(
         "noted as said before it is sent",
         "bot/posting/courier.py",
-        "            sent = None if is_out else await self._delivery.said(found, row)\n",
+        "            sent = None if is_out else await self._delivery.said(game, row)\n",
         "            await self._note(row, lambda outbox: outbox.done(row.id, None, None))\n"
-        "            sent = None if is_out else await self._delivery.said(found, row)\n",
+        "            sent = None if is_out else await self._delivery.said(game, row)\n",
         ("tests/journeys/test_kills.py",),
     ),
     Mutant(
@@ -89,22 +89,22 @@ TOLD = (
     Mutant(
         "an answer in the log",
         "bot/service/service.py",
-        "        stored = self.chained(found, now, by, entered.words",
+        "        stored = self.chained(game, now, by, entered.words",
         "        __import__('logging').getLogger(__name__).info('%s: %s', by, entered.words)\n"
-        "        stored = self.chained(found, now, by, entered.words",
+        "        stored = self.chained(game, now, by, entered.words",
         ("tests/journeys/test_logs.py",),
     ),
     Mutant(
         "a reminder in the thread of what is secret",
         "bot/clocks/reminders.py",
-        "(kinds[each.question.kind].shown is Shown.BY_NAME) == public",
-        "((kinds[each.question.kind].shown is Shown.BY_NAME) == public or public)",
+        "(kinds[decision.question.kind].shown is Shown.BY_NAME) == public",
+        "((kinds[decision.question.kind].shown is Shown.BY_NAME) == public or public)",
         ("tests/bot/games/test_reminders.py",),
     ),
     Mutant(
         "who is late in secret, told to moderators who play",
         "bot/moderation/oversight.py",
-        "    return any(kinds[each.question.kind].shown is not Shown.BY_NAME for each in owing)\n",
+        "    return any(kinds[decision.question.kind].shown is not Shown.BY_NAME for decision in owing)\n",
         "    return not kinds\n",
         ("tests/journeys/test_moderators_twins.py", "tests/bot/games"),
     ),
@@ -170,8 +170,8 @@ HUNTED = (
     Mutant(
         "what was left in a seat counts for the newcomer unasked",
         "rules/hunt/orders/newcomers.py",
-        "_with(one, seat, Left(seat), waits=shown(one, seat))",
-        "_with(one, seat, shown(one, seat), waits=Left(seat))",
+        "_with(state, seat, Left(seat), waits=shown(state, seat))",
+        "_with(state, seat, shown(state, seat), waits=Left(seat))",
         ("tests/rules/hunt/orders/test_newcomers.py",),
     ),
     Mutant(
@@ -246,15 +246,15 @@ AT_THE_TABLE = (
     Mutant(
         "a hidden question makes late what others have sent",
         "bot/service/admission.py",
-        "if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN\n",
-        "if seat or kinds\n",
+        "if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN)",
+        "if seat or kinds)",
         ("tests/bot/games/test_hidden_questions.py",),
     ),
     Mutant(
         "a snooze that ends wakes who is away",
         "bot/clocks/reminders.py",
-        "    return bool(clocks & (steps | woken)) and not found.is_away(holder.person_id, now)  # F-9\n",
-        "    return bool(clocks & woken or (clocks & steps and not found.is_away(holder.person_id, now)))\n",
+        "    return bool(clocks & (steps | woken)) and not game.is_away(holder.person_id, now)  # F-9\n",
+        "    return bool(clocks & woken or (clocks & steps and not game.is_away(holder.person_id, now)))\n",
         ("tests/bot/games/test_reminders.py",),
     ),
     Mutant(
@@ -294,7 +294,7 @@ RIGHTS = (
     Mutant(
         "of two lent seats the second never comes back",
         "bot/seats/succession.py",
-        "if is_back and len(lent.of_owner(found, person)) == 1:",
+        "if is_back and len(lent.of_owner(game, person)) == 1:",
         "if is_back:",
         ("tests/bot/games/test_two_seats.py",),
     ),
@@ -322,21 +322,21 @@ RIGHTS = (
     Mutant(
         "anybody pencils on another's board",
         "bot/service/drafting.py",
-        "if seat in found.seats_of(person) and found.is_playing:",
-        "if found.is_playing:",
+        "if seat in game.seats_of(person) and game.is_playing:",
+        "if game.is_playing:",
         ("tests/bot/seats/test_whose_seat.py",),
     ),
     Mutant(
         "Join is offered to who was taken out",
         "bot/commands/games.py",
-        "        and all(one.person != member.id for one in facts.lobby.out)\n",
+        "        and all(ban.person != member.id for ban in facts.lobby.out)\n",
         "",
         ("tests/bot/commands/test_open_games.py",),
     ),
     Mutant(
         "a private message to who wants to hear nothing",
         "bot/clocks/reminders.py",
-        '    if holder.notify == "nothing":\n        return ()\n    secret = ',
+        '    if holder.notify in ("nothing", "daily"):\n        return ()\n    secret = ',
         "    secret = ",
         ("tests/bot/games/test_reminders.py",),
     ),

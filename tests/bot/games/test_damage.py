@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import Connection, Text, select
+from sqlalchemy import Connection, Text, insert, select
 
 from bot.clocks.alarm import Alarm
 from bot.games import servers
@@ -28,6 +28,7 @@ from storage.tables.games import Games
 from storage.tables.guilds import Guilds
 from storage.tables.outbox import Outbox
 from storage.tables.people import People
+from storage.tables.wishes import Bar, Bars, Wish, Wishes
 from tests.bot.games.kit import DAY_MS, NOON, Game, Town
 
 PAGE = 4096
@@ -50,8 +51,21 @@ async def whole(tmp_path: Path) -> bytes:
     await town.database.write(lambda c: Drafts(c, 1).put(Draft(1, 1, "vote/1", 101, "approve")))
     await town.database.write(lambda c: Guilds(c).change(1, '{"language": "de", "zone": "Europe/Berlin"}'))
     await town.database.write(lambda c: People(c).change(101, locale="de", settings='{"heard": "fr"}'))
+    await town.database.write(_of_the_next_game)
     town.close()
     return _bytes(tmp_path / "whole.db")
+
+
+def _of_the_next_game(connection: Connection) -> None:
+    """Somebody wishes for games, hears of them, would play again; another is barred."""
+    wish = Wish(1, 101, "Ann", "quest", "usual", "[]", 1, NOON + 60 * DAY_MS, 1, "4", None)
+    Wishes(connection).put(wish)
+    Bars(connection).put(Bar(1, 102, NOON + 60 * DAY_MS, "why", 103, 1))
+    connection.execute(
+        insert(rows.opens).values(guild_id=1, person_id=101, games="quest", told_ms=1, known=1)
+    )
+    again = {"game_id": 2, "person_id": 201, "name": "Ann", "cause": "press:1", "how": "lot", "at_ms": 1}
+    connection.execute(insert(rows.again).values(**again))
 
 
 def _bytes(path: Path) -> bytes:

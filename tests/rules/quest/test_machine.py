@@ -65,7 +65,8 @@ class QuestMachine(RuleBasedStateMachine):
         )
         skips = int(isinstance(entry, Lapse) and entry.clock.kind == "party")
         begun = new.quest - old.quest
-        assert steps == (rejections + skips + begun - (over and new.rejected == 5)) % len(new.order)
+        last = over and new.rejected == new.rules.rejections
+        assert steps == (rejections + skips + begun - last) % len(new.order)
 
     @precondition(lambda self: self.goes_on)
     @rule(chance=chances)
@@ -136,9 +137,10 @@ class QuestMachine(RuleBasedStateMachine):
             assert self.position is before
 
     @invariant()
-    def fewer_than_five_parties_are_rejected_while_it_goes_on(self) -> None:
+    def fewer_parties_than_end_it_are_rejected_while_it_goes_on(self) -> None:
         outcome = QUEST.outcome(self.state)
-        assert self.state.rejected < 5 or (outcome is not None and outcome.reason == "rejections")
+        is_over = outcome is not None and outcome.reason == "rejections"
+        assert self.state.rejected < self.state.rules.rejections or is_over
 
     @invariant()
     def something_is_owed_until_it_is_over(self) -> None:
