@@ -57,11 +57,13 @@ def courses(count: int) -> tuple[int, int, int]:
 async def at_the_edge(count: int) -> tuple[int, int, int]:
     pairs = seen = different = 0
     for game in games():
-        for number in range(share(game, count)):
+        # The last one comes first too, and is not counted: a game's first boards are drawn slowly, and a post
+        # that was to be behind a receipt overtakes it.
+        for nth, number in enumerate([share(game, count) - 1, *range(share(game, count))]):
             chance = Random(number)
             seats = chance.choice(list(game.seats)[:2])
             found = await compared(game, str(number), seats, some_config(game, seats, chance))
-            if found is None:
+            if found is None or not nth:
                 continue
             pairs, seen, different = pairs + 1, seen + found.seen, different + len(found.differences)
             for difference in found.differences:
