@@ -17,9 +17,11 @@ import pytest
 
 from bot.operation.ending import until_stopped
 from bot.sandbox import Fault
+from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
+from bot.sandbox.world.refusals import NotPossible
 from storage.database import Database
 from storage.tables.games import Games
 from storage.tables.outbox import Outbox
@@ -150,8 +152,10 @@ async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
         given |= {"RINGMASTER_METRICS": address, "RINGMASTER_LOG_FORMAT": "json"}
         async with started(given, tmp_path) as process:
             await sandbox.ready(PATIENCE_S)
-            await (await sandbox.be("Ann").command("game open", game="quest", seats=5)).final()
             async with asyncio.timeout(60):
+                while (opened := await _opened(sandbox)) is None:
+                    await asyncio.sleep(0.1)
+                await opened.final()
                 while (await _asked(monitor, f"http://{address}/health"))[0] != 200:
                     await asyncio.sleep(0.1)
             _, page = await _asked(monitor, f"http://{address}/metrics")
@@ -169,6 +173,14 @@ async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
     assert line == f"The setting `metrics` asks for {address}, which is not free: choose another port."
     lines = [json.loads(line) for line in errors.decode().splitlines()]
     assert [line["message"] for line in lines if line["logger"] == "bot.operation.ending"] == ["Stopped"]
+
+
+async def _opened(sandbox: Sandbox) -> Answer | None:
+    """A lobby of Ann's; None while the program, which is connected, has not made its commands known yet."""
+    try:
+        return await sandbox.be("Ann").command("game open", game="quest", seats=5)
+    except NotPossible:
+        return None
 
 
 async def _asked(monitor: aiohttp.ClientSession, address: str) -> tuple[int, str]:
