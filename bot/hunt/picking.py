@@ -8,13 +8,13 @@ from bot.hunt.asking import preview
 from bot.hunt.asking.verbs import BETWEEN
 from bot.hunt.drawing.scene import Plan
 from bot.hunt.wording.voice import Voice
-from rules.board.order_steps import THEN, split
-from rules.board.parts import meant
 from rules.hunt.orders.foresight import foresee
 from rules.hunt.pack.board import Space
 from rules.hunt.questions import kinds
 from rules.hunt.questions.written import GRAMMAR
 from rules.hunt.view import BearerOwn, HuntView
+from rules.kit.order_steps import THEN, split
+from rules.kit.parts import meant
 
 
 def spaces(kind: str, already: Sequence[str], offered: Sequence[str], voice: Voice) -> tuple[Space, ...]:

@@ -22,13 +22,13 @@ from bot.moderation import overviews
 from bot.moderation import wording as health_wording
 from bot.moderation.calls import wording
 from bot.moderation.rows import registry
+from bot.posting.typed import acknowledge
 from bot.seats import newcomer, vacancies
 from bot.seats.away import farewells
 from bot.service.discord import refusals
 from bot.service.telling import notice_kinds as kinds
 from bot.service.telling import notices
 from bot.service.telling.notices import Notice
-from bot.typed import acknowledge
 from bot.ui import ids, notify
 from bot.ui.answers.answering import my_desk, open_rows
 from bot.ui.desk import header, how_to_play, panel

@@ -20,6 +20,7 @@ from bot.moderation.calls.calling import Calls
 from bot.moderation.calls.told import ALOUD
 from bot.posting.compose import compose
 from bot.posting.private import PrivateChannels
+from bot.posting.typed import acknowledge, listen
 from bot.service.discord import refusals
 from bot.service.telling import mentions, notices
 from bot.service.telling.notice_kinds import (
@@ -41,7 +42,6 @@ from bot.service.telling.notice_kinds import (
     SomethingWaits,
 )
 from bot.service.telling.notices import Notice
-from bot.typed import acknowledge, listen
 from bot.ui import threads, wardens, which_game
 from bot.ui.answers import pictured
 from bot.ui.belonging import own

@@ -21,9 +21,9 @@ from bot.lobbies.running import Lobbies
 from bot.lobbies.seating import Seating, apart, press_id
 from bot.posting import compose
 from bot.posting.status import Cards
+from bot.posting.typed import acknowledge
 from bot.seats import leaving
 from bot.service.departures import Departures
-from bot.typed import acknowledge
 from bot.ui import ids, leaves, notify, which_game
 from bot.ui.languages import Languages
 from bot.ui.message import Menu, Message, Row, filled

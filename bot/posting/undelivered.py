@@ -11,6 +11,7 @@ from bot.clocks import reminders
 from bot.games.loaded import LoadedGame
 from bot.health.places import Health
 from bot.posting.private import CLOSED_FOR_MS
+from bot.posting.typed import listen
 from bot.service.discord import refusals
 from bot.service.discord.refusals import MetRefusal, WhoIsTold
 from bot.service.telling import notices
@@ -27,7 +28,6 @@ from bot.service.telling.notice_kinds import (
     SomethingWaits,
 )
 from bot.service.telling.notices import Notice
-from bot.typed import listen
 from bot.ui import wardens
 from rules.game import OrderUsed, Seat, Shown
 from storage.tables.outbox import Notice as Row

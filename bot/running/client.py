@@ -37,6 +37,7 @@ from bot.posting.courier import Courier
 from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
 from bot.posting.status import Cards
+from bot.posting.typed.listen import TypedAnswers
 from bot.running import reaching
 from bot.running.all_commands import all_commands
 from bot.running.all_verbs import all_verbs
@@ -52,7 +53,6 @@ from bot.service.giving_way import GivingWay
 from bot.service.leases import HeldLeases
 from bot.service.limiting import Limit
 from bot.service.service import Chance
-from bot.typed.listen import TypedAnswers
 from bot.ui import respond
 from bot.ui.languages import Interpreter, Languages, Tree
 from bot.ui.pictures import Gallery

@@ -12,9 +12,9 @@ from rules.battle.events import MapEvent
 from rules.battle.leave import Leave, LeaveRequest
 from rules.battle.orders import Advance, Build
 from rules.battle.pieces import Board, Piece, Sleep
-from rules.board import newcomers
 from rules.board.hexes import Hex
 from rules.game import Outcome, Seat, Secret, Value, only
+from rules.kit import newcomers
 
 ABSENT_AFTER: Final = 2
 """B-18.8: so many turns missed in a row mark a seat absent."""

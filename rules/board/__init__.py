@@ -1,1 +1,1 @@
-"""What games on a board share: how what may be said next is found by trying it on what a seat knows."""
+"""What boards need: graphs, hexes and maps of them."""

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.board import engine
-from rules.board.engine import Unwound
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat, Shown, Stale, Step
 from rules.hunt.actions import HuntAction, Ride, Turn
@@ -27,6 +25,8 @@ from rules.hunt.questions.rows import ROWS
 from rules.hunt.ride import riding
 from rules.hunt.setup import passage, preparation
 from rules.hunt.state import HuntState, StepsLeft, tasks
+from rules.kit import engine
+from rules.kit.engine import Unwound
 
 Runner = Callable[[Play, Any], None]
 """Does a task that was taken off the stack."""

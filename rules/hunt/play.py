@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import Engine, Unwound
 from rules.game import Illegal, only
 from rules.hunt.aid import hints
 from rules.hunt.events import HuntEvent, StepsStopped
@@ -19,6 +18,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.state import Bearing, Corrupted, HuntState, Riding, StepsLeft, Task, facts
 from rules.hunt.values import Journey
+from rules.kit.engine import Engine, Unwound
 
 _CLOSING: Final = ("end", "hold")
 """What does nothing but say whether more is to come."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules.board.unknown import Unknown
 from rules.game import Seat, Secret, Value
 from rules.hunt.pack.board import Space
+from rules.kit.unknown import Unknown
 
 ROLLED: Final[Any] = Unknown("a die")
 """The face of a die that an effect rolls where only the words of a card are tried (`rehearsal.py`)."""

@@ -24,8 +24,8 @@ from rules.battle.state import Phase
 from rules.battle.strength import targets
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
-from rules.board.latest import Latest
 from rules.game import AnyEvent, Illegal
+from rules.kit.latest import Latest
 
 _LATEST: Final[Latest[Tried]] = Latest()
 _FREE: Final[Latest[Collection[Hex]]] = Latest()

@@ -8,9 +8,9 @@ from typing import Final
 from bot.hunt import gallery
 from bot.hunt.asking import labels, prompts
 from bot.hunt.wording.voice import Voice
-from rules.board.parts import JOINT
 from rules.hunt.questions import looks
 from rules.hunt.view import HuntView
+from rules.kit.parts import JOINT
 
 _WITH_TEXT: Final = frozenset({"play", "swift", "use", "ability"})
 """Verbs behind which stands what has a text."""

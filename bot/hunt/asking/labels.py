@@ -15,13 +15,13 @@ from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import plain, safe
 from bot.ui.message import WHOLE
-from rules.board.order_steps import STOP, THEN
-from rules.board.parts import JOINT, VERB, Word, meant
 from rules.hunt.aid import reaching
 from rules.hunt.pack.board import Board
 from rules.hunt.questions import kinds, notes, plans
 from rules.hunt.questions.written import GRAMMAR
 from rules.hunt.view import HuntView
+from rules.kit.order_steps import STOP, THEN
+from rules.kit.parts import JOINT, VERB, Word, meant
 
 STEPS: Final = (kinds.TURN.name, kinds.BLOCK.name, plans.PLAN.name)
 """Kinds whose answers are steps."""

@@ -11,13 +11,13 @@ from bot.games.presentation import worded
 from bot.hunt.asking import labels
 from bot.hunt.wording.voice import Voice
 from bot.language.words import safe, said
-from rules.board.order_steps import THEN
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, steps
 from rules.hunt.aid.prospect import Inquiry, Prospect
 from rules.hunt.orders.foresight import Deed, Moved, Outlook, foresee
 from rules.hunt.questions import kinds, plans
 from rules.hunt.view import HuntView
+from rules.kit.order_steps import THEN
 
 
 def outlook(view: HuntView, order: Sequence[OrderStep], voice: Voice) -> Iterator[str]:

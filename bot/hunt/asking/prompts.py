@@ -10,12 +10,12 @@ from bot.hunt.questions.row import spoken
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Text, said
-from rules.board.order_steps import THEN, split
-from rules.board.parts import JOINT, VERB
 from rules.game import Decision, Options
 from rules.hunt.cards.picks import Picking
 from rules.hunt.questions import kinds, plans
 from rules.hunt.view import HuntView
+from rules.kit.order_steps import THEN, split
+from rules.kit.parts import JOINT, VERB
 
 
 def ask(decision: Decision, view: HuntView, voice: Voice) -> str:

@@ -14,13 +14,13 @@ from bot.hunt.wording.voice import NAME, Voice
 from bot.language.choice import Choice
 from bot.language.words import Text, plain, said
 from bot.ui.message import IN_A_MENU, cut
-from rules.board.order_steps import THEN
 from rules.game import Decision, Options
 from rules.hunt import actions
 from rules.hunt.orders import foresight, imagined
 from rules.hunt.questions import kinds
 from rules.hunt.questions.blocks import Acting
 from rules.hunt.view import HuntView
+from rules.kit.order_steps import THEN
 
 STEPWISE: Final = frozenset({kinds.TURN.name, kinds.BLOCK.name})
 """Kinds whose answers are sent step by step."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.language.words import said
-from rules.board.order_steps import STOP, THEN
+from rules.kit.order_steps import STOP, THEN
 
 BETWEEN: Final[Mapping[str, str]] = {
     "preload": said("Say in advance"),

@@ -13,8 +13,8 @@ from bot.ui import ids, long_ids
 from bot.ui.answers import drafts, groups, menus
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Field, Form, Menu, Message, Row
-from rules.board.order_steps import THEN
 from rules.game import CHAIR, Decision, Question, View
+from rules.kit.order_steps import THEN
 
 
 def my_desk(game_id: int, text: Text, reference: str = "") -> Button:

@@ -18,8 +18,8 @@ from bot.ui import ids, long_ids
 from bot.ui.answers import groups
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, Button, Menu, Row, cut, rows_of
-from rules.board.order_steps import STOP, THEN
 from rules.game import Decision, Options, Value
+from rules.kit.order_steps import STOP, THEN
 
 OPTIONS_ASKED: Final = 16
 """Levels that are looked at, at most, to see whether few answers are left."""

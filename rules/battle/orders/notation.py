@@ -15,8 +15,8 @@ from rules.battle.charts import KINDS, SARUMAN
 from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex, HexGrid, Way
-from rules.board.spoken import SpokenNames, alike
 from rules.game import Illegal
+from rules.kit.spoken import SpokenNames, alike
 
 HEX: Final = r"[a-z][1-9][0-9]?"
 KIND: Final = "|".join(sorted(KINDS, key=len, reverse=True))

@@ -23,8 +23,8 @@ from rules.battle.strength import targets
 from rules.battle.turn import building, fighting, movement, phases, posting, requests, ring
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board.hexes import Hex
-from rules.board.latest import Latest
 from rules.game import Illegal, Options
+from rules.kit.latest import Latest
 
 DONE: Final = "done"
 SECOND: Final = "second"

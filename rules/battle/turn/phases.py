@@ -26,9 +26,9 @@ from rules.battle.state import (
 )
 from rules.battle.turn import building, ending, fighting, leave, movement, requests, ring
 from rules.battle.turn.play import BattlePlay
-from rules.board import newcomers
-from rules.board.engine import Chance, Unwound, run
 from rules.game import Step
+from rules.kit import newcomers
+from rules.kit.engine import Chance, Unwound, run
 
 _ORDER: Final = tuple(Phase)
 

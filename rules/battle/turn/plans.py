@@ -14,9 +14,9 @@ from rules.battle.questions.kinds import PLAN, TURN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
 from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
-from rules.board import newcomers
 from rules.capabilities import HandingOver
 from rules.game import Illegal, OrderDropped, OrderUsed, Seat
+from rules.kit import newcomers
 
 _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""

@@ -14,8 +14,8 @@ from rules.battle.moving import Moves
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep
 from rules.battle.state import BattleState, Chapter, Past
-from rules.board.engine import Engine
 from rules.game import Illegal, Outcome, Private
+from rules.kit.engine import Engine
 
 _OF_OTHERS: Final = (told.Resigned, told.DrawOffered, told.DrawFailed)
 """What is not taken back with the orders of whose turn it is."""

@@ -6,7 +6,7 @@ cards by id. What they mean is looked up when the step is played, on the board o
 
 from __future__ import annotations
 
-from rules.board.order_steps import OrderStep as OrderStep
-from rules.board.order_steps import write_steps as write_steps
 from rules.hunt.actions.forms import *  # noqa: F403
 from rules.hunt.actions.grammar import steps as steps
+from rules.kit.order_steps import OrderStep as OrderStep
+from rules.kit.order_steps import write_steps as write_steps

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.board.order_steps import OrderStep
 from rules.game import Action, Seat
+from rules.kit.order_steps import OrderStep
 
 
 class Turn(Action):

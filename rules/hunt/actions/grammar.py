@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rules.board import order_steps
-from rules.board.grammar import Form
-from rules.board.order_steps import STOP, OrderStep
-from rules.board.parts import (
+from rules.game import Illegal
+from rules.hunt.actions import forms as said
+from rules.hunt.actions.words import figure_of, figure_word
+from rules.hunt.pack import TRIGGERS
+from rules.kit import order_steps
+from rules.kit.grammar import Form
+from rules.kit.order_steps import STOP, OrderStep
+from rules.kit.parts import (
     VERB,
     Clause,
     Either,
@@ -22,10 +26,6 @@ from rules.board.parts import (
     Word,
     by_name,
 )
-from rules.game import Illegal
-from rules.hunt.actions import forms as said
-from rules.hunt.actions.words import figure_of, figure_word
-from rules.hunt.pack import TRIGGERS
 
 CLAUSE: Final = "H-18.39"
 """What is no form is refused, privately and with a reason."""

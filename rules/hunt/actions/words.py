@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.board.offers import END
 from rules.game import Options
+from rules.kit.offers import END
 
 
 def figure_word(figure: int) -> str:

@@ -5,7 +5,6 @@ A rescue at the end of Part 1 draws and applies tiles in the same way (H-11.4).
 
 from __future__ import annotations
 
-from rules.board.engine import top, with_at
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt import events as told
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
@@ -18,6 +17,7 @@ from rules.hunt.questions import kinds
 from rules.hunt.ride import lord
 from rules.hunt.state import SLASH, HuntState, facts, tasks
 from rules.hunt.values import BEARER, Journey
+from rules.kit.engine import top, with_at
 
 ESCAPE_BONUS = 2
 """Dots that an escape reaches farther (H-10.13)."""

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import with_at
-from rules.board.unknown import without
 from rules.game import Illegal, Question, Seat
 from rules.hunt import events as told
 from rules.hunt.actions import Relocate
@@ -21,6 +19,8 @@ from rules.hunt.questions import kinds
 from rules.hunt.ride import movement
 from rules.hunt.state import HuntState, Mentor, Relocating, facts
 from rules.hunt.values import BEARER, MENTOR
+from rules.kit.engine import with_at
+from rules.kit.unknown import without
 
 RELOCATION: Final = 2
 """Tokens drawn when the figure leaves the board (H-13.10)."""

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from rules.board.engine import with_at
-from rules.board.unknown import known, without
 from rules.game import Illegal, Question, Seat, only
 from rules.hunt import events as told
 from rules.hunt.actions import Discard, Keep
@@ -15,6 +13,8 @@ from rules.hunt.bearer import turn_end
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.state import Discarding, HuntState, Keeping, facts
+from rules.kit.engine import with_at
+from rules.kit.unknown import known, without
 
 ALLY, SORCERY = "ally", "sorcery"
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from rules.board.order_steps import STOP
 from rules.game import Illegal, Value
 from rules.hunt.pack import Effect
+from rules.kit.order_steps import STOP
 
 OPEN, CLOSE, SECRET = "[", "]", "~"
 _SHOWN = 12

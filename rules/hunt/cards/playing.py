@@ -11,9 +11,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.board.offers import is_certain
-from rules.board.order_steps import STOP
-from rules.board.unknown import is_there, known, without
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt.actions import Arrange, Bottom
 from rules.hunt.cards import conditions, hands, picks, rehearsal, verbs
@@ -24,6 +21,9 @@ from rules.hunt.play import Play
 from rules.hunt.ride import declaring
 from rules.hunt.state import Choosing, Context, Finish, Run, facts
 from rules.hunt.values import Declaration
+from rules.kit.offers import is_certain
+from rules.kit.order_steps import STOP
+from rules.kit.unknown import is_there, known, without
 
 # ------------------------------------------------------------------------------------------- playing a card
 

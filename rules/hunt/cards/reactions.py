@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.board.engine import Unwound
 from rules.game import Illegal, OrderUsed, Question, Seat, Stale, only
 from rules.hunt.actions import Decline, Pass, React, WishSet
 from rules.hunt.cards import conditions, picks, playing, rehearsal
@@ -18,6 +17,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.state import Context, HuntState, Reacting, Window, facts
 from rules.hunt.values import Declaration
+from rules.kit.engine import Unwound
 
 
 def run(play: Play, task: Reacting) -> None:

@@ -9,8 +9,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import Unwound
-from rules.board.order_steps import STOP
 from rules.game import Illegal, Options
 from rules.hunt.cards import verbs
 from rules.hunt.cards.picks import CLOSE, OPEN, Typed, Wanted
@@ -19,6 +17,8 @@ from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import Context, HuntState, facts
+from rules.kit.engine import Unwound
+from rules.kit.order_steps import STOP
 
 
 def read(play: Play, number: int, context: Context, picks: Typed, first: int = 0) -> tuple[bool, Context]:

@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import top
 from rules.game import Illegal, Outcome, Question, Seat, Step
 from rules.hunt.actions import Choose
 from rules.hunt.bearer import hiding
@@ -15,6 +14,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.state import Corrupted, HuntState, NamingToken, Over, facts
 from rules.hunt.values import Journey
+from rules.kit.engine import top
 
 SPACE_8: Final = 8
 """From here on the Ring's corruption brings the Shadow less (H-15.5)."""

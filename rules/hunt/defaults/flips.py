@@ -6,12 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import top
 from rules.hunt.actions import Course, Flip, Pass, Take
 from rules.hunt.bearer import encounter
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import Choosing, Flipping, HuntState, facts
+from rules.kit.engine import top
 
 NEAR: Final = 1
 """With so many steps left the course is kept (D-31)."""

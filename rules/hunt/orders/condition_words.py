@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from rules.board.parts import Part, Word, after, firsts, is_whole
 from rules.hunt.actions.grammar import AREA, FACE, SECTION, SPACE, STANDARD
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
+from rules.kit.parts import Part, Word, after, firsts, is_whole
 
 _Known: TypeAlias = Callable[[HuntPack, Sequence[Board], str], bool]
 

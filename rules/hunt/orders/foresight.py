@@ -11,9 +11,6 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from rules.board.latest import Latest
-from rules.board.offers import whatever
-from rules.board.unknown import Open
 from rules.game import Illegal, Secret, Value
 from rules.hunt.actions import OrderStep
 from rules.hunt.aid import prospect
@@ -27,6 +24,9 @@ from rules.hunt.questions.blocks import Acting
 from rules.hunt.ride import searching
 from rules.hunt.state import NIGHTFALL, HuntState
 from rules.hunt.view import HuntView, RiderOwn, Seen
+from rules.kit.latest import Latest
+from rules.kit.offers import whatever
+from rules.kit.unknown import Open
 
 
 class Moved(Value):

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.board.unknown import SECRET
 from rules.game import Seat
 from rules.hunt.bearer import turn_end
 from rules.hunt.cards import grants
@@ -20,6 +19,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.questions import kinds
 from rules.hunt.state import HuntState, KnownToBearer, Mentor, Public, Rules, facts, public, tasks
 from rules.hunt.view import HuntView, RiderOwn, Seen
+from rules.kit.unknown import SECRET
 
 SHOWN: Final = tuple(name for name in Public.__struct_fields__ if name != "hints")
 """What everybody sees. Hints are noted where something is told, and a trial tells nobody."""

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rules.board import newcomers
-from rules.board.engine import with_at
 from rules.game import Seat
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Left
+from rules.kit import newcomers
+from rules.kit.engine import with_at
 
 
 def handed_over(state: HuntState, seat: Seat) -> HuntState:

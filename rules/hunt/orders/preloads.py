@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from rules.board.order_steps import cut
 from rules.game import Decision, Illegal, Question, Seat
 from rules.hunt.actions.grammar import IN_ADVANCE
 from rules.hunt.actions.words import figure_of
@@ -23,6 +22,7 @@ from rules.hunt.questions.decisions import decisions, next_of
 from rules.hunt.questions.row import Row
 from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import HuntState, facts, tasks
+from rules.kit.order_steps import cut
 from rules.orders import LATE
 from rules.terms import Order
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.board.engine import latest, with_at
 from rules.game import Illegal, OrderUsed, Question, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import DiscardWish, OrderStep, Queue
@@ -17,6 +16,7 @@ from rules.hunt.questions import kinds
 from rules.hunt.ride import acting, activation
 from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, StepsLeft
 from rules.hunt.values import Die
+from rules.kit.engine import latest, with_at
 
 
 def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish) -> None:

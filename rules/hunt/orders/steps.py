@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.board import steps
 from rules.game import Illegal, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import OrderStep
@@ -15,6 +14,7 @@ from rules.hunt.orders import step_conditions, stopping, taking_back
 from rules.hunt.play import Play
 from rules.hunt.ride import riding
 from rules.hunt.state import StepsLeft
+from rules.kit import steps
 
 
 def start(play: Play, seat: Seat, found: Sequence[OrderStep]) -> None:

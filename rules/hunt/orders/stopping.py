@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.board import steps
-from rules.board.engine import with_at
 from rules.game import Illegal, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import OrderStep
 from rules.hunt.events import StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.ride import activation
+from rules.kit import steps
+from rules.kit.engine import with_at
 
 
 def stop(

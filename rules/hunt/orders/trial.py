@@ -1,6 +1,6 @@
 """Steps of a turn or block tried on a state that its player imagines, by the same rules as in earnest (H-19.19).
 
-Nobody reacts, nothing is told. What would be answered, drawn or rolled is left open (`rules/board/offers.py`).
+Nobody reacts, nothing is told. What would be answered, drawn or rolled is left open (`rules/kit/offers.py`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,6 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
-from rules.board import offers
-from rules.board.engine import Unwound
-from rules.board.offers import Supposed
-from rules.board.unknown import Open, Unknown
 from rules.game import Seat
 from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import encounter
@@ -24,6 +20,10 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.ride import answers, riding
 from rules.hunt.state import Choosing, Finish, HuntState, Resolve, Run, StepsLeft, Task, facts
+from rules.kit import offers
+from rules.kit.engine import Unwound
+from rules.kit.offers import Supposed
+from rules.kit.unknown import Open, Unknown
 
 T = TypeVar("T")
 

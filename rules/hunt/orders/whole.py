@@ -10,9 +10,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from rules.board import offers
-from rules.board.offers import Moment
-from rules.board.order_steps import THEN, OrderStep
 from rules.game import Finding, Illegal, Seat
 from rules.hunt import actions
 from rules.hunt.actions import Ride, Turn
@@ -21,6 +18,9 @@ from rules.hunt.orders import queues, step_conditions, taking_back
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import blocks, kinds, turns
 from rules.hunt.state import Bearing, HuntState, Riding
+from rules.kit import offers
+from rules.kit.offers import Moment
+from rules.kit.order_steps import THEN, OrderStep
 
 _BEFORE: Final = re.compile(r"^(?:queue|preload (?:turn|block)(?P<late> late)?) ")
 """What stands before the first step of an order that waits."""

@@ -24,7 +24,6 @@ import functools
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.board.order_steps import STOP
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import AskFor, Decline, DiscardWish, FlipWish, Route, WishDrop, WishSet
 from rules.hunt.actions.grammar import FILTERS
@@ -37,6 +36,7 @@ from rules.hunt.play import Play
 from rules.hunt.ride import answers, searching
 from rules.hunt.state import Window, facts
 from rules.hunt.values import Declaration
+from rules.kit.order_steps import STOP
 
 Wish = WishSet | WishDrop | AskFor | Decline | Route | FlipWish | DiscardWish
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rules.board.latest import Latest
-from rules.board.order_steps import THEN
 from rules.hunt import actions
 from rules.hunt.orders import foresight, imagined
 from rules.hunt.pack import HuntPack
@@ -18,6 +16,8 @@ from rules.hunt.questions.blocks import Acting
 from rules.hunt.ride import movement, searching
 from rules.hunt.ride.searching import HUNT, PERCEIVE, SEARCH, around, perceive_refusal, refusal, spaces_of
 from rules.hunt.view import HuntView, RiderOwn, Seen
+from rules.kit.latest import Latest
+from rules.kit.order_steps import THEN
 
 MOVE: Final = "move"
 BEST: Final = 2

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from rules.board.order_steps import STOP
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.actions.words import figure_of
@@ -25,6 +24,7 @@ from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.values import Declaration
 from rules.hunt.view import BearerOwn, HuntView
+from rules.kit.order_steps import STOP
 
 NEAR: Final = (3.0, 1.6, 0.8, 0.3)
 """What a Nazgul at distance 0, 1, 2, 3 weighs."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.board.order_steps import STOP, THEN
 from rules.by_lot import Ask
 from rules.game import Decision
 from rules.hunt.actions.words import figure_of
@@ -19,6 +18,7 @@ from rules.hunt.players.walking import can_say, completed
 from rules.hunt.questions import kinds
 from rules.hunt.ride.searching import around, spaces_of
 from rules.hunt.view import HuntView, Seen
+from rules.kit.order_steps import STOP, THEN
 
 TELLS: Final = 0.9
 """What a bit of knowledge is worth."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from rules.board.order_steps import THEN
 from rules.by_lot import Ask
 from rules.game import Options
+from rules.kit.order_steps import THEN
 
 MORE: Final = frozenset({THEN, "if", "anyway", "by"})
 """Words that would make a step longer than it need be."""

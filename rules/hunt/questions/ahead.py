@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from rules.board.offers import END
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt.pack import HuntPack
 from rules.hunt.state import HuntState, Rules, facts
+from rules.kit.offers import END
 from rules.terms import Order
 
 Words: TypeAlias = tuple[str, ...]

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.board.grammar import Form
-from rules.board.offers import END
-from rules.board.parts import Fixed, Maybe, Raw
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
@@ -16,6 +13,9 @@ from rules.hunt.pack.board import Board
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, Window, facts
+from rules.kit.grammar import Form
+from rules.kit.offers import END
+from rules.kit.parts import Fixed, Maybe, Raw
 
 _LONGEST = 16
 """Marks of a stored route."""

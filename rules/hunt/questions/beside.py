@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from rules.board.grammar import Form
-from rules.board.offers import END
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
@@ -18,6 +16,8 @@ from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Words
 from rules.hunt.questions.row import Row
 from rules.hunt.state import Beside, Discarding, HuntState, Keeping, Relocating, facts
+from rules.kit.grammar import Form
+from rules.kit.offers import END
 
 # -------------------------------------------------------------------------------------------- cards to keep (D-9)
 

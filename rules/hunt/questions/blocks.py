@@ -7,9 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.grammar import Form
-from rules.board.offers import END, NOTHING, Moment, Supposed, Words, first, order
-from rules.board.unknown import known
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
@@ -25,6 +22,9 @@ from rules.hunt.questions import kinds
 from rules.hunt.questions.row import Row
 from rules.hunt.ride import acting, activation, black_riders, dicepool, lord, movement, searching
 from rules.hunt.state import HuntState, facts
+from rules.kit.grammar import Form
+from rules.kit.offers import END, NOTHING, Moment, Supposed, Words, first, order
+from rules.kit.unknown import known
 
 
 def _block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.board.engine import top
-from rules.board.grammar import Form
-from rules.board.offers import END
-from rules.board.parts import Some
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
@@ -19,6 +15,10 @@ from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, i
 from rules.hunt.questions.row import Row
 from rules.hunt.setup import setting_out, shared
 from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, facts
+from rules.kit.engine import top
+from rules.kit.grammar import Form
+from rules.kit.offers import END
+from rules.kit.parts import Some
 
 LATE: Final = 6
 """From so much corruption on the long journey is kept (D-20)."""

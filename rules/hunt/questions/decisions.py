@@ -10,12 +10,12 @@ import functools
 from collections.abc import Iterator
 from typing import Final
 
-from rules.board.engine import latest
-from rules.board.latest import Latest
 from rules.game import Decision, Kind, Question, Seat
 from rules.hunt.questions import kinds
 from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import HuntState, Rules, facts, tasks
+from rules.kit.engine import latest
+from rules.kit.latest import Latest
 
 _AT_THE_END: Final = (tasks.Over, tasks.NamingToken)
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.board.grammar import Form
-from rules.board.offers import END
-from rules.board.parts import VERB, Either, Fixed, by_name
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
@@ -18,6 +15,9 @@ from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words
 from rules.hunt.questions.row import Row
 from rules.hunt.state import Choosing, Flipping, HuntState, facts
+from rules.kit.grammar import Form
+from rules.kit.offers import END
+from rules.kit.parts import VERB, Either, Fixed, by_name
 
 
 def _flip(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.board.grammar import Form
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
@@ -15,6 +14,7 @@ from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Words, is_late
 from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, Placing, Preparing
+from rules.kit.grammar import Form
 
 
 def _token(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:

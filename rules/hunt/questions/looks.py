@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules.board.engine import top
-from rules.board.grammar import Form
-from rules.board.offers import END, Words
-from rules.board.parts import Some
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, Take, grammar
@@ -20,6 +16,10 @@ from rules.hunt.play import Play
 from rules.hunt.questions import beside, encounter, kinds
 from rules.hunt.questions.row import Row
 from rules.hunt.state import Choosing, HuntState
+from rules.kit.engine import top
+from rules.kit.grammar import Form
+from rules.kit.offers import END, Words
+from rules.kit.parts import Some
 
 
 def _peek(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:

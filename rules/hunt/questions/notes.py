@@ -6,9 +6,6 @@ import functools
 from collections.abc import Iterable
 from typing import Final
 
-from rules.board.grammar import Form
-from rules.board.offers import END
-from rules.board.parts import Text
 from rules.game import Illegal, Kind, Options, Question, Seat, Shown
 from rules.hunt import actions
 from rules.hunt.actions import Remark, grammar
@@ -20,6 +17,9 @@ from rules.hunt.questions import ahead
 from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState
 from rules.hunt.values import Note
+from rules.kit.grammar import Form
+from rules.kit.offers import END
+from rules.kit.parts import Text
 
 SIGNS = ("!", "?!")
 """Texts of a note that need no writing; a lone question mark at the end of a button's id means something else."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.board.grammar import Form
-from rules.board.offers import END, Words, first, order
-from rules.board.parts import Steps
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
@@ -17,6 +14,9 @@ from rules.hunt.questions.asides import can_discard, discards
 from rules.hunt.questions.row import Row
 from rules.hunt.ride import activation
 from rules.hunt.state import HuntState
+from rules.kit.grammar import Form
+from rules.kit.offers import END, Words, first, order
+from rules.kit.parts import Steps
 
 
 def _plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:

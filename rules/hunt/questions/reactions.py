@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.board.engine import top
-from rules.board.grammar import Form
-from rules.board.offers import END
-from rules.board.parts import Fixed, Raw
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
@@ -19,6 +15,10 @@ from rules.hunt.questions import kinds
 from rules.hunt.questions.ahead import Words
 from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, Riding, Window
+from rules.kit.engine import top
+from rules.kit.grammar import Form
+from rules.kit.offers import END
+from rules.kit.parts import Fixed, Raw
 
 _DECLINES: Final = (Form(actions.Decline, "pass-ride", (Fixed("ride"),)), grammar.DECLINE_DAY)
 _PASSES: Final = ("pass", *(form.verb for form in _DECLINES))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from rules.board.grammar import Form
-from rules.board.parts import Parts
 from rules.game import Kind, Question, Seat
 from rules.hunt.actions import HuntAction
 from rules.hunt.play import Play
 from rules.hunt.questions.ahead import Ahead, Offer, Seats
+from rules.kit.grammar import Form
+from rules.kit.parts import Parts
 
 Handler: TypeAlias = Callable[[Play, Seat, Question, Any], None]
 Default: TypeAlias = Callable[[Play, Seat], HuntAction]

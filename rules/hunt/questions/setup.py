@@ -5,9 +5,6 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
-from rules.board.grammar import Form
-from rules.board.offers import END
-from rules.board.parts import Some
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
@@ -19,6 +16,9 @@ from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, i
 from rules.hunt.questions.row import Row
 from rules.hunt.setup import shared, tokens
 from rules.hunt.state import HuntState, Placing, Preparing, facts
+from rules.kit.grammar import Form
+from rules.kit.offers import END
+from rules.kit.parts import Some
 
 # The split (D-1, D-24).
 

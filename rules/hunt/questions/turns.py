@@ -6,9 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.grammar import Form
-from rules.board.offers import END, NOTHING, Moment, Supposed, Words, first, is_certain, order
-from rules.board.parts import Maybe
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
@@ -24,6 +21,9 @@ from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers
 from rules.hunt.questions.row import Row
 from rules.hunt.state import Bearing, Context, HuntState, Relocating, facts
+from rules.kit.grammar import Form
+from rules.kit.offers import END, NOTHING, Moment, Supposed, Words, first, is_certain, order
+from rules.kit.parts import Maybe
 
 SURE = Options(("sure",))
 """H-5.8: what would lose the game is said twice."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from rules.board.grammar import Grammar
 from rules.hunt.actions import HuntAction
 from rules.hunt.actions.grammar import CLAUSE, KIND, WHEN
 from rules.hunt.questions.rows import ROWS
+from rules.kit.grammar import Grammar
 
 GRAMMAR: Final = Grammar(
     {kind: row.forms for kind, row in ROWS.items()},

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import with_at
 from rules.game import Illegal, Seat
 from rules.hunt.cards import bans
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.ride import movement
 from rules.hunt.state import Activation, Block, HuntState, Riding, facts
+from rules.kit.engine import with_at
 
 
 def is_dark(play: Play, figure: int) -> bool:

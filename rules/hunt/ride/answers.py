@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from rules.board.unknown import Open, Perhaps, Unknown
 from rules.hunt.bearer import mentor
 from rules.hunt.events import Answered, FrodoFound, InfoFound, TrackPlaced
 from rules.hunt.pack import HuntPack
@@ -13,6 +12,7 @@ from rules.hunt.play import Play
 from rules.hunt.ride import searching
 from rules.hunt.state import HuntState, Public, facts
 from rules.hunt.values import Asked, Declaration, Track
+from rules.kit.unknown import Open, Perhaps, Unknown
 
 FREE: Final = "free"
 

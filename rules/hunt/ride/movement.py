@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.board.engine import with_at
 from rules.game import Illegal
 from rules.hunt.cards import bans
 from rules.hunt.pack import HuntPack
@@ -14,6 +13,7 @@ from rules.hunt.pack.board import Board, Space
 from rules.hunt.play import Play
 from rules.hunt.state import ALL, Activation, HuntState, facts
 from rules.hunt.values import MENTOR
+from rules.kit.engine import with_at
 
 ROAD, PATH, ANY = "road", "path", "any"
 FAR: Final = 3

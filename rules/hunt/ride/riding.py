@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import top
 from rules.game import Illegal, Seat
 from rules.hunt.actions import OrderStep
 from rules.hunt.cards import bans, grants, playing
@@ -18,6 +17,7 @@ from rules.hunt.questions import kinds
 from rules.hunt.ride import acting, activation, answers, black_riders, declaring, movement, searching
 from rules.hunt.state import StepsLeft, facts, tasks
 from rules.hunt.values import Declaration
+from rules.kit.engine import top
 
 
 def begin(play: Play, task: tasks.OpenRiding) -> None:

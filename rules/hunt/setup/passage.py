@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.board.unknown import without
 from rules.game import only
 from rules.hunt import actions
 from rules.hunt.actions import Route
@@ -15,6 +14,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import written
 from rules.hunt.setup import setting_out
 from rules.hunt.state import Beside, Crossing, Discarding, EndPart, HuntState, Keeping, Left, facts
+from rules.kit.unknown import without
 
 
 def end_part(play: Play, task: EndPart) -> None:

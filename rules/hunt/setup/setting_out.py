@@ -10,8 +10,6 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
-from rules.board.engine import top
-from rules.board.unknown import without
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat
 from rules.hunt import events as told
@@ -24,6 +22,8 @@ from rules.hunt.questions import kinds
 from rules.hunt.setup import journeys, shared
 from rules.hunt.state import DAYLIGHT1, Mentor, facts, tasks
 from rules.hunt.values import MENTOR, Journey
+from rules.kit.engine import top
+from rules.kit.unknown import without
 
 LATE_CORRUPTION: Final = 4
 LATE_MOST: Final = 11

@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.engine import with_at
 from rules.game import Illegal, Question, Seat
 from rules.hunt.actions import Place, Rank, Replace, Split
 from rules.hunt.actions.words import figure_word
@@ -17,6 +16,7 @@ from rules.hunt.questions import kinds
 from rules.hunt.ride import lord as lords
 from rules.hunt.ride import movement
 from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, Ranking, facts
+from rules.kit.engine import with_at
 
 ALLY_CARDS: Final = 3
 """H-3.5."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.board.steps import StepsLeft as StepsLeft
 from rules.game import Seat, Secret
 from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.events import HuntEvent
@@ -18,6 +17,7 @@ from rules.hunt.state.parts import KnownToBearer, Left
 from rules.hunt.state.tasks import *  # noqa: F403
 from rules.hunt.state.tasks import Beside, Task
 from rules.hunt.values import Disclosure, Journey, Track
+from rules.kit.steps import StepsLeft as StepsLeft
 
 DOT: Final = 0
 SLASH: Final = -1

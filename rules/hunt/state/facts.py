@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.board.engine import latest
 from rules.game import Seat
 from rules.hunt.pack import Companion, HuntPack
 from rules.hunt.pack.board import Board, Space
 from rules.hunt.state import DOT, NIGHTFALL, Block, HuntState, Riding
+from rules.kit.engine import latest
 
 LIMIT_1 = 12
 """The corruption limit of Part 1 (H-10.11)."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias, final
 
-from rules.board.steps import StepsLeft
 from rules.game import Outcome, Question, Seat, Secret, Value
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Declaration, Journey
+from rules.kit.steps import StepsLeft
 
 
 class Activation(Value):

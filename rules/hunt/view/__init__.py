@@ -5,7 +5,6 @@ Everybody but the Ring-bearer reads the state as it was before RB's open turn (H
 
 from __future__ import annotations
 
-from rules.board.engine import latest
 from rules.game import Outcome, Question, Seat, Secret, Value, View
 from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.days import ending
@@ -16,6 +15,7 @@ from rules.hunt.pack.board import Space
 from rules.hunt.ride import activation
 from rules.hunt.state import HuntState, Mentor, Public, facts, public, tasks
 from rules.hunt.values import Declaration, Journey, Track
+from rules.kit.engine import latest
 
 
 class Drawn(Value):

@@ -11,12 +11,12 @@ from bot.games import lent
 from bot.games.authority import Authority
 from bot.games.reader_view import Several, Submission
 from bot.posting.delivery import _is_his
+from bot.posting.typed.listen import vocabulary
 from bot.seats.away.lengths import NOW
 from bot.seats.open_seats import openings
 from bot.service.telling import mentions, notices
 from bot.service.telling.notice_kinds import PersonMissing, Reminder, SeatTakenOver, WentAway
 from bot.service.telling.notices import person_lane
-from bot.typed.listen import vocabulary
 from bot.ui import ids
 from bot.ui.belonging import own
 from bot.ui.message import Button, Menu, Message

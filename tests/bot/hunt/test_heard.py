@@ -8,10 +8,10 @@ import pytest
 
 from bot.games.presentation import open_presentation
 from bot.games.presenting.answer_presentation import AnswerPresentation
+from bot.posting.typed import acknowledge, parse
+from bot.posting.typed.listen import vocabulary
+from bot.posting.typed.parse import Said
 from bot.quest.presentation import QuestPresentation
-from bot.typed import acknowledge, parse
-from bot.typed.listen import vocabulary
-from bot.typed.parse import Said
 from rules.quest.game import QuestGame
 from rules.registry import names
 from tests.bot.hunt.kit import TEXT

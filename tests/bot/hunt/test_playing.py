@@ -11,9 +11,9 @@ import rules.hunt
 from bot.hunt.asking import labels
 from bot.hunt.asking.verbs import BETWEEN, FILTERS, TESTS
 from bot.hunt.questions.rows import ROWS
-from rules.board.parts import JOINT, VERB
 from rules.hunt.orders import preloads
 from rules.hunt.questions.written import GRAMMAR
+from rules.kit.parts import JOINT, VERB
 from tests.bot.hunt.kit import voice
 from tests.bot.hunt.table import GAME
 

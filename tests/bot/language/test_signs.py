@@ -18,10 +18,10 @@ import rules.battle
 from bot.games.presentation import open_presentation
 from bot.language.signs import DASHES, folded, plainly
 from bot.language.words import Named, Names
-from bot.typed.parse import Said, hear
+from bot.posting.typed.parse import Said, hear
 from rules.game import Game, Illegal
 from rules.registry import games
-from tests.bot.typed.test_parse import known
+from tests.bot.posting.typed.test_parse import known
 from tests.rules.courses import Course
 
 NAMES = Names([Named(1, "O’Neil"), Named(2, "Ann–Marie"), Named(3, "Bob Jr.")])

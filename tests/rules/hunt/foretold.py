@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.board.offers import NOTHING
-from rules.board.unknown import Open, Perhaps, Unknown
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import AnyEvent, Decision, Illegal, Options, Question, Step
 from rules.hunt.actions import steps
@@ -35,6 +33,8 @@ from rules.hunt.game import HuntGame
 from rules.hunt.orders import imagined, trial
 from rules.hunt.orders.foresight import Outlook, foresee
 from rules.hunt.state import Bearing, HuntState, Riding, Window
+from rules.kit.offers import NOTHING
+from rules.kit.unknown import Open, Perhaps, Unknown
 from rules.registry import open_game
 from tests.rules.courses import some_config, some_words
 from tests.rules.hunt.typed import Typist

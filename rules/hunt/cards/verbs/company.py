@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.board.engine import with_at
 from rules.game import only
 from rules.hunt.bearer import encounter, mentor
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import CompanyTurned, LimitChanged, MentorBusy, MentorSeen
 from rules.hunt.ride import lord
 from rules.hunt.state import facts
+from rules.kit.engine import with_at
 
 
 def company(scene: Scene) -> bool:

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.board.engine import with_at
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import DiceChanged
 from rules.hunt.play import Play
 from rules.hunt.values import ROLLED, Die
+from rules.kit.engine import with_at
 
 
 def dice(scene: Scene) -> bool:

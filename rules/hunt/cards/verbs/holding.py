@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.board.unknown import without
 from rules.game import Seat, only
 from rules.hunt.cards import hands
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import Peeked, PeekSeen
 from rules.hunt.questions import kinds
 from rules.hunt.state import Choosing, facts
+from rules.kit.unknown import without
 
 
 def _owner(scene: Scene, deck: str) -> Seat:

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 import rules.hunt
-from rules.board.parts import Word, after, firsts, is_whole, meant
 from rules.hunt.pack import TRIGGERS
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.questions.written import GRAMMAR, read, write
+from rules.kit.parts import Word, after, firsts, is_whole, meant
 
 PLAYING = (Path(rules.hunt.__file__).parent / "PLAYING.md").read_text(encoding="utf-8")
 WORDS = {

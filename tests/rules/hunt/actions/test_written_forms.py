@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import rules.hunt
-from rules.board.parts import firsts
 from rules.entry import Lapse, owed_clocks
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, Ride, Turn
@@ -21,6 +20,7 @@ from rules.hunt.orders import preloads, step_conditions, wishes
 from rules.hunt.pack import TRIGGERS
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.questions.written import read, write
+from rules.kit.parts import firsts
 from tests.record.hunt_forms import Forms
 from tests.record.kit import Table, random_table, table
 from tests.rules.hunt import kit

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.awaiting import awaited
-from rules.board.engine import Unwound
 from rules.game import Illegal, Question
 from rules.hunt import actions, course, view
 from rules.hunt.actions import OrderStep
@@ -45,6 +44,7 @@ from rules.hunt.state import (
     facts,
 )
 from rules.hunt.values import Ban
+from rules.kit.engine import Unwound
 from tests.rules.hunt.kit import PACK, in_bearer_turn, state, told
 
 

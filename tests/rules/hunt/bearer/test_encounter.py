@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.board.engine import Unwound
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import course
 from rules.hunt.actions import Course, Escape, Flip, Pass, Take
@@ -53,6 +52,7 @@ from rules.hunt.state import (
     facts,
 )
 from rules.hunt.values import Journey, Modifier, Track
+from rules.kit.engine import Unwound
 from tests.rules.hunt import kit
 from tests.rules.hunt.kit import JS1, PACK, applied, play_of, state, told
 

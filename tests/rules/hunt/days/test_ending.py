@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from rules.board.engine import Unwound
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal, Outcome, Question
 from rules.hunt import course
@@ -21,6 +20,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import Bearing, EndTurn, HuntState, NamingToken, Over, Refresh
 from rules.hunt.values import Journey
+from rules.kit.engine import Unwound
 from tests.rules.hunt import kit
 from tests.rules.hunt.kit import JS1, applied, in_bearer_turn, play_of, rules, state, told
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.board.engine import Unwound
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Question
 from rules.hunt import course
@@ -44,6 +43,7 @@ from rules.hunt.state import (
     Relocating,
 )
 from rules.hunt.values import Asked, Ban, Die
+from rules.kit.engine import Unwound
 from tests.rules.hunt.kit import PACK, play_of, state, told
 
 

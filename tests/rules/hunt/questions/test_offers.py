@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.board.unknown import Open
 from rules.game import Seat
 from rules.hunt.actions import steps
 from rules.hunt.events import Answered
@@ -22,6 +21,7 @@ from rules.hunt.play import Play
 from rules.hunt.state import HuntState
 from rules.hunt.values import Ban, Die
 from rules.hunt.view import view
+from rules.kit.unknown import Open
 from tests.rules.hunt import kit
 from tests.rules.hunt.foretold import Table, tables, tried
 from tests.rules.hunt.kit import in_bearer_turn, in_block, state, told

@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.board.engine import Unwound
-from rules.board.order_steps import STOP
 from rules.game import Illegal
 from rules.hunt.cards import rehearsal
 from rules.hunt.cards.picks import Typed, Wanted
@@ -18,6 +16,8 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import ALL, Context
 from rules.hunt.values import Ban, Die, Track
+from rules.kit.engine import Unwound
+from rules.kit.order_steps import STOP
 from tests.rules.hunt.made_up import CARD, RB, RW, bearer, rider
 from tests.rules.hunt.samples import SAMPLES
 

@@ -17,10 +17,10 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from rules.board.latest import Latest
-from rules.board.order_steps import MARKERS, THEN, OrderStep, parted
-from rules.board.unknown import Open
 from rules.game import Illegal, Options, Seat
+from rules.kit.latest import Latest
+from rules.kit.order_steps import MARKERS, THEN, OrderStep, parted
+from rules.kit.unknown import Open
 
 T = TypeVar("T")
 P = TypeVar("P")

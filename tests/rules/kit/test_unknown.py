@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.board.unknown import SECRET, Open, Perhaps, Unknown, is_there, known, without
+from rules.kit.unknown import SECRET, Open, Perhaps, Unknown, is_there, known, without
 
 CARD = Unknown("the top card", ("s-04", "s-09"))
 

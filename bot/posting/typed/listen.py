@@ -22,13 +22,13 @@ from bot.games.presentation import Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import locked_threads
 from bot.language.words import for_locale
+from bot.posting.typed.parse import Said, Unclear, Vocabulary, hear
 from bot.service import meaning
 from bot.service.discord import refusals
 from bot.service.renaming import Renaming
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
 from bot.service.telling.notices import Notice
-from bot.typed.parse import Said, Unclear, Vocabulary, hear
 from bot.ui.answers import several as which
 from bot.ui.languages import Languages
 from bot.ui.message import CONTENT

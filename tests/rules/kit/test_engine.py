@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.board.engine import Engine, Unwound, run
-from rules.board.unknown import Open
 from rules.game import Value
+from rules.kit.engine import Engine, Unwound, run
+from rules.kit.unknown import Open
 
 
 class March(Value):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.board import newcomers, steps
-from rules.board.engine import Engine, run
-from rules.board.order_steps import OrderStep
-from rules.board.order_steps import steps as read
-from rules.board.steps import StepsLeft, Ways
 from rules.game import Illegal, Seat, Value
-from tests.rules.board.test_engine import Board
+from rules.kit import newcomers, steps
+from rules.kit.engine import Engine, run
+from rules.kit.order_steps import OrderStep
+from rules.kit.order_steps import steps as read
+from rules.kit.steps import StepsLeft, Ways
+from tests.rules.kit.test_engine import Board
 
 
 def do(engine: Engine[None, Board], seat: Seat, step: OrderStep) -> None:

@@ -8,7 +8,7 @@ that only move it about work as ever; one that reads it raises `Open`, so that n
 (2, 's-04')
 >>> hand[1] == "s-09"
 Traceback (most recent call last):
-rules.board.unknown.Open: the top card
+rules.kit.unknown.Open: the top card
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from rules.board.unknown import Open, Unknown
 from rules.game import Kind, Question, Step
+from rules.kit.unknown import Open, Unknown
 
 T = TypeVar("T")
 P = TypeVar("P")

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.presentation import open_presentation
-from bot.typed.listen import vocabulary
-from bot.typed.parse import Heard, Said, Unclear, Vocabulary, hear
+from bot.posting.typed.listen import vocabulary
+from bot.posting.typed.parse import Heard, Said, Unclear, Vocabulary, hear
 from tests.bot.kit import Table
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rules.board.offers import MOST, NOTHING, Moment, Supposed, Words, order, refusals, whatever
-from rules.board.unknown import Open
 from rules.game import Illegal, Options
 from rules.hunt.actions import steps
+from rules.kit.offers import MOST, NOTHING, Moment, Supposed, Words, order, refusals, whatever
+from rules.kit.unknown import Open
 
 
 class Room(Moment):

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.board.engine import Engine
-from rules.board.order_steps import OrderStep
 from rules.game import Illegal, Seat, Secret
+from rules.kit.engine import Engine
+from rules.kit.order_steps import OrderStep
 
 
 class StepsLeft(Secret, tag="steps"):

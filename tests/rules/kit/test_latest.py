@@ -9,13 +9,13 @@ from weakref import ref
 
 import pytest
 
-from rules.board.latest import Latest
-from rules.board.offers import first
 from rules.hunt.actions import steps
 from rules.hunt.orders.foresight import foresee
 from rules.hunt.questions import blocks
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.view import view
+from rules.kit.latest import Latest
+from rules.kit.offers import first
 from tests.rules.hunt import kit
 
 

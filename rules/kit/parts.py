@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from rules.board.order_steps import THEN, split, steps, write_steps
 from rules.game import Illegal, Value
+from rules.kit.order_steps import THEN, split, steps, write_steps
 
 JOINT: Final = "joint"
 """Words between the others."""

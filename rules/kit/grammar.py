@@ -18,7 +18,7 @@ Within a `Raw` a joint stands as it is written, `Maybe` can be left out, and `Ei
 >>> class March(Value):
 ...     places: tuple[int, ...]
 ...     card: str = ""
->>> from rules.board.parts import Some
+>>> from rules.kit.parts import Some
 >>> PLACE, CARD = Word("place", int), Word("card")
 >>> MARCH = Form(March, "march", (Some((PLACE,), 1), Clause("by", (CARD,), default="")))
 >>> forms = Grammar({"move": (MARCH,)}, "X-1")
@@ -35,9 +35,9 @@ from typing import Any
 
 import msgspec
 
-from rules.board.order_steps import cut
-from rules.board.parts import VERB, Clause, Either, Fixed, Part, Parts, Word, after, firsts
 from rules.game import Illegal, Value
+from rules.kit.order_steps import cut
+from rules.kit.parts import VERB, Clause, Either, Fixed, Part, Parts, Word, after, firsts
 
 
 class Form(Value):

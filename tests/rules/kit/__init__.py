@@ -1,0 +1,1 @@
+"""Tests of what games on a board share."""
