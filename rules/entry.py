@@ -11,7 +11,6 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 from pydantic import BaseModel
 
-from rules.capabilities import HandingOver
 from rules.dice import Dice
 from rules.game import (
     AnyEvent,
@@ -27,7 +26,7 @@ from rules.game import (
     Step,
     Value,
 )
-from rules.orders import answered, at_deadline, given, held, orders_of, settle, withdrawn
+from rules.kit import advance
 from rules.terms import Order, Orders, Unplayed
 
 S = TypeVar("S")
@@ -138,7 +137,7 @@ def _enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice
     if isinstance(entry, Handover):
         handing_over, state = game.handing_over, position.state
         state = state if handing_over is None else handing_over.handed_over(state, entry.seat)
-        orders = held(position.orders, entry.seat)
+        orders = advance.held(position.orders, entry.seat)
         return Entered(Position(state, orders, dice.prefix), (), f"replace {entry.seat}")
     if isinstance(entry, Rewind):
         back = Position(game.rewound(position.state, dice), position.orders, dice.prefix)
@@ -223,7 +222,7 @@ def _settled(
     refusal: Illegal | None = None,
     unplayed: tuple[Unplayed, ...] = (),
 ) -> Entered[S]:
-    state, orders, more = settle(game, state, orders, dice)
+    state, orders, more = advance.settle(game, state, orders, dice)
     return Entered(Position(state, orders, dice.prefix), events + more, words, refusal, unplayed)
 
 
@@ -232,12 +231,12 @@ def _lapse(game: Game[S], position: Position[S], entry: Lapse, dice: Dice) -> En
     if all(decision.clock != entry.clock or not decision.owed for decision in decisions):
         raise Stale("F-2", "That wait is over already; nothing was changed.")
     words = lapse_words(_owed_clocks(game, decisions), entry.clock)
-    state, orders, events = at_deadline(game, position.state, position.orders, entry.clock, dice)
+    state, orders, events = advance.at_deadline(game, position.state, position.orders, entry.clock, dice)
     if state is not position.state:
         if (
             game.settles_at_deadlines
         ):  # the rules hear of the deadline, even where a pause stops what was left for it
-            state, orders, more = settle(game, state, orders, dice)
+            state, orders, more = advance.settle(game, state, orders, dice)
             events += more
         else:
             decisions = game.decisions(state)
@@ -306,11 +305,11 @@ def _part(
     verb, _, rest = part.partition(" ")
     if verb == "withdraw":
         if (kind := game.withdrawn(rest)) is not None:
-            return Step(state), withdrawn(orders, entry.seat, kind), part
+            return Step(state), advance.withdrawn(orders, entry.seat, kind), part
         if understand(game, state, entry.seat, part) is None:
             raise Illegal("F-18", "That cannot be taken back. Press **My desk** to see what can.")
     if part == "confirm" and game.handing_over is not None:
-        state, orders = _confirmed(game.handing_over, state, orders, entry.seat)
+        state, orders = advance.confirmed(game.handing_over, state, orders, entry.seat)
         return Step(state), orders, part
     question = entry.question if _is_open(game, state, entry) else None
     if question is None and entry.question is None:
@@ -318,20 +317,14 @@ def _part(
     if question is not None and verb != "preload":
         action = game.read(question.kind, part)
         step = game.apply(state, entry.seat, question, action, dice)
-        orders = answered(game, step.state, orders, entry.seat, question)
+        orders = advance.answered(game, step.state, orders, entry.seat, question)
         said = action if step.played is None else step.played
         return step, orders, game.write(said)
     decision = _asked(game, state, entry)
     order = game.order(state, entry.seat, part) if decision or entry.question is None else None
-    if order is None or (decision is not None and not _is_for(order, decision)):
+    if order is None or (decision is not None and not advance.answers(order, decision)):
         raise (game.unread(state, entry.seat, part) if entry.question is None else None) or _closed(entry)
-    return Step(state), given(orders, order), order.words
-
-
-def _confirmed(waiting: HandingOver[S], state: S, orders: Orders, seat: Seat) -> tuple[S, Orders]:
-    if not (waiting.awaits_word(state, seat) or any(order.held for order in orders_of(orders, seat))):
-        raise Illegal("F-19", "There is nothing to confirm: all that was left in advance counts.")
-    return waiting.confirmed(state, seat), held(orders, seat, is_held=False)
+    return Step(state), advance.given(orders, order), order.words
 
 
 def _is_open(game: Game[S], state: S, entry: Answer) -> bool:
@@ -350,12 +343,6 @@ def _asked(game: Game[S], state: S, entry: Answer) -> Decision | None:
     """The decision of this seat that the answer named, ahead or open by now; None when there is none."""
     mine = (d for d in game.decisions(state) if d.seat == entry.seat)
     return next((d for d in (*game.ahead(state, entry.seat), *mine) if d.question == entry.question), None)
-
-
-def _is_for(order: Order, decision: Decision) -> bool:
-    """Whether *order* is for *decision*: one that has opened meanwhile is answered at once (F-18)."""
-    question = decision.question
-    return order.kind == question.kind and (decision.ahead or order.number in (None, question.number))
 
 
 def _closed(entry: Answer) -> Illegal:

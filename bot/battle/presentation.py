@@ -26,7 +26,7 @@ from rules.battle.questions.kinds import ABSENT
 from rules.battle.questions.offers import DONE, END
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Seat, View
-from rules.orders import LATE
+from rules.kit.advance import LATE
 from rules.terms import Order
 
 _LATE: Final = f"{TURN.rules.kind.name} {LATE} "

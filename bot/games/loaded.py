@@ -23,7 +23,7 @@ from rules.awaiting import awaited
 from rules.dice import game_key
 from rules.entry import Codec, Position, is_final
 from rules.game import CHAIR, Decision, Finding, Game, Options, Question, Seat, Secret, Shown
-from rules.orders import orders_of
+from rules.kit.advance import orders_of
 from rules.record import record
 from rules.record.replay import Played, replay
 from rules.registry import open_game

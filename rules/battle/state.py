@@ -14,7 +14,7 @@ from rules.battle.orders import Advance, Build
 from rules.battle.pieces import Board, Piece, Sleep
 from rules.board.hexes import Hex
 from rules.game import Outcome, Seat, Secret, Value, only
-from rules.kit import newcomers
+from rules.kit.advance import waiting
 
 ABSENT_AFTER: Final = 2
 """B-18.8: so many turns missed in a row mark a seat absent."""
@@ -207,7 +207,7 @@ class BattleState(PublicState, gc=True, weakref=True):
 
     def plan(self, side: Side) -> LeftInAdvance:
         """What a side has left in advance, and counts."""
-        return newcomers.waiting(self.plans, LeftInAdvance(self.rules.seat(side)))
+        return waiting(self.plans, LeftInAdvance(self.rules.seat(side)))
 
     def missed_by(self, side: Side) -> int:
         """How many turns in a row it has missed (B-18.8)."""

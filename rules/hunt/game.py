@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 
 from pydantic import BaseModel
 
-from rules.capabilities import HandingOver
 from rules.dice import Dice
 from rules.game import (
     AnyEvent,
@@ -47,7 +46,7 @@ _PARTS = {"full": (1, 2), "part1": (1,), "part2": (2,)}
 """What each `length` plays (H-2.6)."""
 
 
-class _HandingOver(HandingOver[HuntState]):
+class _HandingOver(newcomers.Leavings):
     """Whose word it needs, and what waits for the newcomer's (H-17.6, H-17.37)."""
 
     def consenting(self, view: View, seat: Seat) -> tuple[Seat, ...]:
@@ -66,15 +65,6 @@ class _HandingOver(HandingOver[HuntState]):
         """H-17.6: three missed in a row, as they stood before an open RB turn (H-19.17)."""
         missed = (state.shown or state).missed
         return bool(missed) and missed[seat - 1] >= lapses.MISSES
-
-    def handed_over(self, state: HuntState, seat: Seat) -> HuntState:
-        return newcomers.handed_over(state, seat)
-
-    def confirmed(self, state: HuntState, seat: Seat) -> HuntState:
-        return newcomers.confirmed(state, seat)
-
-    def awaits_word(self, state: HuntState, seat: Seat) -> bool:
-        return newcomers.awaits_word(state, seat)
 
 
 class HuntGame(PackGame[HuntState, HuntPack]):

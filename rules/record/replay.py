@@ -27,7 +27,7 @@ from rules.entry import (
     owed_clocks,
 )
 from rules.game import CHAIR, AnyEvent, Game, Illegal, Question, Seat, Secret, Stale, Step, Who
-from rules.orders import settle
+from rules.kit.advance import settle
 from rules.record.canonical import compact
 from rules.record.corrections import goes_back_to, taken_back
 from rules.record.making import published_words

@@ -41,7 +41,7 @@ from msgspec.structs import replace
 
 from rules.entry import Answer
 from rules.game import CHAIR, Decision, Options, Question, Seat
-from rules.orders import orders_of
+from rules.kit.advance import orders_of
 from rules.quest.config import QuestConfig
 from rules.quest.kinds import KINDS
 from rules.quest.players import sensible_player

@@ -14,7 +14,7 @@ from rules.awaiting import awaited
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Lapse, Position, Start, enter, is_final, opened, owed_clocks
 from rules.game import AnyEvent, Decision, Options, Question, Seat
-from rules.orders import orders_of
+from rules.kit.advance import orders_of
 from rules.quest.players import random_player
 from rules.registry import open_game
 

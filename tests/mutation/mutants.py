@@ -169,9 +169,9 @@ HUNTED = (
     ),
     Mutant(
         "what was left in a seat counts for the newcomer unasked",
-        "rules/hunt/orders/newcomers.py",
-        "_with(state, seat, Left(seat), waits=shown(state, seat))",
-        "_with(state, seat, shown(state, seat), waits=Left(seat))",
+        "rules/kit/advance.py",
+        "self.keeping(now, blank, waits=self.shown(now, seat))",
+        "self.keeping(now, self.shown(now, seat), waits=blank)",
         ("tests/rules/hunt/orders/test_newcomers.py",),
     ),
     Mutant(

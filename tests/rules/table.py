@@ -12,7 +12,7 @@ from rules.awaiting import awaited
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Abort, Answer, Codec, Entered, Entry, Lapse, Position, Start, enter
 from rules.game import AnyEvent, Decision, Game, Illegal, Options, Question, Seat, Who
-from rules.orders import orders_of
+from rules.kit.advance import orders_of
 from rules.quest import make
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card

@@ -12,7 +12,7 @@ from bot.language.words import Names, Text, plain, safe
 from bot.ui import ids
 from bot.ui.message import Button
 from rules.game import Decision, Finding, Illegal, Question
-from rules.orders import LATE
+from rules.kit.advance import LATE
 from storage.tables.drafts import Draft
 
 AUTO: Final = "draft auto"

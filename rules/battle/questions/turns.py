@@ -16,7 +16,7 @@ from rules.battle.state import BattleState
 from rules.battle.turn import phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.game import Illegal, Seat
-from rules.orders import LATE
+from rules.kit.advance import LATE
 from rules.terms import Order
 
 

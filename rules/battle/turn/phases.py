@@ -27,7 +27,7 @@ from rules.battle.state import (
 from rules.battle.turn import building, ending, fighting, leave, movement, requests, ring
 from rules.battle.turn.play import BattlePlay
 from rules.game import Step
-from rules.kit import newcomers
+from rules.kit.advance import put
 from rules.kit.engine import Chance, Unwound, run
 
 _ORDER: Final = tuple(Phase)
@@ -81,7 +81,7 @@ def resign(play: BattlePlay, side: Side) -> None:
     """
     if play.state.side == side or play.state.rules.edition < 2:
         play.seal()
-    plans = newcomers.put(play.state.plans, LeftInAdvance(play.state.rules.seat(side)))
+    plans = put(play.state.plans, LeftInAdvance(play.state.rules.seat(side)))
     play.set(resigned=play.state.resigned | {side}, plans=plans)
     play.tell(told.Resigned(side=side))
     left = [one for one in play.state.rules.order if one not in play.state.resigned]
@@ -145,7 +145,7 @@ def end_turn(play: BattlePlay) -> None:
         done(play)
     if play.state.is_on(turn):
         later = replace(plan, then=(*plan.then, Advance(End())))
-        play.set(plans=newcomers.put(play.state.plans, later))
+        play.set(plans=put(play.state.plans, later))
 
 
 def end_attacks(play: BattlePlay) -> None:

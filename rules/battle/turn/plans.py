@@ -16,7 +16,7 @@ from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.capabilities import HandingOver
 from rules.game import Illegal, OrderDropped, OrderUsed, Seat
-from rules.kit import newcomers
+from rules.kit.advance import both, forgotten, put, waiting
 
 _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""
@@ -26,11 +26,11 @@ _GIVEN_UP_AFTER: Final = 3
 
 def shown(state: BattleState, seat: Seat) -> LeftInAdvance:
     """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
-    return newcomers.both(_of(state.plans, seat), _of(state.held, seat))
+    return both(_of(state.plans, seat), _of(state.held, seat))
 
 
 def _of(plans: Sequence[LeftInAdvance], seat: Seat) -> LeftInAdvance:
-    return newcomers.waiting(plans, LeftInAdvance(seat))
+    return waiting(plans, LeftInAdvance(seat))
 
 
 def listed(plan: LeftInAdvance) -> tuple[tuple[When, Advance], ...]:
@@ -66,7 +66,7 @@ def _leave(play: BattlePlay, side: Side, **lists: tuple[Build | Advance, ...]) -
     """Each takes the place of what the side had of its kind; what waited of it is void."""
     for field, orders in lists.items():
         plan = replace(play.state.plan(side), **{field: orders})
-        held = newcomers.forgotten(play.state.held, field, plan.seat)
+        held = forgotten(play.state.held, field, plan.seat)
         play.set(plans=_put(play.state.plans, plan), held=held)
 
 
@@ -233,4 +233,4 @@ def _tell(
 
 def _put(waits: Sequence[LeftInAdvance], mine: LeftInAdvance) -> tuple[LeftInAdvance, ...]:
     """By seat, whoever spoke first: in which order two said what nobody else knows leaves no trace."""
-    return tuple(sorted(newcomers.put(waits, mine), key=lambda left_in_advance: left_in_advance.seat))
+    return tuple(sorted(put(waits, mine), key=lambda left_in_advance: left_in_advance.seat))

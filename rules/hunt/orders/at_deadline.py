@@ -12,7 +12,7 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.questions import kinds, written
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import HuntState
-from rules.orders import LATE
+from rules.kit.advance import LATE
 from rules.terms import Order
 
 KINDS: Final = (kinds.TURN.name, kinds.BLOCK.name)

@@ -6,71 +6,63 @@ counts at once and takes the place of what was left of its kind. An order or que
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from rules.game import Seat
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Left
-from rules.kit import newcomers
+from rules.kit import advance
 from rules.kit.engine import with_at
 
 
-def handed_over(state: HuntState, seat: Seat) -> HuntState:
-    """*state* with all that was left in *seat* put aside."""
-    if seat == state.rules.bearer:  # the newcomer is asked again (H-17.39)
-        state = _everywhere(state, lambda state: replace(state, declined=""))
-    return _everywhere(state, lambda state: _with(state, seat, Left(seat), waits=shown(state, seat)))
+class Leavings(advance.Leavings[HuntState, Left]):
+    """What is left in a seat for RB's turns, or for those of an RW."""
+
+    blank = Left
+
+    def counting(self, state: HuntState, seat: Seat) -> Left:
+        discards = state.discard_wishes[seat - 1] if state.discard_wishes else ()
+        if seat == state.rules.bearer:
+            return Left(seat, state.standing, state.route, state.flip_wish, discards)
+        queue = state.queues[state.rules.riders.index(seat)] if state.queues else ()
+        return Left(seat, discard_wish=discards, queue=queue)
+
+    def put_aside(self, state: HuntState) -> Sequence[Left]:
+        return state.left
+
+    def keeping(self, state: HuntState, counts: Left, waits: Left) -> HuntState:
+        seat = counts.seat
+        wishes = with_at(state.discard_wishes, seat - 1, counts.discard_wish)
+        state = replace(state, left=advance.put(state.left, waits), discard_wishes=wishes)
+        if seat == state.rules.bearer:
+            return replace(state, standing=counts.standing, route=counts.route, flip_wish=counts.flip_wish)
+        at = state.rules.riders.index(seat)
+        return replace(state, queues=with_at(state.queues, at, counts.queue))
+
+    def everywhere(self, state: HuntState, change: Callable[[HuntState], HuntState]) -> HuntState:
+        """In the present and in what others see while RB's turn is open (H-19.17)."""
+        return replace(change(state), shown=None if state.shown is None else change(state.shown))
+
+    def handed_over(self, state: HuntState, seat: Seat) -> HuntState:
+        if seat == state.rules.bearer:  # the newcomer is asked again (H-17.39)
+            state = self.everywhere(state, lambda now: replace(now, declined=""))
+        return super().handed_over(state, seat)
 
 
-def confirmed(state: HuntState, seat: Seat) -> HuntState:
-    """*state* with all of that counting again, but for what the newcomer has replaced."""
-    return _everywhere(state, lambda state: _with(state, seat, shown(state, seat), waits=Left(seat)))
-
-
-def awaits_word(state: HuntState, seat: Seat) -> bool:
-    """Whether anything left in *seat* is put aside."""
-    return any(leftover.seat == seat for leftover in state.left)
-
-
-def shown(state: HuntState, seat: Seat) -> Left:
-    """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
-    return newcomers.both(_counting(state, seat), newcomers.waiting(state.left, Left(seat)))
+shown = Leavings().shown
 
 
 def forget(play: Play, kind: str, seat: Seat | None = None) -> None:
     """What was left of *kind*, a field of `Left`, in *seat* (or any) is void: replaced, or its time is over."""
     if play.state.left:
-        play.set(left=newcomers.forgotten(play.state.left, kind, seat))
+        play.set(left=advance.forgotten(play.state.left, kind, seat))
 
 
 def drop(play: Play, seat: Seat, card: str) -> bool:
     """Drop the standing reactions with *card* among those that wait; whether there was one."""
-    waits = newcomers.waiting(play.state.left, Left(seat))
+    waits = advance.waiting(play.state.left, Left(seat))
     kept = tuple(wish_set for wish_set in waits.standing if wish_set.card != card)
-    play.set(left=newcomers.put(play.state.left, replace(waits, standing=kept)))
+    play.set(left=advance.put(play.state.left, replace(waits, standing=kept)))
     return kept != waits.standing
-
-
-def _everywhere(state: HuntState, change: Callable[[HuntState], HuntState]) -> HuntState:
-    """*change* made in the present and in what others see while RB's turn is open (H-19.17)."""
-    return replace(change(state), shown=None if state.shown is None else change(state.shown))
-
-
-def _counting(state: HuntState, seat: Seat) -> Left:
-    discards = state.discard_wishes[seat - 1] if state.discard_wishes else ()
-    if seat == state.rules.bearer:
-        return Left(seat, state.standing, state.route, state.flip_wish, discards)
-    queue = state.queues[state.rules.riders.index(seat)] if state.queues else ()
-    return Left(seat, discard_wish=discards, queue=queue)
-
-
-def _with(state: HuntState, seat: Seat, counts: Left, *, waits: Left) -> HuntState:
-    """*state* in which *counts* counts for *seat*, and *waits* waits."""
-    wishes = with_at(state.discard_wishes, seat - 1, counts.discard_wish)
-    state = replace(state, left=newcomers.put(state.left, waits), discard_wishes=wishes)
-    if seat == state.rules.bearer:
-        return replace(state, standing=counts.standing, route=counts.route, flip_wish=counts.flip_wish)
-    at = state.rules.riders.index(seat)
-    return replace(state, queues=with_at(state.queues, at, counts.queue))

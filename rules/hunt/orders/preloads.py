@@ -22,8 +22,8 @@ from rules.hunt.questions.decisions import decisions, next_of
 from rules.hunt.questions.row import Row
 from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import HuntState, facts, tasks
+from rules.kit.advance import LATE
 from rules.kit.order_steps import cut
-from rules.orders import LATE
 from rules.terms import Order
 
 AHEAD: Final[Mapping[str, tuple[Row, Ahead]]] = {

@@ -22,7 +22,7 @@ from bot.ui.message import WHOLE, Button, Menu, Message, parts
 from rules.awaiting import awaited
 from rules.entry import Answer, Position, enter, is_final
 from rules.game import Decision, Game, Illegal, Options, Question, Seat
-from rules.orders import orders_of
+from rules.kit.advance import orders_of
 from rules.registry import games
 from tests.bot.kit import PEOPLE, TEXT
 from tests.rules.courses import Course

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Illegal, Seat, Value
-from rules.kit import newcomers, steps
+from rules.kit import advance, steps
 from rules.kit.engine import Engine, run
 from rules.kit.order_steps import OrderStep
 from rules.kit.order_steps import steps as read
@@ -72,10 +72,10 @@ class Leavings(Value):
 
 def test_what_waits_for_a_newcomer_is_kept_by_seat_and_forgotten_by_kind() -> None:
     """Issue 15.2: what counts takes the place of what waits, kind by kind; an empty seat is not kept."""
-    waits = newcomers.put(newcomers.put((), Leavings(1, ("a",), ("b",))), Leavings(2, ("c",)))
+    waits = advance.put(advance.put((), Leavings(1, ("a",), ("b",))), Leavings(2, ("c",)))
 
-    assert newcomers.waiting(waits, Leavings(3)) == Leavings(3)
-    assert newcomers.both(Leavings(1, (), ("new",)), waits[0]) == Leavings(1, ("a",), ("new",))
-    assert newcomers.forgotten(waits, "route", 2) == (Leavings(1, ("a",), ("b",)),)
-    assert newcomers.forgotten(waits, "route", None) == (Leavings(1, (), ("b",)),)
-    assert newcomers.put(waits, Leavings(1)) == (Leavings(2, ("c",)),)
+    assert advance.waiting(waits, Leavings(3)) == Leavings(3)
+    assert advance.both(Leavings(1, (), ("new",)), waits[0]) == Leavings(1, ("a",), ("new",))
+    assert advance.forgotten(waits, "route", 2) == (Leavings(1, ("a",), ("b",)),)
+    assert advance.forgotten(waits, "route", None) == (Leavings(1, (), ("b",)),)
+    assert advance.put(waits, Leavings(1)) == (Leavings(2, ("c",)),)

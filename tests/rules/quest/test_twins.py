@@ -14,7 +14,7 @@ import pytest
 
 from rules.entry import Answer, enter
 from rules.game import AnyEvent, Illegal, Question, Seat
-from rules.orders import orders_of
+from rules.kit.advance import orders_of
 from rules.quest.actions import Ballot, Deed
 from rules.quest.phases import Bearing, Gazing, Questing, Voting
 from rules.quest.roles import BOROMIRS, Role, Side

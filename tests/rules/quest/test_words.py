@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from rules.game import Illegal
-from rules.orders import orders_of
+from rules.kit.advance import orders_of
 from rules.quest.actions import (
     Act,
     AnyAction,

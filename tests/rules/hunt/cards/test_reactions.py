@@ -457,8 +457,8 @@ def test_a_newcomer_who_bears_the_ring_is_asked_again() -> None:
     """H-17.39, H-17.37."""
     day = per_ride(declined="day 1 1").state
 
-    assert newcomers.handed_over(day, 1).declined == ""
-    assert newcomers.handed_over(day, 2).declined == "day 1 1"
+    assert newcomers.Leavings().handed_over(day, 1).declined == ""
+    assert newcomers.Leavings().handed_over(day, 2).declined == "day 1 1"
 
 
 def test_where_all_ride_at_once_their_windows_share_the_clock_of_the_game_turn() -> None:

@@ -1,0 +1,294 @@
+"""Answers given before they are asked for: said, shown, used, dropped, taken back and handed over in one place.
+
+An answer waits as an `Order` beside the state, where no rule reads it. What rules look up in the course of play waits
+in the state, in a struct for each seat with a field for each kind (`Leavings`).
+
+| | Quest | Hunt for the Ring | Battle of the Ring |
+|---|---|---|---|
+| order | `preload approve if 3 standing` | `preload escape mark 17 when not found` | |
+| its condition | who is in the party | what everybody sees; what a ranked list can choose | |
+| order for the deadline | | `preload turn late ..`, `preload block late ..` | `preload turn late ..` |
+| in the state | | queue, route, reactions, flips, discards | `builds`, `then`, `next` |
+| taken back by | `withdraw ballot` | `withdraw escape`, `drop CARD`, a verb alone | `withdraw turn`, `drop 2` |
+| waits for a newcomer | since edition 3 | order and state | order and state |
+
+| how it ends | what its owner reads (F-18) |
+|---|---|
+| it answers | `OrderUsed`, and of what is refused of it `OrderDropped` |
+| it is refused, or its time is over, or its condition does not hold | `OrderDropped` with the reason |
+| its time is over before a newcomer has confirmed it | the same; the reason is that (F-19) |
+| another takes its place, it is taken back, he answers before its deadline | the receipt of what he did |
+| the game ends | nothing but that |
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from rules.capabilities import HandingOver
+from rules.dice import Dice
+from rules.game import (
+    AnyEvent,
+    Decision,
+    Game,
+    Illegal,
+    OrderDropped,
+    OrderUsed,
+    Question,
+    Seat,
+    only,
+)
+from rules.terms import Order, Orders
+
+S = TypeVar("S")
+L = TypeVar("L", bound=Struct)
+
+LATE: Final = "late"
+"""Behind `preload` and the kind: the question is open, and this answers it at its deadline (F-18)."""
+
+
+def for_deadline(seat: Seat, question: Question, words: str, term: int = 0) -> Order:
+    """The order of *seat* to answer *question*, which is open, with *words* at its deadline (F-18)."""
+    kind = question.kind
+    written = f"preload {kind} {LATE} {words}"
+    return Order(seat, kind, question.number, (("", words),), written, kind, term=term, late=True)
+
+
+def given(orders: Orders, order: Order) -> Orders:
+    """*orders* with *order*, which takes the place of its seat's order in the same slot (F-18)."""
+    kept = tuple(old for old in orders if (old.seat, old.slot) != (order.seat, order.slot))
+    return (*kept, order)
+
+
+def withdrawn(orders: Orders, seat: Seat, kind: str) -> Orders:
+    """*orders* without those of *seat* for questions of this *kind*. Raises Illegal when there is none."""
+    kept = tuple(order for order in orders if (order.seat, order.kind) != (seat, kind))
+    if len(kept) == len(orders):
+        raise Illegal("F-18", "There is nothing to take back: you have said nothing of that kind in advance.")
+    return kept
+
+
+def orders_of(orders: Orders, seat: Seat) -> Orders:
+    """The orders that *seat* has given."""
+    return tuple(order for order in orders if order.seat == seat)
+
+
+def answers(order: Order, decision: Decision) -> bool:
+    """Whether *order* is for *decision*; one that has opened meanwhile is answered at once (F-18)."""
+    question = decision.question
+    return order.kind == question.kind and (decision.ahead or order.number in (None, question.number))
+
+
+# ------------------------------------------------------------------------------------------- how an order ends
+
+
+def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orders, tuple[AnyEvent, ...]]:
+    """Let *orders* answer what is owed, in the order of `decisions`, until nothing more is answered.
+
+    Gives the state, the orders still waiting and what happened. Used orders are spent unless
+    standing; those whose time has passed are dropped, one that proves illegal too, and its owner is told.
+    """
+    events: tuple[AnyEvent, ...] = ()
+    while orders:
+        for order in [order for order in orders if not game.stands(state, order)]:
+            orders = _without(orders, order)
+            events += _gone(game, state, order)
+        if (usable := _next(game, state, orders)) is None:
+            break
+        state, orders, more = _used(game, state, orders, *usable, dice)
+        events += more
+    return state, orders, events
+
+
+def at_deadline(
+    game: Game[S], state: S, orders: Orders, clock: Question, dice: Dice
+) -> tuple[S, Orders, tuple[AnyEvent, ...]]:
+    """What was left for the deadline of *clock* answers now, before the rules give anything (F-18)."""
+    events: tuple[AnyEvent, ...] = ()
+    for order in [order for order in orders if order.late and not order.held]:
+        owed = (decision for decision in game.decisions(state) if decision.owed and decision.clock == clock)
+        mine = (decision for decision in owed if decision.seat == order.seat)
+        if (decision := next((one for one in mine if _is_for(order, one.question)), None)) is not None:
+            state, orders, more = _used(game, state, orders, decision, order, dice)
+            events += more
+    return state, orders, events
+
+
+def answered(game: Game[S], state: S, orders: Orders, seat: Seat, question: Question) -> Orders:
+    """*orders* after *seat* has answered *question* itself: nothing is left for a deadline that will not come."""
+    if not any(order.late for order in orders) or any(
+        decision.question == question and decision.seat == seat for decision in game.decisions(state)
+    ):
+        return orders
+    return tuple(
+        order for order in orders if not (order.late and order.seat == seat and _is_for(order, question))
+    )
+
+
+def _without(orders: Orders, order: Order) -> Orders:
+    return tuple(other for other in orders if other is not order)
+
+
+def _next(game: Game[S], state: S, orders: Orders) -> tuple[Decision, Order] | None:
+    """The first decision owed that an order answers, and that order."""
+    usable = [order for order in orders if not (order.held or order.late)]
+    if not usable:
+        return None
+    for decision in game.decisions(state):
+        if decision.owed and (order := _best(game, state, usable, decision)) is not None:
+            return decision, order
+    return None
+
+
+def _best(game: Game[S], state: S, orders: list[Order], decision: Decision) -> Order | None:
+    """The order that answers *decision*: one for this very number goes before one for any."""
+    question = decision.question
+    fitting = [
+        order
+        for order in orders
+        if order.seat == decision.seat
+        and _is_for(order, question)
+        and any(game.holds(state, decision, when) for when, _ in order.answers)
+    ]
+    return min(fitting, key=lambda order: order.number is None, default=None)
+
+
+def _is_for(order: Order, question: Question) -> bool:
+    if order.kind != question.kind:
+        return False
+    if order.number is None or order.number == question.number:
+        return True
+    return order.standing and order.number < question.number
+
+
+def _used(
+    game: Game[S], state: S, orders: Orders, decision: Decision, order: Order, dice: Dice
+) -> tuple[S, Orders, tuple[AnyEvent, ...]]:
+    """*order* answers *decision*: the state, the orders that still wait, and what its owner and others are told."""
+    words = next(words for when, words in order.answers if game.holds(state, decision, when))
+    question, is_asked = decision.question, not order.late
+    try:
+        step = game.apply(state, decision.seat, question, game.read(order.kind, words), dice)
+    except Illegal as no:
+        return state, _without(orders, order), (_dropped(order, question, no, is_asked=is_asked),)
+    left = [(unplayed.words, unplayed.why) for unplayed in step.unplayed]
+    if step.refusal is not None and not left:
+        left = [(order.words, step.refusal)]
+    used = OrderUsed(to=only(order.seat), question=question, words=order.words, answer=words)
+    dropped = [_dropped(order, question, why, is_asked=is_asked, words=words) for words, why in left]
+    still = orders if order.standing and not left else _without(orders, order)
+    return step.state, still, (used, *step.events, *dropped)
+
+
+def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
+    """What tells the owner of *order*, which does not stand any more, why; the end of the game speaks for itself."""
+    if game.outcome(state) is not None:
+        return ()
+    is_asked = any(
+        decision.owed and decision.seat == order.seat and _is_for(order, decision.question)
+        for decision in game.decisions(state)
+    )
+    why = game.why_gone(state, order)
+    return (_dropped(order, Question(order.kind, order.number or 0), why, is_asked=is_asked),)
+
+
+def _dropped(
+    order: Order, question: Question, why: Illegal, *, is_asked: bool, words: str = ""
+) -> OrderDropped:
+    """That *words* of an order, or all of it, were not played."""
+    told = words or order.words
+    return OrderDropped.because(why, to=only(order.seat), question=question, words=told, is_asked=is_asked)
+
+
+# ------------------------------------------------------------------------------ another person takes the seat
+
+
+def held(orders: Orders, seat: Seat, *, is_held: bool = True) -> Orders:
+    """*orders*, those of *seat* waiting for a newcomer's word, or counting again (F-19)."""
+    return tuple(replace(order, held=is_held) if order.seat == seat else order for order in orders)
+
+
+def confirmed(handing_over: HandingOver[S], state: S, orders: Orders, seat: Seat) -> tuple[S, Orders]:
+    """All that was left in *seat* counts again. Raises Illegal where nothing waits for its newcomer's word."""
+    if not (handing_over.awaits_word(state, seat) or any(order.held for order in orders_of(orders, seat))):
+        raise Illegal("F-19", "There is nothing to confirm: all that was left in advance counts.")
+    return handing_over.confirmed(state, seat), held(orders, seat, is_held=False)
+
+
+class Leavings(HandingOver[S], ABC, Generic[S, L]):
+    """What seats leave in a state: a struct, `seat` its first field, nothing left where it has only that.
+
+    It is put aside for a newcomer, where nothing uses it, and counts again when he confirms it. What he leaves before
+    that counts at once and takes the place of what was left of its kind (F-19).
+    """
+
+    blank: type[L]
+
+    @abstractmethod
+    def counting(self, state: S, seat: Seat) -> L:
+        """What counts of what was left in *seat*."""
+
+    @abstractmethod
+    def put_aside(self, state: S) -> Sequence[L]:
+        """What waits for newcomers' words."""
+
+    @abstractmethod
+    def keeping(self, state: S, counts: L, waits: L) -> S:
+        """*state* in which *counts* counts for a seat, and *waits* waits."""
+
+    def everywhere(self, state: S, change: Callable[[S], S]) -> S:
+        """*change* made wherever *state* keeps what seats leave."""
+        return change(state)
+
+    def shown(self, state: S, seat: Seat) -> L:
+        """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
+        return both(self.counting(state, seat), waiting(self.put_aside(state), self.blank(seat)))
+
+    def handed_over(self, state: S, seat: Seat) -> S:
+        blank = self.blank(seat)
+        return self.everywhere(state, lambda now: self.keeping(now, blank, waits=self.shown(now, seat)))
+
+    def confirmed(self, state: S, seat: Seat) -> S:
+        blank = self.blank(seat)
+        return self.everywhere(state, lambda now: self.keeping(now, self.shown(now, seat), waits=blank))
+
+    def awaits_word(self, state: S, seat: Seat) -> bool:
+        return any(_seat(leavings) == seat for leavings in self.put_aside(state))
+
+
+def waiting(waits: Sequence[L], blank: L) -> L:
+    """What waits in the seat of *blank*."""
+    return next((leavings for leavings in waits if _seat(leavings) == _seat(blank)), blank)
+
+
+def put(waits: Sequence[L], mine: L) -> tuple[L, ...]:
+    """*waits* with *mine* in the place of what waits in its seat."""
+    others = (leavings for leavings in waits if _seat(leavings) != _seat(mine))
+    return (*others, mine) if _is_any(mine) else tuple(others)
+
+
+def both(now: L, waits: L) -> L:
+    """What counts now, and of each kind that has none what waits."""
+    return type(now)(*(one or other for one, other in zip(astuple(now), astuple(waits), strict=True)))
+
+
+def forgotten(waits: Sequence[L], kind: str, seat: Seat | None) -> tuple[L, ...]:
+    """*waits* without what was left of *kind*, a field, in *seat* or in any."""
+    left = [
+        leavings if seat not in (None, _seat(leavings)) else replace(leavings, **{kind: ()})
+        for leavings in waits
+    ]
+    return tuple(filter(_is_any, left))
+
+
+def _seat(leavings: Struct) -> Any:
+    return astuple(leavings)[0]
+
+
+def _is_any(leavings: Struct) -> bool:
+    return any(astuple(leavings)[1:])
