@@ -102,7 +102,7 @@ def _is_of_use(play: Play, companion: Companion) -> bool:
     """Whether something could come of it now."""
     if not any(_can(play, effect) for effect in _effects(play, companion.effects)):
         return False
-    return rehearsal.is_possible(play, companion.effects, companions.context(play, companion))
+    return rehearsal.leads_on(play, companion.effects, companions.context(play, companion), ())
 
 
 def _can(play: Play, effect: Effect) -> bool:

@@ -178,7 +178,6 @@ class Hand:
     ) -> None:
         self._play, self._seat, self._figure, self._declaration = play, seat, figure, declaration
         self._cards = tuple(dict.fromkeys(known(facts.hand_of(play.state, seat))))
-        self._is_settled = hands.is_settled(play.state, seat)
         self._tried: dict[str, _Tried | None] = {}
 
     def can_play(self) -> bool:
@@ -215,14 +214,13 @@ class Hand:
         return self._tried[name]
 
     def _taken(self, name: str) -> _Tried | None:
-        """H-6.1, H-6.2, H-6.5, H-6.6, H-9.3, H-9.4: what `_check` asks, without a refusal to word."""
-        card = self._play.pack.cards.get(name)
-        if card is None or name not in self._cards or not self._is_settled:
+        if name not in self._cards:
             return None
         context = _context(self._seat, name, self._figure, self._declaration)
-        if not _is_timely(card, self._declaration) or not conditions.holds(self._play, card.cond, context):
+        try:
+            return _Tried(self._play, _check(self._play, context), context)
+        except Illegal:
             return None
-        return _Tried(self._play, card, context)
 
 
 class _Tried:
@@ -244,13 +242,9 @@ class _Tried:
     def is_possible(self, option: int) -> bool:
         """Whether some words would make something of *option*, counted from 1."""
         if option not in self._possible:
-            self._possible[option] = self._is_possible(self.card.options[option - 1])
+            number = self.card.options[option - 1]
+            self._possible[option] = rehearsal.leads_on(self.trial, number, self.context, ())
         return self._possible[option]
-
-    def _is_possible(self, number: int) -> bool:
-        """A look reads no hands, so that the card need not have left its own."""
-        found = rehearsal.look(self._play, number, self.context)
-        return rehearsal.leads_on(self.trial, number, self.context, ()) if found is None else found
 
 
 # -------------------------------------------------------------------------------------------------- effects

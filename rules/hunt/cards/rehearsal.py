@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from rules.game import Illegal, Options
 from rules.hunt.cards import verbs
 from rules.hunt.cards.picks import CLOSE, OPEN, Typed, Wanted
-from rules.hunt.cards.verbs import could
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.pack import Effect, HuntPack
 from rules.hunt.play import Play
@@ -204,26 +203,3 @@ def leads_on(
         return True
     except Illegal:
         return False
-
-
-def is_possible(play: Play, number: int, context: Context) -> bool:
-    """Whether some words would make something of the list."""
-    found = look(play, number, context)
-    return leads_on(play, number, context, ()) if found is None else found
-
-
-def look(play: Play, number: int, context: Context) -> bool | None:
-    """The same by a look alone, which reads no hands; None where it takes a rehearsal."""
-    effects = play.pack.lists[number]
-    for at, effect in enumerate(effects):
-        if effect.part is not None and effect.part != play.state.part:
-            continue
-        could_be = could.COULD.get(effect.verb)
-        if could_be is None or _is_refusable(play.pack, number, at + 1):
-            return None
-        if could_be(Scene(play, effect, context, _UNSAID, is_last=at + 1 == len(effects))):
-            return True
-    return False
-
-
-_UNSAID: Final = Typed(())
