@@ -39,6 +39,14 @@ def test_every_file_that_a_page_of_rules_names_is_there(page: Path) -> None:
         assert (ROOT / name).exists() or any(page.parent.rglob(name)), name
 
 
+@pytest.mark.parametrize(("guide", "most"), [("README.md", 900), ("bot/OPERATION.md", 4000)])
+def test_a_guide_stays_as_short_as_people_read(guide: str, most: int) -> None:
+    """Issue 33.9: counted as `wc -w` counts; what is looked up rather than read has a page of its own."""
+    words = (ROOT / guide).read_text(encoding="utf-8").split()
+
+    assert most / 2 < len(words) <= most
+
+
 def test_the_readme_leads_to_every_page_for_people() -> None:
     """Issue 16.17: none is lost."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How a command ends: one exit code for one kind of mistake, whichever command it is; OPERATION.md has the table."""
+"""How a command ends: one exit code for one kind of mistake, whichever command it is; COMMANDS.md has the table."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class SandboxSettings(BaseModel):
         description="How fast the simulated members act at first; 2 is twice as fast.",
     )
     seed: int | None = Field(
-        default=None, ge=0, description="The number that chance comes from; without one a new one each time."
+        default=None, ge=0, description="The number that chance comes from; without it a new one each time."
     )
 
 
@@ -66,55 +66,55 @@ class Settings(BaseSettings):
 
     token: SecretStr | None = Field(
         default=None,
-        description="The bot's token, from the Bot page of its application; without one the sandbox starts.",
+        description="The bot's token, from the Bot page of its application; without it the rehearsal room opens.",
     )
     token_file: Path | None = Field(
-        default=None, description="A file that holds the token, instead of `token`; nobody else may read it."
+        default=None, description="A file with the token, instead of `token`; nobody else may read the file."
     )
     database: str = Field(
         default=DATABASE,
         min_length=1,
-        description="Where everything is remembered: a path, or postgresql://user@host/name.",
+        description="Where the bot keeps everything: a path, or postgresql://user@host/name.",
     )
     seal_key_file: Path | None = Field(
         default=None,
-        description="A file with the key that seals what is secret in the database; nobody else may read it.",
+        description="A file with the key that seals the secrets in the database; nobody else may read the file.",
     )
     api_base: str | None = Field(
-        default=None, description="Another address for Discord's REST side, as of a proxy."
+        default=None, description="Another address for Discord's REST side, such as a proxy."
     )
     gateway: str | None = Field(default=None, description="Another address for Discord's gateway.")
     requests_per_second: int = Field(
         default=PER_SECOND,
         ge=1,
         le=10_000,
-        description="How many requests Discord gets in a second at most; it takes 50 from all that use one token.",
+        description="The most requests a second; Discord takes 50 from all programs that use one token.",
     )
     shard_count: int | Literal["auto"] | None = Field(
         default=None,
-        description="On how many connections Discord deals the servers out; auto takes as many as Discord advises.",
+        description="On how many connections Discord spreads the servers; auto takes as many as Discord advises.",
     )
     shard_ids: tuple[int, ...] | None = Field(
         default=None,
-        description="Which of those, counted from 0, this process has, where several share a PostgreSQL database.",
+        description="Which of those, counted from 0, this process has, if several share a PostgreSQL database.",
     )
     typed_votes: bool = Field(
         default=False,
-        description="Whether answers written in a game's thread count; takes the Message Content intent.",
+        description="Whether answers in a game's thread count; this needs the Message Content intent.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="How much is logged: debug, info, warning or error."
+        default="info", description="How much the bot logs: debug, info, warning or error."
     )
     log_format: Literal["text", "json"] = Field(
-        default="text", description="How it is written: text, or json, an object a line for programs."
+        default="text", description="How it logs: text, or json, an object a line for programs."
     )
     metrics: str | None = Field(
         default=None,
-        description="An address on this machine where /metrics and /health answer; nowhere unless it is set.",
+        description="An address on this machine where /metrics and /health answer; without it nowhere.",
     )
     packs: Path | None = Field(
         default=None,
-        description="A folder with packs of your own, for games that are played by one; see `ringmaster pack new`.",
+        description="A folder with packs of your own, for hunts and battles; see `ringmaster pack new`.",
     )
     sandbox: SandboxSettings = SandboxSettings()
 

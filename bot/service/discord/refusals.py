@@ -1,7 +1,7 @@
 """What Discord can refuse: what each answer means, whether it may pass, who is told, and what mends it.
 
 One row for each kind of answer; every answer there is belongs to one (`of`). The courier, the cards, health, the
-marks and the doctor act from these rows, and OPERATION.md shows them. Nothing is given up because of any of them: it
+marks and the doctor act from these rows, and TROUBLE.md shows them. Nothing is given up because of any of them: it
 is tried again after waits that grow to ten minutes, until it is taken or somebody lets it go.
 """
 
@@ -66,7 +66,7 @@ class Refusal(Value):
     passes: bool = False
     is_absence: bool = False
     other: str = ""
-    """What else counts as such an answer; in English, for OPERATION.md."""
+    """What else counts as such an answer; in English, for TROUBLE.md."""
     in_private: str = ""
     instead: tuple[tuple[MetAt, str], ...] = ()
 

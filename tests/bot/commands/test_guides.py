@@ -14,37 +14,14 @@ from bot.running.client import Ringmaster
 from storage.database import Database
 
 ROOT = Path(__file__).parents[3]
-GUIDES_OF_THE_BOT = [
-    "HOSTS",
-    "PLAYERS",
-    "OPERATION",
-    "THREATS",
-    "TIMES",
-    "COMMANDS",
-    "PROMISES",
-    "FIGURES",
-    "HOUSE",
-]
 GUIDES = (
     "README.md",
     "config.example.toml",
-    *(
-        f"bot/{name}.md"
-        for name in (
-            "HOSTS",
-            "PLAYERS",
-            "OPERATION",
-            "THREATS",
-            "TIMES",
-            "COMMANDS",
-            "PROMISES",
-            "FIGURES",
-            "HOUSE",
-        )
-    ),
+    *sorted(f"bot/{path.name}" for path in (ROOT / "bot").glob("*.md") if path.name != "CHANGES.md"),
     "rules/hunt/PLAYING.md",
     "rules/battle/PLAYING.md",
 )
+"""All that people read of the program as it is; the changes tell of commands that have gone."""
 
 PAGES = {"health", "metrics"}
 """Addresses of the operator's own, that are written alike."""
@@ -73,7 +50,7 @@ def test_every_command_that_a_guide_names_is_there(guide: str, commands: dict[st
 
 def test_every_command_is_named_where_players_or_hosts_read_of_it(commands: dict[str, bool]) -> None:
     """Issue 15.1: also those of a single game."""
-    told = _read("bot/HOSTS.md") + _read("bot/PLAYERS.md")
+    told = "".join(_read(f"bot/{name}.md") for name in ("HOSTS", "PLAYERS", "COMMANDS"))
     untold = [
         name for name, is_group in commands.items() if not is_group and not re.search(rf"`/{name}\b", told)
     ]

@@ -1,4 +1,4 @@
-"""One exit code for one kind of mistake, whichever command it is (OPERATION.md has the table)."""
+"""One exit code for one kind of mistake, whichever command it is (COMMANDS.md has the table)."""
 
 from __future__ import annotations
 
@@ -249,8 +249,8 @@ def test_every_command_has_its_cases() -> None:
 
 
 def test_the_operators_read_the_same_codes() -> None:
-    """OPERATION.md: a row for each."""
-    text = (ROOT / "bot" / "OPERATION.md").read_text(encoding="utf-8")
+    """COMMANDS.md: a row for each."""
+    text = (ROOT / "bot" / "COMMANDS.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+) \| ", text.partition("## Exit codes")[2], re.MULTILINE)
 
     assert list(map(int, rows)) == [0, FAILED, MISTAKE, IN_VAIN, STOPPED]

@@ -1,4 +1,4 @@
-"""What OPERATION.md names exists: commands, settings, figures, files and sentences."""
+"""What OPERATION.md and TROUBLE.md name exists: commands, settings, figures, files, units and sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,11 +26,8 @@ from storage.connection import trouble
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "bot" / "OPERATION.md").read_text(encoding="utf-8")
-
-
-def blocks(language: str) -> Iterator[str]:
-    """The fenced blocks of one language."""
-    yield from re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
+UNITS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / ".ci" / "systemd").iterdir()}
+WHOLE = "\n".join((TEXT, *UNITS.values()))
 
 
 def settings() -> set[str]:
@@ -40,7 +36,7 @@ def settings() -> set[str]:
 
 
 def shown(row: Refusal) -> str:
-    """A row of the table of refusals as it stands in OPERATION.md."""
+    """A row of the table of refusals as it stands in TROUBLE.md."""
     codes = [f"`{status}` without a code" for status in row.bare] + [f"{code}" for code in row.codes]
     answers = ", ".join(filter(None, (*codes, row.other)))
     passes = "yes" if row.passes else "no"
@@ -49,14 +45,15 @@ def shown(row: Refusal) -> str:
 
 def test_what_discord_can_refuse_is_told_as_the_bot_acts() -> None:
     """Issue 13.4: one row in the code for each in the table."""
-    table = [line for line in TEXT.splitlines() if line.startswith("| ") and line.count("|") == 6]
+    page = (ROOT / "bot" / "TROUBLE.md").read_text(encoding="utf-8")
+    table = [line for line in page.splitlines() if line.startswith("| ") and line.count("|") == 6]
 
     assert table[1:] == [shown(row) for row in ROWS]
 
 
 def test_every_command_exists_with_its_options() -> None:
     known = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-    said = re.findall(r"(?:    |`|/bin/|`/[\w./-]*/)ringmaster ([a-z]+)((?: [^\n`']+)?)", TEXT)
+    said = re.findall(r"(?:    |`|/bin/|`/[\w./-]*/)ringmaster ([a-z]+)((?: [^\n`']+)?)", WHOLE)
     options = {option for name, _ in said for each in known[name].params for option in each.opts}
 
     assert {name for name, _ in said} == {"run", "doctor", "backup", "restore"}
@@ -98,7 +95,7 @@ def test_the_doctor_that_is_printed_reads_what_the_steps_before_it_have_written(
 
 
 def test_every_setting_exists() -> None:
-    in_units = set(re.findall(r"RINGMASTER_([A-Z_]+)", TEXT))
+    in_units = set(re.findall(r"RINGMASTER_([A-Z_]+)", WHOLE))
     spoken = {name.upper() for name in re.findall(r"`(\w+)(?: = [^`]*)?`", TEXT) if name in names()}
 
     assert in_units
@@ -113,7 +110,7 @@ def test_every_figure_exists_and_every_one_is_explained() -> None:
     assert told == kept
 
 
-@pytest.mark.parametrize("unit", [*blocks("ini")])
+@pytest.mark.parametrize("unit", UNITS.values(), ids=UNITS)
 def test_a_unit_is_one_and_starts_what_there_is(unit: str) -> None:
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",))
     parser.optionxform = str  # type: ignore[assignment,method-assign]
@@ -127,12 +124,12 @@ def test_a_unit_is_one_and_starts_what_there_is(unit: str) -> None:
 
 
 def test_no_supervisor_tries_on_where_it_is_in_vain() -> None:
-    assert f"RestartPreventExitStatus={MISTAKE} {IN_VAIN}" in TEXT
+    assert _service()["RestartPreventExitStatus"] == f"{MISTAKE} {IN_VAIN}"
     assert f"exit code {MISTAKE} (a setting is wrong) or {IN_VAIN}" in TEXT
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="takes systemd-analyze")
-@pytest.mark.parametrize("unit", [unit for unit in blocks("ini") if "ExecStart=" in unit])
+@pytest.mark.parametrize("unit", [unit for unit in UNITS.values() if "ExecStart=" in unit])
 def test_a_unit_may_do_little_but_its_work(unit: str, tmp_path: Path) -> None:
     """Issue 13.16: below 3 of 10; it was 7."""
     file = tmp_path / "ringmaster.service"
@@ -149,8 +146,7 @@ def test_a_unit_may_do_little_but_its_work(unit: str, tmp_path: Path) -> None:
 
 def _service() -> dict[str, str]:
     """The settings of the bot's own unit; of those that are given twice the last."""
-    unit = next(each for each in blocks("ini") if "Restart=" in each)
-    return dict(line.split("=", 1) for line in unit.splitlines() if "=" in line)
+    return dict(line.split("=", 1) for line in UNITS["ringmaster.service"].splitlines() if "=" in line)
 
 
 def test_no_crash_loop_of_the_unit_uses_up_the_logins_of_a_day() -> None:
