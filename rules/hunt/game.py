@@ -27,7 +27,7 @@ from rules.hunt.config import HuntConfig
 from rules.hunt.days import ending, rewinding
 from rules.hunt.defaults import lapses
 from rules.hunt.events import BearerTurned, HuntEvent
-from rules.hunt.orders import at_deadline, newcomers, preloads, whole
+from rules.hunt.orders import newcomers, preloads, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import OPEN_ROAD, SHELF
 from rules.hunt.questions import decisions, options, written
@@ -134,7 +134,7 @@ class HuntGame(PackGame[HuntState, HuntPack]):
         return preloads.order(self.data, state, seat, words)
 
     def withdrawn(self, words: str) -> str | None:
-        return words if words in (*preloads.AHEAD, *at_deadline.KINDS) else None
+        return words if words in (*preloads.AHEAD, *preloads.LATE_KINDS) else None
 
     def stands(self, state: HuntState, order: Order) -> bool:
         return preloads.stands(self.data, state, order)

@@ -17,7 +17,7 @@ from typing import Any
 from rules import simulator
 from rules.entry import Answer, Handover, owed_clocks
 from rules.game import Decision, Illegal, Question
-from rules.hunt.orders import at_deadline
+from rules.hunt.orders import preloads
 from rules.record.record import by_seat
 from rules.record.verify import verify
 from rules.registry import open_game
@@ -66,7 +66,7 @@ def _go_on(found: Table, chance: Random) -> None:
         go_back(found, chance)
     elif roll < 0.03 and clocks:
         clock = chance.choice(clocks)
-        if clock.kind in at_deadline.KINDS and chance.random() < 0.8:
+        if clock.kind in preloads.LATE_KINDS and chance.random() < 0.8:
             _leave(found, clock, chance)
         found.lapses(clock)
     elif roll < 0.045:

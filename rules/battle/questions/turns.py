@@ -16,7 +16,7 @@ from rules.battle.state import BattleState
 from rules.battle.turn import phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.game import Illegal, Seat
-from rules.kit.advance import LATE
+from rules.kit.advance import LATE, for_deadline
 from rules.terms import Order
 
 
@@ -42,16 +42,7 @@ def left_for_deadline(pack: BattlePack, state: BattleState, seat: Seat, words: s
         raise Illegal("B-18.6", "You can leave orders for the deadline only in a turn that is yours now.")
     orders = notation.read(pack, said)
     notation.check(pack, orders.parts, state.rules.edition)
-    text = notation.write(pack, orders)
-    return Order(
-        seat=seat,
-        kind=KIND.name,
-        number=state.turn,
-        answers=(("", text),),
-        words=f"preload {KIND.name} {LATE} {text}",
-        slot=KIND.name,
-        late=True,
-    )
+    return for_deadline(seat, KIND.asked(state.turn), notation.write(pack, orders))
 
 
 TURN: Final = Row(

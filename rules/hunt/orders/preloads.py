@@ -11,18 +11,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.game import Decision, Illegal, Question, Seat
+from rules.hunt import actions
 from rules.hunt.actions.grammar import IN_ADVANCE
 from rules.hunt.actions.words import figure_of
 from rules.hunt.defaults import flips
-from rules.hunt.orders import at_deadline, condition_words
+from rules.hunt.orders import condition_words, step_conditions, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
+from rules.hunt.questions import kinds, written
 from rules.hunt.questions.ahead import Ahead
 from rules.hunt.questions.decisions import decisions, next_of
 from rules.hunt.questions.row import Row
 from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import HuntState, facts, tasks
-from rules.kit.advance import LATE
+from rules.kit.advance import LATE, for_deadline
 from rules.kit.order_steps import cut
 from rules.terms import Order
 
@@ -30,6 +32,8 @@ AHEAD: Final[Mapping[str, tuple[Row, Ahead]]] = {
     name: (row, row.ahead) for name, row in ROWS.items() if row.ahead is not None
 }
 """What may be said in advance, by kind; `withdraw` takes it back."""
+LATE_KINDS: Final = (kinds.TURN.name, kinds.BLOCK.name)
+"""What may be left for the deadline of the question that is open; `withdraw` takes it back too."""
 _SETUP: Final = (tasks.Preparing, tasks.Placing, tasks.NamingLord)
 
 
@@ -68,7 +72,7 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
     if verb != "preload":
         return None
     if rest[1:2] == [LATE]:
-        return at_deadline.order(pack, state, seat, rest[0], rest[2:])
+        return _late(pack, state, seat, rest[0], rest[2:])
     if not rest or rest[0] not in AHEAD:
         raise Illegal(
             "H-17.33",
@@ -99,6 +103,22 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
         standing=what.standing,
         term=what.term(known, seat),
     )
+
+
+def _late(pack: HuntPack, state: HuntState, seat: Seat, kind: str, said: Sequence[str]) -> Order:
+    """`preload block late move 17 then search` waits for the deadline of what is open. Raises Illegal."""
+    asked = (decision for decision in decisions(state) if decision.seat == seat)
+    question = next((decision.question for decision in asked if decision.question.kind == kind), None)
+    if question is None or kind not in LATE_KINDS:
+        raise Illegal("H-17.33", "You are not asked that now, so you can leave nothing for its deadline.")
+    if not said:
+        raise Illegal("H-17.33", "Say what you will do at the deadline, like “preload turn late mark 17”.")
+    action = written.read(kind, " ".join(said))
+    assert isinstance(action, actions.Turn | actions.Ride)
+    for step in action.steps:
+        step_conditions.check(pack, state, step)
+    whole.check(pack, state, seat, action)
+    return for_deadline(seat, question, written.write(action), state.part)
 
 
 # ------------------------------------------------------------------------------------------------- conditions

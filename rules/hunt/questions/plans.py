@@ -8,6 +8,7 @@ from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
 from rules.hunt.orders import condition_words, newcomers, queues
+from rules.hunt.orders.condition_words import STEPS_OFFERED
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import ahead, blocks, kinds
 from rules.hunt.questions.asides import can_discard, discards
@@ -35,7 +36,11 @@ def _plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said
             return Options(moment.verbs(is_first=False), whole=_has_queue(state, seat))
         case _:
             moment = first(blocks.begun, pack, state, seat)
-            return order(moment, said[1:], lambda words: _condition(pack, state, words))
+            return order(
+                moment,
+                said[1:],
+                lambda words: condition_words.offered(STEPS_OFFERED, grammar.OF_STEPS, pack, state, words),
+            )
 
 
 def _has_queue(state: HuntState, seat: Seat) -> bool:
@@ -46,24 +51,6 @@ def _has_queue(state: HuntState, seat: Seat) -> bool:
 def _can_queue(state: HuntState, seat: Seat) -> bool:
     """Once all stand on the board, and not while the own block is open."""
     return bool(state.ranks) and None not in state.wraiths and activation.block_of(state, seat) is None
-
-
-def _condition(pack: HuntPack, state: HuntState, words: Words) -> Options:
-    """H-17.10: a condition on public facts, perhaps with `not` before it."""
-    board = pack.boards[state.part]
-    match words:
-        case () | ("not",):
-            return Options(condition_words.names(grammar.OF_STEPS, words))
-        case ("not", *rest):
-            return _condition(pack, state, tuple(rest))
-        case ("track",) | ("ally",):
-            return Options(tuple(map(str, board.locations)))
-        case ("wraith",):
-            return Options(tuple(map(board.word, board.spaces)))
-        case ("die",):
-            return Options(tuple(dict.fromkeys(face.lower() for face in (*pack.faces, *pack.lord_faces))))
-        case _:
-            return END
 
 
 PLAN: Final = Row(
