@@ -27,13 +27,10 @@ def capture(plan: TurnPlan) -> bool:
     bearer = plan.field.bearer
     able = []
     for piece in fighters(plan.field, plan.side):
-        if not piece.moved and plan.land.distance(piece.at, bearer.at) <= piece.allowance:
-            way = plan.field.way(piece, bearer.at)
-            if way is not None and len(way) - 1 <= piece.allowance:
-                able.append((0.0 if _touches(piece) else WORTH[piece.kind], piece.id))
-    if not able:
-        return False
-    return plan.go(plan.field.pieces[min(able)[1]], bearer.at)
+        is_near = plan.land.distance(piece.at, bearer.at) <= piece.allowance
+        if is_near and plan.field.way(piece, bearer.at) is not None:
+            able.append((0.0 if _touches(piece) else WORTH[piece.kind], piece.id, piece))
+    return bool(able) and plan.go(min(able)[-1], bearer.at)
 
 
 def _touches(piece: Piece) -> bool:
@@ -59,7 +56,7 @@ def guard(plan: TurnPlan) -> None:
     if not plan.style.is_wary:
         return
     for post in posts(plan):
-        held = plan.field.at(post)
+        held = plan.field.last_at(post)
         if held is not None:
             if held.side == plan.side and held.kind not in _LENDERS:
                 plan.posted.add(held.id)
@@ -136,7 +133,7 @@ class _March:
     def _lent(self, lender: Piece) -> Mapping[Hex, int]:
         """How many friends a lender helps from each hex."""
         found: dict[Hex, int] = {}
-        for piece in self.plan.field.of(self.plan.side):
+        for piece in self.plan.field.board.of(self.plan.side):
             if piece.id != lender.id and self.strong.get(piece.at, 0.0) > 0 and not piece.fought:
                 for at in hexes(self.plan.land.beside[piece.at]):
                     found[at] = found.get(at, 0) + 1
@@ -200,7 +197,9 @@ def build(plan: TurnPlan) -> None:
         for at in places[: max(0, left)]:
             plan.parts.append(Build(at, kind))
             used.append(nation)
-            field.put(Piece(id=f"{kind} to be at {at}", kind=kind, side=plan.side, at=at))
+            field.board = field.board.with_new(
+                Piece(id=f"{kind} to be at {at}", kind=kind, side=plan.side, at=at)
+            )
 
 
 _LONG_WAY: Final = 30

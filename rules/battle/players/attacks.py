@@ -30,7 +30,7 @@ def worth(plan: TurnPlan) -> Mapping[Hex, float]:
     """What it is worth to remove each opposing piece, by its hex."""
     found = {}
     rivals = _rivalry(plan)
-    for piece in plan.field.pieces.values():
+    for piece in plan.field.board.pieces:
         if piece.side != plan.side and not piece.is_bearer:
             found[piece.at] = WORTH[piece.kind] * rivals[piece.side] + _opens(plan, piece)
     return found
@@ -76,7 +76,7 @@ def _opens(plan: TurnPlan, wall: Piece) -> float:
 def struck(plan: TurnPlan, values: Mapping[Hex, float], *, elven: bool) -> Mapping[Hex, float]:
     """The best that an attack from each hex can be expected to win."""
     found: dict[Hex, float] = {}
-    for foe in plan.field.pieces.values():
+    for foe in plan.field.board.pieces:
         if foe.at not in values or plan.pack.roles.get(foe.at) in NO_FIGHT:
             continue
         for at in hexes(plan.land.near.get(foe.at, 0)):
@@ -88,8 +88,8 @@ def struck(plan: TurnPlan, values: Mapping[Hex, float], *, elven: bool) -> Mappi
 def attack(plan: TurnPlan) -> None:
     """Order all attacks that promise anything, the best first."""
     field, values = plan.field, worth(plan)
-    board = field.as_board()
-    foes = {piece.at: piece for piece in field.pieces.values() if piece.at in values}
+    board = field.board
+    foes = {piece.at: piece for piece in field.board.pieces if piece.at in values}
     chosen: list[tuple[float, Hex, tuple[Hex, ...]]] = []
     for piece in fighters(field, plan.side):
         ranked = []

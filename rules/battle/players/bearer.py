@@ -67,7 +67,7 @@ def _aim(plan: TurnPlan) -> Hex | None:
         near = -left[at]
         if near < best:
             break
-        danger = risk(_with(field, bearer, at), plan.side, at)
+        danger = risk(field.with_bearer(bearer, at), plan.side, at)
         value = near - _price(plan, at) * danger
         best = max(best, value)
         valued.append((value, at, danger))
@@ -90,7 +90,7 @@ def _price(plan: TurnPlan, at: Hex) -> float:
     if plan.side != ALLIANCE:
         return danger
     land, far = plan.land, plan.land.distance
-    saruman = plan.field.one("saruman")
+    saruman = plan.field.board.first("saruman")
     touches = saruman is not None and saruman.side == SARUMAN and far(saruman.at, at) <= 2 * saruman.allowance
     if touches or land.steps(land.pack.barad_dur).get(at, FAR) <= 2 * plan.field.bearer.allowance:
         return danger
@@ -126,9 +126,7 @@ def _guards(plan: TurnPlan) -> int:
     """How many stand around Mount Doom."""
     far = plan.land.distance
     return sum(
-        far(piece.at, plan.land.doom) <= _NEAR
-        for piece in plan.field.pieces.values()
-        if piece.side != plan.side
+        far(piece.at, plan.land.doom) <= _NEAR for piece in plan.field.board.pieces if piece.side != plan.side
     )
 
 
@@ -143,7 +141,7 @@ def _crowd(plan: TurnPlan, at: Hex) -> float:
     """How many more opposing pieces than friends are, or will be in a turn, where they could come to the Ring."""
     far = plan.land.distance
     foes = friends = 0
-    for piece in plan.field.pieces.values():
+    for piece in plan.field.board.pieces:
         if not piece.is_bearer and is_awake(plan.field, piece):
             if piece.side == plan.side:
                 friends += far(piece.at, at) <= 2 * piece.allowance
@@ -165,19 +163,9 @@ def _wins(plan: TurnPlan, bearer: Piece, steps: int) -> bool:
     return any(layer >> plan.goal & 1 for layer in plan.field.layers(bearer, steps, passable=1 << plan.goal))
 
 
-def _with(field: Field, bearer: Piece, at: Hex) -> Field:
-    """As it would be with the Ring-bearer there, a friend who stands there gone."""
-    found = field.copy()
-    for piece in field.of(bearer.side):
-        if piece.at == at and piece.id != bearer.id:
-            del found.pieces[piece.id]
-    found.put(replace(bearer, at=at))
-    return found
-
-
 def _walled(plan: TurnPlan, bearer: Piece, at: Hex) -> float:
     """How likely the Ring is lost there with friends around."""
-    field = _with(plan.field, bearer, at)
+    field = plan.field.with_bearer(bearer, at)
     _wall(plan, field, order=False)
     return risk(field, plan.side, at)
 
@@ -191,7 +179,7 @@ def _wall(plan: TurnPlan, field: Field, *, order: bool) -> None:
         (
             piece
             for piece in plan.idle()
-            if piece.id in field.pieces
+            if field.board.find(piece.id) is not None
             and is_awake(field, piece)
             and plan.land.distance(piece.at, bearer.at) <= 7
         ),
@@ -245,7 +233,7 @@ def escape(plan: TurnPlan) -> Hex:
     places = [bearer.at, *hexes(plan.field.reach(bearer))]
 
     def value(at: Hex) -> tuple[float, int]:
-        danger = risk(_with(plan.field, bearer, at), plan.side, at) if plan.style.is_wary else 0.0
+        danger = risk(plan.field.with_bearer(bearer, at), plan.side, at) if plan.style.is_wary else 0.0
         return -plan.far(at, plan.goal) - _DANGER * danger, at
 
     return max(places, key=value)

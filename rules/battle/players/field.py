@@ -1,106 +1,110 @@
-"""All pieces as a player moves them in his thoughts: who can come where now (B-5 to B-8, B-12 to B-16)."""
+"""A board as a player changes it in his thoughts, and who can come where on it (B-5 to B-8, B-12 to B-16)."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from rules.battle.charts import ALLIANCE, SAURON, Side
-from rules.battle.pieces import Board, Piece, Sleep, commands_isengard
+from rules.battle.moving import Moves
+from rules.battle.pieces import Board, Piece
 from rules.battle.players.ground import Ground
-from rules.board.hex_sets import bits, hexes, union
+from rules.board.hex_sets import bits, union
 from rules.board.hexes import Hex, Way
 
 
 class Field:
-    """All pieces as a player moves them in his thoughts; what they may enter is as the rules have it."""
+    """What a piece may do now is as the rules have it; how far all could come in a turn is guessed by sets."""
 
     def __init__(self, land: Ground, board: Board) -> None:
         self.land = land
         self.board = board
-        self.pieces = {piece.id: piece for piece in board.pieces}
-        self.taken: dict[Side, int] = {}
-        for piece in board.pieces:
-            self.taken[piece.side] = self.taken.get(piece.side, 0) | 1 << piece.at
         self.elves_live = board.elves_live
+        """As it was: who only makes room in a thought lives on."""
 
     @property
     def bearer(self) -> Piece:
-        return self.pieces[self.board.bearer.id]
+        return self.board.bearer
+
+    @property
+    def taken(self) -> Mapping[Side, int]:
+        """The hexes of each side that has pieces."""
+        return self.board.once("taken by side", self._taken)
+
+    def _taken(self) -> Mapping[Side, int]:
+        taken: dict[Side, int] = {}
+        for piece in self.board.pieces:
+            taken[piece.side] = taken.get(piece.side, 0) | 1 << piece.at
+        return taken
 
     @property
     def all(self) -> int:
         """Every hex that is taken."""
         return union(self.taken.values())
 
-    def of(self, side: Side) -> list[Piece]:
-        return [piece for piece in self.pieces.values() if piece.side == side]
-
     def foes(self, side: Side) -> int:
         """The hexes of all others."""
-        return union(some for one, some in self.taken.items() if one != side)
+        return union(hexes for other, hexes in self.taken.items() if other != side)
 
     def put(self, piece: Piece) -> None:
         """A piece as it is now."""
-        self.pieces[piece.id] = piece
-        self.taken[piece.side] = bits(one.at for one in self.pieces.values() if one.side == piece.side)
+        self.board = self.board.put(piece)
 
-    def copy(self) -> Field:
-        """The same, to try something on."""
-        other = object.__new__(Field)
-        other.__dict__.update(self.__dict__)
-        other.pieces, other.taken = dict(self.pieces), dict(self.taken)
-        return other
+    def with_bearer(self, bearer: Piece, goal: Hex) -> Field:
+        """The same to try something on, with the Ring-bearer at *goal*; a friend who stands there has made room."""
+        tried = Field(
+            self.land, self.board.without(*self._friends(bearer, goal)).put(replace(bearer, at=goal))
+        )
+        tried.elves_live = self.elves_live
+        return tried
 
-    def as_board(self) -> Board:
-        """As the rules have it."""
-        return replace(self.board, pieces=tuple(self.pieces.values()))
+    def _friends(self, bearer: Piece, goal: Hex) -> list[Piece]:
+        there = self.board.on(goal)
+        return [piece for piece in there if piece.side == bearer.side and piece.id != bearer.id]
 
-    def one(self, kind: str) -> Piece | None:
-        """The first of a kind."""
-        return next((piece for piece in self.pieces.values() if piece.kind == kind), None)
-
-    def at(self, where: Hex) -> Piece | None:
+    def last_at(self, where: Hex) -> Piece | None:
         """Who stands there; of two the one that came last."""
-        return next((piece for piece in reversed(self.pieces.values()) if piece.at == where), None)
+        return next(reversed(self.board.on(where)), None)
 
     # ------------------------------------------------------------------------------------------------ where to
 
+    def _moves(self, piece: Piece) -> Moves:
+        return Moves(self.land.pack, self.board, piece)
+
+    def reach(self, piece: Piece) -> int:
+        """The hexes on which it can end a move now that are free."""
+        shared = (self.land.fangorn, self.land.paths)  # who may enter at all shares them (B-6.2)
+        taken = self.board.taken
+        return bits([goal for goal in self._moves(piece).goals if goal not in taken or goal in shared])
+
+    def way(self, piece: Piece, goal: Hex) -> Way | None:
+        """The way to *goal*, be it to take the Ring or to win there; None where it cannot go now."""
+        moves = self._moves(piece)
+        return moves.way(goal) if goal in moves.goals else None
+
     def shut(self, piece: Piece) -> int:
-        """What *piece* may not enter, whoever stands there; Moria is not among it, since no step leads there."""
-        land = self.land
-        found = 0
-        if self.board.isengard_special and not commands_isengard(piece, self.board.players):
-            found |= 1 << land.isengard
-        is_bearer = piece.is_bearer and piece.side == ALLIANCE
-        if not is_bearer:
-            found |= 1 << land.doom
-        visited = any(
-            piece.at == land.fangorn for piece in self.pieces.values() if piece.kind != "fangorn_army"
-        )
-        if not (is_bearer or piece.kind == "gandalf") or self.board.fangorn is not Sleep.ASLEEP or visited:
-            found |= 1 << land.fangorn
-        if piece.kind != "aragorn" or self.board.dead is not Sleep.ASLEEP:
-            found |= 1 << land.paths
-        if self.elves_live:
-            if piece.side != ALLIANCE:
-                found |= land.elven
-            if piece.is_bearer:
-                found |= bits(at for side, at in self.board.left if side == piece.side)
-        return found
+        """What *piece* may not enter, whoever stands there."""
+        return self.board.once(("shut", piece, self.elves_live), lambda: self._shut(piece))
+
+    def _shut(self, piece: Piece) -> int:
+        moves, land = self._moves(piece), self.land
+        shut = bits([at for at in (*land.pack.roles, *land.pack.elven) if moves.may_enter(at)])
+        return shut | land.elven if piece.side != ALLIANCE and self.elves_live else shut
 
     def closed(self, side: Side) -> int:
         """What a side's pieces, on no errand, may not enter; round it they go on long ways."""
         land = self.land
-        found = land.ends
+        closed = land.ends
         if side != ALLIANCE and self.elves_live:
-            found |= land.elven
+            closed |= land.elven
         if self.board.isengard_special and side in (ALLIANCE, SAURON):
-            found |= 1 << land.isengard
-        return found
+            closed |= 1 << land.isengard
+        return closed
 
     def may_pass_moria(self, side: Side) -> bool:
         """Whether a way leads through it now."""
-        gandalf = self.one("gandalf")
+        gandalf = self.board.first("gandalf")
         is_held = gandalf is not None and gandalf.at == self.land.moria
         return is_held if side == ALLIANCE else not is_held
 
@@ -117,52 +121,15 @@ class Field:
         if piece.at == land.moria:
             first = (land.west | land.east) & ~shut
             return [start, *land.layers(first, steps - 1, shut, ends=ends)]
-        found = land.layers(start, steps, shut, moria=moria, ends=ends)
+        layers = land.layers(start, steps, shut, moria=moria, ends=ends)
         if piece.kind == "gandalf":
-            self._into_moria(found, steps)
-        return found
+            self._into_moria(layers, steps)
+        return layers
 
-    def _into_moria(self, found: list[int], steps: int) -> None:
+    def _into_moria(self, layers: list[int], steps: int) -> None:
         """Gandalf ends a move there."""
         gates = self.land.west | self.land.east
-        number = next((n for n, layer in enumerate(found) if layer & gates), steps)
+        number = next((n for n, layer in enumerate(layers) if layer & gates), steps)
         if number < steps:
-            found.extend([0] * (number + 2 - len(found)))
-            found[number + 1] |= 1 << self.land.moria
-
-    def reach(self, piece: Piece) -> int:
-        """The hexes on which it can end a move now that are free."""
-        if piece.moved:
-            return 0
-        free = union(self.layers(piece)[1:])
-        shared = 1 << self.land.fangorn | 1 << self.land.paths  # who may enter at all shares them (B-6.2)
-        return free & ~(self.all & ~shared)
-
-    def way(self, piece: Piece, goal: Hex) -> Way | None:
-        """A shortest way to *goal*, which may be taken; None where there is none."""
-        passable = 1 << goal
-        layers = self.layers(piece, passable=passable)
-        number = next((n for n, layer in enumerate(layers) if n and layer >> goal & 1), None)
-        if number is None:
-            return None
-        back = [goal]
-        while number:
-            number, here = self._before(layers, number, back[-1])
-            if number < 0:
-                return None
-            back += here
-        return tuple(reversed(back))
-
-    def _before(self, layers: list[int], number: int, at: Hex) -> tuple[int, tuple[Hex, ...]]:
-        """The hex before *at* on the way there, and its number of steps; through Moria both hexes."""
-        land = self.land
-        source = layers[number - 1] & ~(land.ends if number > 1 else 0)
-        near = source & (land.near[at] & ~(1 << land.moria) if at != land.moria else land.near[at])
-        if layers[number - 1] >> land.moria & 1 and number == 1 and land.near[at] >> land.moria & 1:
-            return 0, (land.moria,)
-        if near:
-            return number - 1, (next(hexes(near)),)
-        gates = land.west if land.east >> at & 1 else land.east if land.west >> at & 1 else 0
-        if number >= 2 and layers[number - 2] & gates:
-            return number - 2, (land.moria, next(hexes(layers[number - 2] & gates)))
-        return -1, ()
+            layers.extend([0] * (number + 2 - len(layers)))
+            layers[number + 1] |= 1 << self.land.moria

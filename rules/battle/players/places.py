@@ -17,7 +17,7 @@ def leave(plan: TurnPlan) -> None:
     if plan.side != ALLIANCE:
         return
     for place, sleep in ((land.paths, board.dead), (land.fangorn, board.fangorn)):
-        inside = [piece for piece in plan.field.of(ALLIANCE) if piece.at == place and not piece.moved]
+        inside = [piece for piece in plan.field.board.of(ALLIANCE) if piece.at == place and not piece.moved]
         for one in sorted(inside, key=lambda piece: piece.kind == "aragorn"):
             out = plan.field.reach(one)
             if out and sleep is Sleep.AWAKE and not one.is_bearer:
@@ -28,7 +28,7 @@ def characters(plan: TurnPlan) -> None:
     """Gandalf and Aragorn on their errands."""
     if plan.side != ALLIANCE:
         return
-    gandalf, aragorn = plan.field.one("gandalf"), plan.field.one("aragorn")
+    gandalf, aragorn = plan.field.board.first("gandalf"), plan.field.board.first("aragorn")
     if gandalf is not None and not gandalf.moved and gandalf.id not in plan.posted:
         _gandalf(plan, gandalf)
     if aragorn is not None and not aragorn.moved and plan.field.board.dead is Sleep.ASLEEP:

@@ -89,7 +89,7 @@ class TurnPlan:
         """Who has not moved yet and is not spoken for."""
         return [
             piece
-            for piece in self.field.of(self.side)
+            for piece in self.field.board.of(self.side)
             if not piece.moved and not piece.is_bearer and piece.id not in self.posted
         ]
 
@@ -98,13 +98,13 @@ class TurnPlan:
     def go(self, piece: Piece, goal: Hex) -> bool:
         """Order a move, where there is a way; whether there is."""
         way = self.field.way(piece, goal)
-        if way is None or len(way) - 1 > piece.allowance:
+        if way is None:
             return False
-        shares = sum(one.at == piece.at for one in self.field.pieces.values()) > 1
+        shares = len(self.field.board.on(piece.at)) > 1
         self.parts.append(Move(way, piece.kind if shares else ""))
         self.field.put(replace(piece, at=goal, moved=True))
         if self.side == ALLIANCE and piece.kind != "gandalf" and self.land.moria in way[1:-1]:
-            gandalf = self.field.one("gandalf")
+            gandalf = self.field.board.first("gandalf")
             if gandalf is not None:
                 self.posted.add(gandalf.id)  # he stays till the phase is over (B-12.4)
         return True

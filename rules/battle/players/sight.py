@@ -48,7 +48,7 @@ def is_awake(field: Field, piece: Piece) -> bool:
 
 def fighters(field: Field, side: Side) -> Iterator[Piece]:
     """All of a side that could attack."""
-    return (piece for piece in field.of(side) if not piece.is_bearer and is_awake(field, piece))
+    return (piece for piece in field.board.of(side) if not piece.is_bearer and is_awake(field, piece))
 
 
 def exposure(field: Field, side: Side) -> tuple[int, int, int]:
@@ -85,7 +85,7 @@ def _risk_by(field: Field, owner: Side, at: Hex, foe: Side) -> float:
         return _CAUGHT
     pocket = union(layers)
     kept = 1.0
-    for wall in field.pieces.values():
+    for wall in field.board.pieces:
         if wall.side == foe or wall.is_bearer or not land.beside[wall.at] & pocket or wall.at == at:
             continue
         fall = _falls(field, wall, captors)
