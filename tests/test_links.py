@@ -39,7 +39,9 @@ def test_every_file_that_a_page_of_rules_names_is_there(page: Path) -> None:
         assert (ROOT / name).exists() or any(page.parent.rglob(name)), name
 
 
-@pytest.mark.parametrize(("guide", "most"), [("README.md", 900), ("bot/OPERATION.md", 4000)])
+@pytest.mark.parametrize(
+    ("guide", "most"), [("README.md", 900), ("bot/HOSTS.md", 3000), ("bot/OPERATION.md", 4000)]
+)
 def test_a_guide_stays_as_short_as_people_read(guide: str, most: int) -> None:
     """Issue 33.9: counted as `wc -w` counts; what is looked up rather than read has a page of its own."""
     words = (ROOT / guide).read_text(encoding="utf-8").split()
