@@ -317,7 +317,7 @@ def _part(
     if question is not None and verb != "preload":
         action = game.read(question.kind, part)
         step = game.apply(state, entry.seat, question, action, dice)
-        orders = advance.answered(game, step.state, orders, entry.seat, question)
+        orders = advance.answered(game, step.state, orders, entry.seat)
         said = action if step.played is None else step.played
         return step, orders, game.write(said)
     decision = _asked(game, state, entry)

@@ -184,9 +184,9 @@ class Game(ABC, Generic[S]):
         """Whether *order* can still come to use."""
         return True
 
-    def why_gone(self, state: S, order: Order) -> Illegal:
-        """Why *order* does not stand any more, for its owner; a game has reasons of its own before this one."""
-        return Illegal("F-18", "What it was for has been decided without it.")
+    def why_gone(self, state: S, order: Order) -> Illegal | None:
+        """Why *order* does not stand any more, for its owner; None: what it was for has been decided without it."""
+        return None
 
     def holds(self, state: S, decision: Decision, when: str) -> bool:
         """Whether the condition *when* of an order is met."""

@@ -139,8 +139,8 @@ class HuntGame(PackGame[HuntState, HuntPack]):
     def stands(self, state: HuntState, order: Order) -> bool:
         return preloads.stands(self.data, state, order)
 
-    def why_gone(self, state: HuntState, order: Order) -> Illegal:
-        return preloads.why_gone(state, order) or super().why_gone(state, order)
+    def why_gone(self, state: HuntState, order: Order) -> Illegal | None:
+        return preloads.why_gone(state, order)
 
     def holds(self, state: HuntState, decision: Decision, when: str) -> bool:
         return preloads.holds(self.data, state, when)

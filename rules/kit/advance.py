@@ -94,14 +94,19 @@ def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orde
     standing; those whose time has passed are dropped, one that proves illegal too, and its owner is told.
     """
     events: tuple[AnyEvent, ...] = ()
+    done: list[Order] = []
     while orders:
         for order in [order for order in orders if not game.stands(state, order)]:
             orders = _without(orders, order)
-            events += _gone(game, state, order)
+            if not any(
+                order is other for other in done
+            ):  # a standing one has answered, as its owner was told
+                events += _gone(game, state, order)
         if (usable := _next(game, state, orders)) is None:
             break
         state, orders, more = _used(game, state, orders, *usable, dice)
         events += more
+        done.append(usable[1])
     return state, orders, events
 
 
@@ -119,14 +124,15 @@ def at_deadline(
     return state, orders, events
 
 
-def answered(game: Game[S], state: S, orders: Orders, seat: Seat, question: Question) -> Orders:
-    """*orders* after *seat* has answered *question* itself: nothing is left for a deadline that will not come."""
-    if not any(order.late for order in orders) or any(
-        decision.question == question and decision.seat == seat for decision in game.decisions(state)
-    ):
+def answered(game: Game[S], state: S, orders: Orders, seat: Seat) -> Orders:
+    """*orders* after *seat* has spoken itself: nothing is left for a deadline that will not come."""
+    if not any(order.late and order.seat == seat for order in orders):
         return orders
+    mine = [decision.question for decision in game.decisions(state) if decision.seat == seat]
     return tuple(
-        order for order in orders if not (order.late and order.seat == seat and _is_for(order, question))
+        order
+        for order in orders
+        if not (order.late and order.seat == seat) or any(_is_for(order, question) for question in mine)
     )
 
 
@@ -193,8 +199,17 @@ def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
         decision.owed and decision.seat == order.seat and _is_for(order, decision.question)
         for decision in game.decisions(state)
     )
-    why = game.why_gone(state, order)
+    why = game.why_gone(state, order) or (unconfirmed() if order.held else _decided())
     return (_dropped(order, Question(order.kind, order.number or 0), why, is_asked=is_asked),)
+
+
+def unconfirmed() -> Illegal:
+    """Why what waited for a newcomer's word is gone."""
+    return Illegal("F-19", "Its time came before you had confirmed it.")
+
+
+def _decided() -> Illegal:
+    return Illegal("F-18", "What it was for has been decided without it.")
 
 
 def _dropped(

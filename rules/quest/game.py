@@ -81,8 +81,8 @@ class QuestGame(Game[QuestState]):
         is_ballot = words.partition(" ")[0] in ("approve", "reject")
         return parties.spent() if is_ballot and seat and parties.has_voted(state, seat) else None
 
-    def why_gone(self, state: QuestState, order: Order) -> Illegal:
-        return preloads.why_gone(state, order) or super().why_gone(state, order)
+    def why_gone(self, state: QuestState, order: Order) -> Illegal | None:
+        return preloads.why_gone(state, order)
 
     def holds(self, state: QuestState, decision: Decision, when: str) -> bool:
         return preloads.holds(state, decision.seat, when)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.game import Illegal, OrderUsed, Question, Seat, only
+from rules.game import Illegal, OrderDropped, OrderUsed, Question, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import DiscardWish, OrderStep, Queue
 from rules.hunt.cards import bans
@@ -14,8 +14,9 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import acting, activation
-from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Riding, StepsLeft
+from rules.hunt.state import NIGHTFALL, Coursing, Escaping, Flipping, HuntState, Left, Riding, StepsLeft
 from rules.hunt.values import Die
+from rules.kit import advance
 from rules.kit.engine import latest, with_at
 
 
@@ -61,10 +62,12 @@ def take(play: Play, seat: Seat) -> tuple[OrderStep, ...]:
 
 def lapse(play: Play, seat: Seat) -> None:
     """H-17.12: the block of *seat* is closed; what waits for a newcomer's word is void too."""
-    waiting = (step for leftover in play.state.left if leftover.seat == seat for step in leftover.queue)
-    if queue := (*take(play, seat), *waiting):
+    if queue := take(play, seat):
         play.tell(PlanDropped(to=only(seat), words=actions.write_steps(queue)))
-    newcomers.forget(play, "queue", seat)
+    if waits := advance.waiting(play.state.left, Left(seat)).queue:
+        words, question, why = actions.write_steps(waits), kinds.PLAN.asked(), advance.unconfirmed()
+        play.tell(OrderDropped.because(why, to=only(seat), question=question, words=words, is_asked=False))
+        newcomers.forget(play, "queue", seat)
 
 
 def start(play: Play, seat: Seat) -> None:

@@ -13,7 +13,7 @@ from rules.hunt.orders import newcomers
 from rules.hunt.play import Play
 from rules.hunt.questions import written
 from rules.hunt.setup import setting_out
-from rules.hunt.state import Beside, Crossing, Discarding, EndPart, HuntState, Keeping, Left, facts
+from rules.hunt.state import Beside, Crossing, Discarding, EndPart, HuntState, Keeping, facts
 from rules.kit.unknown import without
 
 
@@ -85,12 +85,10 @@ def carry_over(play: Play) -> None:
 
 def _tell_dropped(play: Play) -> None:
     """What was left for later in Part 1 does not count in Part 2 (H-17.12, H-17.15, H-17.17): its owners are told."""
-    state, bearer = play.state, play.state.rules.bearer
-    queues = dict(zip(state.rules.riders, state.queues, strict=True))
-    left = [Left(bearer, state.standing, state.route), *(Left(seat, queue=queues[seat]) for seat in queues)]
-    for leftover in (*left, *state.left):
-        wishes = [written.write(wish) for wish in leftover.standing]
-        wishes += [written.write(Route(leftover.route))] if leftover.route else []
-        wishes += [actions.write_steps(leftover.queue)] if leftover.queue else []
+    for seat in range(1, len(play.state.rules.riders) + 2):
+        leavings = newcomers.shown(play.state, seat)
+        wishes = [written.write(wish) for wish in leavings.standing]
+        wishes += [written.write(Route(leavings.route))] if leavings.route else []
+        wishes += [actions.write_steps(leavings.queue)] if leavings.queue else []
         if wishes:
-            play.tell(PlanDropped(to=only(leftover.seat), words="; ".join(wishes), part=state.part))
+            play.tell(PlanDropped(to=only(seat), words="; ".join(wishes), part=play.state.part))

@@ -8,9 +8,9 @@ import pytest
 
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Codec, Entered, Handover, Position, enter
-from rules.game import Illegal, Seat
+from rules.game import Illegal, OrderDropped, Seat
 from rules.hunt.actions import OrderStep, WishSet, steps
-from rules.hunt.events import Answered, CardPlayed, PlanDropped
+from rules.hunt.events import Answered, CardPlayed
 from rules.hunt.game import HuntGame
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Left
@@ -69,17 +69,18 @@ def test_a_queue_that_is_confirmed_in_time_runs() -> None:
 
 
 def test_a_queue_that_waits_lapses_with_the_game_turn() -> None:
-    """H-17.37, H-17.12: as any other."""
+    """H-17.37, H-17.12: as any other; the newcomer reads that he had not confirmed it (F-19)."""
     play = taken_over(queued("search then end", ""), 2)
     play = say(play, "mark 7 then end", seat=1, kind="turn")
-    dropped = list[PlanDropped]()
+    dropped = list[OrderDropped]()
     while play.riding is not None:
         seat = play.riding.blocks[0].seat
         play = say(play, "end", seat=seat)
-        dropped += told(play, PlanDropped)
+        dropped += told(play, OrderDropped)
 
     assert play.state.left == ()
-    assert [(one.to, one.words) for one in dropped] == [((2,), "search then end")]
+    assert [(event.to, event.words) for event in dropped] == [((2,), "search then end")]
+    assert "before you had confirmed it" in dropped[0].sentence
 
 
 def test_a_queue_of_the_newcomer_replaces_what_was_left() -> None:
