@@ -12,7 +12,6 @@ from bot.battle.drawing import legend as signs
 from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
 from bot.battle.looks.counts import turn_name
-from bot.battle.looks.places import NEAR
 from bot.battle.picture import changes_of, picture_of, scene_of
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
@@ -26,10 +25,13 @@ from rules.battle.imagined import Attempt
 from rules.battle.orders import Build, Fight, Move
 from rules.battle.questions import offers
 from rules.battle.view import BattleView
+from rules.board.hexes import Hex
 from rules.game import AnyEvent
 
 FILM: Final = "war.gif"
 LEGEND: Final = "legend.png"
+_ROUNDS: Final = 2
+"""Before this one: so long the way of the Ring is shown."""
 _CHANGES: Final = (told.Built, told.Moved, told.Rolled, told.RingTaken, told.RingEscaped, told.FangornRoused)
 """What a post of the map follows."""
 
@@ -47,7 +49,10 @@ def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> 
         return _now(view, voice, Changes()), legend(view.seen.rules.players, voice)
     pictures: list[Picture] = []
     if any(isinstance(event, _CHANGES) for event in events):
-        pictures.append(_now(view, voice, changes_of(events, _side(events, view))))
+        changes = changes_of(events, _side(events, view))
+        pictures.append(
+            _now(view, voice, changes, () if _begins_round(events, view) else _around(changes, voice))
+        )
     elif any(isinstance(event, told.TurnBegan) for event in events):  # B-19.6
         pictures.append(card(view, voice))
     if any(isinstance(event, told.BattleEnded) for event in events):
@@ -66,12 +71,12 @@ def draft(view: BattleView, already: Sequence[str], offered: Sequence[str], voic
     before = already[:-1] if is_begun else already
     tried = orders.tried(" ".join(before), voice, view)
     drafted = _drafted(tried.attempts, view.seen.side, voice)
-    shown = scene_of(voice.pack, view.seen.board, draft=drafted)
+    shown = scene_of(voice.pack, view.seen.board, draft=drafted, part=_around(drafted, voice))
     if is_begun:
         goals = [at for at in (orders.place_of(word, voice.pack) for word in offered) if at is not None]
         named = (orders.place_of(word, voice.pack) for word in reversed(already))
         start = next((at for at in named if at is not None), view.seen.board.bearer.at)
-        part = voice.pack.grid.window(start, NEAR)
+        part = voice.pack.grid.around({start, *goals}, 1)
         shown = scene_of(voice.pack, tried.board, draft=drafted, reach=tuple(goals), part=part)
     told_of = orders.so_far(" ".join(already), voice, view)
     title = voice.text("Your draft") if told_of else status.gist(view, voice)[0]
@@ -81,17 +86,30 @@ def draft(view: BattleView, already: Sequence[str], offered: Sequence[str], voic
 def film(view: BattleView, voice: BattleVoice) -> Picture:
     """The whole war, a turn at a time."""
     seen, scenes = view.seen, list[BattleScene]()
-    for chapter, board in history.boards(voice.pack, seen.rules.players, seen.history):
+    for nth, (chapter, board) in enumerate(history.boards(voice.pack, seen.rules.players, seen.history), 1):
         changes = changes_of(chapter.events, chapter.side)
         title = turn_name(chapter, voice) if chapter.side else voice.text("The beginning")
-        scenes.append(scene_of(voice.pack, board, last=changes, title=title))
+        ring_way = history.ring_way(seen.history[:nth], chapter.round - _ROUNDS)
+        scenes.append(scene_of(voice.pack, board, last=changes, title=title, ring_way=ring_way))
     alt = voice.text("The whole battle, turn by turn.")
     return Picture(FILM, alt, War(tuple(scenes)), drawing.draw_film)
 
 
-def _now(view: BattleView, voice: BattleVoice, changes: Changes) -> Picture:
-    shown = scene_of(voice.pack, view.seen.board, last=changes)
+def _now(view: BattleView, voice: BattleVoice, changes: Changes, part: Sequence[Hex] = ()) -> Picture:
+    ring_way = history.ring_way(view.seen.history, view.seen.round - _ROUNDS)
+    shown = scene_of(voice.pack, view.seen.board, last=changes, part=tuple(part), ring_way=ring_way)
     return picture_of(shown, "\n".join(status.gist(view, voice)), voice)
+
+
+def _begins_round(events: Sequence[AnyEvent], view: BattleView) -> bool:
+    """Whether these led into a round: then everybody sees the whole map."""
+    rounds = [chapter.round for chapter in view.seen.history[-2:]]
+    return any(isinstance(event, told.TurnBegan) for event in events) and rounds[0] != rounds[-1]
+
+
+def _around(changes: Changes, voice: BattleVoice) -> Sequence[Hex]:
+    """The part of the map in which something is done; empty where nothing is."""
+    return voice.pack.grid.around(changes.hexes, 1)
 
 
 def _last(view: BattleView) -> Changes:
@@ -133,6 +151,8 @@ _WORDS: Final[Mapping[str, str]] = {
     ".": said("neither fell"),
     "build": said("built this turn"),
     "lost": said("fell here"),
+    "still": said("did nothing"),
+    "ring_way": said("where the Ring went"),
     "draft": said("your draft"),
     "reach": said("within reach"),
     "leave": said("only with leave"),

@@ -1,4 +1,4 @@
-"""The one family of type of all pictures: how wide words are, what fits, and what can be set at all."""
+"""The types of all pictures: how wide words are, what fits, and what can be set at all."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ _MISSING: Final = "\U0010fffe"
 def face(name: str, size: int) -> ImageFont.FreeTypeFont:
     """The type of that name, as `Bold` or `SemiBoldItalic`. Raises OSError when it is not installed."""
     with resources.as_file(resources.files("ttf_opensans") / "ttf" / f"OpenSans-{name}.ttf") as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@functools.cache
+def serif(size: int) -> ImageFont.FreeTypeFont:
+    """The type of names on maps of hexes, as old maps have it. Raises OSError when it is not installed."""
+    files = resources.files("font_source_serif_pro") / "files"
+    with resources.as_file(files / "SourceSerifPro-SemiboldIt.ttf") as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -134,7 +134,7 @@ async def test_a_turn_of_moves_and_an_attack_is_put_together_and_sent_at_once() 
         await sauron.pick("Orc T15")
         await sauron.pick("⚔")
         assert "▸ Orc T16, Crossroads → S16" in sauron.text
-        assert "(10 of 36 win, 3 lose)" in sauron.text
+        assert "(28 %: 10 of 36 win, 3 lose)" in sauron.text
         assert _public(sauron) == before
 
         await sauron.press("Send")

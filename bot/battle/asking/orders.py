@@ -144,13 +144,19 @@ def chances(part: Fight, board: Board, voice: BattleVoice) -> str:
     odds = _odds(part, board, voice)
     if odds is None:
         return ""
-    return voice.text("({win} of 36 win, {loss} lose)", win=odds.defender_lost, loss=odds.attacker_lost)
+    facts = {"percent": percent(odds, voice), "win": odds.defender_lost, "loss": odds.attacker_lost}
+    return voice.text("({percent}: {win} of 36 win, {loss} lose)", **facts)
 
 
 def short_odds(part: Fight, board: Board, voice: BattleVoice) -> str:
-    """The same for a picture: `10:3`."""
+    """The same for a picture: `28 %`."""
     odds = _odds(part, board, voice)
-    return "" if odds is None else f"{odds.defender_lost}:{odds.attacker_lost}"
+    return "" if odds is None else percent(odds, voice)
+
+
+def percent(odds: Odds, voice: BattleVoice) -> str:
+    """How often the defender falls: `28 %`."""
+    return voice.text("{n} %", n=round(100 * odds.defender_lost / THROWS))
 
 
 def _odds(part: Fight, board: Board, voice: BattleVoice) -> Odds | None:
@@ -184,8 +190,8 @@ def _short(found: Chance, voice: BattleVoice) -> str:
         f"{capital(voice.one(one.kind))} {voice.pack.grid.name(one.at)}"
         for one in (found.attacker, found.defender)
     )
-    percent = round(100 * found.odds.defender_lost / THROWS)
-    return voice.text("{attack}: {n} %", attack=f"{attacker}{_FIGHTS} {defender}", n=percent)
+    facts = {"attack": f"{attacker}{_FIGHTS} {defender}", "percent": percent(found.odds, voice)}
+    return voice.text("{attack}: {percent}", **facts)
 
 
 def arranged(words: Sequence[str], pack: BattlePack) -> tuple[Sequence[str], ...]:

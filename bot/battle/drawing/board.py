@@ -12,25 +12,25 @@ from bot.battle.drawing.pieces import draw_build, draw_token, standing
 from bot.battle.drawing.scene import BattleScene
 from bot.battle.drawing.signs import SHAPES
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import FAINT, PARCHMENT
+from bot.drawing.colours import FAINT, INK, PARCHMENT
 from bot.drawing.film import film
 from bot.drawing.map.atlas import STEPS
-from bot.drawing.map.hexes.atlas import HexAtlas
+from bot.drawing.map.hexes import frame
+from bot.drawing.map.hexes.atlas import Cutting, HexAtlas
 from bot.drawing.map.hexes.chart import HexChart
-from bot.drawing.map.hexes.plot import HexPlot
+from bot.drawing.map.lettering import far_from
 from bot.drawing.map.sheet import HEAD, RIM, paint_title
 from bot.drawing.typeface import drawable, fitting
 from rules.game import Value
 
 WHOLE: Final = 50
 """The height of a hex, in pixels, on the whole map."""
-_MOST: Final = 116
-_ROOM: Final = (1040, 860)
-"""The most of a hex where only a part is shown, and what such a picture may take."""
-_ON_PAGES: Final = (820, 680)
-"""The same behind an order that is put together: there is one for each step, and a chat shows no more of it before it
-is opened. A quarter fewer bytes are sent.
-"""
+_CLOSE: Final = 76
+"""The same where only a part is shown."""
+_ROOM: Final = (1260, 960)
+"""What such a picture may take; a larger part is shown on the whole map."""
+_LOCATOR: Final = 132
+"""How wide the small map is that says where a part lies."""
 _LINE: Final = 28
 _SMALL: Final = 32
 """The height of a hex in a film."""
@@ -42,7 +42,7 @@ MOST_BYTES: Final = 150_000
 
 def draw(scene: BattleScene) -> bytes:
     """The WebP of *scene*, the map drawn before if it is the first of its pack or part."""
-    drawn = _atlas(scene)
+    drawn = drawn_for(scene)
     made = paint(scene, drawn, drawn.sheet).webp()
     return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).webp()
 
@@ -50,7 +50,7 @@ def draw(scene: BattleScene) -> bytes:
 def draw_map(chart: HexChart, title: str) -> bytes:
     """The PNG of the bare map."""
     scene = BattleScene(chart, title)
-    drawn = _atlas(scene)
+    drawn = drawn_for(scene)
     made = paint(scene, drawn, drawn.sheet).png()
     return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png()
 
@@ -71,12 +71,15 @@ def _frame(scene: BattleScene) -> Image.Image:
     return paint(scene, drawn, drawn.fallow).flat()
 
 
-def paint(scene: BattleScene, drawn: HexAtlas, land: Image.Image) -> Canvas:
+def paint(scene: BattleScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canvas:
     """Everything, in the order in which it covers the other, with title and lines above."""
-    head = HEAD + _LINE * len(scene.lines)
-    base = Image.new("RGB", (drawn.plot.width, head + drawn.plot.height), PARCHMENT)
-    base.paste(_inner(scene, drawn, land), (0, head))
+    head, plot = HEAD + _LINE * len(scene.lines), drawn.plot
+    edge = frame.WIDE if plot.high == WHOLE else 0
+    base = Image.new("RGB", (plot.width + 2 * edge, head + plot.height + 2 * edge), PARCHMENT)
+    base.paste(_inner(scene, drawn, land), (edge, head + edge))
     sheet = Canvas(base, drawn.palette, SHAPES, STEPS)
+    if edge:
+        frame.paint_frame(sheet, plot, head)
     paint_title(sheet, scene.title)
     for nth, line in enumerate(scene.lines):
         words = fitting(drawable(line), 20, base.width - 2 * RIM)
@@ -84,27 +87,52 @@ def paint(scene: BattleScene, drawn: HexAtlas, land: Image.Image) -> Canvas:
     return sheet
 
 
-def _inner(scene: BattleScene, drawn: HexAtlas, land: Image.Image) -> Image.Image:
+def _inner(scene: BattleScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Image.Image:
     """The map with all that stands on it; nothing reaches over its rim."""
     plot, sheet = drawn.plot, Canvas(land, drawn.palette, SHAPES, STEPS)
     changes.paint_rings(sheet, scene, plot)
+    changes.paint_ring_way(sheet, scene, plot)
     changes.paint_moves(sheet, scene, plot)
     changes.paint_lost(sheet, scene, plot)
     changes.paint_builds(sheet, scene, plot)
-    built = {token.at for token in scene.last.builds}
+    built, acting = {token.at for token in scene.last.builds}, scene.acting
     for token, at, size in standing(scene.tokens, plot):
-        draw_token(sheet, token, at, size)
+        draw_token(sheet, token, at, size, is_still=bool(acting) and token.at not in acting)
         if token.at in built:
             draw_build(sheet, at, size)
     changes.paint_attacks(sheet, scene, plot)
+    if isinstance(drawn, Cutting):
+        _locate(sheet, scene, drawn)
     return sheet.image
 
 
-def _atlas(scene: BattleScene) -> HexAtlas:
-    chart = scene.chart
-    if not scene.part:
-        return atlas(chart, WHOLE)
-    small = HexPlot(chart.columns, chart.rows, WHOLE, scene.part)
-    wide, high = _ON_PAGES if scene.reach else _ROOM
-    grow = min(wide / small.width, high / small.height, _MOST / WHOLE)
-    return atlas(chart, round(WHOLE * grow), scene.part)
+def _locate(sheet: Canvas, scene: BattleScene, drawn: Cutting) -> None:
+    """A small map with a frame around what is shown, in the corner where it covers the least."""
+    small = drawn.small(_LOCATOR)
+    gap = 10
+    wide, high = sheet.image.width - small.width - gap, sheet.image.height - small.height - gap
+    told_of = [
+        *(token.at for token in scene.tokens),
+        *scene.reach,
+        *scene.leave,
+        *scene.last.hexes,
+        *scene.draft.hexes,
+    ]
+    corners = [(x, y) for y in (high, gap) for x in (wide, gap)]
+
+    def crowd(corner: tuple[int, int]) -> int:
+        box = (*corner, corner[0] + small.width, corner[1] + small.height)
+        return sum(far_from(box, drawn.plot.at[at]) < drawn.plot.high / 2 for at in told_of)
+
+    x, y = min(corners, key=crowd)
+    sheet.box((x - 2, y - 2, x + small.width + 2, y + small.height + 2), INK, radius=0)
+    sheet.image.paste(small, (x, y))
+
+
+def drawn_for(scene: BattleScene) -> HexAtlas | Cutting:
+    """The map for *scene*: all of it, or what is cut out of a larger one where its part is small enough for that."""
+    if scene.part:
+        cut = atlas(scene.chart, _CLOSE, has_ids=True).cut(scene.part)
+        if cut.plot.width <= _ROOM[0] and cut.plot.height <= _ROOM[1]:
+            return cut
+    return atlas(scene.chart, WHOLE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from bot.battle.drawing.colours import FILLS, FLAME, LEAF, PALE
@@ -27,6 +28,22 @@ def paint_moves(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
         for nth, march in enumerate(changes.moves):
             if plot.shown.intersection(march.way):
                 _arrow(sheet, march, plot, _LANES[nth % len(_LANES)], is_draft)
+
+
+def paint_ring_way(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
+    """Golden dots along the way of the Ring, to where its bearer stands."""
+    line = [plot.at[at] for at in scene.ring_way]
+    if len(line) < 2:
+        return
+    gap = plot.high * 0.16
+    draw_dots(sheet, [stroke[0] for stroke in dashes(line, (gap, gap))], plot.high)
+
+
+def draw_dots(sheet: Canvas, dots: Sequence[Point], high: float) -> None:
+    """The way of the Ring on hexes so many pixels *high*."""
+    for wide, colour in ((0.15, INK), (0.1, GOLD)):
+        for dot in dots:
+            sheet.symbol("disc", dot, max(round(high * wide), 4), colour)
 
 
 def _arrow(sheet: Canvas, march: March, plot: HexPlot, lane: float, is_draft: bool) -> None:

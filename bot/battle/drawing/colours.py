@@ -20,6 +20,9 @@ ELVEN: Final = "#efe36b"
 LEAF: Final = "#1e6b3c"
 FLAME: Final = "#d9480f"
 
+DULL: Final[Mapping[Colour, Colour]] = {RED: "#a9605a", BLUE: "#6d8bab", PALE: "#e3dac2"}
+"""Of pieces that did nothing while others did: what happened stands out."""
+
 FILLS: Final[Mapping[Side, Colour]] = {SAURON: RED, EVIL: RED, SARUMAN: PALE, ALLIANCE: BLUE}
 SIGNS: Final[Mapping[Side, Colour]] = {SAURON: WHITE, EVIL: WHITE, SARUMAN: INK, ALLIANCE: WHITE}
 SHAPES_OF: Final[Mapping[Side, str]] = {SAURON: "square", EVIL: "square", SARUMAN: "shield", ALLIANCE: "disc"}
@@ -28,6 +31,7 @@ SHAPES_OF: Final[Mapping[Side, str]] = {SAURON: "square", EVIL: "square", SARUMA
 EXACT: Final = (
     *(INK, FAINT, PAPER, PARCHMENT, SHADE, WHITE, GOLD, RUST),
     *(RED, BLUE, PALE, RING, ORANGE, ELVEN, LEAF, FLAME),
+    *DULL.values(),
 )
 MIXED: Final = (
     *((front, back) for front in (WHITE, INK) for back in (RED, BLUE, PALE, RING, GOLD, FLAME, LEAF)),

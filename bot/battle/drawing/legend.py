@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from bot.battle.drawing.changes import STARS, draw_dot
+from bot.battle.drawing.changes import STARS, draw_dot, draw_dots
 from bot.battle.drawing.colours import ELVEN, FILLS, FLAME, ORANGE, SHAPES_OF
 from bot.battle.drawing.marks import STYLE, draw_crown, draw_fortress, draw_rim
 from bot.battle.drawing.pieces import draw_build, draw_lost, draw_token
@@ -82,6 +82,10 @@ def _mark(sheet: Canvas, key: str, at: Point) -> None:
             draw_build(sheet, (x - 18, y + 16), 40)
         case "lost":
             draw_lost(sheet, Token("orc", SAURON, 0), at, 30)
+        case "still":
+            draw_token(sheet, Token("orc", SAURON, 0), at, 30, is_still=True)
+        case "ring_way":
+            draw_dots(sheet, [(x - 12, y), (x, y), (x + 12, y)], 50)
         case "move" | "draft":
             strokes = [across] if key == "move" else list(dashes(across, (6, 7)))
             sheet.lines(strokes, 6, INK)

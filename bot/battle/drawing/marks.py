@@ -66,6 +66,6 @@ STYLE: Final = HexStyle(EXACT, MIXED, SHAPES, _spot)
 
 
 @functools.lru_cache(8)
-def atlas(chart: HexChart, high: float, part: tuple[int, ...] = ()) -> HexAtlas:
-    """The map of *chart*, or a part of it, drawn when it is first asked for."""
-    return HexAtlas(chart, STYLE, high, part)
+def atlas(chart: HexChart, high: float, *, has_ids: bool = False) -> HexAtlas:
+    """The map of *chart*, drawn when it is first asked for."""
+    return HexAtlas(chart, STYLE, high, has_ids=has_ids)

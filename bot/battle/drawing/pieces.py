@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.battle.drawing.colours import FILLS, LEAF, RING, SHAPES_OF, SIGNS
+from bot.battle.drawing.colours import DULL, FILLS, LEAF, RING, SHAPES_OF, SIGNS
 from bot.battle.drawing.scene import Token
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE
@@ -14,6 +14,8 @@ from bot.drawing.map.hexes.standing import placed
 from bot.drawing.symbols import Point
 from rules.battle.charts import BEARER, EVIL, KINDS, SARUMAN
 
+_SHADOW: Final = 0.3
+"""How dark the shadow of a piece is."""
 _SIGN: Final = 0.62
 """How large a piece's sign is on it."""
 
@@ -23,15 +25,20 @@ def standing(tokens: Iterable[Token], plot: HexPlot) -> list[tuple[Token, Point,
     return sorted(placed(tokens, plot), key=lambda each: each[0].kind == BEARER)
 
 
-def draw_token(sheet: Canvas, token: Token, at: Point, size: int, part: float = 1) -> None:
-    """One piece; only *part* of its colours where it is gone or still to come."""
+def draw_token(
+    sheet: Canvas, token: Token, at: Point, size: int, part: float = 1, *, is_still: bool = False
+) -> None:
+    """One piece; only *part* of its colours where it is gone or still to come, duller where it *is_still*."""
     if token.kind == BEARER:
         _draw_bearer(sheet, token, at, size, part)
         return
     shape, thin, kind = SHAPES_OF[token.side], max(size // 16, 1), KINDS[token.kind]
     # in a game of two the nations stay apart (B-2.2)
     of = SARUMAN if token.side == EVIL and kind.nation == SARUMAN else token.side
-    rims = ((size + 2 * thin, INK), (size, GOLD if kind.elven else WHITE), (size - 4 * thin, FILLS[of]))
+    fill = DULL[FILLS[of]] if is_still else FILLS[of]
+    rims = ((size + 2 * thin, INK), (size, GOLD if kind.elven else WHITE), (size - 4 * thin, fill))
+    if part == 1:
+        sheet.symbol(shape, (at[0] + size * 0.07, at[1] + size * 0.11), size + 2 * thin, INK, part=_SHADOW)
     for wide, colour in rims:
         sheet.symbol(shape, at, wide, colour, part=part)
     middle = (at[0], at[1] - size * 0.04) if shape == "shield" else at

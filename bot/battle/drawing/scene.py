@@ -44,6 +44,17 @@ class Changes(Value):
     builds: tuple[Token, ...] = ()
     lost: tuple[Token, ...] = ()
 
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """All in which something is done."""
+        return frozenset(
+            (
+                *(at for march in self.moves for at in march.way),
+                *(at for clash in self.attacks for at in (clash.from_, clash.at)),
+                *(token.at for token in (*self.builds, *self.lost)),
+            )
+        )
+
 
 class BattleScene(Value):
     """The whole picture. *lines* stand small below the *title*; *part*: what of the map is shown, all where empty."""
@@ -61,6 +72,20 @@ class BattleScene(Value):
     leave: tuple[Hex, ...] = ()
     """The same, hollow and in pieces: they can be reached with another's leave."""
     part: tuple[Hex, ...] = ()
+    ring_way: Way = ()
+    """Where the Ring went in the last rounds, up to where it is."""
+
+    @property
+    def acting(self) -> frozenset[Hex]:
+        """Hexes whose pieces did something; empty where nobody did."""
+        done = self.last
+        return frozenset(
+            (
+                *(march.way[-1] for march in done.moves),
+                *(token.at for token in done.builds),
+                *(at for clash in done.attacks for at in (clash.from_, clash.at)),
+            )
+        )
 
 
 def tokens_of(pieces: Iterable[Piece]) -> tuple[Token, ...]:

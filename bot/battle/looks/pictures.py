@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.battle.asking.orders import percent
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
 from bot.battle.looks import places
 from bot.battle.picture import changes_of, picture_of, scene_of
@@ -56,9 +57,9 @@ def _threats(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) 
 
 
 def _odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
-    """The attacks on who stands there, each with how many of 36 throws win."""
+    """The attacks on who stands there, each with how often it wins."""
     clashes = tuple(
-        Clash(chance.attacker.side, chance.attacker.at, at, odds=f"{chance.odds.defender_lost}/36")
+        Clash(chance.attacker.side, chance.attacker.at, at, odds=percent(chance.odds, voice))
         for chance in chances(voice.pack, view.seen.board, at)
         if chance.defender.at == at
     )

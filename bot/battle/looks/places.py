@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from bot.battle.asking.orders import percent
 from bot.battle.looks import lists
 from bot.battle.looks.laws import laws
 from bot.battle.wording import terms
@@ -128,12 +129,14 @@ def _chance(chance: Chance, voice: BattleVoice) -> str:
         "target": _strong(chance.defender, chance.made.defender_elven, voice),
         "cover": ", ".join(voice.cover(chance.attacker.at, chance.defender.at)) or voice.text("open"),
         "win": _sums(chance.sums("d")),
+        "percent": percent(chance.odds, voice),
         "wins": chance.odds.defender_lost,
         "loss": _sums(chance.sums("a")),
         "losses": chance.odds.attacker_lost,
     }
     return voice.text(
-        "- {attacker} ⚔ {target} ({cover}): wins on {win} (**{wins}/36**), lost on {loss} (**{losses}/36**)",
+        "- {attacker} ⚔ {target} ({cover}): wins on {win} (**{percent}**, {wins} of 36), "
+        "lost on {loss} ({losses} of 36)",
         **facts,
     )
 

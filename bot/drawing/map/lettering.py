@@ -31,7 +31,9 @@ _FACES: Final = {"name": "SemiBoldItalic", "area": "Bold", "number": "Bold", "se
 
 
 def face(kind: str, size: int) -> ImageFont.FreeTypeFont:
-    """The type for `name`, `area`, `number` or `section`."""
+    """The type for `name`, `area`, `number` or `section`, and for a `site` on a map of hexes."""
+    if kind == "site":
+        return typeface.serif(size)
     return typeface.face(_FACES[kind], size)
 
 

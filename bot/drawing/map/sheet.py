@@ -11,7 +11,7 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.colours import INK, PARCHMENT
 from bot.drawing.map.atlas import STEPS, Atlas
 from bot.drawing.symbols import Shape
-from bot.drawing.typeface import drawable, fitting
+from bot.drawing.typeface import drawable, shrunk
 
 HEAD: Final = 46
 """Pixels above the map."""
@@ -29,5 +29,5 @@ def sheet(atlas: Atlas, below: int, shapes: Mapping[str, Shape], land: Image.Ima
 
 def paint_title(canvas: Canvas, title: str) -> None:
     """A title, and nothing beside it."""
-    words = fitting(drawable(title), 30, canvas.image.width - 2 * RIM, True)
-    canvas.text(words, (RIM, HEAD // 2), 30, INK, bold=True)
+    words, size = shrunk(drawable(title), 30, canvas.image.width - 2 * RIM, True)
+    canvas.text(words, (RIM, HEAD // 2), size, INK, bold=True)

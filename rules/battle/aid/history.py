@@ -14,7 +14,7 @@ from rules.battle.charts import ALLIANCE, BEARER, KINDS
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep, set_up
 from rules.battle.state import Chapter
-from rules.board.hexes import Hex
+from rules.board.hexes import Hex, Way
 
 
 def boards(pack: BattlePack, players: int, history: Sequence[Chapter]) -> Iterator[tuple[Chapter, Board]]:
@@ -30,6 +30,22 @@ def at_end_of(pack: BattlePack, players: int, history: Sequence[Chapter], turn: 
     """The board as a turn left it; turn 0 is the start."""
     past = [board for chapter, board in boards(pack, players, history) if chapter.turn <= turn]
     return past[-1] if past else set_up(pack, players)
+
+
+def ring_way(history: Sequence[Chapter], first: int) -> Way:
+    """Every hex into which the Ring went from round *first* on, in their order, with the one where it was then."""
+    way: Way = ()
+    for event in (event for chapter in history if chapter.round >= first for event in chapter.events):
+        match event:
+            case told.Moved(kind=kind, way=steps) if kind == BEARER:
+                way += steps[1:] if way else steps
+            case told.RingEscaped(way=steps):
+                way += steps[1:] if way else steps
+            case told.RingTaken(at=at):
+                way += (at,)
+            case _:
+                pass
+    return way
 
 
 def after(pack: BattlePack, board: Board, event: told.MapEvent) -> Board:

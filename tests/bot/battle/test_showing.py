@@ -66,10 +66,40 @@ def test_a_draft_is_drawn_with_its_odds_and_a_begun_piece_with_its_reach_nearby(
     assert whole is not None
     assert begun is not None
     assert [march.way for march in _scene(whole.scene).draft.moves] == [way("T16-T17")]
-    assert [clash.odds for clash in _scene(whole.scene).draft.attacks] == ["10:3"]
+    assert [clash.odds for clash in _scene(whole.scene).draft.attacks] == ["28 %"]
     assert _scene(begun.scene).reach == (at("T17"), at("S16"))
     assert at("T16") in _scene(begun.scene).part
     assert at("G6") not in _scene(begun.scene).part
+    assert {at("T16"), at("S15")} <= {*_scene(whole.scene).part}
+    assert at("G6") not in _scene(whole.scene).part
+
+
+def test_a_post_shows_where_something_was_done_and_a_round_begins_with_the_whole_map() -> None:
+    """Issue 33.1."""
+    match = Match(2)
+    moved = match.say("evil", "T16-T17, end")
+    (near,) = showing.posted(moved.events, _view(match, 1), _voice(match))
+    turned = match.say("alliance", "I6-I7, end")
+    (whole,) = showing.posted(turned.events, _view(match, 1), _voice(match))
+
+    assert at("T16") in _scene(near.scene).part
+    assert at("G6") not in _scene(near.scene).part
+    assert match.state.round == 2
+    assert _scene(whole.scene).part == ()
+
+
+def test_the_way_of_the_ring_is_that_of_the_last_rounds() -> None:
+    """Issue 33.1: hex by hex, from where it stood before them."""
+    match = Match(2)
+    match.say("evil", "end")
+    match.say("alliance", "G6-G5, end")
+    shown = _scene(showing.card(_view(match, 1), _voice(match)).scene)
+
+    assert shown.ring_way == way("G6-G5")
+    for _ in range(4):
+        for side in ("evil", "alliance"):
+            match.say(side, "end")
+    assert _scene(showing.card(_view(match, 1), _voice(match)).scene).ring_way == ()
 
 
 def test_the_odds_of_a_draft_are_those_behind_its_moves() -> None:
@@ -77,7 +107,7 @@ def test_the_odds_of_a_draft_are_those_behind_its_moves() -> None:
     match = Match()
     picture = showing.draft(_view(match, 1), ["v13", "-t14", "t15", "xs15"], (), _voice(match))
     assert picture is not None
-    assert [clash.odds for clash in _scene(picture.scene).draft.attacks] == ["15:1"]
+    assert [clash.odds for clash in _scene(picture.scene).draft.attacks] == ["42 %"]
 
 
 def test_the_war_ends_with_a_film_of_all_turns() -> None:

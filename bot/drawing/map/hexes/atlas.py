@@ -37,9 +37,9 @@ class HexStyle(NamedTuple):
 class HexAtlas:
     """One map, or a part of it: the sheet, its palette, and where everything on it lies."""
 
-    def __init__(self, chart: HexChart, style: HexStyle, high: float, part: Collection[Hex] = ()) -> None:
-        self.plot = HexPlot(chart.columns, chart.rows, high, part)
-        self.letters = HexLetters(chart, self.plot)
+    def __init__(self, chart: HexChart, style: HexStyle, high: float, *, has_ids: bool) -> None:
+        self.plot = HexPlot(chart.columns, chart.rows, high)
+        self.letters = HexLetters(chart, self.plot, has_ids)
         self.palette = hex_palette(style)
         self._chart, self._style = chart, style
         self.sheet = self._sheet(is_fallow=False)
@@ -49,9 +49,45 @@ class HexAtlas:
         """The sheet with nothing growing on it, for pictures that would be too large."""
         return self._sheet(is_fallow=True)
 
+    def cut(self, part: Collection[Hex]) -> Cutting:
+        """What of the map lies around *part*."""
+        return Cutting(self, HexPlot(self._chart.columns, self._chart.rows, self.plot.high, part))
+
     def _sheet(self, is_fallow: bool) -> Image.Image:
         painted = _painted(self._chart, self.plot, self.letters, self._style, is_fallow)
         return settled(painted, self.palette).convert("RGB")
+
+
+class Cutting:
+    """A part of a map that is drawn already."""
+
+    def __init__(self, whole: HexAtlas, plot: HexPlot) -> None:
+        self.plot, self.palette = plot, whole.palette
+        self._whole = whole
+
+    @property
+    def sheet(self) -> Image.Image:
+        return self._cut(self._whole.sheet)
+
+    @property
+    def fallow(self) -> Image.Image:
+        return self._cut(self._whole.fallow)
+
+    def small(self, wide: int) -> Image.Image:
+        """The whole map, so many pixels wide, with a frame around what is cut out of it."""
+        whole = self._whole.sheet
+        part = wide / whole.width
+        small = whole.resize((wide, round(whole.height * part)), Image.Resampling.BOX)
+        left, top = (round(each * part) for each in self.plot.corner)
+        box = (left, top, left + round(self.plot.width * part), top + round(self.plot.height * part))
+        ImageDraw.Draw(small).rectangle(box, outline=INK, width=2)
+        return small
+
+    def _cut(self, sheet: Image.Image) -> Image.Image:
+        left, top = self.plot.corner
+        cut = sheet.crop((left, top, left + self.plot.width, top + self.plot.height))
+        _frame(cut, self.plot)
+        return cut
 
 
 def hex_palette(style: HexStyle) -> Image.Image:

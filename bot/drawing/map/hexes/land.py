@@ -14,6 +14,7 @@ from bot.drawing.colours import (
     DEEP,
     FEN,
     FIELDS,
+    FRONTIER,
     HEIGHT,
     INK,
     LEAVES,
@@ -33,15 +34,15 @@ from bot.drawing.map.brush import FINE, area, disc, fine, flat
 from bot.drawing.map.hexes import chart as kinds
 from bot.drawing.map.hexes.chart import HexChart
 from bot.drawing.map.hexes.plot import Corner, HexPlot
-from bot.drawing.map.plot import smooth
+from bot.drawing.map.plot import dashes, smooth
 from bot.drawing.map.regions import strung
 from bot.drawing.map.terrain import draw_growth
 from bot.drawing.symbols import Point
 from rules.board.hexes import Hex, Hexside
 
-GROUNDS: Final = (*FIELDS, SEA, SHOAL, SURF, WOOD, HEIGHT, FEN)
+GROUNDS: Final = (FIELDS[0], SEA, SHOAL, SURF, WOOD, HEIGHT, FEN)
 """What grid and letters stand on."""
-THINGS: Final = (ROCK, SHADED, SNOW, STREAM, DEEP, BANK, ROAD, LEAVES, REED, *TREES)
+THINGS: Final = (ROCK, SHADED, SNOW, STREAM, DEEP, BANK, ROAD, FRONTIER, LEAVES, REED, *TREES)
 """What stands on that."""
 _STRAY: Final = 0.18
 """How far lines leave the straight between two corners, in its length."""
@@ -59,6 +60,8 @@ def draw_land(chart: HexChart, plot: HexPlot, is_fallow: bool) -> Image.Image:
             _peak(draw, foot, size)
         else:
             draw_growth(draw, "woods" if kind == kinds.FOREST else "reeds", foot, size)
+    if any(chart.regions):
+        _borders(draw, chart, plot)
     _rivers(draw, chart, plot)
     for side in chart.ridges:
         _ridge(draw, *plot.side(side), unit)
@@ -66,30 +69,25 @@ def draw_land(chart: HexChart, plot: HexPlot, is_fallow: bool) -> Image.Image:
 
 
 def _fields(chart: HexChart, plot: HexPlot) -> Image.Image:
-    """The ground: each region in a tint that no neighbour has, if it can be, and what is no clear land in its own."""
+    """The ground: what is no clear land in a tint of its own."""
     ground = Image.new("RGB", (plot.width, plot.height), FIELDS[0])
-    for nth, regions in enumerate(_tinted(chart, plot)[1:], 1):
-        hexes = [at for at, region in enumerate(chart.regions) if region in regions]
-        ground.paste(FIELDS[nth], (0, 0), _mask(plot, _shores(plot, hexes)))
     for kind, tint in _TINTS.items():
         ground.paste(tint, (0, 0), _mask(plot, _shores(plot, _of_kind(chart, kind))))
     return ground
 
 
+def _borders(draw: ImageDraw.ImageDraw, chart: HexChart, plot: HexPlot) -> None:
+    """Broken lines between two regions, but not in the sea."""
+    sides = [side for side in plot.sides() if len({chart.regions[at] for at in side}) > 1]
+    dry = [side for side in sides if any(chart.lands[at] != kinds.SEA for at in side)]
+    for line in _courses(plot, dry):
+        for stroke in dashes(line, (plot.high * 0.2, plot.high * 0.11)):
+            draw.line(flat(stroke), FRONTIER, round(plot.high * 0.035 * FINE), joint="curve")
+
+
 def _shores(plot: HexPlot, hexes: Iterable[Hex]) -> list[list[Point]]:
     """The closed lines around as many of *hexes* as are seen."""
     return [_rounded(plot, line, _STRAY) for line in plot.outline(plot.shown.intersection(hexes))]
-
-
-def _tinted(chart: HexChart, plot: HexPlot) -> list[set[str]]:
-    """The regions of each tint."""
-    beside: dict[str, set[str]] = {region: set() for region in chart.regions}
-    for at, region in enumerate(chart.regions):
-        beside[region].update(chart.regions[other] for other in plot.grid.adjacent[at])
-    found: list[set[str]] = [set() for _ in FIELDS]
-    for region, others in beside.items():
-        min(found, key=lambda same: (len(same & others), len(same))).add(region)
-    return found
 
 
 def _of_kind(chart: HexChart, kind: str) -> list[Hex]:
@@ -187,7 +185,7 @@ def _rivers(draw: ImageDraw.ImageDraw, chart: HexChart, plot: HexPlot) -> None:
 
 
 def _courses(plot: HexPlot, sides: Iterable[Hexside]) -> list[list[Point]]:
-    """The sides of a river that are seen as lines that are as long as can be, softened."""
+    """Sides that are seen as lines that are as long as can be, softened."""
     ends = [plot.ends(side) for side in sides if plot.shown.intersection(side)]
     return [smooth([plot.point((round(x), round(y))) for x, y in line], 2) for line in strung(ends)]
 

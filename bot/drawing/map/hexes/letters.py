@@ -1,4 +1,7 @@
-"""The names on a map of hexes: each in or beside its hex, none on another, nor where pieces stand."""
+"""The names on a map of hexes: each in or beside its hex, none on another, nor where pieces stand.
+
+On a whole map hexes are told by its frame; in a part of it each has its own name.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,28 @@ from rules.board.hexes import Hex
 
 TOKEN: Final = 0.62
 """How large a piece that stands alone in its hex is, in heights of a hex."""
+SINK: Final = 0.03
+"""How far its middle lies below its hex's, in heights of a hex."""
 SHOULDER: Final = 0.47
 """How far left and right of the middle marks stand, in heights of a hex."""
 _ID: Final = 0.185
-_NAME: Final = (0.215, 0.195, 0.18)
+_NAME: Final = (0.25, 0.23, 0.21, 0.19)
+"""Sizes of names, the first that fits, in heights of a hex."""
+_BESIDE_IDS: Final = (0.2, 0.185, 0.17, 0.15)
+"""The same where hexes tell their own names: they are larger there."""
 _FAMOUS: Final = 1.15
+_PLACES: Final = (
+    (0, 0.45),
+    (0, 0.5),
+    (0.14, 0.48),
+    (-0.14, 0.48),
+    (0.3, 0.46),
+    (-0.3, 0.46),
+    (0, -0.44),
+    (0, -0.5),
+    (0, 0.36),
+)
+"""Where the middle of a name may stand from its hex's, in heights of a hex, the best first."""
 _LEGIBLE: Final = 40
 """The least height of a hex, in pixels, in which anything can be read."""
 _LAND: Final = 0.38
@@ -30,10 +50,10 @@ _LAND: Final = 0.38
 class HexLetters:
     """All that is written on one map: *ids* and *names* by hex, *lands* by the names of regions."""
 
-    def __init__(self, chart: HexChart, plot: HexPlot) -> None:
+    def __init__(self, chart: HexChart, plot: HexPlot, has_ids: bool) -> None:
         self._plot = plot
         is_large = plot.high >= _LEGIBLE
-        self.ids = {at: self._id(at) for at in sorted(plot.shown) if is_large}
+        self.ids = {at: self._id(at) for at in sorted(plot.shown) if has_ids}
         self._stands = {at for at in plot.shown if chart.lands[at] == CLEAR}
         self._marked = {spot.at for spot in chart.spots if spot.flags}
         self.names: dict[Hex, Label] = {}
@@ -56,12 +76,11 @@ class HexLetters:
         x, y = self._plot.at[spot.at]
         high = self._plot.high
         forms = broken(typeface.drawable(spot.name))
-        forms, rooms = (forms, (1.0, 0.7, 0.4)) if spot.rank else (forms[:1], (1.0,))
-        for lines, room, part in itertools.product(forms, rooms, _NAME):
+        rooms = (1.0, 0.85, 0.7, 0.4) if spot.rank else (1.0, 0.85)
+        for room, lines, part in itertools.product(rooms, forms, _BESIDE_IDS if self.ids else _NAME):
             size = round(high * part * (_FAMOUS if spot.rank else 1))
-            rise = high * 0.07 * (len(lines) - 1)
-            for across, down in ((0, 0.41), (0, 0.46), (0.2, 0.43), (-0.2, 0.43)):
-                label = _label("name", spot.name, lines, (x + across * high, y + down * high - rise), size)
+            for across, down in _PLACES:
+                label = _label("site", spot.name, lines, (x + across * high, y + down * high), size)
                 if self._is_free(label.box, spot.at, room):
                     yield label
 
@@ -74,12 +93,17 @@ class HexLetters:
         near = {home, *(at for one in beside[home] for at in (one, *beside[one]))} & plot.shown
         radius = room * plot.high * TOKEN / 2
         return not any(
-            meet(box, self.ids[at].box)
+            (at in self.ids and meet(box, self.ids[at].box))
             or (at in self.names and meet(box, self.names[at].box))
-            or (at in self._stands and at != home and far_from(box, plot.at[at]) < radius)
+            or (at in self._stands and far_from(box, self._standing(at)) < radius)
             or (at in self._marked and self._is_on_shoulder(box, at))
             for at in near
         )
+
+    def _standing(self, at: Hex) -> Point:
+        """The middle of a piece that stands alone in a hex."""
+        x, y = self._plot.at[at]
+        return x, y + SINK * self._plot.high
 
     def _is_on_shoulder(self, box: Box, at: Hex) -> bool:
         """Whether words would cover what stands left or right in a hex with marks."""

@@ -17,6 +17,10 @@ WIDER: Final = 0.97
 """From column to column, in heights of a hex: a little more than in even hexes, so that names have room."""
 MARGIN: Final = 0.3
 """Around the map, in heights of a hex."""
+LEAST: Final = (620, 380)
+"""Pixels across and down that a part is shown in at least: a chat has room for so many, and a title needs them."""
+WIDE: Final = 1.3
+"""How much wider than high a part is, where the map has room: so a chat shows it largest."""
 _CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """From a hex's middle, clockwise; the side in each of DIRECTIONS begins at one and ends at the next."""
 
@@ -35,12 +39,12 @@ class HexPlot:
         if part:
             corners = [self._at(corner) for at in part for corner in self._corners(at)]
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
-            box = (
-                max(min(xs) - margin, 0),
-                max(min(ys) - margin, 0),
-                min(max(xs) + margin, box[2]),
-                min(max(ys) + margin, box[3]),
-            )
+            height = max(max(ys) - min(ys) + 2 * margin, LEAST[1])
+            across = _span(min(xs) - margin, max(xs) + margin, max(LEAST[0], WIDE * height), box[2])
+            down = _span(min(ys) - margin, max(ys) + margin, LEAST[1], box[3])
+            box = (across[0], down[0], across[1], down[1])
+        self.corner = (round(box[0]), round(box[1]))
+        """Where its own lies on the whole map, in pixels."""
         self._start = (margin - box[0], margin - box[1])
         self.width, self.height = round(box[2] - box[0]), round(box[3] - box[1])
         self.at: tuple[Point, ...] = tuple(self._at(self._middle(at)) for at in self.grid.hexes)
@@ -133,3 +137,11 @@ class HexPlot:
         ]
         rows = [row, *([-1] if not row else []), *([row + 1] if row == self.grid.rows - 1 else [])]
         return [(one, other) for one in columns for other in rows]
+
+
+def _span(first: float, last: float, least: float, most: float) -> tuple[float, float]:
+    """From *first* to *last*, or more on both sides where that is less than *least*; within 0 and *most*."""
+    more = max(least - (last - first), 0) / 2
+    first, last = first - more, last + more
+    first, last = first - max(last - most, 0), last - min(first, 0)
+    return round(max(first, 0)), round(min(last, most))

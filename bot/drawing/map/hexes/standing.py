@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final
 
-from bot.drawing.map.hexes.letters import TOKEN
+from bot.drawing.map.hexes.letters import SINK, TOKEN
 from bot.drawing.map.hexes.plot import HexPlot
 from bot.drawing.symbols import Point
 from rules.board.hex_maps import P
 from rules.board.hexes import Hex
 
 _PLACES: Final[tuple[tuple[tuple[float, float, float], ...], ...]] = (
-    ((0, 0.03, 1.0),),
+    ((0, SINK, 1.0),),
     ((-0.27, 0.03, 0.78), (0.27, 0.03, 0.78)),
     ((-0.27, 0.13, 0.68), (0.27, 0.13, 0.68), (0, -0.17, 0.68)),
 )

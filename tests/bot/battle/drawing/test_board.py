@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.battle.drawing import board, legend
-from bot.battle.drawing.colours import ELVEN, FILLS, LEAF, ORANGE, PALE, RING, SHAPES_OF
+from bot.battle.drawing.colours import DULL, ELVEN, FILLS, LEAF, ORANGE, PALE, RING, SHAPES_OF
 from bot.battle.drawing.marks import STYLE, atlas
 from bot.battle.drawing.pieces import standing
 from bot.battle.drawing.scene import BattleScene, Changes, March, Token
 from bot.drawing.canvas import Box
-from bot.drawing.colours import DEEP, INK, ROAD, SEA, STREAM, WHITE, rgb
-from bot.drawing.map.hexes.atlas import HexAtlas
+from bot.drawing.colours import DEEP, GOLD, INK, ROAD, SEA, STREAM, WHITE, rgb
+from bot.drawing.map.hexes.atlas import Cutting, HexAtlas
+from bot.drawing.map.hexes.frame import WIDE
 from bot.drawing.map.hexes.plot import HexPlot
 from bot.drawing.map.sheet import HEAD
 from rules.battle.charts import ALLIANCE, BEARER, EVIL, KINDS, SARUMAN, SAURON, SIDES
@@ -40,6 +41,7 @@ from tests.bot.battle.drawing.moments import (
 )
 
 MOST_BYTES = 150_000
+CLOSE = 76
 BARE = BattleScene(CHART)
 EVERY_MOMENT = pytest.mark.parametrize("name", MOMENTS)
 
@@ -57,8 +59,8 @@ def whole() -> HexPlot:
 
 def colours(shown: BattleScene, hex: Hex) -> Counter[Any]:
     """How many pixels of each colour lie in a hex of the whole map."""
-    head = HEAD + 28 * len(shown.lines)
-    x, y = whole().at[hex]
+    head = HEAD + 28 * len(shown.lines) + WIDE
+    x, y = whole().at[hex][0] + WIDE, whole().at[hex][1]
     high = board.WHOLE / 2 - 1
     box = (round(x - high), round(y + head - high), round(x + high), round(y + head + high))
     return Counter(drawn(shown).crop(box).get_flattened_data())
@@ -89,9 +91,9 @@ def test_hexes_lie_as_the_map_says() -> None:
     assert {(round(x), round(y)) for x, y in ends} == corners[at("S15")] & corners[at("T15")]
 
 
-def test_every_hex_shows_its_id_and_no_name_stands_on_it() -> None:
+def test_every_hex_of_a_part_shows_its_id_and_no_name_stands_on_it() -> None:
     """B-24.1: 520 of them; names collide neither with ids nor with each other."""
-    letters = atlas(CHART, board.WHOLE).letters
+    letters = atlas(CHART, CLOSE, has_ids=True).letters
     names = [label.box for label in letters.names.values()]
 
     assert {one: label.lines[0] for one, label in letters.ids.items()} == {
@@ -101,13 +103,33 @@ def test_every_hex_shows_its_id_and_no_name_stands_on_it() -> None:
     assert not [(one, other.key) for one in names for other in letters.ids.values() if met(one, other.box)]
 
 
+def test_the_frame_of_the_whole_map_tells_columns_and_rows() -> None:
+    """B-24.1: a letter above and below each column, a number beside each row; no hex has one within."""
+    shown, plot = drawn(BARE), whole()
+
+    def is_written(x: float, y: float) -> bool:
+        box = (round(x) - 8, round(y) - 8, round(x) + 8, round(y) + 8)
+        return Counter(shown.crop(box).get_flattened_data())[rgb(INK)] > 5
+
+    for column in range(PACK.grid.columns):
+        x = WIDE + plot.at[column * PACK.grid.rows][0]
+        assert is_written(x, HEAD + WIDE / 2)
+        assert is_written(x, HEAD + WIDE * 1.5 + plot.height)
+    for row in range(PACK.grid.rows):
+        y = HEAD + WIDE + plot.at[row][1]
+        assert is_written(WIDE / 2, y)
+        assert is_written(WIDE * 1.5 + plot.width, y + board.WHOLE / 2)
+    assert atlas(CHART, board.WHOLE).letters.ids == {}
+
+
 def test_names_of_places_that_matter_are_all_there() -> None:
     """B-24.2: every site with a mark has its name on the whole map, every site of Mordor on the part of it."""
     marked = {spot.at for spot in CHART.spots if spot.flags}
     mordor = set(PACK.by_region["Mordor"])
 
     assert marked <= set(atlas(CHART, board.WHOLE).letters.names)
-    assert len(mordor & set(PACK.names) - set(atlas(CHART, 90, MORDOR.part).letters.names)) <= 3
+    assert marked <= set(atlas(CHART, CLOSE, has_ids=True).letters.names)
+    assert len(mordor & set(PACK.names) - set(atlas(CHART, CLOSE, has_ids=True).letters.names)) <= 3
 
 
 def test_every_region_has_its_name_once() -> None:
@@ -162,8 +184,12 @@ def test_the_sea_is_sea() -> None:
     """B-24.1: each sea hex has water in its middle, and no clear hex has."""
     plot, sheet = whole(), atlas(CHART, board.WHOLE).sheet
 
+    names = [label.box for label in atlas(CHART, board.WHOLE).letters.names.values()]
+
     def part(one: Hex) -> float:
         x, y = map(round, plot.at[one])
+        if any(met((x - 8, y - 8, x + 8, y + 8), name) for name in names):
+            return PACK.terrain[one] == "sea"
         seen = Counter(sheet.crop((x - 8, y - 8, x + 8, y + 8)).get_flattened_data())
         return sum(seen[rgb(colour)] for colour in (SEA, "#b7d3d6", "#cfe1dd")) / seen.total()
 
@@ -172,12 +198,19 @@ def test_the_sea_is_sea() -> None:
 
 
 def test_a_map_is_drawn_once_and_kept() -> None:
-    """Issue 17.4: the next picture takes it; a part has its own, and the same facts make the same map."""
+    """Issue 17.4, 33.1: the next picture takes it, a part is cut out of it; the same facts make the same map."""
     first = atlas(CHART, board.WHOLE)
 
     assert atlas(replace(CHART), board.WHOLE) is first
-    assert atlas(CHART, 90, MORDOR.part) is not first
-    assert HexAtlas(CHART, STYLE, board.WHOLE).sheet.tobytes() == first.sheet.tobytes()
+    assert HexAtlas(CHART, STYLE, board.WHOLE, has_ids=False).sheet.tobytes() == first.sheet.tobytes()
+    cut, large = atlas(CHART, CLOSE, has_ids=True).cut(MORDOR.part), atlas(CHART, CLOSE, has_ids=True)
+    (left, top), inside = cut.plot.corner, (20, 20, cut.plot.width - 20, cut.plot.height - 20)
+    same = large.sheet.crop((left + 20, top + 20, left + inside[2], top + inside[3]))
+    assert cut.sheet.crop(inside).tobytes() == same.tobytes()
+    assert all(
+        cut.plot.at[one] == tuple(a - b for a, b in zip(large.plot.at[one], cut.plot.corner, strict=True))
+        for one in MORDOR.part
+    )
 
 
 # ------------------------------------------------------------------------------------------------------ the pieces
@@ -246,7 +279,7 @@ def test_attacks_are_bursts_between_the_two() -> None:
     for clash in (*MIDDLE.last.attacks, *DRAFT.draft.attacks):
         one = replace(BARE, last=Changes(attacks=(clash,)))
         (x, y), (to_x, to_y) = whole().at[clash.from_], whole().at[clash.at]
-        box = (round((x + to_x) / 2) - 12, round((y + to_y) / 2) - 12 + HEAD)
+        box = (round((x + to_x) / 2) - 12 + WIDE, round((y + to_y) / 2) - 12 + HEAD + WIDE)
         star = drawn(one).crop((*box, box[0] + 24, box[1] + 24)).tobytes()
         bare = drawn(BARE).crop((*box, box[0] + 24, box[1] + 24)).tobytes()
         assert sum(a != b for a, b in zip(star, bare, strict=True)) > 400
@@ -296,25 +329,58 @@ def test_equal_scenes_make_equal_pictures(name: str) -> None:
 
 
 def test_a_part_is_shown_larger() -> None:
-    """B-24.3: a region, or radius 5 about a hex; all of it is in the picture."""
+    """B-24.3: a region, or radius 5 about a hex; all of it is in the picture, which is wider than high."""
     for name in ("mordor", "around"):
         shown = MOMENTS[name]
-        plot = HexPlot(CHART.columns, CHART.rows, board.WHOLE, shown.part)
+        found = board.drawn_for(shown).plot
         image = drawn(shown)
-        assert image.width >= 1.4 * plot.width
+        assert found.high >= 1.4 * board.WHOLE
+        assert image.width > image.height
         assert all(
-            0 < x < plot.width and 0 < y < plot.height for x, y in (plot.at[one] for one in shown.part)
+            0 < x < found.width and 0 < y < found.height for x, y in (found.at[one] for one in shown.part)
         )
 
 
-def test_a_part_behind_a_step_takes_fewer_bytes_and_is_larger_than_the_map() -> None:
-    """Issue 28.11: each step of an order sends one."""
-    shown = MOMENTS["around"]
-    step = replace(shown, reach=shown.part[:3])
-    plot = HexPlot(CHART.columns, CHART.rows, board.WHOLE, shown.part)
+def test_a_part_that_is_nearly_the_whole_is_shown_on_the_whole_map() -> None:
+    """Issue 33.1: a picture of it would be too large."""
+    assert board.drawn_for(replace(MIDDLE, part=PACK.grid.hexes[:400])).plot.high == board.WHOLE
+    assert board.drawn_for(replace(MIDDLE, part=PACK.grid.hexes[:2])).plot.high > board.WHOLE
 
-    assert len(board.draw(step)) < 0.85 * len(board.draw(shown))
-    assert drawn(step).width >= 1.1 * plot.width
+
+def test_a_small_map_says_where_a_part_lies() -> None:
+    """Issue 33.1: in a corner where it covers nobody."""
+    cut = board.drawn_for(MORDOR)
+    assert isinstance(cut, Cutting)
+    one, other = (cut.small(132), atlas(CHART, CLOSE, has_ids=True).cut(PACK.by_region["Lindon"]).small(132))
+    assert one.size == other.size
+    assert one.tobytes() != other.tobytes()
+
+
+def test_a_step_takes_fewer_bytes_than_the_map() -> None:
+    """Issue 28.11: each step of an order sends one."""
+    start = at("Q13")
+    step = replace(MIDDLE, part=PACK.grid.within(start, 4), reach=PACK.grid.within(start, 3))
+
+    assert len(board.draw(step)) < 0.75 * len(board.draw(MIDDLE))
+
+
+def test_who_did_nothing_is_duller_than_who_did() -> None:
+    """Issue 33.1: and as bright as ever where nobody did anything."""
+    dull, red = DULL[FILLS[SAURON]], FILLS[SAURON]
+    two = replace(BARE, tokens=(Token("orc", SAURON, at("T10")), Token("orc", SAURON, at("V10"))))
+    moved = replace(two, last=Changes((March(SAURON, way("T9 T10")),)))
+
+    assert (count(two, "T10", dull), count(two, "V10", dull)) == (0, 0)
+    assert count(moved, "T10", dull) == 0 < count(moved, "T10", red)
+    assert count(moved, "V10", red) == 0 < count(moved, "V10", dull)
+
+
+def test_golden_dots_run_along_the_way_of_the_ring() -> None:
+    """Issue 33.1: through its hexes and no other."""
+    went = replace(BARE, ring_way=way("G6 H6 I6 I5"))
+    for hex in ("H6", "I6"):
+        assert count(went, hex, GOLD) > 20
+    assert count(went, "K9", GOLD) == count(BARE, "K9", GOLD)
 
 
 def test_a_picture_that_would_be_too_large_goes_without_trees(monkeypatch: pytest.MonkeyPatch) -> None:

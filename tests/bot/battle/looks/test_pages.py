@@ -63,12 +63,13 @@ def test_odds_tell_the_box_the_sums_and_the_chances_both_ways() -> None:
     given = board("orc T15", "gondor S15", "nazgul T14")
     told = lines(given, "odds s15")
 
+    chance = "⚔ Gondor army S15 (river): wins on 8–12 (**42 %**, 15 of 36), lost on 2 (1 of 36)"
     assert told[1:3] == [
-        "- Nazgûl T14, Elven strength, ⚔ Gondor army S15 (river): wins on 8–12 (**15/36**), lost on 2 (**1/36**)",
-        "- Orc T15, Elven strength, ⚔ Gondor army S15 (river): wins on 8–12 (**15/36**), lost on 2 (**1/36**)",
+        f"- Nazgûl T14, Elven strength, {chance}",
+        f"- Orc T15, Elven strength, {chance}",
     ] or told[1].startswith("- Orc T15")
     assert sum("⚔" in one for one in told) == 4
-    assert {one.odds for one in scene(given, "odds s15").draft.attacks} == {"15/36"}
+    assert {one.odds for one in scene(given, "odds s15").draft.attacks} == {"42 %"}
 
 
 def test_zoom_shows_five_hexes_around_or_a_land() -> None:
