@@ -18,7 +18,7 @@ from bot.lobbies.refusals import refuse_closed, refuse_others
 from bot.lobbies.seating import DELIVERY, Seating, press_id
 from bot.service.service import Games
 from bot.service.telling import news, notices
-from bot.service.telling.notice_kinds import ClocksBegun, Reminder
+from bot.service.telling.notice_kinds import ClocksBegun, Reminder, WaitEnd
 from bot.service.telling.notices import Notice
 from bot.service.whole import whole
 from rules import dice
@@ -77,6 +77,7 @@ class Dealing:
         config = record.config_facts(game.config)
         link = record.chain_start(game.row.fingerprint, config, game.game.pack, salt)
         seated = tuple(msgspec.structs.replace(holder, seat=n) for n, holder in enumerate(holders, 1))
+        waiting = [waiting_game.person for waiting_game in game.lobby.waiting]
         before = game.holders, game.row, game.key
         game.holders = seated
         game.key = dice.game_key(game.row.seed, salt)
@@ -96,7 +97,7 @@ class Dealing:
                 cause=cause,
                 changes=changes,
                 also=_seat_all(game.row.id, seated),
-                told=(*news.untold(game), *news.event(game)),
+                told=(*news.untold(game), *news.event(game), *news.waited(game, waiting, WaitEnd.BEGUN)),
             )
         except Conflict:
             raise  # the game was read anew

@@ -20,7 +20,7 @@ from bot.language.tale import Tale
 from bot.lobbies.refusals import refuse_begun, refuse_closed
 from bot.lobbies.seating import Seating
 from bot.service.telling import news, notices
-from bot.service.telling.notice_kinds import LobbyEvent
+from bot.service.telling.notice_kinds import LobbyEvent, WaitEnd
 from bot.service.telling.notices import Notice
 from bot.service.whole import whole
 from rules.game import Illegal
@@ -58,9 +58,9 @@ class Lobbies:
             refuse_begun(game)
             closure = Closure(why, by.name, by.reason or "", refused)
             has_thread = why not in (kept.GONE, kept.UNOPENED, kept.OUT) and game.row.place_id is not None
-            waiting = (waiting_game.person for waiting_game in game.lobby.waiting)
+            waiting = [waiting_game.person for waiting_game in game.lobby.waiting]
             joined = (holder.person_id for holder in _people(game))
-            concerned = dict.fromkeys((game.row.host_id, *joined, *waiting))
+            concerned = dict.fromkeys((game.row.host_id, *joined))
             people = [person for person in concerned if person != by.person]
             notice = (
                 news.deed(game, deed_words.CLOSE, by, why=why, calls=people)
@@ -82,7 +82,7 @@ class Lobbies:
                 notice,
                 changes=changes,
                 work=work,
-                beside=news.event(game),
+                beside=(*news.event(game), *news.waited(game, waiting, WaitEnd.CLOSED)),
                 closed=closure,
                 call=None,
                 before=None,

@@ -160,9 +160,9 @@ class Seating:
                     "to wait no more.",
                 )
             refuse_out(game, person)
-            if len(game.holders) >= game.row.seats:
-                return await self._wait(game, kept.Waiting(person, name, press_id(cause)))
             now = self.games.now_ms()
+            if len(game.holders) >= game.row.seats:
+                return await self._wait(game, kept.Waiting(person, name, press_id(cause)), now)
             settings = news.joined(game, person, now)
 
             def work(connection: Connection) -> Changes:
@@ -180,11 +180,16 @@ class Seating:
 
             return await self.changed_people(game, work)
 
-    async def _wait(self, game: LoadedGame, who: kept.Waiting) -> Facts:
+    async def _wait(self, game: LoadedGame, who: kept.Waiting, now: int) -> Facts:
         if len(game.lobby.waiting) >= MOST_WAIT:
             raise Illegal("F-22", "All seats are taken, and the waiting list is full. Look for another game.")
         settings = kept.written(game.row.settings, waiting=(*game.lobby.waiting, who))
-        return await self.changed_people(game, lambda _connection: {"settings": settings})
+
+        def work(connection: Connection) -> Changes:
+            refuse_barred(connection, game.row.guild_id, who.person, now)
+            return {"settings": settings}
+
+        return await self.changed_people(game, work)
 
     @whole
     async def leave(self, game_id: int, person: int) -> Facts:

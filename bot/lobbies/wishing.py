@@ -108,7 +108,7 @@ class Wishing:
                 for old in wishes.of_guild(guild)
                 if (row := _brought_up(connection, old, gatherings)) is not None
             ]
-            barred = {bar.person_id for bar in Bars(connection).of_guild(guild, now)}
+            barred = Bars(connection).people(guild, now)
             people = [
                 wisher(row, gatherings.get(str(row.seated))) for row in rows if row.person_id not in barred
             ]

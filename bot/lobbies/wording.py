@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games import kept
+from bot.games import kept, titles
 from bot.games.kept import Closure
 from bot.games.presentation import Presentation, called
 from bot.games.reader_view import Facts, ReaderView
 from bot.games.timing import clock_settings, standing
 from bot.language.words import Text, safe
 from bot.service.discord.refusals import MetAt, read
-from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews, SitsThere
-from bot.service.telling.notices import Notice
+from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews, SitsThere, WaitEnd, WaitOver
+from bot.service.telling.notices import Notice, lane_person
 from bot.ui import ids
 from bot.ui.answers.answering import my_desk
 from bot.ui.desk import header
@@ -213,6 +213,40 @@ def sits_there(notice: Notice, about: SitsThere, look: ReaderView, text: Text) -
     line = apart([about.name], text)
     where = text("In the lobby of <#{place}>.", place=facts.place) if facts.place else ""
     return _marked(f"{where} {line}".strip(), notice, text, (), leave(facts, text))
+
+
+def wait_over(
+    notice: Notice, about: WaitOver, look: ReaderView, presentation: Presentation, text: Text
+) -> Message | None:
+    """To somebody who waited for a seat: what became of his place on the list, and what to do now."""
+    facts = look.facts
+    waits = {waiting.person for waiting in facts.lobby.waiting}
+    if about.what is WaitEnd.MOVED and lane_person(notice.lane) not in waits:
+        return None
+    game = titles.linked(facts, titles.title(facts, presentation, text))
+    match about.what:
+        case WaitEnd.MOVED:
+            line = text(
+                "The lobby in which you waited for a seat is one with {game} now. You wait there, and get a seat "
+                "as soon as one is free. **Leave** takes you off the list.",
+                game=game,
+            )
+            return _marked(line, notice, text, (), leave(facts, text))
+        case WaitEnd.LOST:
+            line = text(
+                "The lobby in which you waited for a seat is one with {game} now, and its waiting list has no "
+                "place for you.",
+                game=game,
+            )
+        case WaitEnd.BEGUN:
+            line = text("{game} has begun with all seats taken, so you wait for a seat no more.", game=game)
+        case WaitEnd.CLOSED:
+            line = text("The lobby of {game} is closed, so you wait for a seat no more.", game=game)
+    onward = text(
+        "For the next game: `/play` says what you would play, and I ask you when enough people would. `/games` "
+        "shows open lobbies."
+    )
+    return _marked(f"{line} {onward}", notice, text)
 
 
 def apart(names: Sequence[str], text: Text) -> str:

@@ -26,6 +26,7 @@ from bot.service.telling.notice_kinds import (
     SeatTakenOver,
     SitsThere,
     SomethingWaits,
+    WaitOver,
 )
 from bot.service.telling.notices import Notice
 from bot.ui import wardens
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
 """What a game that is over still has to say is tried for so long."""
 
-UNASKED: Final = frozenset(kind.word() for kind in (AskedToJoin, SitsThere, LobbiesOpen, DailyLine))
+UNASKED: Final = frozenset(kind.word() for kind in (AskedToJoin, SitsThere, WaitOver, LobbiesOpen, DailyLine))
 """What is said to people who need not hold a seat: where it does not arrive, that is all."""
 
 Teller: TypeAlias = Callable[[Row], Awaitable[tuple[Notice, ...]]]

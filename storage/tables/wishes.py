@@ -86,6 +86,10 @@ class Bars(Repository):
     def of_guild(self, guild_id: int, now_ms: int) -> tuple[Bar, ...]:
         return _bars.all(self._connection, Bar, of_guild=guild_id, now=now_ms)
 
+    def people(self, guild_id: int, now_ms: int) -> frozenset[int]:
+        """Who may not play there now."""
+        return frozenset(row.person_id for row in self.of_guild(guild_id, now_ms))
+
     def drop(self, guild_id: int, person_id: int) -> bool:
         return _drop_bar(self._connection, of_guild=guild_id, of_person=person_id) == 1
 

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.games.authority import Authority
 from bot.games.timing.clock_settings import BEGINS, Begins
 from bot.lobbies.filling.beginning import QUIET_MS
+from bot.lobbies.running import Lobbies
 from bot.sandbox.room.rehearsal import NAMES
 from rules.record.record import parse
 from rules.record.verify import verify
@@ -74,11 +76,32 @@ async def test_a_larger_game_takes_in_all_who_wait(game: Table) -> None:
     assert mentioned(game.post()) == people(game, *LATE[:2])
 
 
-async def test_a_game_that_has_begun_knows_of_nobody_who_waits(game: Table) -> None:
-    await game.join(LATE[0], 1)
+async def test_a_game_that_has_begun_knows_of_nobody_who_waits_and_tells_him_what_to_do(game: Table) -> None:
+    """Issue 31.3: in private, each alone."""
+    for name in LATE[:2]:
+        await game.join(name, 1)
     await game.start(1)
+    await game.quiet()
 
     assert LATE[0] not in (await game.live()).row.settings
+    for name in LATE[:2]:
+        (line,) = [
+            one["content"] for one in game.be(name).dms() if "wait for a seat no more" in one["content"]
+        ]
+        assert "has begun" in line
+        assert "`/play`" in line
+
+
+async def test_who_waits_is_told_in_private_that_the_lobby_is_closed(game: Table) -> None:
+    """Issue 31.3: the thread does not call him too."""
+    await game.join(LATE[0], 1)
+    await game.bot.get(Lobbies).close(1, Authority(game.be(HOST).id, HOST, "press:1"))
+    await game.quiet()
+    (line,) = [one["content"] for one in game.be(LATE[0]).dms()]
+
+    assert "is closed, so you wait for a seat no more" in line
+    assert "`/play`" in line
+    assert not people(game, LATE[0]) & mentioned(game.post())
 
 
 # ---------------------------------------------------------------------------------------------------- by itself

@@ -6,9 +6,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.games.authority import Authority
 from bot.games.presentation import with_pace
+from bot.lobbies.filling import merging
+from bot.lobbies.running import Lobbies
 from bot.sandbox.room.rehearsal import NAMES
 from tests.journeys.kit import HOST, Table, refuse_errors, table
+from tests.journeys.test_lobbies import card
 
 OTHER = NAMES[5]
 
@@ -87,3 +91,75 @@ async def test_only_lobbies_of_one_game_and_pace_are_merged_and_only_by_their_ho
     assert "of the same game and pace" in await offered(game)
     assert "of the same game and pace" in await offered(game, into=2)
     assert "Only the host" in await offered(game, "Bob", into=2, lobby="1")
+
+
+def told(game: Table, name: str) -> list[str]:
+    """What somebody reads in private of places on waiting lists."""
+    return [one["content"] for one in game.be(name).dms() if "waited for a seat" in one["content"]]
+
+
+async def waiting(game: Table, game_id: int) -> list[str]:
+    return [one.name for one in (await game.bot.service.cache.live(game_id)).lobby.waiting]
+
+
+async def resized(game: Table, game_id: int, seats: int) -> None:
+    live = await game.bot.service.cache.live(game_id)
+    await game.bot.service.seating.configure(game_id, live.row.host_id, live.config, seats)
+
+
+async def test_who_waited_has_the_next_seat_of_the_merged_lobby_or_waits_there_and_is_told(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31.4: Eve waits where she sits by now; Hob has the last seat; Ivy and Jon wait on."""
+    for name in ("Bob", "Cid", "Dan"):
+        await game.join(name, 2)
+    await resized(game, 2, 5)
+    for name in ("Eve", "Hob", "Ivy", "Jon"):
+        await game.join(name, 2)
+    await resized(game, 1, 8)
+    await offered(game)
+    done = await taken(game)
+
+    assert "2 players have come over" in done
+    assert await inside(game, 1) == [*NAMES[:5], OTHER, NAMES[6], "Hob"]
+    assert await waiting(game, 1) == ["Ivy", "Jon"]
+    assert await waiting(game, 2) == []
+    assert {name: len(told(game, name)) for name in NAMES if told(game, name)} == {"Ivy": 1, "Jon": 1}
+    assert "You wait there, and get a seat" in told(game, "Ivy")[0]
+    refuse_errors(caplog)
+
+
+async def test_two_waiting_lists_are_joined_each_once_and_who_has_no_place_is_told(
+    game: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31.4: Hob and Ivy wait in one, Ivy, Jon, Gil and Fay in the other; Jon was taken out of the first."""
+    monkeypatch.setattr(merging, "MOST_WAIT", 3)
+    await game.join("Jon", 1)
+    by = Authority(game.be(HOST).id, HOST, "press:1")
+    await game.bot.get(Lobbies).take_out(1, by, game.be("Jon").id)
+    await resized(game, 1, 5)
+    for name in (OTHER, NAMES[6]):
+        await game.bot.service.seating.leave(2, game.be(name).id)
+    for name in NAMES[:5]:
+        await game.join(name, 2)
+    await resized(game, 2, 5)
+    for name in ("Hob", "Ivy"):
+        await game.join(name, 1)
+    for name in ("Ivy", "Jon", "Gil", "Fay"):
+        await game.join(name, 2)
+    await offered(game)
+    done = await taken(game)
+    await (await game.be("Bob").press(card(game), label="Leave")).final()
+    await game.quiet()
+
+    assert "0 players have come over" in done
+    assert await inside(game, 1) == ["Ann", "Cid", "Dan", "Eve", "Hob"]
+    assert await waiting(game, 1) == ["Ivy", "Gil"]
+    lost = [name for name in NAMES if any("has no place for you" in line for line in told(game, name))]
+    assert lost == ["Fay", "Jon"]
+    assert all("`/play`" in told(game, name)[0] for name in lost)
+    assert [name for name in NAMES if any("You wait there" in line for line in told(game, name))] == [
+        "Gil",
+        "Ivy",
+    ]
+    refuse_errors(caplog)

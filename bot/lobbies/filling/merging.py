@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Final
 
 import discord
 from sqlalchemy import Connection
 
+from bot.games import kept
 from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
-from bot.lobbies.barring import refuse_barred
 from bot.lobbies.refusals import refuse_begun, refuse_others
 from bot.lobbies.running import Lobbies
-from bot.lobbies.seating import Seating
+from bot.lobbies.seating import MOST_WAIT, Seating
+from bot.lobbies.seating import waiting as waits_in
 from bot.service.telling import news, notices
-from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews
+from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews, WaitEnd
 from bot.ui import ids, wardens
 from bot.ui.message import Message
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import text_for, useless
 from bot.ui.verbs import Verbs
 from rules.game import Illegal, Stale
+from storage.tables.games import Changes, Games
 from storage.tables.people import Holder, Holders
+from storage.tables.wishes import Bars
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -90,40 +94,65 @@ async def _merged(press: Press, game_id: int, into: int) -> Reaction:
 
 
 async def merge(bot: Bot, game_id: int, into: int) -> int:
-    """All people of a lobby have seats in another, none there; how many. Raises Illegal, with nothing changed."""
+    """All people of a lobby have seats in another, none there; how many. Who waited in it waits in the other.
+
+    Raises Illegal, with nothing changed.
+    """
     cache, seating = bot.service.cache, bot.service.get(Seating)
     async with AsyncExitStack() as locks:
-        both = {one: await locks.enter_async_context(cache.locked(one)) for one in sorted({game_id, into})}
+        both = {
+            number: await locks.enter_async_context(cache.locked(number))
+            for number in sorted({game_id, into})
+        }
         game, other = both[game_id], both[into]
         _refuse_unlike(game, other)
         coming = [holder for holder in _people(game) if other.holder_of(holder.person_id) is None]
-        free = other.row.seats - len(other.holders)
-        if len(coming) > free:
+        free = other.row.seats - len(other.holders) - len(coming)
+        if free < 0:
             raise Illegal(
                 "F-22",
                 "People who would come: {n}. Seats that are free there by now: {free}. Nothing was changed.",
                 n=len(coming),
-                free=free,
+                free=free + len(coming),
             )
-        out = {ban.person for ban in other.lobby.out}
-        if any(holder.person_id in out for holder in coming):
-            raise Illegal("F-23", "Somebody of them was taken out of that lobby. Nothing was changed.")
         now = bot.now_ms()
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> Changes:
+            out = {ban.person for ban in other.lobby.out} | Bars(connection).people(other.row.guild_id, now)
+            if any(holder.person_id in out for holder in coming):
+                raise Illegal("F-23", "Somebody of them may not join that lobby. Nothing was changed.")
             for holder in _people(game):
                 Holders(connection, game_id).leave(holder.id, now)
             for holder in coming:
-                refuse_barred(connection, other.row.guild_id, holder.person_id, now)
                 Holders(connection, into).add(
                     person_id=holder.person_id, name=holder.name, cause=holder.cause, since_ms=now
                 )
+            seated = {holder.person_id for holder in (*other.holders, *coming)}
+            waiting = _joined(game, other, seated | out)[: free + MOST_WAIT]
+            emptied = kept.written(game.row.settings, waiting=())
+            Games(connection).update(game_id, game.row.version, settings=emptied)
+            moved = {waits.person for waits in game.lobby.waiting} - seated
+            lost = moved - {waits.person for waits in waiting}
+            stay = [waits.person for waits in waiting[free:] if waits.person in moved]
+            told = (*news.waited(other, stay, WaitEnd.MOVED), *news.waited(other, lost, WaitEnd.LOST))
+            bot.service.games.add_notices(connection, other, told, now)
+            return {"settings": kept.written(other.row.settings, waiting=waiting)}
 
-        people = [holder.person_id for holder in coming]
+        known = (*_people(game), *(holder for holder in _people(other) if waits_in(game, holder.person_id)))
+        people = tuple(dict.fromkeys(holder.person_id for holder in known))
         told = (news.seated(other, people, LobbyEvent.MERGED),) if people else ()
         await seating.changed_people(other, work, told)
         await cache.reload(game)
         return len(coming)
+
+
+def _joined(game: LoadedGame, other: LoadedGame, out: Collection[int]) -> tuple[kept.Waiting, ...]:
+    """Who waits once the two are one: those there, then those who come, each once and none of *out*."""
+    waiting: dict[int, kept.Waiting] = {}
+    for waits in (*other.lobby.waiting, *game.lobby.waiting):
+        if waits.person not in out:
+            waiting.setdefault(waits.person, waits)
+    return tuple(waiting.values())
 
 
 def _people(game: LoadedGame) -> list[Holder]:

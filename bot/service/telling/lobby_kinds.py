@@ -59,6 +59,23 @@ class SitsThere(About, tag="apart"):
     name: str
 
 
+class WaitEnd(StrEnum):
+    """What becomes of somebody's place on a waiting list, other than that it becomes a seat."""
+
+    MOVED = "moved"
+    LOST = "lost"
+    BEGUN = "begun"
+    CLOSED = "closed"
+
+
+class WaitOver(About, tag="wait-over"):
+    """To somebody who waited for a seat in this lobby; or who did in one whose list was joined to this one's."""
+
+    priority: ClassVar[int | None] = LATER
+    is_of_seat: ClassVar[bool] = False
+    what: WaitEnd
+
+
 class LobbiesOpen(About, tag="opens"):
     """To somebody who wants to hear of it: these *games* of one server have an open lobby."""
 

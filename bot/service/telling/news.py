@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +13,7 @@ from bot.games.kept import Before
 from bot.games.loaded import LoadedGame
 from bot.games.timing.clock_settings import Begins
 from bot.service.telling import notices
-from bot.service.telling.notice_kinds import DeedDone, EventDue, LobbyEvent, LobbyNews
+from bot.service.telling.notice_kinds import DeedDone, EventDue, LobbyEvent, LobbyNews, WaitEnd, WaitOver
 from bot.service.telling.notices import Notice
 from storage.tables.people import Holder
 
@@ -31,6 +31,11 @@ def about(
 def seated(game: LoadedGame, people: Sequence[int], what: LobbyEvent = LobbyEvent.SEATED) -> Notice:
     """That these *people* have seats now, who waited for them or wished it."""
     return notices.saying(game.row, LobbyNews(what, people=tuple(people)))
+
+
+def waited(game: LoadedGame, people: Iterable[int], what: WaitEnd) -> tuple[Notice, ...]:
+    """What each of these *people*, who waited for a seat, is told in private of his place on the list."""
+    return tuple(notices.saying(game.row, WaitOver(what), notices.person_lane(person)) for person in people)
 
 
 def event_of(game: LoadedGame) -> int | None:

@@ -29,6 +29,8 @@ from bot.service.telling.lobby_kinds import LobbiesOpen as LobbiesOpen
 from bot.service.telling.lobby_kinds import LobbyEvent as LobbyEvent
 from bot.service.telling.lobby_kinds import LobbyNews as LobbyNews
 from bot.service.telling.lobby_kinds import SitsThere as SitsThere
+from bot.service.telling.lobby_kinds import WaitEnd as WaitEnd
+from bot.service.telling.lobby_kinds import WaitOver as WaitOver
 from rules.game import Seat
 
 # --------------------------------------------------------------------------------------------------- what a game says
@@ -327,6 +329,7 @@ AnyAbout: TypeAlias = (
     | LobbyNews
     | AskedToJoin
     | SitsThere
+    | WaitOver
     | LobbiesOpen
     | DailyLine
     | EventDue
