@@ -264,6 +264,20 @@ class Leavings(HandingOver[S], ABC, Generic[S, L]):
         """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
         return both(self.counting(state, seat), waiting(self.put_aside(state), self.blank(seat)))
 
+    def left(self, state: S, seat: Seat, **kinds: Sequence[Any]) -> S:
+        """*state* in which *seat* leaves this, by kind; it takes the place of what was left of it, which is void."""
+        waits = replace(waiting(self.put_aside(state), self.blank(seat)), **dict.fromkeys(kinds, ()))
+        return self.keeping(state, replace(self.counting(state, seat), **kinds), waits)
+
+    def changed(self, state: S, seat: Seat, **kinds: Sequence[Any]) -> S:
+        """*state* in which the owner of *seat* is shown this, by kind: changed where it counts or waits."""
+        both_of = self.counting(state, seat), waiting(self.put_aside(state), self.blank(seat))
+        counts, waits = (
+            replace(leavings, **{kind: what for kind, what in kinds.items() if getattr(leavings, kind)})
+            for leavings in both_of
+        )
+        return self.keeping(state, counts, waits)
+
     def handed_over(self, state: S, seat: Seat) -> S:
         blank = self.blank(seat)
         return self.everywhere(state, lambda now: self.keeping(now, blank, waits=self.shown(now, seat)))
@@ -283,8 +297,8 @@ def waiting(waits: Sequence[L], blank: L) -> L:
 
 def put(waits: Sequence[L], mine: L) -> tuple[L, ...]:
     """*waits* with *mine* in the place of what waits in its seat."""
-    others = (leavings for leavings in waits if _seat(leavings) != _seat(mine))
-    return (*others, mine) if _is_any(mine) else tuple(others)
+    others = [mine if _seat(leavings) == _seat(mine) else leavings for leavings in waits]
+    return tuple(filter(_is_any, others if mine in others else (*others, mine)))
 
 
 def both(now: L, waits: L) -> L:
@@ -292,13 +306,9 @@ def both(now: L, waits: L) -> L:
     return type(now)(*(one or other for one, other in zip(astuple(now), astuple(waits), strict=True)))
 
 
-def forgotten(waits: Sequence[L], kind: str, seat: Seat | None) -> tuple[L, ...]:
-    """*waits* without what was left of *kind*, a field, in *seat* or in any."""
-    left = [
-        leavings if seat not in (None, _seat(leavings)) else replace(leavings, **{kind: ()})
-        for leavings in waits
-    ]
-    return tuple(filter(_is_any, left))
+def forgotten(waits: Sequence[L], *kinds: str) -> tuple[L, ...]:
+    """*waits* without what was left of these *kinds*, in any seat."""
+    return tuple(filter(_is_any, (replace(leavings, **dict.fromkeys(kinds, ())) for leavings in waits)))
 
 
 def _seat(leavings: Struct) -> Any:

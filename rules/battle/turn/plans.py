@@ -16,7 +16,7 @@ from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.capabilities import HandingOver
 from rules.game import Illegal, OrderDropped, OrderUsed, Seat
-from rules.kit.advance import both, forgotten, put, waiting
+from rules.kit.advance import both, put, waiting
 
 _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""
@@ -66,7 +66,7 @@ def _leave(play: BattlePlay, side: Side, **lists: tuple[Build | Advance, ...]) -
     """Each takes the place of what the side had of its kind; what waited of it is void."""
     for field, orders in lists.items():
         plan = replace(play.state.plan(side), **{field: orders})
-        held = forgotten(play.state.held, field, plan.seat)
+        held = _put(play.state.held, replace(_of(play.state.held, plan.seat), **{field: ()}))
         play.set(plans=_put(play.state.plans, plan), held=held)
 
 

@@ -7,6 +7,7 @@ counts at once and takes the place of what was left of its kind. An order or que
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -51,18 +52,10 @@ class Leavings(advance.Leavings[HuntState, Left]):
         return super().handed_over(state, seat)
 
 
-shown = Leavings().shown
+LEAVINGS: Final = Leavings()
+shown: Final = LEAVINGS.shown
 
 
-def forget(play: Play, kind: str, seat: Seat | None = None) -> None:
-    """What was left of *kind*, a field of `Left`, in *seat* (or any) is void: replaced, or its time is over."""
-    if play.state.left:
-        play.set(left=advance.forgotten(play.state.left, kind, seat))
-
-
-def drop(play: Play, seat: Seat, card: str) -> bool:
-    """Drop the standing reactions with *card* among those that wait; whether there was one."""
-    waits = advance.waiting(play.state.left, Left(seat))
-    kept = tuple(wish_set for wish_set in waits.standing if wish_set.card != card)
-    play.set(left=advance.put(play.state.left, replace(waits, standing=kept)))
-    return kept != waits.standing
+def leave(play: Play, seat: Seat, **kinds: Sequence[Any]) -> None:
+    """*seat* leaves this, by the fields of `Left`."""
+    play.state = LEAVINGS.left(play.state, seat, **kinds)

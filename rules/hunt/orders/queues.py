@@ -29,8 +29,7 @@ def plan(play: Play, seat: Seat, question: Question, action: Queue | DiscardWish
         raise Illegal("H-17.10", "It is your ride now: give the order itself, there is nothing to wait for.")
     for step in action.steps:
         check(play.pack, play.state, step)
-    put(play, seat, action.steps)
-    newcomers.forget(play, "queue", seat)
+    newcomers.leave(play, seat, queue=action.steps)
 
 
 def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
@@ -46,17 +45,11 @@ def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
             )
 
 
-def put(play: Play, seat: Seat, queue: Sequence[OrderStep]) -> None:
-    """Put *queue* in the place of what *seat* had left."""
-    at = play.state.rules.riders.index(seat)
-    play.set(queues=with_at(play.state.queues, at, tuple(queue)))
-
-
 def take(play: Play, seat: Seat) -> tuple[OrderStep, ...]:
     """The queue of *seat*, which is empty then."""
-    queue = play.state.queues[play.state.rules.riders.index(seat)]
-    if queue:
-        put(play, seat, ())
+    at = play.state.rules.riders.index(seat)
+    if queue := play.state.queues[at]:
+        play.set(queues=with_at(play.state.queues, at, ()))
     return queue
 
 
@@ -67,7 +60,7 @@ def lapse(play: Play, seat: Seat) -> None:
     if waits := advance.waiting(play.state.left, Left(seat)).queue:
         words, question, why = actions.write_steps(waits), kinds.PLAN.asked(), advance.unconfirmed()
         play.tell(OrderDropped.because(why, to=only(seat), question=question, words=words, is_asked=False))
-        newcomers.forget(play, "queue", seat)
+        newcomers.leave(play, seat, queue=())
 
 
 def start(play: Play, seat: Seat) -> None:
@@ -101,5 +94,4 @@ def store_discards(play: Play, seat: Seat, cards: Sequence[str]) -> None:
     unknown = next((card for card in cards if card not in play.pack.cards), None)
     if unknown is not None:
         raise Illegal("H-17.36", "“{card}” is no card of this game.", card=unknown)
-    play.set(discard_wishes=with_at(play.state.discard_wishes, seat - 1, tuple(cards)))
-    newcomers.forget(play, "discard_wish", seat)
+    newcomers.leave(play, seat, discard_wish=tuple(cards))

@@ -45,8 +45,7 @@ def wish(play: Play, seat: Seat, question: Question, action: Wish) -> None:
     """Keep what RB wishes; it counts from the next declaration on (H-17.17). Raises Illegal."""
     match action:
         case WishSet():
-            _set(play, action)
-            newcomers.forget(play, "standing", seat)
+            newcomers.leave(play, seat, standing=_standing(play, action))
         case WishDrop(card=card):
             _drop(play, seat, card)
         case AskFor(trigger=trigger, is_on=is_on):
@@ -57,17 +56,17 @@ def wish(play: Play, seat: Seat, question: Question, action: Wish) -> None:
                 raise Illegal("H-17.39", "You are being asked now: pass for today as your answer to that.")
             play.set(declined=facts.this_day(play.state) if scope else "")
         case Route(marks=marks):
-            _route(play, marks)
-            newcomers.forget(play, "route", seat)
+            _check_route(play, marks)
+            newcomers.leave(play, seat, route=marks)
         case FlipWish(companions=companions):
-            _flips(play, companions)
-            newcomers.forget(play, "flip_wish", seat)
+            _check_flips(play, companions)
+            newcomers.leave(play, seat, flip_wish=companions)
         case DiscardWish(cards=cards):
             queues.store_discards(play, seat, cards)
 
 
-def _set(play: Play, action: WishSet) -> None:
-    """H-17.17: one with the same card, trigger and filters takes its place and its priority."""
+def _standing(play: Play, action: WishSet) -> tuple[WishSet, ...]:
+    """H-17.17: a wish with the same card, trigger and filters takes its place and its priority."""
     card = play.pack.cards.get(action.card)
     if card is None or not card.on:
         raise Illegal("H-17.17", "“{card}” is no reaction card.", card=action.card)
@@ -85,7 +84,7 @@ def _set(play: Play, action: WishSet) -> None:
         (at for at, old in enumerate(standing) if (old.card, old.trigger, old.filters) == key), len(standing)
     )
     standing[at : at + 1] = [action]
-    play.set(standing=tuple(standing))
+    return tuple(standing)
 
 
 def _refuse_words(play: Play, card: Card, words: tuple[str, ...]) -> None:
@@ -139,22 +138,22 @@ def _targets(pack: HuntPack) -> frozenset[str]:
 
 
 def _drop(play: Play, seat: Seat, card: str) -> None:
-    left = tuple(wish_set for wish_set in play.state.standing if wish_set.card != card)
-    if not newcomers.drop(play, seat, card) and left == play.state.standing:
+    standing = newcomers.shown(play.state, seat).standing
+    kept = tuple(wish_set for wish_set in standing if wish_set.card != card)
+    if kept == standing:
         raise Illegal("H-17.17", "No standing reaction is set for “{card}”.", card=card)
-    play.set(standing=left)
+    play.state = newcomers.LEAVINGS.changed(play.state, seat, standing=kept)
 
 
-def _route(play: Play, marks: tuple[str, ...]) -> None:
+def _check_route(play: Play, marks: tuple[str, ...]) -> None:
     """H-17.15: marks in Part 1, Gandalf's moves in Part 2."""
     for mark in marks:
         is_place = (play.board.find(mark) or 0) > 0
         if not is_place and not (mark == "dot" and play.state.part == 1):
             raise Illegal("H-17.15", "“{word}” is no location of this board.", word=mark)
-    play.set(route=marks)
 
 
-def _flips(play: Play, companions: tuple[str, ...]) -> None:
+def _check_flips(play: Play, companions: tuple[str, ...]) -> None:
     """H-17.31: whom to flip first; `none`: nobody; empty: as the rules do by themselves."""
     if play.state.rules.one_tile:
         raise Illegal("H-16.7", "In this game no companion cancels a tile: leave nothing about that.")
@@ -167,7 +166,6 @@ def _flips(play: Play, companions: tuple[str, ...]) -> None:
             word=unknown,
             known=", ".join(sorted(known)),
         )
-    play.set(flip_wish=companions)
 
 
 # --------------------------------------------------------------------------------------------------- filters

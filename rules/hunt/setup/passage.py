@@ -14,6 +14,7 @@ from rules.hunt.play import Play
 from rules.hunt.questions import written
 from rules.hunt.setup import setting_out
 from rules.hunt.state import Beside, Crossing, Discarding, EndPart, HuntState, Keeping, facts
+from rules.kit.advance import forgotten
 from rules.kit.unknown import without
 
 
@@ -78,9 +79,8 @@ def carry_over(play: Play) -> None:
         standing=(),
         route=(),
         before=None,
+        left=forgotten(state.left, "standing", "route", "queue"),
     )
-    for kind in ("standing", "route", "queue"):
-        newcomers.forget(play, kind)
 
 
 def _tell_dropped(play: Play) -> None:

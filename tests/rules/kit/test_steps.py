@@ -76,6 +76,7 @@ def test_what_waits_for_a_newcomer_is_kept_by_seat_and_forgotten_by_kind() -> No
 
     assert advance.waiting(waits, Leavings(3)) == Leavings(3)
     assert advance.both(Leavings(1, (), ("new",)), waits[0]) == Leavings(1, ("a",), ("new",))
-    assert advance.forgotten(waits, "route", 2) == (Leavings(1, ("a",), ("b",)),)
-    assert advance.forgotten(waits, "route", None) == (Leavings(1, (), ("b",)),)
+    assert advance.put(waits, Leavings(1, ("d",))) == (Leavings(1, ("d",)), Leavings(2, ("c",)))
+    assert advance.put(waits, Leavings(2)) == (Leavings(1, ("a",), ("b",)),)
+    assert advance.forgotten(waits, "route") == (Leavings(1, (), ("b",)),)
     assert advance.put(waits, Leavings(1)) == (Leavings(2, ("c",)),)
