@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.battle.turn import plans
-from rules.entry import Answer, Entered, Entry, Position
+from rules.entry import Answer, Entered, Entry, Handover, Position
 from rules.game import AnyEvent, Illegal, OrderDropped, OrderUsed, Seat
 from rules.hunt.events import PlanDropped, StepsStopped
 from rules.hunt.orders import newcomers
@@ -140,6 +140,41 @@ def test_who_was_told_that_it_is_gone_was_told_why(game: AnyGame) -> None:
                 unconfirmed += "confirmed" in dropped.sentence
 
     assert unconfirmed
+
+
+@every_game
+def test_a_newcomer_is_shown_all_and_nothing_of_it_is_used_before_his_word(game: AnyGame) -> None:
+    """F-19: whatever waits beside the state or in it; his word lets all of it count."""
+    handed = said = 0
+    for before, entry, after in entries(game):
+        now = after.position
+        if isinstance(entry, Handover):
+            was = [(order.slot, order.words) for order in before.orders if order.seat == entry.seat]
+            held = [(order.slot, order.words) for order in _held(now, entry.seat)]
+            assert held == was
+            assert _in_state(game, now, entry.seat) == _in_state(game, before, entry.seat)
+            handed += bool(was)
+        speaker = entry.seat if isinstance(entry, Answer) and entry.words == "confirm" else None
+        for order in (order for order in before.orders if order.held and order.seat != speaker):
+            counts = [other.words for other in before.orders if other.seat == order.seat and not other.held]
+            used = [
+                event for event in after.events if isinstance(event, OrderUsed) and order.seat in event.to
+            ]
+            assert order.words in counts or order.words not in [event.words for event in used]
+        if speaker is not None and game.handing_over is not None:
+            assert not _held(now, speaker)
+            assert not game.handing_over.awaits_word(now.state, speaker)
+            said += 1
+
+    assert min(handed, said) > 3
+
+
+def _held(position: Position[Any], seat: Seat) -> list[Order]:
+    return [order for order in position.orders if order.held and order.seat == seat]
+
+
+def _in_state(game: AnyGame, position: Position[Any], seat: Seat) -> Any:
+    return LEFT_IN_STATE[game.name][0](position.state, seat) if game.name in LEFT_IN_STATE else None
 
 
 def tells(event: AnyEvent, seat: Seat, kind: str) -> bool:
