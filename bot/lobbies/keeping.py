@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -16,12 +17,14 @@ from bot.games.timing import clock_settings
 from bot.lobbies.filling import again, beginning, hearing
 from bot.lobbies.opening import ThreadOpening
 from bot.lobbies.running import Lobbies
+from bot.lobbies.seating import Seating
 from bot.service.discord import refusals
 from rules.game import Illegal
 from storage.errors import Conflict, StorageError
 from storage.tables.games import Games, StoredLobby
 from storage.tables.leases import doing
 from storage.tables.next_games import NextGames
+from storage.tables.wishes import Bars
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -73,7 +76,14 @@ class Keeper:
                 sorted(lobbies, key=lambda stored_lobby: (stored_lobby.guild_id, stored_lobby.id)), _guild
             ):
                 with doing(self._bot.leases.lease_of(guild)):
-                    await hearing.tell(self._bot, guild, there)
+                    await self._guild(guild, tuple(there), now)
+
+    async def _guild(self, guild: int, lobbies: Sequence[StoredLobby], now: int) -> None:
+        """Nobody who is barred sits in a lobby, also where that was cut short; and who wants to hear of one does."""
+        barred = await self._bot.database.read(lambda connection: Bars(connection).people(guild, now))
+        for lobby in lobbies if barred else ():
+            await self._bot.service.get(Seating).unseat(lobby.id, barred)
+        await hearing.tell(self._bot, guild, lobbies)
 
     def _is_mine(self, guild: int) -> bool:
         return self._bot.leases.is_mine(guild) and self._bot.leases.serves(guild)

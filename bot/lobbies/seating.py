@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -209,6 +209,23 @@ class Seating:
             return await self.changed_people(
                 game, lambda connection: Holders(connection, game_id).leave(holder.id, now)
             )
+
+    @whole
+    async def unseat(self, game_id: int, people: Collection[int]) -> None:
+        """None of *people*, who are barred, has a seat in the lobby or waits for one; begun games are let be."""
+        async with self.cache.locked(game_id) as game:
+            seated = [holder for holder in game.holders if holder.person_id in people]
+            left = tuple(waits for waits in game.lobby.waiting if waits.person not in people)
+            if game.row.stage != "lobby" or (not seated and left == game.lobby.waiting):
+                return
+            now, settings = self.games.now_ms(), kept.written(game.row.settings, waiting=left)
+
+            def work(connection: Connection) -> Changes:
+                for holder in seated:
+                    Holders(connection, game_id).leave(holder.id, now)
+                return {"settings": settings}
+
+            await self.changed_people(game, work)
 
     @whole
     async def configure(self, game_id: int, person: int, config: BaseModel, seats: int) -> Facts:

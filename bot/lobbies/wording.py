@@ -13,9 +13,9 @@ from bot.games.reader_view import Facts, ReaderView
 from bot.games.timing import clock_settings, standing
 from bot.language.words import Text, safe
 from bot.service.discord.refusals import MetAt, read
-from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews, SitsThere, WaitEnd, WaitOver
+from bot.service.telling.notice_kinds import Barred, LobbyEvent, LobbyNews, SitsThere, WaitEnd, WaitOver
 from bot.service.telling.notices import Notice, lane_person
-from bot.ui import ids
+from bot.ui import ids, notify
 from bot.ui.answers.answering import my_desk
 from bot.ui.desk import header
 from bot.ui.message import Button, Message, Row
@@ -231,7 +231,7 @@ def wait_over(
                 "as soon as one is free. **Leave** takes you off the list.",
                 game=game,
             )
-            return _marked(line, notice, text, (), leave(facts, text))
+            return _private(line, notice, text, leave(facts, text))
         case WaitEnd.LOST:
             line = text(
                 "The lobby in which you waited for a seat is one with {game} now, and its waiting list has no "
@@ -246,7 +246,26 @@ def wait_over(
         "For the next game: `/play` says what you would play, and I ask you when enough people would. `/games` "
         "shows open lobbies."
     )
-    return _marked(f"{line} {onward}", notice, text)
+    return _private(f"{line} {onward}", notice, text)
+
+
+def barred(notice: Notice, about: Barred, text: Text) -> Message:
+    """To somebody who is barred: until when and why, and that he has no place in a lobby any more."""
+    line = text(
+        "You are barred from the games of {server} until {moment}. Reason: {reason} Your seats in lobbies, your "
+        "places on waiting lists and your wish there are gone; seats in games that have begun stay yours. Whoever "
+        "moderates there can lift it.",
+        server=safe(about.server),
+        moment=f"<t:{about.until_ms // 1000}:f>",
+        reason=safe(about.reason, 300),
+    )
+    return _private(line, notice, text)
+
+
+def _private(content: str, notice: Notice, text: Text, buttons: tuple[Button, ...] = ()) -> Message:
+    """To somebody who has no seat in the game, and no desk."""
+    rows: tuple[Row, ...] = ((*buttons, notify.button(text, notice.reference)),)
+    return Message(content, rows, reference=notice.reference)
 
 
 def apart(names: Sequence[str], text: Text) -> str:

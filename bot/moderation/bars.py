@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
+from sqlalchemy import Connection
 
 from bot.language.times.moments import moment
 from bot.language.words import Text, safe
+from bot.lobbies.seating import Seating
+from bot.service.telling import notices
+from bot.service.telling.notice_kinds import Barred
 from bot.ui import ids
 from bot.ui.languages import Languages
 from bot.ui.message import Button, Message, rows_of, send_arguments
@@ -19,7 +23,9 @@ from bot.ui.respond import answer, text_for, useless
 from bot.ui.verbs import Verbs
 from bot.ui.wardens import moderates_all, no_moderator
 from rules.game import Illegal
-from storage.tables.wishes import Bar, Bars
+from storage.tables.games import Games
+from storage.tables.next_games import Hearing
+from storage.tables.wishes import Bar, Bars, Wishes
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -34,7 +40,7 @@ MOST: Final = 20
 
 
 @app_commands.command(
-    name="bar", description="Bar somebody from this server's games until a date. Seats that they hold stay."
+    name="bar", description="Bar somebody from this server's games until a date. Games that have begun go on."
 )
 @app_commands.describe(
     person="Whom.", until="Until when: a length like 14d, or a date.", reason="Why. They can read it."
@@ -83,18 +89,41 @@ async def _barred(press: Press, person: discord.User, until: str, reason: str) -
     if not now < ends <= now + LONGEST_MS:
         raise Illegal("F-8", "That is past, or more than a year away. Write a length like `14d`, or a date.")
     new = Bar(guild, person.id, ends, " ".join(reason.split()), press.user.id, now)
-    await bot.database.write(lambda connection: Bars(connection).put(new))
+    await _bar(bot, new, press.guild.name if press.guild is not None else "Discord")
     await _note(press, guild, lambda words: _line(new, words))
     return Reaction(
         Message(
             text(
                 "<@{who}> is barred from this server's games until {moment}: they can join, open and take over "
-                "nothing, and are not asked. Seats that they hold stay. `/gm bars` lifts it.",
+                "nothing, and are not asked. Their seats in lobbies, places on waiting lists and their wish are "
+                "gone; seats in games that have begun stay. I tell them in private, with the reason. `/gm bars` "
+                "lifts it.",
                 who=person.id,
                 moment=f"<t:{ends // 1000}:f>",
             )
         )
     )
+
+
+async def _bar(bot: Bot, new: Bar, server: str) -> None:
+    """Keep it, and tell who is barred; then give back what is his in lobbies, which the keeper does as well."""
+    guild, person, now = new.guild_id, new.person_id, bot.now_ms()
+    newest = await bot.database.read(lambda connection: Hearing(connection).newest(guild))
+    game = await bot.service.cache.live(newest) if newest else None
+    barred = Barred(server, new.until_ms, new.reason)
+
+    def work(connection: Connection) -> None:
+        Bars(connection).put(new)
+        Wishes(connection).drop(guild, person)
+        if game is not None:
+            notice = notices.saying(game.row, barred, notices.person_lane(person))
+            bot.service.games.add_notices(connection, game, (notice,), now)
+
+    await bot.database.write(work)
+    bot.service.games.on_said()
+    for lobby in await bot.database.read(lambda connection: Games(connection).lobbies()):
+        if lobby.guild_id == guild:
+            await bot.service.get(Seating).unseat(lobby.id, {person})
 
 
 async def _note(press: Press, guild: int, line: Callable[[Text], str]) -> None:

@@ -84,6 +84,8 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             return lobby_wording.sits_there(notice, about, look, text)
         case kinds.WaitOver() as about:
             return lobby_wording.wait_over(notice, about, look, presentation, text)
+        case kinds.Barred() as about:
+            return lobby_wording.barred(notice, about, text)
         case kinds.LobbiesOpen() | kinds.DailyLine():
             return None  # several games are looked at for it: see bot/lobbies/filling/hearing.py
         case kinds.Reminder() as about:

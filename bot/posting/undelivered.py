@@ -18,6 +18,7 @@ from bot.service.telling import notices
 from bot.service.telling.notice_kinds import (
     AnswerNotCounted,
     AskedToJoin,
+    Barred,
     DailyLine,
     Happened,
     LobbiesOpen,
@@ -41,7 +42,9 @@ if TYPE_CHECKING:
 KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
 """What a game that is over still has to say is tried for so long."""
 
-UNASKED: Final = frozenset(kind.word() for kind in (AskedToJoin, SitsThere, WaitOver, LobbiesOpen, DailyLine))
+UNASKED: Final = frozenset(
+    kind.word() for kind in (AskedToJoin, SitsThere, WaitOver, Barred, LobbiesOpen, DailyLine)
+)
 """What is said to people who need not hold a seat: where it does not arrive, that is all."""
 
 Teller: TypeAlias = Callable[[Row], Awaitable[tuple[Notice, ...]]]

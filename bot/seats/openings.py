@@ -195,7 +195,7 @@ class Openings(ServicePart):
         """Who may take *seat*: who offered, then who had a place in this game, then who played in its server.
 
         With how many seats each has taken over there: who has more comes first of each of these. Nobody whose offer
-        was declined, or who wants to be forgotten.
+        was declined, who is barred there, or who wants to be forgotten.
         """
         game = await self.cache.live(game_id)
         open_seats = openings(game)
@@ -204,9 +204,11 @@ class Openings(ServicePart):
         declined = {offer.person for offer in offers if offer.declined}
 
         guild = game.row.guild_id
-        past, players, taken, gone = await self.cache.database.read(
+        now = self.games.now_ms()
+        past, barred, players, taken, gone = await self.cache.database.read(
             lambda c: (
                 past_of(c, game_id),
+                Bars(c).people(guild, now),
                 People(c).of_guild(guild, KNOWN),
                 People(c).taken_over(guild),
                 to_forget(c),
@@ -215,7 +217,7 @@ class Openings(ServicePart):
         offered = ([offer.person for offer in offers], [offer.person for offer in others])
         equals = (*offered, [holder.person_id for holder in past.ever], players)
         known = [one for each in equals for one in sorted(each, key=lambda one: -taken.get(one, 0))]
-        asked = [one for one in dict.fromkeys(known) if one and one not in declined | gone]
+        asked = [one for one in dict.fromkeys(known) if one and one not in declined | gone | barred]
         fit = (person for person in asked[:KNOWN] if may_take(game, past, person, seat))
         return {person: taken.get(person, 0) for person in fit}
 

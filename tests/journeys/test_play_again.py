@@ -12,6 +12,7 @@ from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from storage.tables.next_games import Again, PlayingAgain
+from storage.tables.wishes import Bar, Bars
 from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, WARDEN, Table, moderate, plain, refuse_errors, table
 from tests.journeys.test_lobbies import card, labels, mentioned, people
@@ -154,3 +155,19 @@ async def test_sides_are_swapped_where_more_want_that() -> None:
 
         assert {"Play again", "Again, sides swapped"} < set(shown)
         assert [one.name for one in (await second.look()).facts.people] == ["Cid", "Bob"]
+
+
+async def test_who_is_barred_after_the_press_has_no_seat_in_the_next_game(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31.5: he does not count either; the next press opens it without him."""
+    await press(game, "Eve", "Bob")
+    bar = Bar(game.sandbox.guild_id, game.be("Eve").id, game.bot.now_ms() + DAY_MS, "rude", 0, 0)
+    await game.bot.database.write(lambda connection: Bars(connection).put(bar))
+    (third,) = await press(game, "Cid")
+    await press(game, "Dan")
+    found = await next_game(game)
+
+    assert "Noted: you would play again" in third.text
+    assert sorted(person.name for person in (await found.look()).facts.people) == ["Bob", "Cid", "Dan"]
+    refuse_errors(caplog)

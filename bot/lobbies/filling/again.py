@@ -27,6 +27,7 @@ from rules.registry import open_game
 from storage.tables.games import Games
 from storage.tables.next_games import Again, PlayingAgain
 from storage.tables.people import Holder
+from storage.tables.wishes import Bars
 
 if TYPE_CHECKING:
     from bot.service.bot import Service
@@ -93,7 +94,14 @@ async def open_next(service: Service, game_id: int) -> int | None:
     async with service.cache.locked(game_id) as game:
         if NEXT in game.settings:
             return int(game.settings[NEXT])
-        rows = await service.cache.database.read(lambda connection: PlayingAgain(connection, game_id).all())
+        guild, now = game.row.guild_id, service.games.now_ms()
+        pressed, barred = await service.cache.database.read(
+            lambda connection: (
+                PlayingAgain(connection, game_id).all(),
+                Bars(connection).people(guild, now),
+            )
+        )
+        rows = [row for row in pressed if row.person_id not in barred]
         if len(rows) <= len(_players(game)) // 2:
             return None
         return await _open(service, game, rows)

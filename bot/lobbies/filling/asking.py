@@ -54,11 +54,15 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
     if read.rest != "+" or len(values) != 1 or not ids.is_number(values[0]):
         return useless(press)
     await ask(press, read.game_id, int(values[0]))
-    return Reaction(Message(text("<@{who}> is asked, in private.", who=int(values[0]))), replaces=True)
+    line = text(
+        "Noted: I ask <@{who}> in private, unless I have asked before, or may not ask them.",
+        who=int(values[0]),
+    )
+    return Reaction(Message(line), replaces=True)
 
 
 async def ask(press: Press, game_id: int, person: int) -> None:
-    """Have *person* asked. Raises Illegal for who is not there, is in the lobby, or cannot be asked."""
+    """Have *person* asked, if that may be. Raises Illegal for who is not there, or is in the lobby."""
     bot = press.client
     async with bot.service.cache.locked(game_id) as game:
         refuse_begun(game)
@@ -78,7 +82,8 @@ async def ask(press: Press, game_id: int, person: int) -> None:
             )
         now, by = bot.now_ms(), press.user.display_name
         there = {press.user.id, *(holder.person_id for holder in game.holders)}
-        lane = notices.person_lane(person)
+
+        notice = notices.saying(game.row, AskedToJoin(by), notices.person_lane(person))
 
         def work(connection: Connection) -> None:
             known = People(connection).get(person)
@@ -86,13 +91,14 @@ async def ask(press: Press, game_id: int, person: int) -> None:
             is_barred = Bars(connection).of(game.row.guild_id, person, now) is not None
             pairs = Apartness(connection).pairs()
             is_apart = any((person, other) in pairs or (other, person) in pairs for other in there)
+            # Who asks hears nothing of it: that would tell what they or others chose, or what moderators did.
             if known.unasked or is_closed or is_barred or is_apart:
-                # Which of these it is would tell what they or others chose, or what moderators did.
-                raise Illegal("F-23", "I cannot ask them. Ask them yourself, or ask somebody else.")
-            if not Asking(connection, game_id).once(person, now):
-                raise Illegal("F-23", "They were asked already, and are asked once for each lobby.")
+                return
+            if Asking(connection, game_id).once(person, now):
+                bot.service.games.add_notices(connection, game, (notice,), now)
 
-        await bot.service.games.say(game, notices.saying(game.row, AskedToJoin(by), lane), also=work)
+        await bot.database.write(work)
+        bot.service.games.on_said()
 
 
 def compose(

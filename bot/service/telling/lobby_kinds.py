@@ -76,6 +76,16 @@ class WaitOver(About, tag="wait-over"):
     what: WaitEnd
 
 
+class Barred(About, tag="barred"):
+    """To somebody who may not play on this *server* until then: what was his in its lobbies is gone."""
+
+    priority: ClassVar[int | None] = LATER
+    is_of_seat: ClassVar[bool] = False
+    server: str
+    until_ms: int
+    reason: str
+
+
 class LobbiesOpen(About, tag="opens"):
     """To somebody who wants to hear of it: these *games* of one server have an open lobby."""
 

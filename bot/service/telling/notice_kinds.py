@@ -23,6 +23,7 @@ from bot.service.telling.about import About as About
 from bot.service.telling.about import AboutSeat as AboutSeat
 from bot.service.telling.about import ModeratorsCall as ModeratorsCall
 from bot.service.telling.lobby_kinds import AskedToJoin as AskedToJoin
+from bot.service.telling.lobby_kinds import Barred as Barred
 from bot.service.telling.lobby_kinds import DailyLine as DailyLine
 from bot.service.telling.lobby_kinds import EventDue as EventDue
 from bot.service.telling.lobby_kinds import LobbiesOpen as LobbiesOpen
@@ -330,6 +331,7 @@ AnyAbout: TypeAlias = (
     | AskedToJoin
     | SitsThere
     | WaitOver
+    | Barred
     | LobbiesOpen
     | DailyLine
     | EventDue
