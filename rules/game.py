@@ -106,6 +106,8 @@ class Game(ABC, Generic[S]):
     kinds: ClassVar[Mapping[str, Kind]]
     finals: ClassVar[Mapping[str, Callable[[Any, Any, str], bool]]] = {}
     """By kinds of which some answers can be taken back: whether words in a state cannot, by what their seat knows."""
+    made: ClassVar[Mapping[str, Callable[[Any, Order, str], str | None]]] = {}
+    """By kinds: the words that take off an order for the deadline what its owner has said and done since, if any."""
 
     leave_hours: ClassVar[int] = 0
     """Hours by which each player may stop his own clock in a whole game (F-21)."""

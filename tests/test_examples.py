@@ -15,6 +15,7 @@ import rules
 import storage
 
 ASKED_FOR = (
+    "bot.battle.wording.voice",
     "bot.lobbies.matching",
     "bot.games.timing.pace",
     "bot.ui.answers.groups",

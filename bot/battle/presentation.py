@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, cast
 
 from bot.battle import dossier, pages, presets, rules_post, showing, status
+from bot.battle.asking import orders
 from bot.battle.questions.row import Row
 from bot.battle.questions.rows import ROWS
 from bot.battle.questions.turns import ABSENT_NAME, TURN
@@ -185,7 +186,10 @@ class BattleAnswers(_Voiced, AnswerPresentation):
     steps = by_voice(lambda view, kind, *said: ROWS[kind].steps(view, *said))
 
     def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
-        return text("Send and end my turn") if is_final else text("Send")
+        ends = (
+            is_final and self._view is not None and orders.ends_turn(" ".join(said), self._view, self._pack)
+        )
+        return text("Send and end my turn") if ends else text("Send")
 
     receipt = by_voice(_receipt)
 

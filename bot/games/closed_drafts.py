@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import DRAFT_ENDED, PRELOADED
-from rules.entry import Answer, Entered, Entry, Rewind, parts_of, understand
+from rules.dice import Dice
+from rules.entry import Answer, Entered, Entry, Rewind, enter, parts_of, understand
 from rules.game import Decision, OrderDropped, Question, Seat
 from storage.tables.drafts import PENCIL, Draft
 
@@ -42,6 +43,22 @@ def after(
             question = Question.parse(draft.question)
             told.append(OrderDropped((draft.seat,), question, words, DRAFT_ENDED, is_asked=False))
     return gone, kept, tuple(told)
+
+
+def without_made(game: LoadedGame, entered: Entered[Any], entry: Entry, dice: Dice) -> Entered[Any]:
+    """*entered*, and with it what is left of the orders for the deadline of who has just made some of them himself.
+
+    The journal has it as if he had said so.
+    """
+    seat = entry.seat if isinstance(entry, Answer) else None
+    for order in entered.position.orders:
+        made = game.game.made.get(order.kind) if order.late and order.seat == seat else None
+        if made is None or (words := made(game.game, order, entered.words)) is None:
+            continue
+        more = enter(game.game, entered.position, Answer(order.seat, words), dice)
+        events, said = (*entered.events, *more.events), f"{entered.words}; {more.words}"
+        return replace(entered, position=more.position, events=events, words=said)
+    return entered
 
 
 def _unplayed(draft: Draft, entered: Entered[Any], entry: Entry) -> str:

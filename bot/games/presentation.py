@@ -68,7 +68,7 @@ class Presentation(ABC):
     answers: AnswerPresentation
     open_pages: ClassVar[frozenset[str]] = frozenset()
     """Look-up pages that find by themselves what is typed behind their names."""
-    in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = (OrderUsed,)
+    in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = (OrderUsed, OrderDropped)
     """Private events that who brings them about by a press reads in his receipt, and gets no message for."""
 
     @property
@@ -282,12 +282,16 @@ DRAFT_ENDED: Final = said("What it was for is over. You can copy it from here.")
 """Why a draft is gone that nobody has sent."""
 
 
-def dropped(event: OrderDropped, names: Names, text: Text, order: str = "") -> str:
-    """That an *order* is gone before it answered, and why (F-18), for its owner."""
+def dropped(event: OrderDropped, names: Names, text: Text, order: str = "", draft: str = "") -> str:
+    """That an *order* is gone before it answered, and why (F-18), for its owner; *draft*: what he keeps of it, if not
+    all.
+    """
     order = order or f"`{PRELOADED.sub('', event.words).replace('`', chr(39))}`."
     head = (
         text("Your draft was not played, and is gone: {order}", order=order)
         if event.sentence == DRAFT_ENDED
+        else text("This of what you said in advance was not played: {order}", order=order)
+        if draft and event.draft
         else text(
             "This of what you said in advance was not played, and is your draft now: {order}", order=order
         )
@@ -297,6 +301,7 @@ def dropped(event: OrderDropped, names: Names, text: Text, order: str = "") -> s
     lines = [
         head,
         worded(event.sentence, dict(event.facts), names, text) if event.sentence else "",
+        text("Your draft is now: {draft}", draft=draft) if draft and event.draft else "",
         text("Now you are asked instead.") if event.is_asked else "",
     ]
     return " ".join(filter(None, lines))

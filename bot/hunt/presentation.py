@@ -30,7 +30,7 @@ from bot.hunt.wording import events, signs
 from bot.hunt.wording.terms import TRIGGERS
 from bot.hunt.wording.voice import NAME, Voice
 from bot.language.words import Names, Text, safe, said
-from rules.game import AnyEvent, Decision, OrderUsed, Question, Seat, View
+from rules.game import AnyEvent, Decision, OrderDropped, OrderUsed, Question, Seat, View
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import CardsSeen, HuntEvent, StillOpen
 from rules.hunt.game import HuntGame
@@ -56,7 +56,7 @@ class _Voiced:
 class HuntPresentation(_Voiced, Presentation):
     """Words and pictures for a hunt; of a view, with the names of its part."""
 
-    in_receipt = (CardsSeen, OrderUsed, StillOpen)
+    in_receipt = (CardsSeen, OrderDropped, OrderUsed, StillOpen)
 
     def __init__(
         self, game: HuntGame, view: HuntView | None = None, pencils: Sequence[tuple[Seat, str]] = ()

@@ -31,7 +31,7 @@ from bot.service.telling.notice_kinds import (
 )
 from bot.service.telling.notices import Notice
 from bot.ui import wardens
-from rules.game import OrderUsed, Seat, Shown
+from rules.game import OrderDropped, OrderUsed, Seat, Shown
 from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox
 from storage.tables.people import People
@@ -110,7 +110,7 @@ class Undelivered:
         if row.kind in UNASKED:
             return ()  # no seat waits for it
         game = await self._bot.service.cache.live(row.game_id)
-        if any(isinstance(event, OrderUsed) for event in _notice(game, row).events):
+        if any(isinstance(event, OrderUsed | OrderDropped) for event in _notice(game, row).events):
             return ()  # that somebody had said something in advance is nobody's to know; his desk tells him
         if row.kind == AnswerNotCounted.word():
             return (listen.asked_in_thread(game, row, person),)

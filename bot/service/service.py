@@ -188,7 +188,7 @@ class Games:
         now, is_back = game.clock_ms(self.now_ms()), isinstance(entry, Rewind)
         before = game.position if back is None else back
         dice = dice_for(game.key, before, entry)
-        entered = enter(game.game, before, entry, dice)
+        entered = closed_drafts.without_made(game, enter(game.game, before, entry, dice), entry, dice)
         over = game.game.outcome(entered.position.state) is not None
         news: Changes = {"snapshot": game.room.codec.pack_position(entered.position), **(changes or {})}
         if over:
@@ -227,7 +227,7 @@ class Games:
         game.opened = opened
         self.count("wait", len(asked))
         self.committed(game, is_silent=not said and also is None)
-        return entered
+        return msgspec.structs.replace(entered, events=(*entered.events, *unplayed))
 
     def committed(self, game: LoadedGame, *, is_silent: bool = False) -> None:
         """Have all know of a commit whom it may concern; one that *is_silent* has left nothing to be said."""

@@ -67,6 +67,7 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     Events = BattleEvent
     kinds = KINDS
     finals = FINALS
+    made: ClassVar = {TURN.name: turns.without_made}
     reminders = ("half", "7/8")
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
     proves = ("dice",)

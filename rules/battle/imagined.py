@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.battle.orders import Fight, Part, notation
+from rules.battle.orders import Fight, Move, Part, Second, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
-from rules.battle.turn import posting
+from rules.battle.turn import fighting, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
@@ -46,6 +46,8 @@ class Attempt(NamedTuple):
     wrong: Illegal | None
     phase: Phase
     """In which it was tried."""
+    ends: tuple[Phase, ...] = ()
+    """Phases that are over by it, unsaid, though there was still something to do in them."""
 
 
 class Tried(NamedTuple):
@@ -92,6 +94,21 @@ def ends_turn(play: BattlePlay, words: str) -> bool:
     return not play.state.is_on(turn)
 
 
+def is_final(play: BattlePlay, words: str) -> bool:
+    """Whether *words* end the turn, or a phase without saying so though there was still something to do in it."""
+    if ends_turn(rehearsal(play.pack, play.state), words):
+        return True
+    return play.state.phase is not Phase.SECOND and any(attempt.ends for attempt in _attempts(play, words))
+
+
+def _to_do(play: BattlePlay) -> tuple[Phase, ...]:
+    """The phases up to the attacks in which whose turn it is has not done what he could: moved anybody, attacked."""
+    phase, board, side = play.state.phase, play.board, play.state.side
+    has_moved = phase is Phase.ATTACK or any(piece.moved for piece in board.of(side))
+    can_attack = phase is not Phase.SECOND and any(fighting.attackers(play))
+    return (*(() if has_moved else (Phase.FIRST,)), *((Phase.ATTACK,) if can_attack else ()))
+
+
 def _without(play: BattlePlay, attacked: Collection[Hex]) -> BattleState:
     """With those fallen who stand where it was *attacked*."""
     foes = (one for at in attacked for one in play.board.on(at) if one.side != play.state.side)
@@ -103,6 +120,7 @@ def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
     turn, attacked = play.state.turn, set[Hex]()
     for said in notation.split(play.pack, words):
         before, phase, part, done, wrong = play.board, play.state.phase, None, None, None
+        to_do = _to_do(play) if phase is not Phase.SECOND else ()
         try:
             part = notation.read_part(play.pack, said)
             done = posting.one(play, part, turn)
@@ -114,4 +132,6 @@ def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
                 if wrong is not None and attacked and part is not None:
                     done, wrong = posting.one(lucky, part, turn), None
                     play.state = lucky.state
-        yield Attempt(said, before, part, done, wrong, phase)
+        is_second = play.state.is_on(turn) and play.state.phase is Phase.SECOND
+        ends = to_do if is_second and isinstance(part, Move | Second) else ()
+        yield Attempt(said, before, part, done, wrong, phase, ends)

@@ -185,7 +185,8 @@ def _used(
     left = [(unplayed.words, unplayed.why) for unplayed in step.unplayed]
     if step.refusal is not None and not left:
         left = [(order.words, step.refusal)]
-    used = OrderUsed(to=only(order.seat), question=question, words=order.words, answer=words)
+    answer = words if step.played is None else game.write(step.played)
+    used = OrderUsed(to=only(order.seat), question=question, words=order.words, answer=answer)
     dropped = [_dropped(order, question, why, is_asked=is_asked, words=words) for words, why in left]
     still = orders if order.standing and not left else _without(orders, order)
     return step.state, still, (used, *step.events, *dropped)

@@ -251,8 +251,14 @@ async def test_a_turn_left_in_advance_that_stops_is_the_draft_of_its_turn() -> N
         await sauron.desk()
         await sauron.say("end")
         await sauron.rehearsal.settled()
-        words = "was not played, and is your draft now: `next t15-t14, k12-k10, end`."
-        assert any(words in str(post["content"]) for post in saruman.visitor.dms())
+        told = str(saruman.visitor.dms()[-1]["content"]).splitlines()[1:]
+        assert told == [
+            "**What you had planned was used:** `next M12-L10`.",
+            "This of what you said in advance was not played, and is your draft now: `next T15-T14, K12-K10`. "
+            "The orc at T15 is not yours.",
+            "What you said in advance could not be used and is gone: `next end`. "
+            "Your turn goes on, for not all that was planned for it was played.",
+        ]
 
         await saruman.desk()
         assert "**Your draft,** kept for you alone; it is not sent." in saruman.text
@@ -348,4 +354,4 @@ async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_l
         form = (await saruman.press("Write in advance")).modal
         await saruman.did(saruman.visitor.submit(form, {BOX: "next M12-L11, done"}))
         await saruman.press("Send")
-        assert "1. My next turn: `m12-l11`" in saruman.text
+        assert "1. My next turn: `M12-L11`" in saruman.text

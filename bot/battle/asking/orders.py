@@ -14,7 +14,7 @@ from rules.battle import imagined
 from rules.battle.aid.odds import Chance, chance
 from rules.battle.charts import Odds
 from rules.battle.events import PhaseBegan
-from rules.battle.imagined import Tried
+from rules.battle.imagined import Attempt, Tried
 from rules.battle.moving import Moves
 from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Part, Second, Undo, notation
 from rules.battle.pack import BattlePack
@@ -22,9 +22,10 @@ from rules.battle.pieces import Board
 from rules.battle.questions import offers
 from rules.battle.state import Phase
 from rules.battle.strength import targets
+from rules.battle.turn.play import rehearsal
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
-from rules.game import AnyEvent, Illegal
+from rules.game import AnyEvent, Illegal, OrderDropped, OrderUsed
 from rules.kit.latest import Latest
 
 _LATEST: Final[Latest[Tried]] = Latest()
@@ -124,6 +125,11 @@ def piece(word: str, voice: BattleVoice, board: Board | None) -> str:
 def _behind(already: Sequence[str], voice: BattleVoice, view: BattleView | None) -> Board | None:
     """The board behind what was said, as far as its reader can know it."""
     return None if view is None else tried(" ".join(already), voice, view).board
+
+
+def ends_turn(words: str, view: BattleView, pack: BattlePack) -> bool:
+    """Whether they end it, as far as their reader can know."""
+    return imagined.ends_turn(rehearsal(pack, imagined.state_of(view)), words)
 
 
 def tried(words: str, voice: BattleVoice, view: BattleView) -> Tried:
@@ -238,18 +244,24 @@ def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
     if view is None:
         lines = [_line(one, voice) for one in notation.split(voice.pack, ordered)]
     else:
-        lines = [
-            _done(attempt.phase, voice)
-            if isinstance(attempt.part, Done)
-            else attempt.words
-            if attempt.part is None
-            else _part(attempt.part, voice, attempt.before)
-            for attempt in tried(ordered, voice, view).attempts
-        ]
+        lines = [_attempted(attempt, voice) for attempt in tried(ordered, voice, view).attempts]
     if not begun:
         return lines
     head = voice.text(_WORDS[begun]) if begun in _WORDS else piece(begun, voice, _behind(whole, voice, view))
     return [*lines, f"{head} …"]
+
+
+def _attempted(attempt: Attempt, voice: BattleVoice) -> str:
+    """One order, and what is over by it."""
+    if attempt.part is None:
+        return attempt.words
+    if isinstance(attempt.part, Done):
+        return _done(attempt.phase, voice)
+    order = _part(attempt.part, voice, attempt.before)
+    if not attempt.ends:
+        return order
+    phases = [voice.text(terms.PHASES[phase.value]) for phase in attempt.ends]
+    return voice.text("{order} (⚠ this ends {phases})", order=order, phases=voice.text.list(phases))
 
 
 def _line(order: str, voice: BattleVoice) -> str:
@@ -303,6 +315,7 @@ def _who(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:
 
 
 def done(events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    """What was done, as all are told it."""
-    told = report.post([event for event in events if not isinstance(event, PhaseBegan)], voice)  # type: ignore[misc]
+    """What was done, as all are told it; of what was left in advance a receipt tells by itself."""
+    apart = PhaseBegan | OrderUsed | OrderDropped
+    told = report.post([event for event in events if not isinstance(event, apart)], voice)  # type: ignore[misc]
     return told or ""

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.battle.asking import orders
 from bot.battle.questions.row import Row
-from bot.battle.wording.voice import BattleVoice
+from bot.battle.wording.voice import BattleVoice, spelt
 from bot.language.words import capital, said
 from rules.battle.charts import KINDS
 from rules.battle.orders import advance
@@ -40,9 +40,9 @@ def in_advance(view: BattleView, voice: BattleVoice) -> Iterator[str]:
     plan = LeftInAdvance(0) if view.own is None else view.own.plan
     if plan.builds:
         written = advance.write_builds(voice.pack, plan.builds)
-        yield voice.text("Build list: {builds}", builds=f"`{written}`")
+        yield voice.text("Build list: {builds}", builds=spelt(written))
     for number, (verb, order) in enumerate(listed(plan), 1):
-        yield f"{number}. {voice.text(_LABELS[verb])}: `{advance.write_order(voice.pack, order)}`"
+        yield f"{number}. {voice.text(_LABELS[verb])}: {spelt(advance.write_order(voice.pack, order))}"
 
 
 def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
@@ -54,8 +54,8 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
     if first == advance.DROP:
         found = () if view is None or view.own is None else listed(view.own.plan)
         at = int(word) if word.isdigit() else 0
-        order = advance.write_order(voice.pack, found[at - 1][1]) if 0 < at <= len(found) else ""
-        return f"{word}. {order}"
+        order = spelt(advance.write_order(voice.pack, found[at - 1][1])) if 0 < at <= len(found) else ""
+        return f"{word}. {order.strip('`')}"
     if first == advance.BUILDS or list(already[-1:]) == [advance.IF]:
         return voice.hex(voice.pack.grid.parse(word))
     return orders.label(tuple(one for one in already[-1:] if one == offers.ELSE), word, voice, view)
@@ -64,7 +64,7 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
 def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
     verb, _, rest = words.partition(" ")
     found = _label((), verb, voice, view) if verb in advance.VERBS else verb
-    return f"{found}: `{rest}`" if rest else found
+    return f"{found}: {spelt(rest)}" if rest else found
 
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:

@@ -6,8 +6,8 @@ from typing import Final, get_args
 
 from bot.battle.wording import leave, terms
 from bot.battle.wording.end import result_line
-from bot.battle.wording.voice import BattleVoice
-from bot.games.presentation import dropped, used
+from bot.battle.wording.voice import BattleVoice, spelt
+from bot.games.presentation import PRELOADED, dropped, used
 from bot.language.telling import Count, Table, tell
 from bot.language.words import capital, forms, said
 from rules.battle import events as told
@@ -224,6 +224,14 @@ _STAYS: Final = {
     ),
 }
 
+
+def _dropped(event: OrderDropped, voice: BattleVoice) -> str:
+    """What of it is a draft now is named where that is not all: it has no conditions."""
+    words, draft = PRELOADED.sub("", event.words), event.draft
+    is_all = words.partition(" ")[2] == draft
+    return dropped(event, voice.names, voice.text, f"{spelt(words)}.", "" if is_all else f"{spelt(draft)}.")
+
+
 _TOLD: Final[Table] = {
     told.TurnBegan: lambda event, voice: voice.text(
         "### Round {n}: {side}", n=event.round, side=voice.player(event.side)
@@ -246,8 +254,8 @@ _TOLD: Final[Table] = {
     told.TurnMissed: lambda event, voice: voice.text(
         _MISSED[min(event.times, 3)], side=voice.player(event.side)
     ),
-    OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
-    OrderDropped: lambda event, voice: dropped(event, voice.names, voice.text),
+    OrderUsed: lambda event, voice: used(f"{spelt(event.answer or event.words)}.", voice.text),
+    OrderDropped: lambda event, voice: _dropped(event, voice),
     Rewound: said("The battle is back where it was then."),
     told.DrawOffered: lambda event, voice: voice.text(
         "🤝 {side} offers a draw. It counts if all who still play say `draw yes` before the next turn is "

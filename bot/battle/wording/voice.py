@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -13,8 +14,18 @@ from rules.battle.charts import KINDS, Side
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex, Way, hexside
 
+_HEX: Final = re.compile(r"(?:(?<![a-z_])|(?<=[0-9]x))[a-z][1-9][0-9]?(?![0-9])")
 NAME: Final = 60
 """Characters of a name out of a map."""
+
+
+def spelt(words: str) -> str:
+    """Orders as people write them.
+
+    >>> spelt("then t15xs15, man_orc:m12-l10 if orc-07 alive")
+    '`then T15xS15, man_orc:M12-L10 if orc-07 alive`'
+    """
+    return f"`{_HEX.sub(lambda match: match[0].upper(), words)}`"
 
 
 class BattleVoice:

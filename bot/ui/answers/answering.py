@@ -197,13 +197,14 @@ def _sends(
 ) -> list[Button]:
     """What sends an answer that was written as a whole, by itself and with the last word that there can be."""
     kind, answers = decision.question.kind, presentation.answers
-    is_final, last = look.is_final(decision, " ".join(said)), answers.last_words.get(kind)
+    last, whole = answers.last_words.get(kind), (*said, answers.last_words.get(kind, ""))
+    label = answers.sender(kind, said, text, is_final=look.is_final(decision, " ".join(said)))
+    ending = answers.sender(kind, whole, text, is_final=True)
     send = long_ids.make(look.facts.id, decision.question, said, Mode.SAY, said)
-    buttons = [Button(answers.sender(kind, said, text, is_final=is_final), send, "primary")]
-    whole = (*said, last or "")
-    if last and not is_final and not look.faults(kind, " ".join(whole)):
+    buttons = [Button(label, send, "primary")]
+    if last and label != ending and not look.faults(kind, " ".join(whole)):
         send = long_ids.make(look.facts.id, decision.question, whole, Mode.SAY, said)
-        buttons.append(Button(answers.sender(kind, whole, text, is_final=True), send))
+        buttons.append(Button(ending, send))
     return [button for button in buttons if ids.fits(button.id)]
 
 

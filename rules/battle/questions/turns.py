@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from rules.battle import imagined
 from rules.battle.charts import Side
-from rules.battle.orders import Orders, notation
+from rules.battle.orders import Build, Fight, Move, Orders, Part, Undo, notation
 from rules.battle.pack import BattlePack
 from rules.battle.questions import offers
 from rules.battle.questions.kinds import TURN as KIND
@@ -27,7 +27,7 @@ def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
 def _play(play: BattlePlay, side: Side, action: Orders) -> Played:
     phases.act(play)
     posted = posting.post(play, action)
-    if posted.is_whole:
+    if not posted.is_held:  # whatever was refused behind the attacks: the journal has no trace of it
         phases.end_attacks(play)
     return Played(Orders(posted.played), posted.refusal, posted.unplayed)
 
@@ -45,6 +45,38 @@ def left_for_deadline(pack: BattlePack, state: BattleState, seat: Seat, words: s
     return for_deadline(seat, KIND.asked(state.turn), notation.write(pack, orders))
 
 
+def without_made(game: Any, order: Order, said: str) -> str | None:
+    """B-18.6: steps that their player has *said* and made himself are taken off what he left for the deadline.
+
+    The words that do it; None where nothing is to be done.
+    """
+    pack, [(_, words)] = game.data, order.answers
+    try:
+        made = notation.read(pack, said).parts
+    except Illegal:
+        return None
+    steps = left = notation.read(pack, words).parts
+    for part in made:
+        same = next((n for n, step in enumerate(left) if _is_done(step, part)), len(left))
+        left = left[:same] + left[same + 1 :]
+    if left == steps:
+        return None
+    if not left:
+        return f"withdraw {KIND.name}"
+    return for_deadline(order.seat, KIND.asked(), notation.write(pack, Orders(left))).words
+
+
+def _is_done(step: Part, made: Part) -> bool:
+    match step, made:
+        case Move(way=way), Move(way=gone):
+            return way[-1] == gone[-1] and (len(way) == 1 or way[0] == gone[0])
+        case Fight(attacker=attacker, targets=targets), Fight(attacker=fought, targets=(at, *_)):
+            return at in targets and attacker in (None, fought)
+        case Build(at=at), Build(at=built):
+            return at == built
+    return step == made and not isinstance(step, Undo)
+
+
 TURN: Final = Row(
     KIND,
     "D2, D3, D4, D6, D7, D8, D9",
@@ -55,5 +87,5 @@ TURN: Final = Row(
     (Orders,),
     _play,
     owed=True,
-    is_final=lambda game, state, words: imagined.ends_turn(rehearsal(game.data, state), words),
+    is_final=lambda game, state, words: imagined.is_final(rehearsal(game.data, state), words),
 )

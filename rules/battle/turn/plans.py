@@ -8,7 +8,20 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.battle.charts import BUILT, Side
-from rules.battle.orders import Advance, Build, Done, End, Later, Orders, When, advance, notation
+from rules.battle.events import Moved
+from rules.battle.orders import (
+    Advance,
+    Build,
+    Done,
+    End,
+    Later,
+    Move,
+    Orders,
+    Part,
+    When,
+    advance,
+    notation,
+)
 from rules.battle.orders.advance import NEXT, THEN
 from rules.battle.questions.kinds import PLAN, TURN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
@@ -110,8 +123,11 @@ class HandedOver(HandingOver[BattleState]):
 
 
 def carry_out(play: BattlePlay, before: BattleState) -> None:
-    """Behind an entry: all that was left for what began since *before*, of one turn after the other."""
-    state = before
+    """Behind an entry: all that was left for what began since *before*, of one turn after the other.
+
+    What of the list behind the attacks the entry itself has put there, by `end`, is none of it.
+    """
+    state, left = before, before.plan(before.side).then
     while play.state.outcome is None:
         if play.state.turn != state.turn:
             why = Illegal("B-18.5", "The turn was over before its second movement.")
@@ -120,7 +136,8 @@ def carry_out(play: BattlePlay, before: BattleState) -> None:
         if _carry_out(play, NEXT):
             continue
         _forget(play, state.side, NEXT, Illegal("F-19", "The turn began before you had confirmed it."))
-        if state.phase is not Phase.SECOND or not _carry_out(play, THEN):
+        said_now = len(state.plan(state.side).then) - len(left) if state.turn == before.turn else 0
+        if state.phase is not Phase.SECOND or not _carry_out(play, THEN, said_now=said_now):
             return
 
 
@@ -141,41 +158,58 @@ def _finish(play: BattlePlay) -> None:
     while play.state.is_on(turn) and play.state.plan(play.state.side).then:
         phases.by_default(play, Phase.SECOND)
         if play.state.is_on(turn):
-            _carry_out(play, THEN)
+            _carry_out(play, THEN, goes_on=False)
     if play.state.is_on(turn):
         phases.by_default(play)
 
 
 class _Unmet(Illegal):
-    """Its condition does not hold: that order alone is dropped."""
+    """Its condition does not hold, or its player has done it himself: that order alone is dropped."""
 
 
-def _carry_out(play: BattlePlay, field: When) -> bool:
-    """Play what whose turn it is has left; whether there was anything. What is refused is told to him alone."""
+def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: bool = True) -> bool:
+    """Play what whose turn it is has left; whether there was anything.
+
+    He alone is told, behind it: what was played; what was not and why, which is a draft where the turn *goes_on*.
+    The last *said_now* are no plan of his.
+    """
     side, turn = play.state.side, play.state.turn
     orders = getattr(play.state.plan(side), field)
     if not orders or play.state.escape is not None:
         return False
     _leave(play, side, **{field: ()})
-    words, to = advance.write(play.pack, Later(field, orders)), play.state.rules.seats(side)
-    play.tell(OrderUsed(to=to, question=PLAN.asked(), words=words))
-    for at, one in enumerate(orders, 1):
+    planned, by_hand = len(orders) - said_now, _moved(play)
+    played: list[Advance] = []
+    dropped: list[tuple[tuple[Advance, ...], Illegal]] = []
+    for number, order in enumerate(orders, 1):
         try:
-            _do(play, one, turn)
+            _do(play, order, turn)
+            played += (order,) if number <= planned else ()
         except posting.Stopped as stop:
-            _tell(play, side, field, orders[at:], stop.why, is_kept=True)
-            return True
+            played.append(order)
+            dropped.append((orders[number:planned], stop.why))
+            break
         except Illegal as no:
-            falls_away = isinstance(no, _Unmet | posting.Gone)
-            alone = field == THEN or falls_away
-            _tell(play, side, field, (one,) if alone else orders[at - 1 :], no, is_kept=not falls_away)
+            if isinstance(order.part, Done | End) and not play.state.is_on(turn):
+                played += (order,) if number <= planned else ()  # what it wants is done
+                continue
+            is_done = field == THEN and _is_among(order.part, by_hand)
+            why = _Unmet("B-18.5", "You have made that move yourself.") if is_done else no
+            alone = field == THEN or isinstance(why, _Unmet | posting.Gone)
+            dropped.append((orders[number - 1 : number if alone else planned], why))
             if not alone:
-                return True
+                break
         if field == THEN and play.state.is_on(turn) and play.state.escape is not None:
-            _leave(play, side, **{field: orders[at:]})  # they wait until the Ring-bearer has escaped (B-9.7)
-            return True
-    if field == NEXT:
-        phases.end_attacks(play)
+            _leave(play, side, **{field: orders[number:]})  # they wait until he has escaped (B-9.7)
+            break
+    else:
+        if field == NEXT:
+            phases.end_attacks(play)
+    if played:
+        words = advance.write(play.pack, Later(field, tuple(played)))
+        play.tell(OrderUsed(to=play.state.rules.seats(side), question=PLAN.asked(), words=words))
+    for some, why in dropped:
+        _tell(play, side, field, some, why, turn if goes_on else 0)
     return True
 
 
@@ -209,25 +243,41 @@ def _forget(play: BattlePlay, side: Side, field: When, why: Illegal) -> None:
         _tell(play, side, field, orders, why)
 
 
-def _tell(
-    play: BattlePlay,
-    side: Side,
-    field: When,
-    orders: tuple[Advance, ...],
-    why: Illegal,
-    *,
-    is_kept: bool = False,
-) -> None:
-    """Who left them learns that they are gone, or *is_kept* that they are a draft now.
+def _moved(play: BattlePlay) -> list[Moved]:
+    """The moves of this turn so far."""
+    return [event for turn in play.state.history[-1:] for event in turn.events if isinstance(event, Moved)]
 
-    Of a `done` too many, and at the end, nobody does.
+
+def _is_among(part: Part, moves: Sequence[Moved]) -> bool:
+    if not isinstance(part, Move):
+        return False
+    who = part.way[0] if len(part.way) > 1 else part.kind
+    return any(
+        (who, part.way[-1]) in ((move.way[0], move.way[-1]), (move.kind, move.way[-1])) for move in moves
+    )
+
+
+def _tell(
+    play: BattlePlay, side: Side, field: When, orders: Sequence[Advance], why: Illegal, turn: int = 0
+) -> None:
+    """Who left them learns that they are gone, or, where they may be played yet in *turn*, a draft of it.
+
+    To end it is none of the draft: who looks at the rest does that himself. Of a `done` too many, and when the
+    battle is over, nobody learns.
     """
     is_over = play.state.side != side and all(isinstance(one.part, Done | End) for one in orders)
     if is_over or not orders or play.state.outcome is not None:
         return
-    words = advance.write(play.pack, Later(field, orders))
+    *others, last = orders
+    is_kept = play.state.is_on(turn) and not isinstance(why, _Unmet | posting.Gone)
+    if is_kept and isinstance(last.part, End):
+        if others:
+            _tell(play, side, field, others, why, turn)
+            why = Illegal("B-18.5", "Your turn goes on, for not all that was planned for it was played.")
+        orders, is_kept = (last,), False
+    words = advance.write(play.pack, Later(field, tuple(orders)))
     draft = notation.write(play.pack, Orders(tuple(one.part for one in orders))) if is_kept else ""
-    to, question = play.state.rules.seats(side), TURN.asked(play.state.turn) if is_kept else PLAN.asked()
+    to, question = play.state.rules.seats(side), TURN.asked(turn) if is_kept else PLAN.asked()
     play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False, draft=draft))
 
 

@@ -37,25 +37,30 @@ class Posted(NamedTuple):
     refusal: Illegal | None = None
     """Why what follows was not."""
     unplayed: tuple[Unplayed, ...] = ()
-    is_whole: bool = False
-    """Nothing was refused, nor held up by a lost attacker."""
+    is_held: bool = False
+    """A lost attacker has ended the list (B-10.15)."""
 
 
 def post(play: BattlePlay, orders: Orders) -> Posted:
     """Play *orders*, up to the first that is refused; what was passed over on the way falls away.
 
+    A `done` stands for what it has closed, so that the words of what was played lead to the same again.
     What is refused before any dice have fallen is refused with all of its post: Illegal, and nothing has happened.
     """
     played: list[Part] = []
     unplayed: list[Unplayed] = []
     turn, told = play.state.turn, len(play.events)
     for number, part in enumerate(orders.parts):
+        phase = play.state.phase
         try:
             if played and isinstance(played[-1], End):
                 raise _over()
             played.append(one(play, part, turn))
         except Gone as gone:
-            unplayed.append(_unplayed(play, turn, gone, part))
+            is_closed = play.state.phase is not phase
+            why = _gone_and_over() if is_closed and isinstance(part, Move) else gone
+            unplayed.append(_unplayed(play, turn, why, part))
+            played += (Done(),) if is_closed else ()
         except Illegal as no:
             if not any(isinstance(event, Rolled) for event in play.events[told:]):
                 raise
@@ -66,10 +71,10 @@ def post(play: BattlePlay, orders: Orders) -> Posted:
             if left := orders.parts[number + 1 :]:
                 unplayed.append(_unplayed(play, turn, stop.why, *left))
             refusal = stop.why if left and play.state.rules.edition > 1 else None
-            return Posted(tuple(played), refusal, tuple(unplayed))
-    if not played:
+            return Posted(tuple(played), refusal, tuple(unplayed), is_held=True)
+    if len(unplayed) == len(orders.parts):
         raise unplayed[0].why
-    return Posted(tuple(played), None, tuple(unplayed), is_whole=True)
+    return Posted(tuple(played), None, tuple(unplayed))
 
 
 def _unplayed(play: BattlePlay, turn: int, why: Illegal, *parts: Part) -> Unplayed:
@@ -79,6 +84,10 @@ def _unplayed(play: BattlePlay, turn: int, why: Illegal, *parts: Part) -> Unplay
 
 class Gone(Illegal):
     """Who should do it, or whom it is done to, is gone: an order of a list is passed over (B-5.15, B-10.15)."""
+
+
+def _gone_and_over() -> Gone:
+    return Gone("B-5.15", "Whoever should move has fallen, and your attacks are over by it as by any move.")
 
 
 class Stopped(Exception):

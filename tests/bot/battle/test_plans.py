@@ -21,11 +21,11 @@ def test_orders_in_advance_are_shown_back_as_a_list_by_numbers() -> None:
     told = PLAN.receipt(view, "then done", (), VOICE)
 
     assert told.splitlines()[1:] == [
-        "Build list: `man_orc m12`",
+        "Build list: `man_orc M12`",
         "1. After the attacks: `done`",
-        "2. My next turn: `m12-l10 if gandalf alive`",
+        "2. My next turn: `M12-L10 if gandalf alive`",
     ]
-    assert PLAN.label(("drop",), "2", VOICE, view) == "2. m12-l10 if gandalf alive"
+    assert PLAN.label(("drop",), "2", VOICE, view) == "2. M12-L10 if gandalf alive"
     assert PLAN.label(("next", "l13", "-k11", "if"), "k11", VOICE, view) == "K11"
     assert PLAN.label(("next",), "l13", VOICE, view) == "Man-orc L13, Fords of Isen"
     assert PLAN.sentence("then done", VOICE, view) == "After the attacks: `done`"

@@ -62,6 +62,8 @@ def test_menus_tell_who_can_attack_where_leave_is_asked_and_which_phase_is_close
     assert label("t15", "-r14") == "→ Anorien R14 (ask for leave)"
     assert label("t15", "-t14") == "→ T14"
     assert TURN.so_far("t15xs15, done", mine, view).endswith("\n▸ Done with the attack")
-    assert TURN.so_far("second, end", mine, view) == "▸ On to the second movement\n▸ End my turn"
+    assert TURN.so_far("second, end", mine, view) == (
+        "▸ On to the second movement (⚠ this ends the first movement and the attack)\n▸ End my turn"
+    )
     assert [label("", word) for word in ("second", "end")] == ["On to the second movement", "End my turn"]
     assert TURN.prompt(view, ["done"], Options(), mine) == "Now the attack: what next?"

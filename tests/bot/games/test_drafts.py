@@ -304,8 +304,11 @@ async def test_what_an_answer_plays_of_a_draft_is_not_told_to_be_lost(town: Town
     await game.service.games.submit(Submission(game.id, person, "queue end", game.cause(), PLAN, seat=rider))
     played = await _told(game, rider)
     await _keep(game, rider, PLAN, "queue end")
-    await game.service.games.submit(Submission(game.id, person, "queue hunt", game.cause(), PLAN, seat=rider))
+    reply = await game.service.games.submit(
+        Submission(game.id, person, "queue hunt", game.cause(), PLAN, seat=rider)
+    )
 
     assert await _drafts(game, rider) == []
     assert played == []
-    assert await _told(game, rider) == ["queue end"]
+    assert [event.words for event in reply.events if isinstance(event, OrderDropped)] == ["queue end"]
+    assert await _told(game, rider) == []  # his receipt tells it

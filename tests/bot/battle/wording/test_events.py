@@ -155,10 +155,10 @@ EVENTS: dict[Any, str] = {
         words="then t15-s15",
         sentence="{kind} has moved.",
         facts=(("kind", "orc"),),
-    ): ("What you said in advance could not be used and is gone: `then t15-s15`. The orc has moved."),
+    ): ("What you said in advance could not be used and is gone: `then T15-S15`. The orc has moved."),
     OrderUsed(
         to=(1,), question=TURN.asked(4), words="then t15-s15"
-    ): "**What you had planned was used:** `then t15-s15`.",
+    ): "**What you had planned was used:** `then T15-S15`.",
     Rewound(): "The battle is back where it was then.",
     told.BattleEnded(winner="alliance", reason="doom", clause="B-17.4"): (
         "## **The Alliance (Cid) wins.** The Ring-bearer has reached Mount Doom: the Ring is destroyed (B-17.4)."

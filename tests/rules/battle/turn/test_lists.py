@@ -12,6 +12,7 @@ from rules.battle.orders import Done, Fight, Later, Move, advance, notation
 from rules.battle.state import Chapter, LeftInAdvance, Phase, Rules
 from rules.battle.turn import plans, posting
 from rules.battle.turn.play import BattlePlay
+from rules.entry import Answer, enter
 from rules.game import Illegal, OrderDropped
 from tests.rules.battle.kit import MAP, at, board
 from tests.rules.battle.test_game import Match
@@ -42,7 +43,7 @@ def test_moves_of_who_fell_in_the_lists_own_attacks_are_passed_over_and_named() 
     battle = _battle(throws=[LOSE])
     posted = _posted(battle, "T15xS15, T15-T14, U16-T17, done")
 
-    assert [type(part) for part in posted.played] == [Fight, Move, Done]
+    assert [type(part) for part in posted.played] == [Fight, Done, Move, Done]
     assert posted.refusal is None
     assert [(one.words, one.why.clause, one.is_kept) for one in posted.unplayed] == [
         ("t15-t14", "B-5.15", False)
@@ -50,8 +51,33 @@ def test_moves_of_who_fell_in_the_lists_own_attacks_are_passed_over_and_named() 
     assert battle.state.side != "sauron"
 
     battle = _battle(throws=[LOSE])
-    assert _written(_posted(battle, "T15xS15, T15-T14, done")) == "t15xs15, done"
+    assert _written(_posted(battle, "T15xS15, T15-T14, done")) == "t15xs15, done, done"
     assert battle.state.side != "sauron"
+
+
+def test_what_was_passed_over_stands_as_a_done_for_what_it_has_closed() -> None:
+    """B-5.15, B-19.12: by its words the journal came to another phase than the battle, and did not verify."""
+    pieces = ("orc T15", "orc T16", "gondor S15", "gondor S16", "elf C6", "ring_bearer A7")
+    battle, again = _battle(*pieces, throws=[LOSE]), _battle(*pieces, throws=[LOSE])
+    posted = _posted(battle, "T15xS15, T15-T14, T14-T13")
+    _posted(again, _written(posted))
+
+    assert battle.state.phase is again.state.phase is Phase.SECOND
+    assert [one.why.sentence for one in posted.unplayed][:1] == [
+        "Whoever should move has fallen, and your attacks are over by it as by any move."
+    ]
+
+
+def test_the_attacks_end_too_where_what_follows_them_is_refused() -> None:
+    """B-2.6, B-19.12: the words of what was played know nothing of that, and lead to the same again."""
+    match = Match()
+    before = match.position
+    entered = match.say("sauron", "T15xS15, R10-S9")
+    again = enter(match.game, before, Answer(1, entered.words), match.dice)
+
+    assert entered.refusal is not None
+    assert match.phase() is Phase.SECOND
+    assert again.position == match.position
 
 
 def test_one_that_is_named_by_its_kind_is_passed_over_too() -> None:
@@ -81,7 +107,7 @@ def test_what_stop_if_lost_holds_up_is_named_and_kept() -> None:
     assert battle.state.phase is Phase.ATTACK
     assert posted.refusal is not None
     assert [(one.words, one.is_kept) for one in posted.unplayed] == [("u16-t17, done", True)]
-    assert not posted.is_whole
+    assert posted.is_held
 
 
 def test_attacks_that_are_passed_over_are_named() -> None:
@@ -157,7 +183,10 @@ def test_what_was_left_and_is_refused_is_a_draft_of_the_turn() -> None:
     play = _carried(
         "next R10-R9, U16-T17 if S15 empty, end", "orc U16", "gondor S15", "elf C6", "ring_bearer A7"
     )
-    assert _dropped(play) == [("next r10-r9, u16-t17 if s15 empty, end", "r10-r9, u16-t17, end")]
+    assert _dropped(play) == [
+        ("next r10-r9, u16-t17 if s15 empty", "r10-r9, u16-t17"),
+        ("next end", ""),  # who looks at the rest again ends his turn himself
+    ]
 
     play = _carried("next U16-T17 if S15 empty, U16-U17", "orc U16", "gondor S15", "elf C6", "ring_bearer A7")
     assert _dropped(play)[0] == ("next u16-t17 if s15 empty", "")
@@ -188,7 +217,7 @@ def test_a_done_behind_the_last_attack_is_done_with_the_attacks() -> None:
     battle = _battle(
         "orc T15", "orc T16", "gondor S15", "gondor S16", "elf C6", "ring_bearer A7", throws=[(1, 2)]
     )
-    assert _posted(battle, "T15xS15").is_whole
+    assert not _posted(battle, "T15xS15").is_held
     assert battle.state.phase is Phase.ATTACK
 
 

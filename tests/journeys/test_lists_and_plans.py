@@ -1,0 +1,161 @@
+"""What a battle tells of lists, plans and ends: once, behind what was done, and nothing that is not so."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from rules.battle.state import Phase
+from rules.dice import Dice
+from rules.entry import Answer, enter
+from tests.journeys.test_battles import Player, battle
+
+USED = "**What you had planned was used:** "
+GONE = "What you said in advance could not be used and is gone: "
+DRAFT = "This of what you said in advance was not played, and is your draft now: "
+REST = "t15xs15, v13-v14"
+ENDS = "(⚠ this ends {phases})"
+
+
+async def _game(player: Player) -> Any:
+    """As it stands now, apart from what follows."""
+    return copy.copy(await player.rehearsal.bot.service.cache.live(player.game_id))
+
+
+async def _drafts(player: Player) -> list[str]:
+    return [draft.words for draft in (await _game(player)).drafts]
+
+
+async def _private(player: Player) -> list[str]:
+    await player.rehearsal.settled()
+    return [str(post["content"]).partition("\n")[2] for post in player.visitor.dms()[1:]]
+
+
+async def test_who_ends_his_turn_reads_once_what_was_played_of_his_plan_and_what_not() -> None:
+    """Issue 30.13: it was told as used before it was played, twice, and as a draft that was not there."""
+    async with battle() as (sauron, *_):
+        await sauron.say("then S16-R17, T16-T17, end")
+        await sauron.say("second")
+
+        assert sauron.text.splitlines()[:4] == [
+            "👣 Orc: T16 → South Ithilien T17",
+            "Your turn is over; Saruman (Bob) is next.",
+            f"{USED}`then T16-T17, end`.",
+            f"{GONE}`then S16-R17`. There is no such piece at S16.",
+        ]
+        assert sauron.text.count("S16-R17") == 1
+        assert await _private(sauron) == []
+        assert await _drafts(sauron) == []
+
+
+async def test_an_end_that_is_typed_is_no_part_of_the_plan() -> None:
+    """Issue 30.13: `end, end`."""
+    async with battle() as (sauron, *_):
+        await sauron.say("then T15-T14, end")
+        await sauron.say("end")
+
+        assert f"{USED}`then T15-T14, end`." in sauron.text
+
+
+async def test_what_another_has_brought_about_is_told_in_private() -> None:
+    """Issue 30.13: played, kept and dropped in one message, which does not contradict itself."""
+    async with battle() as (sauron, saruman, _):
+        await saruman.say("next M12-L10, T15-T14, K12-K10 if K10 empty, end")
+        await sauron.say("end")
+
+        assert await _private(saruman) == [
+            "\n".join(
+                (
+                    f"{USED}`next M12-L10`.",
+                    "This of what you said in advance was not played: `next T15-T14, K12-K10 if K10 empty`. "
+                    "The orc at T15 is not yours. Your draft is now: `T15-T14, K12-K10`.",
+                    f"{GONE}`next end`. Your turn goes on, for not all that was planned for it was played.",
+                )
+            )
+        ]
+        assert await _drafts(saruman) == ["t15-t14, k12-k10"]
+
+
+async def test_a_plan_of_which_nothing_was_played_was_not_used() -> None:
+    """Issue 30.13, B-18.5."""
+    async with battle() as (sauron, *_):
+        await sauron.say("then S16-R17")
+        await sauron.say("second")
+
+        assert USED not in sauron.text
+        assert f"{DRAFT}`then S16-R17`. There is no such piece at S16." in sauron.text
+        assert await _drafts(sauron) == ["s16-r17"]
+
+
+async def test_a_move_that_he_has_made_himself_is_no_draft() -> None:
+    """Issue 30.13: what the same post orders comes first (B-18.5)."""
+    async with battle() as (sauron, *_):
+        await sauron.say("then T16-T17, V13-V14")
+        await sauron.say("second, T16-T17")
+
+        assert f"{USED}`then V13-V14`." in sauron.text
+        assert f"{GONE}`then T16-T17`. You have made that move yourself." in sauron.text
+        assert await _drafts(sauron) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "phases"),
+    [
+        ("", "second", "the first movement and the attack"),
+        ("T16-T17", "second", "the attack"),
+        ("", "T16-T17, second, T15-T14", "the attack"),
+        ("done", "T16-T17", "the attack"),
+    ],
+)
+async def test_what_is_skipped_unsaid_is_asked_about(before: str, words: str, phases: str) -> None:
+    """Issue 30.1: it cannot be taken back, and an attack was lost by a move that was written too soon."""
+    async with battle() as (sauron, *_):
+        if before:
+            await sauron.say(before)
+        await sauron.type(words)
+        asked = sauron.text
+        phase = (await _game(sauron)).position.state.phase
+        await sauron.press("Send")
+
+        assert ENDS.format(phases=phases) in asked
+        assert phase in (Phase.FIRST, Phase.ATTACK)
+        assert "Your turn is still open: the second movement." in sauron.text
+
+
+@pytest.mark.parametrize("words", ["T15xS15, T16-T17", "T15xS15, second, T16-T17", "done", "T16-T17, done"])
+async def test_what_leaves_nothing_undone_is_not_asked_about(words: str) -> None:
+    """Issue 30.1: the one attack was made, or the phase is closed by its word."""
+    async with battle() as (sauron, *_):
+        await sauron.type(words)
+        assert "Your turn is still open" in sauron.text
+
+
+async def test_a_page_that_skips_something_ends_no_turn() -> None:
+    """Issue 30.3: its button says what it does, and the other one is there too."""
+    async with battle() as (sauron, *_):
+        await sauron.type("second")
+        assert sauron.has("Send")
+        assert sauron.has("Send and end my turn")
+
+
+async def test_steps_that_were_made_by_hand_are_taken_off_what_is_left_for_the_deadline() -> None:
+    """B-18.6: by its first step, typed, the whole plan was refused at the deadline, its attack included."""
+    async with battle() as (sauron, *_):
+        await sauron.say("preload turn late T16-T17, T15xS15, V13-V14")
+        before = await _game(sauron)
+        await sauron.say("T16-T17")
+        told, game = sauron.text, await _game(sauron)
+        again = enter(
+            game.game, before.position, Answer(1, f"t16-t17; preload turn late {REST}"), Dice(b"", "")
+        )
+        await sauron.say("V13-V14, X16-W16")
+        left = [order.answers[0][1] for order in (await _game(sauron)).position.orders]
+        await sauron.say("T15xS15")
+
+        assert "Noted, for the deadline: Orc T15" in told
+        assert again.position == game.position
+        assert left == ["t15xs15"]
+        assert "Taken back: there are no orders for the deadline now." in sauron.text
+        assert (await _game(sauron)).position.orders == ()
