@@ -7,9 +7,10 @@ from typing import Final
 
 from bot.battle.presets import end_line
 from bot.battle.wording import terms
+from bot.battle.wording.plans import plan
 from bot.battle.wording.report import first_advice
-from bot.language.words import Text, safe
-from rules.battle.charts import KINDS
+from bot.language.words import Text, capital, safe
+from rules.battle.charts import KINDS, SIDES
 from rules.battle.config import BattleConfig
 from rules.battle.pack import BattlePack
 
@@ -19,7 +20,8 @@ OPEN: Final = "open-"
 
 def rules_post(config: BattleConfig, seats: int, pack: BattlePack, text: Text) -> str:
     """The rules for newcomers; places are called as the map has them (B-20.3)."""
-    lines = [*_goals(seats, pack, text), *_turn(text), *_places(pack, text), *_advice(seats, pack, text)]
+    lines = [*_goals(seats, pack, text), *_turn(text), *_places(pack, text), *_plans(seats, pack, text)]
+    lines += _advice(seats, pack, text)
     return "\n".join([text("## How to play"), *lines, text("- {line}", line=end_line(config, text))])
 
 
@@ -85,6 +87,13 @@ def _places(pack: BattlePack, text: Text) -> Iterator[str]:
         "Ring-bearer alone.",
         **names,
     )
+
+
+def _plans(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
+    yield text("### A plan for each side")
+    for side in SIDES[seats]:
+        yield f"**{capital(text(terms.SIDES[side]))}**"
+        yield from plan(side, pack, text)
 
 
 def _advice(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:

@@ -13,7 +13,7 @@ from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
 from bot.battle.looks.counts import turn_name
 from bot.battle.picture import changes_of, picture_of, scene_of
-from bot.battle.wording import terms
+from bot.battle.wording import report, terms
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.language.words import said
@@ -50,9 +50,8 @@ def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> 
     pictures: list[Picture] = []
     if any(isinstance(event, _CHANGES) for event in events):
         changes = changes_of(events, _side(events, view))
-        pictures.append(
-            _now(view, voice, changes, () if _begins_round(events, view) else _around(changes, voice))
-        )
+        part = () if _begins_round(events, view) else _around(changes, voice)
+        pictures.append(_now(view, voice, changes, part, report.headline(events, voice)))
     elif any(isinstance(event, told.TurnBegan) for event in events):  # B-19.6
         pictures.append(card(view, voice))
     if any(isinstance(event, told.BattleEnded) for event in events):
@@ -95,10 +94,13 @@ def film(view: BattleView, voice: BattleVoice) -> Picture:
     return Picture(FILM, alt, War(tuple(scenes)), drawing.draw_film)
 
 
-def _now(view: BattleView, voice: BattleVoice, changes: Changes, part: Sequence[Hex] = ()) -> Picture:
+def _now(
+    view: BattleView, voice: BattleVoice, changes: Changes, part: Sequence[Hex] = (), headline: str = ""
+) -> Picture:
+    """The board as it stands, under a *headline*, or whose turn it is."""
     ring_way = history.ring_way(view.seen.history, view.seen.round - _ROUNDS)
     shown = scene_of(voice.pack, view.seen.board, last=changes, part=tuple(part), ring_way=ring_way)
-    return picture_of(shown, "\n".join(status.gist(view, voice)), voice)
+    return picture_of(shown, "\n".join(filter(None, (headline, *status.gist(view, voice)))), voice)
 
 
 def _begins_round(events: Sequence[AnyEvent], view: BattleView) -> bool:

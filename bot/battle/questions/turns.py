@@ -9,6 +9,7 @@ from typing import Final
 from bot.battle.asking import orders
 from bot.battle.questions.row import Row
 from bot.battle.wording import terms
+from bot.battle.wording.plans import plan
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, said
 from rules.battle import imagined
@@ -21,6 +22,8 @@ from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Options
 
 ABSENT_NAME: Final = said("the turn of a player who has missed two in a row")
+_NEW: Final = 2
+"""So many rounds long a side is told what to aim for."""
 _CAN: Final = {
     Phase.BUILDING: said("Build, move, and attack, in this order."),
     Phase.FIRST: said("Move as many pieces as you like, then attack."),
@@ -38,7 +41,8 @@ def _ask(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
         )
     facts = {"round": seen.round, "phase": text(terms.PHASES[seen.phase.value])}
     head = text("**Your turn,** round {round}: {phase}.", **facts)
-    return "\n".join((f"{head} {text(_CAN[seen.phase])}", *_forced(view, voice)))
+    advice = plan(seen.side, voice.pack, text) if seen.round <= _NEW else ()
+    return "\n".join((f"{head} {text(_CAN[seen.phase])}", *_forced(view, voice), *advice))
 
 
 def _forced(view: BattleView, voice: BattleVoice) -> Iterator[str]:

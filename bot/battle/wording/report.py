@@ -1,4 +1,7 @@
-"""One entry's events as one post, short enough for a phone: in the order done, like put together (B-19.6)."""
+"""One entry's events as one post, short enough for a phone (B-19.6).
+
+Who fell comes first; then all else in the order done, like put together, and moves small.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,15 @@ from typing import Final
 
 from bot.battle.wording.end import by_side, tale
 from bot.battle.wording.events import after_move, built, is_silent, say, way
+from bot.battle.wording.plans import plan
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import Text, capital
 from rules.battle import events as told
+from rules.battle.aid.reach import threats
 from rules.battle.charts import ALLIANCE, KINDS
 from rules.battle.events import BattleEvent
 from rules.battle.view import Seen
+from rules.game import AnyEvent
 
 MANY: Final = 6
 """When more of a kind than this move, their goals are told without names: a post is read on a phone."""
@@ -26,8 +32,11 @@ def post(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None = 
     shown = [event for event in events if event is last or not isinstance(event, told.PhaseBegan)]
     for begins, run in itertools.groupby(shown, lambda event: isinstance(event, told.TurnBegan)):
         found = list(run)
-        lines += _report(found, voice)
-        lines += _beginning(found, voice, seen) if begins else _losses(found, voice)
+        if not begins:
+            lines += _losses(found, voice)
+        lines += _report(found, voice, "-# " if seen is not None else "")
+        if begins:
+            lines += _beginning(found, voice, seen)
     if seen is not None and seen.outcome is not None and lines:
         lines += tale(seen, voice)
     return "\n".join(lines) or None
@@ -38,9 +47,24 @@ def _beginning(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | N
     if seen is None:  # it is told again
         return
     yield ring_line(seen, voice)
+    if danger := _danger(seen, voice):
+        yield danger
     for event in events:
-        if isinstance(event, told.TurnBegan) and (event.round, event.side) == (1, ALLIANCE):
-            yield from first_advice(len(voice.sides), voice.text)
+        if isinstance(event, told.TurnBegan) and event.round == 1:
+            yield from plan(event.side, voice.pack, voice.text)
+            if event.side == ALLIANCE:
+                yield from first_advice(len(voice.sides), voice.text)
+
+
+def _danger(seen: Seen, voice: BattleVoice) -> str:
+    """Who could come to the Ring within a turn as all pieces stand; empty where nobody could."""
+    bearer = seen.board.bearer
+    near = threats(voice.pack, seen.board, bearer.at)
+    sides = {piece.side for piece, _ in (*near.in_a_phase, *near.in_a_turn)} - {bearer.side}
+    if not sides or seen.outcome is not None:
+        return ""
+    named = voice.text.list([voice.side(side) for side in seen.rules.order if side in sides])
+    return voice.text("⚠️ Within reach of the Ring in one turn: {sides}.", sides=named)
 
 
 def first_advice(seats: int, text: Text) -> Iterator[str]:
@@ -62,8 +86,11 @@ def ring_line(seen: Seen, voice: BattleVoice) -> str:
     return voice.text("💍 {side} has the Ring, at {place}.", **facts)
 
 
-def _report(events: Sequence[BattleEvent], voice: BattleVoice) -> Iterator[str]:
-    """A line for all builds in a row, for the moves of each kind of piece, for each attack and all else."""
+def _report(events: Sequence[BattleEvent], voice: BattleVoice, small: str) -> Iterator[str]:
+    """A line for all builds in a row, for the moves of each kind of piece, for each attack and all else.
+
+    *small* stands before what is of less weight.
+    """
     spoken = (event for event in events if not is_silent(event))
     for kind, run in itertools.groupby(spoken, _row_of):
         found = list(run)
@@ -71,7 +98,8 @@ def _report(events: Sequence[BattleEvent], voice: BattleVoice) -> Iterator[str]:
             pieces = ", ".join(built(one.kind, one.at, voice) for one in found if isinstance(one, told.Built))
             yield voice.text("🏗️ Built: {pieces}.", pieces=pieces)
         elif kind is told.Moved:
-            yield from _moves([one for one in found if isinstance(one, told.Moved)], voice)
+            moves = _moves([one for one in found if isinstance(one, told.Moved)], voice)
+            yield from (f"{small}{line}" if line.startswith("👣") else line for line in moves)
         else:
             yield from filter(None, (say(event, voice) for event in found))
 
@@ -93,8 +121,16 @@ def _moves(moves: Sequence[told.Moved], voice: BattleVoice) -> Iterator[str]:
     yield from filter(None, (after_move(one, voice) for one in moves))
 
 
+def headline(events: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    """What matters most of these: that the Ring was taken, else who fell; empty where there was neither."""
+    taken = [say(event, voice) for event in events if isinstance(event, told.RingTaken)]
+    lost = [event for event in events if isinstance(event, told.Eliminated)]
+    fallen = [voice.text("☠️ Lost: {pieces}.", pieces=by_side(lost, voice))] if lost else []
+    return next(filter(None, (*taken, *fallen)), "")
+
+
 def _losses(events: Sequence[BattleEvent], voice: BattleVoice) -> Iterator[str]:
-    """What left the map, by side, where it is more than one piece (B-19.6)."""
+    """Who left the map, by side, where it is more than one piece (B-19.6)."""
     lost = [event for event in events if isinstance(event, told.Eliminated)]
     if len(lost) > 1:
         yield voice.text("☠️ Lost: {pieces}.", pieces=by_side(lost, voice))

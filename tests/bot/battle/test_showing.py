@@ -11,6 +11,7 @@ from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene
 from bot.battle.presentation import BattlePresentation
 from bot.battle.wording.voice import BattleVoice
+from rules.battle.events import Eliminated
 from rules.battle.view import BattleView
 from tests.bot.battle.wording.kit import TEXT, names
 from tests.rules.battle.kit import MAP, at, way
@@ -86,6 +87,19 @@ def test_a_post_shows_where_something_was_done_and_a_round_begins_with_the_whole
     assert at("G6") not in _scene(near.scene).part
     assert match.state.round == 2
     assert _scene(whole.scene).part == ()
+
+
+def test_the_headline_of_a_picture_is_what_matters_most() -> None:
+    """Issue 33.4: who fell; else whose turn it is."""
+    match = Match(2)
+    moved = match.say("evil", "T16-T17")
+    lost = Eliminated(piece="orc-01", kind="orc", side="evil", at=at("T15"), clause="B-10.12")
+    (quiet,) = showing.posted(moved.events, _view(match, 1), _voice(match))
+    (loud,) = showing.posted([*moved.events, lost], _view(match, 1), _voice(match))
+
+    assert "Round 1: Evil" in _scene(quiet.scene).title
+    assert _scene(loud.scene).title == "☠️ Lost: Evil: 1 orc."
+    assert "Round 1: Evil" in loud.alt
 
 
 def test_the_way_of_the_ring_is_that_of_the_last_rounds() -> None:

@@ -27,4 +27,4 @@ def paint_frame(sheet: Canvas, plot: HexPlot, top: int) -> None:
     for column, x in ((0, middle), (grid.columns - 1, WIDE + plot.width + middle)):
         for row in range(grid.rows):
             y = plot.at[column * grid.rows + row][1]
-            sheet.text(f"{row + 1}", (x, top + WIDE + y), _SIZE, INK, "mm", bold=True)
+            sheet.text(str(row + 1), (x, top + WIDE + y), _SIZE, INK, "mm", bold=True)

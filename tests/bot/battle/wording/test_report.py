@@ -26,6 +26,7 @@ def test_a_turn_is_told_in_short_lines() -> None:
         battle.do(words)
 
     assert reported(battle) == [
+        "☠️ Lost: the Alliance: 1 Gondor army; Sauron: 1 orc.",
         "🏗️ Built: orc at Barad-dur Y14, orc at Minas Morgul U16.",
         "👣 Orcs: U16 → Crossroads T16, Y14 → Eastern March Z14",
         "👣 Nazgûl: V13 → Isenmouthe V14",
@@ -34,7 +35,6 @@ def test_a_turn_is_told_in_short_lines() -> None:
         "⚔️ Orc S14 attacks the Gondor army at Cair Andros S13 (fortress, river): 1+1 = **2** "
         "(4 or less loses). **The orc falls.**",
         "⚔️ Orc Q11 attacks the elf at Lothlorien South P11 (river): 3+3 = **6** (11+ wins). Nobody falls.",
-        "☠️ Lost: the Alliance: 1 Gondor army; Sauron: 1 orc.",
         "### Round 3: Saruman (Bob)",
     ]
 
@@ -117,9 +117,29 @@ def test_the_end_is_told_with_what_the_war_has_cost() -> None:
     assert told_of == [
         "⚔️ Gondor army S15 attacks the orc at North Ithilien Road T15 (river): 6+6 = **12** (9+ wins). "
         "**The orc falls.**",
-        "👣 Ring-bearer: W16 → Mount Doom W15",
+        "-# 👣 Ring-bearer: W16 → Mount Doom W15",
         "## **The Alliance (Cid) wins.** The Ring-bearer has reached Mount Doom: the Ring is destroyed (B-17.4).",
         "The battle took 9 rounds; attacks: 1.",
         "☠️ Lost: Sauron: 1 orc.",
         "🗺️ Left: the Alliance: 1 elf, 1 Gondor army, Gandalf, Ring-bearer; Sauron: Nazgûl.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "told_of"),
+    [
+        (("saruman J6",), "⚠️ Within reach of the Ring in one turn: Saruman."),
+        (("saruman J6", "nazgul H6"), "⚠️ Within reach of the Ring in one turn: Sauron and Saruman."),
+        (("saruman W16", "orc W17"), ""),
+        (("gandalf H6",), ""),
+    ],
+)
+def test_who_could_come_to_the_ring_stands_under_the_heading_of_a_turn(
+    pieces: tuple[str, ...], told_of: str
+) -> None:
+    """Issue 33.3: whose pieces reach it as all stand; the owner's own are no danger."""
+    battle = Battle(board("ring_bearer G6", "elf S3", *pieces), "sauron", Phase.SECOND, round=3)
+    battle.do("done")
+
+    lines = (report.post(battle.events, voice(), seen(battle)) or "").splitlines()
+    assert [line for line in lines if line.startswith("⚠️")] == [told_of] * bool(told_of)
