@@ -38,6 +38,7 @@ ASKED_FOR = (
     "rules.board.hex_sets",
     "rules.board.hexes",
     "rules.kit.order_steps",
+    "rules.kit.parts",
     "rules.kit.spoken",
     "rules.kit.unknown",
     "rules.dice",

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.battle.orders import Fight, Move, Part, Second, notation
+from rules.battle.orders.forms import DONE, END
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
@@ -86,9 +87,9 @@ def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
 def ends_turn(play: BattlePlay, words: str) -> bool:
     """Whether the orders in *words* close the last phase of a rehearsal's turn, or say that it is to be closed."""
     turn, said = play.state.turn, notation.split(play.pack, words)
-    if any(map(notation.END.fullmatch, said)):
+    if any(order.split()[0] == END for order in said):
         return True
-    if notation.DONE not in said:
+    if DONE not in said:
         return False  # and nothing has to be tried
     deque(_attempts(play, words), maxlen=0)
     return not play.state.is_on(turn)

@@ -378,8 +378,8 @@ class Moves:
     def _why_not(self, goal: Hex) -> Illegal:
         """The clause that keeps the piece from *goal*."""
         wrong = self.why_stuck or self.pack.shut(goal) or self.may_enter(goal)
-        if wrong or not self.may_end(goal):
-            return wrong or self._why_no_end(goal)
+        if wrong:
+            return wrong
         n, most = self.pack.grid.distance(self.piece.at, goal), self.piece.allowance
         facts = {"at": goal, "n": n, "kind": self.piece.kind, "most": most}
         role, here = self.pack.roles.get(self.piece.at, ""), self.piece.at
@@ -389,10 +389,21 @@ class Moves:
                 return shut  # where it stands keeps it from going that way
         if n > most:
             return self.pack.no("B-5.3", "{at} is {n} hexes away; {kind} moves {most} at most.", **facts)
+        if not self.may_end(goal):
+            return self._why_no_end(goal)
         return self.pack.no("B-5.3", "No way to {at} is open in the {most} hexes that {kind} moves.", **facts)
 
     def _why_no_end(self, goal: Hex) -> Illegal:
         if goal == self._moria:
             return Illegal("B-12.1", "Only Gandalf ends a move in Moria.")
-        there = self.board.on(goal)[0].kind
-        return self.pack.no("B-6.1", "{kind} is at {at}; a hex holds one piece.", kind=there, at=goal)
+        there, no = self.board.on(goal)[0], self.pack.no
+        if there.side == self.piece.side or self.piece.is_bearer:
+            return no("B-6.1", "{kind} is at {at}; a hex holds one piece.", kind=there.kind, at=goal)
+        attack = "x".join(map(self.pack.grid.name, (self.piece.at, goal)))
+        return no(
+            "B-6.1",
+            "{kind} is at {at}; a hex holds one piece. From a hex beside it you attack it, like `{attack}`.",
+            kind=there.kind,
+            at=goal,
+            attack=attack,
+        )

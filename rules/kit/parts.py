@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -54,6 +55,8 @@ class Word(Part):
     spell: Callable[[Any], str] = str
     only: str = ""
     """The one word that it can be; any where it is empty."""
+    pattern: str = r"\S+"
+    """Of its words, where they are matched by an expression."""
 
     def ways(self) -> Iterable[Parts]:
         return ((self,),)
@@ -127,6 +130,16 @@ class Maybe(Part):
 
     def ways(self) -> Iterable[Parts]:
         return self.parts, ()
+
+
+class Named(Part):
+    """Parts whose words a match tells by this name."""
+
+    name: str
+    parts: Parts
+
+    def ways(self) -> Iterable[Parts]:
+        return (self.parts,)
 
 
 class Either(Part):
@@ -290,3 +303,26 @@ def firsts(parts: Parts) -> Iterator[tuple[Word, Parts]]:
     else:
         for way in first.ways():
             yield from firsts((*way, *rest))
+
+
+def expression(parts: Parts) -> str:
+    """A regular expression of all that *parts* can be, a space behind each word; of several ways the first that fits.
+
+    >>> expression(("move", Maybe(("to",)), Named("goal", (Word("hex", pattern="[a-z][0-9]"),))))
+    'move (?:to |)(?P<goal>(?:[a-z][0-9]) )'
+    """
+    return "".join(map(_expressed, parts))
+
+
+def _expressed(part: str | Part) -> str:
+    match part:
+        case str():
+            return f"{re.escape(part)} "
+        case Word():
+            return f"(?:{re.escape(part.only) or part.pattern}) "
+        case Named():
+            return f"(?P<{part.name}>{expression(part.parts)})"
+        case Some():
+            return f"(?:{expression(part.parts)}){'+' if part.least else '*'}"
+        case _:
+            return f"(?:{'|'.join(map(expression, part.ways()))})"

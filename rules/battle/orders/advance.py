@@ -20,10 +20,12 @@ from rules.battle.orders import (
     Second,
     Undo,
     When,
+    forms,
     notation,
 )
 from rules.battle.pack import BattlePack
 from rules.game import Illegal
+from rules.kit.parts import expression
 
 BUILDS: Final = "builds"
 THEN: Final[When] = "then"
@@ -38,10 +40,7 @@ ALIVE: Final = "alive"
 
 Planned: TypeAlias = Builds | Later | Drop
 
-_WHEN: Final = re.compile(
-    rf"(?P<order>.+) {IF} (?:(?P<empty>{notation.HEX})(?: is)? {EMPTY}"
-    rf"|(?P<alive>(?:{notation.KIND})(?:-[0-9]{{2}})?)(?: is)? {ALIVE})"
-)
+_WHEN: Final = re.compile(expression(forms.WHEN))
 
 
 def read(pack: BattlePack, words: str) -> Planned:
@@ -89,18 +88,20 @@ def _drop(words: str) -> Drop:
 
 
 def _order(pack: BattlePack, part: str, verb: str) -> Advance:
-    match = _WHEN.fullmatch(part)
-    if match is None and f" {IF} " in f"{part} ":
+    said, *when = f" {part} ".partition(f" {IF} ")
+    match = _WHEN.fullmatch("".join(when).lstrip())
+    if any(when) and match is None:
         raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
-    order = notation.read_part(pack, match["order"] if match else part)
+    order = notation.read_part(pack, said)
     if isinstance(order, Undo):
         raise Illegal("B-18.5", "Taking back cannot be ordered in advance.")
     if verb == THEN and not isinstance(order, Move | Done | Second | End):
         raise Illegal("B-18.5", "After the attacks there are moves and `done` or `end`, and nothing else.")
     if match is None:
         return Advance(order)
-    empty = notation.hex_of(pack.grid, match["empty"]) if match["empty"] else None
-    return Advance(order, empty, match["alive"] or "")
+    when_empty, alive = match["empty"], match["alive"]
+    empty = notation.hex_of(pack.grid, when_empty.strip()) if when_empty else None
+    return Advance(order, empty, (alive or "").strip())
 
 
 def write(pack: BattlePack, action: Planned) -> str:

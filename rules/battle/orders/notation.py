@@ -1,77 +1,40 @@
 """Orders as people write them, and the one form in which the journal keeps them (B-19.3, B-19.8).
 
 Names of places stand for their hexes and are looked for first, the longest first; what is left are words without
-spaces of their own. What people write beside the form is understood as well, and told back in it.
+spaces of their own, put together as `forms` says. What people write beside the form is told back in it.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from rules.battle.charts import KINDS, SARUMAN
-from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo
+from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo, forms
+from rules.battle.orders.forms import HEX, KIND
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex, HexGrid, Way
 from rules.game import Illegal
+from rules.kit.parts import Either, Maybe, expression
 from rules.kit.spoken import SpokenNames, alike
 
-HEX: Final = r"[a-z][1-9][0-9]?"
-KIND: Final = "|".join(sorted(KINDS, key=len, reverse=True))
-_SPOKEN: Final = {
-    **dict.fromkeys(("ring bearer", "bearer", "frodo", "ring"), "ring_bearer"),
-    "man orc": "man_orc",
-    "nazgul": "nazgul",
-    "rohan army": "rohan",
-    "gondor army": "gondor",
-    "fangorn army": "fangorn_army",
-    "army of the dead": "army_of_the_dead",
-}
-"""What people call kinds of pieces beside their names in orders."""
-_WAY: Final = rf"{HEX}(?:\s?-\s?{HEX})+"
-_WHO: Final = rf"(?:(?P<kind>{KIND})(?::| (?:at )?))?"
-"""`gandalf:N12`, `gandalf N12`, or the hex alone."""
-
-_PIECE: Final = re.compile(rf"{_WHO}{HEX}")
-_BUILD: Final = re.compile(rf"(?:\+|build )\s*(?:(?P<kind>{KIND})(?:\s+(?:at |in )?|:))?(?P<at>{HEX})")
-_MOVE: Final = re.compile(
-    rf"{_WHO}(?P<way>{_WAY})(?P<asks> ask)?(?: else (?P<otherwise>stay|{_WAY}))?"
-    rf"(?: shire=(?P<shire>\w+))?(?: escape (?P<escape>stay|{_WAY}|{HEX}))?"
+_WORD: Final = re.compile(
+    rf"{HEX}(?=x{HEX}|\W|$)|(?:{KIND})(?=x{HEX})|x(?={HEX}(?:x|\W|$))|(?:{KIND})-\d\d+|\w+|\S"
 )
-_TO: Final = re.compile(
-    rf"(?:move )?(?:(?P<kind>{KIND})(?: (?:at )?(?P<at>{HEX}))?|(?P<start>{HEX}))(?: to |\s?-\s?)(?P<goal>{HEX})"
-    r"(?P<asks> ask)?"
-)
-_ATTACKER: Final = rf"(?:{_WHO}(?P<attacker>{HEX})|(?P<alone>{KIND}))"
-_FIGHT: Final = re.compile(
-    rf"{_ATTACKER}(?:\s?x\s?| attacks? )(?P<targets>{HEX}(?: else {HEX})*)(?P<stops> stop if lost)?"
-)
-_ATTACK: Final = re.compile(
-    rf"attack (?P<targets>{HEX}(?: else {HEX})*) (?:from|with) {_ATTACKER}(?P<others>(?: else {HEX})*)"
-    r"(?P<stops> stop if lost)?"
-)
-_UNDO: Final = re.compile(r"(?:undo|take back)(?P<all>[ -]all)?")
-_SECOND: Final = re.compile(r"second(?: movement)?")
-DONE: Final = "done"
-END: Final = re.compile(r"end(?: (?:(?:my|the) )?turn)?")
-_ESCAPE: Final = re.compile(rf"escape (?:to )?(?P<way>stay|{_WAY}|{HEX})")
-_LEADING: Final = ("", *KINDS, "at", "attack", "build", "else", "escape", "from", "if", "move", "to")
-"""Words that want another."""
+_PARTED: Final = re.compile(r"[,;\n]+|[.!]+(?=\s|$)|(?<=\s)(?:and|then)(?=\s)")
+_ARROW: Final = re.compile("[-=]>|[→–—]")
+_GLUED: Final = re.compile(rf"(?<=\+) | ([-:=]) |({HEX}) (x) (?={HEX})")
 _LIKE_A_HEX: Final = re.compile(r"[a-z]{1,2}[0-9]+")
-_SAID: Final = re.compile(
-    rf"{KIND}|attacks?|back|build|done|else|end|escape|from|lost|move|movement|second|stay|stop|take|then|turn"
-    r"|undo|with"
-)
-"""Words of orders that are no names."""
 _LONG: Final = 4
 """Letters from which on a word may be a name."""
-_STARTS: Final = re.compile(
-    rf"(?:\+|build |attack |move |done\b|end\b|second\b|undo\b|take back\b"
-    rf"|(?:(?:{KIND})(?::| (?:at )?))?{HEX}(?:\s?-|\s?x\s?{HEX}| attacks? | to )"
-    rf"|(?:{KIND})(?: to |\s?[-x]\s?{HEX}| attacks? ))"
-)
+_FORMS: Final = tuple((name, re.compile(expression(form))) for name, form in (*forms.ORDERS, *forms.ALONE))
+_ALONE: Final = tuple(pattern for _, pattern in _FORMS[len(forms.ORDERS) :])
+_ORDER: Final = (Either(tuple(form for _, form in forms.ORDERS)), Maybe(forms.WHEN))
+_BEGINS: Final = re.compile(re.sub(r"\?P<\w+>", "?:", expression(_ORDER)))
+_Said: TypeAlias = Mapping[str, str]
+"""Words of an order by what they name in its form; empty where they are left out."""
 
 
 @functools.lru_cache(maxsize=4)
@@ -80,10 +43,10 @@ def read(pack: BattlePack, words: str) -> Orders:
 
     Raises Illegal, naming the first part that is none.
     """
-    parts = split(pack, words)
+    parts = tuple(_parts(pack, words))
     if not parts:
         raise Illegal("B-19.3", "Say what is to be done, like `T15-S15`, `+orc Y14`, `T15xS15` or `done`.")
-    return Orders(tuple(read_part(pack, part) for part in parts))
+    return Orders(tuple(_read(pack, part) for part in parts))
 
 
 def split(pack: BattlePack, words: str) -> tuple[str, ...]:
@@ -93,22 +56,37 @@ def split(pack: BattlePack, words: str) -> tuple[str, ...]:
     >>> split(open_pack(), "Edoras-O13 t15xs15 else s16, +orc Barad-dur done")
     ('o14-o13', 't15xs15 else s16', '+orc y14', 'done')
     """
-    pieces = re.split(r"[,;\n]+", named(pack, words))
-    found: list[str] = []
-    for piece in (" ".join(one.split()) for one in pieces):
-        start = 0
-        for at in (match.start() + 1 for match in re.finditer(" ", piece)):
-            if _STARTS.match(piece, at) and _is_whole(piece[start:at].strip()):
-                found.append(piece[start:at].strip())
-                start = at
-        found.append(piece[start:].strip())
-    return tuple(filter(None, found))
+    return tuple(map(_glued, _parts(pack, words)))
 
 
-def _is_whole(part: str) -> bool:
-    """Whether an order could end here: not behind a word that wants another."""
-    last = part.rpartition(" ")[2]
-    return not (_PIECE.fullmatch(part) or last[-1:] in ("-", "x") or last in _LEADING)
+def _parts(pack: BattlePack, words: str) -> Iterator[str]:
+    for piece in _PARTED.split(_ARROW.sub("-", named(pack, words))):
+        yield from _orders(_spaced(piece))
+
+
+def _spaced(text: str) -> str:
+    """Its words with a space behind each, but for those that change nothing."""
+    return "".join(f"{word} " for word in _WORD.findall(text) if word not in forms.FILLERS)
+
+
+def _glued(words: str) -> str:
+    """As it is written: `gandalf:n12-n13`."""
+    return _GLUED.sub(lambda match: "".join(filter(None, match.groups())), words).strip()
+
+
+def _orders(words: str) -> Iterator[str]:
+    """One order after the other, and what is none between them."""
+    if any(form.fullmatch(words) for form in _ALONE):
+        yield words
+        return
+    begun = start = 0
+    while start < len(words):
+        if order := _BEGINS.match(words, start):
+            yield from filter(None, (words[begun:start], order[0]))
+            begun = start = order.end()
+        else:
+            start = words.index(" ", start) + 1
+    yield from filter(None, (words[begun:],))
 
 
 def named(pack: BattlePack, words: str) -> str:
@@ -118,31 +96,22 @@ def named(pack: BattlePack, words: str) -> str:
 
 @functools.lru_cache(maxsize=8)
 def _names(pack: BattlePack) -> SpokenNames:
-    return SpokenNames(_SPOKEN | {name: pack.words[at] for at, name in pack.names.items()}, _SAID)
+    places = {name: pack.words[at] for at, name in pack.names.items()}
+    return SpokenNames(
+        {**forms.SPOKEN, **places}, re.compile("|".join(map(re.escape, forms.KNOWN - {"shire"})))
+    )
 
 
 def read_part(pack: BattlePack, part: str) -> Part:
     """One order. Raises Illegal with what would do."""
-    grid = pack.grid
-    if match := _MOVE.fullmatch(part):
-        return _move(grid, match)
-    if part == DONE:
-        return Done()
-    if _SECOND.fullmatch(part):
-        return Second()
-    if END.fullmatch(part):
-        return End()
-    if match := _FIGHT.fullmatch(part) or _ATTACK.fullmatch(part):
-        return _fight(grid, match.groupdict())
-    if match := _BUILD.fullmatch(part):
-        return Build(hex_of(grid, match["at"]), match["kind"] or "")
-    if match := _ESCAPE.fullmatch(part):
-        return EscapeBy(() if match["way"] == "stay" else _way(grid, match["way"]))
-    if match := _UNDO.fullmatch(part):
-        return Undo(all=match["all"] is not None)
-    if match := _TO.fullmatch(part):
-        return _move_to(grid, match)
-    raise _unread(pack, part)
+    return _read(pack, _spaced(part))
+
+
+def _read(pack: BattlePack, words: str) -> Part:
+    for name, form in _FORMS:
+        if match := form.fullmatch(words):
+            return _MADE[name](pack.grid, match.groupdict(""))
+    raise _unread(pack, _glued(words))
 
 
 def check(pack: BattlePack, parts: Iterable[Part], edition: int) -> None:
@@ -160,7 +129,7 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
                 pack.grid.parse(word)
             except ValueError:
                 return _off_the_map(pack.grid, word)
-        elif len(word) >= _LONG and not _SAID.fullmatch(word) and (meant := _meant(pack, word)):
+        elif len(word) >= _LONG and word not in forms.KNOWN and (meant := _meant(pack, word)):
             facts = {"word": word, "names": ", ".join(meant)}
             return Illegal("B-19.8", "“{word}” is no place or piece by itself. Do you mean {names}?", **facts)
     return Illegal(
@@ -176,37 +145,39 @@ def _meant(pack: BattlePack, word: str) -> tuple[str, ...]:
     return alike(word, {kind: kind for kind in KINDS} | places)
 
 
-def _move(grid: HexGrid, match: re.Match[str]) -> Move:
-    shire = match["shire"] or ""
-    if shire not in ("", "hobbits", SARUMAN):
+def _move(grid: HexGrid, said: _Said) -> Move:
+    """`gandalf to K7`: of which hex, `turn` finds out; the goal stands alone."""
+    whose = said.get("shire", "").strip()
+    if whose not in ("", "hobbits", SARUMAN):
         raise Illegal("B-4.17", "Say whose the Shire is: `shire=hobbits` or `shire=saruman`.")
-    way = _way(grid, match["way"])
-    otherwise, escape = _other(grid, match["otherwise"], way[:1]), _other(grid, match["escape"], way[-1:])
-    return Move(way, match["kind"] or "", shire, bool(match["asks"]), otherwise, escape or ())
-
-
-def _other(grid: HexGrid, said: str | None, where: Way) -> Way | None:
-    """Another way that a move names; where it stays, the hex alone."""
-    return where if said == "stay" else _way(grid, said) if said else None
-
-
-def _fight(grid: HexGrid, said: Mapping[str, str | None]) -> Fight:
-    """Where a kind stands alone, `turn` finds out from which hex."""
-    attacker, targets = said["attacker"], f"{said['targets']}{said.get('others') or ''}".split(" else ")
-    return Fight(
-        None if attacker is None else hex_of(grid, attacker),
-        tuple(hex_of(grid, one) for one in targets),
-        said["kind"] or said["alone"] or "",
-        said["stops"] is not None,
+    way, otherwise, escape = (_way(grid, said.get(name, "")) for name in ("way", "otherwise", "escape"))
+    return Move(
+        way,
+        said["kind"].strip(),
+        whose,
+        bool(said["asks"]),
+        (otherwise or way[:1]) if said.get("otherwise") else None,
+        (escape or way[-1:]) if said.get("escape") else (),
     )
 
 
-def _move_to(grid: HexGrid, match: re.Match[str]) -> Move:
-    """`gandalf to K7`, `gandalf-K7`: of which hex, `turn` finds out; the goal stands alone."""
-    goal = hex_of(grid, match["goal"])
-    start = match["start"] or match["at"]
-    way = (goal,) if start is None else (hex_of(grid, start), goal)
-    return Move(way, match["kind"] or "", asks=bool(match["asks"]))
+def _fight(grid: HexGrid, said: _Said) -> Fight:
+    """Where a kind stands alone, `turn` finds out from which hex."""
+    (attacker,) = _way(grid, said["attacker"]) or (None,)
+    targets = _way(grid, f"{said['targets']}{said.get('others', '')}")
+    return Fight(attacker, targets, (said["kind"] or said["alone"]).strip(), bool(said["stops"]))
+
+
+_MADE: Final[Mapping[str, Callable[[HexGrid, _Said], Part]]] = {
+    forms.MOVE: _move,
+    forms.FIGHT: _fight,
+    forms.BUILD: lambda grid, said: Build(_way(grid, said["at"])[0], said["kind"].strip()),
+    forms.ESCAPE: lambda grid, said: EscapeBy(_way(grid, said["way"])),
+    forms.UNDO: lambda grid, said: Undo(all=bool(said["all"])),
+    forms.DONE: lambda grid, said: Done(),
+    forms.SECOND: lambda grid, said: Second(),
+    forms.END: lambda grid, said: End(),
+}
 
 
 def hex_of(grid: HexGrid, word: str) -> Hex:
@@ -225,7 +196,8 @@ def _off_the_map(grid: HexGrid, word: str) -> Illegal:
 
 
 def _way(grid: HexGrid, words: str) -> Way:
-    return tuple(hex_of(grid, word) for word in words.replace(" ", "").split("-"))
+    """The hexes among *words*."""
+    return tuple(hex_of(grid, word) for word in words.split() if word[-1].isdigit())
 
 
 def write(pack: BattlePack, orders: Orders) -> str:

@@ -312,17 +312,21 @@ def test_where_nothing_is_won_a_bearer_finds_no_room_either() -> None:
 
 def test_a_goal_that_is_out_of_reach_says_why() -> None:
     """B-5.12: too far, closed land, a taken hex, a special one."""
-    made = moves(board("orc T15", "orc S15"), "T15")
+    made = moves(board("orc T15", "orc S15", "gondor R15", "gondor R14", "gondor O10"), "T15")
     clauses, sentences = {}, {}
-    for goal in ("R10", "T20", "S15", "W15", "R13"):
+    for goal in ("R10", "T20", "S15", "W15", "R13", "O10", "R15"):
         with pytest.raises(Illegal) as no:
             made.way(at(goal))
         clauses[goal] = no.value.clause
         sentences[goal] = no.value.sentence.format(**no.value.facts)
 
-    assert clauses == {"R10": "B-5.3", "T20": "B-5.3", "S15": "B-6.1", "W15": "B-16.1", "R13": "B-5.3"}
+    too_far = dict.fromkeys(("R10", "T20", "R13", "O10"), "B-5.3")
+    assert clauses == {**too_far, "S15": "B-6.1", "R15": "B-6.1", "W15": "B-16.1"}
     assert sentences["R10"] == "R10 is 6 hexes away; orc moves 2 at most."
-    assert written(made.way(at("R15"))) == "T15-S16-R15"
+    assert sentences["O10"].startswith("O10 is ")
+    assert sentences["S15"] == "orc is at S15; a hex holds one piece."
+    assert sentences["R15"].endswith("From a hex beside it you attack it, like `T15xR15`.")
+    assert written(made.way(at("R16"))) == "T15-S16-R16"
     with pytest.raises(Illegal, match="No way"):
         moves(board("orc V13"), "V13").way(at("X14"))
 

@@ -246,7 +246,11 @@ def test_battles_of_chance_are_told_without_a_word_of_the_code(players: int) -> 
             "T15 and T12 are not neighbours: a way of three hexes or more is written in full.",
         ),
         ("U12-U13", "sauron", "U13 is mountains; nobody enters it."),
-        ("T15-U16", "sauron", "The man-orc is at U16; a hex holds one piece."),
+        (
+            "T15-U16",
+            "sauron",
+            "The man-orc is at U16; a hex holds one piece. From a hex beside it you attack it, like `T15xU16`.",
+        ),
         ("+man_orc M12", "sauron", "You cannot build man-orcs."),
         ("+nazgul V13", "sauron", "Nobody builds Nazgûl."),
         ("+orc T14", "sauron", "Orcs are built at Y14, U16, V19, R10, X19, not at T14."),

@@ -64,6 +64,21 @@ def one(words: str) -> Part:
         ("orc T15xS15", Fight(at("T15"), (at("S15"),), "orc")),
         ("attack Bree from man-orc J6", Fight(at("J6"), (at("I6"),), "man_orc")),
         ("move T15 to S15", Move(way("T15-S15"))),
+        ("gandalf-Bree", Move((at("I6"),), "gandalf")),
+        ("saruman I7", Move((at("I7"),), "saruman")),
+        ("Frodo h5 ask", Move((at("H5"),), "ring_bearer", asks=True)),
+        ("orc from U16 to T16", Move(way("U16-T16"), "orc")),
+        ("I move the orc from U16 to T16.", Move(way("U16-T16"), "orc")),
+        ("from U16 to T16", Move(way("U16-T16"))),
+        ("orc at W14 moves to Isenmouthe", Move(way("W14-V14"), "orc")),
+        ("Nazgûl-S14", Move((at("S14"),), "nazgul")),
+        ("gandalf goes to Bree", Move((at("I6"),), "gandalf")),
+        ("orcs u16 -> T16", Move(way("U16-T16"), "orc")),
+        ("U16 T16", Move(way("U16-T16"))),
+        ("orc u16 t16", Move(way("U16-T16"), "orc")),
+        ("orc at T15 attacks Gondor army at S15", Fight(at("T15"), (at("S15"),), "orc")),
+        ("orc attacks gondor S15 else orc S16", Fight(None, way("S15-S16"), "orc")),
+        ("build an orc at Barad-dur", Build(at("Y14"), "orc")),
         ("done", Done()),
         ("second", Second()),
         ("end the turn", End()),
@@ -91,14 +106,25 @@ def test_a_post_holds_many_orders() -> None:
     assert split(MAP, "Edoras-O13 gandalf attacks S15 else S16 Helm’s Deep x M13 done") == (
         "o14-o13",
         "gandalf attacks s15 else s16",
-        "m14 x m13",
+        "m14xm13",
+        "done",
+    )
+    assert split(MAP, "orc U16-T16 then gandalf to Bree and done") == (
+        "orc u16-t16",
+        "gandalf to i6",
+        "done",
+    )
+    assert split(MAP, "gandalf I6 T15-S15, orc Y14 nonsense done") == (
+        "gandalf i6",
+        "t15-s15",
+        "orc y14 nonsense",
         "done",
     )
     assert split(MAP, "Edoras-O13 Helm's Deep-M13 done") == ("o14-o13", "m14-m13", "done")
     assert split(MAP, "elf M6-L6 Frodo to J6 orc at T15xS15") == (
         "elf m6-l6",
         "ring_bearer to j6",
-        "orc at t15xs15",
+        "orc t15xs15",
     )
 
 
@@ -120,6 +146,8 @@ def test_what_is_no_order_is_told_part_by_part(words: str) -> None:
         ("T15-Lothlorien", "Lothlorien North (P10), Lothlorien South (P11)"),
         ("minas tirth-R14", "Minas Tirith (R15), Minas Morgul (U16)"),
         ("attack S15 from ossgiliath", "Osgiliath (S15)"),
+        ("orc at W14 moves to Isenmouth", "Isenmouthe (V14)"),
+        ("sarumann I7", "saruman"),
     ],
 )
 def test_a_name_that_is_unknown_or_that_several_bear_is_told_with_what_may_be_meant(
@@ -188,5 +216,5 @@ def test_a_kind_alone_moves_with_a_hyphen_too() -> None:
     """Issue 30: `Frodo-F6` was no order though `Frodo to F6` is."""
     assert read(MAP, "Frodo-F6, gandalf - n12") == read(MAP, "Frodo to F6, gandalf to n12")
     with pytest.raises(Illegal) as refused:
-        read(MAP, "Frodo f6 f6")
+        read(MAP, "Frodo f6 f6 f6")
     assert "_" not in str(refused.value.facts)
