@@ -95,8 +95,8 @@ class Pacing:
         if short and await self.deeds.has_played(game.row.id, by):
             raise Illegal(
                 "F-13",
-                "You play in this game, or have played in it, so your deadlines have at least eight hours. "
-                "For a shorter one, or a time of day, ask a moderator who does not play.",
+                "You play or have played in this game, so you can only set deadlines of eight hours or "
+                "longer. For a shorter one, or a time of day, ask a moderator who does not play.",
             )
 
     def paced(self, game: LoadedGame, name: str) -> Mapping[str, int | str]:

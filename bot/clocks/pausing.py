@@ -158,7 +158,9 @@ def refuse_going(game: LoadedGame) -> None:
     if game.row.halted == DELIVERY:
         raise Illegal("F-8", "The game goes on by itself as soon as every role has arrived.")
     if not waits_for_moderators(game):
-        raise Illegal("F-8", "The game is running: it is neither paused nor waiting for a moderator.")
+        raise Illegal(
+            "F-8", "The game is running: nobody has paused it, and it does not wait for a moderator."
+        )
 
 
 def waits_for_moderators(game: LoadedGame) -> bool:

@@ -72,7 +72,7 @@ def _quiet(game_id: int, text: Text) -> Menu:
     choices = (
         Choice(text("Remind me again in 2 hours"), "later"),
         Choice(text("Do not remind me of this any more"), "never"),
-        Choice(text("Choose how I am told, in all my games"), notify.VERB),
+        Choice(text("Choose how the bot tells me, in all my games"), notify.VERB),
     )
     return Menu(ids.verb(game_id, VERB, "+"), choices, text("Remind me later, or less"))
 

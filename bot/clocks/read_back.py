@@ -44,4 +44,4 @@ def deadline(value: int | str, ways: ClockSettings, now_ms: int, text: Text) -> 
     """Until when an answer would be due that is asked for now."""
     due = pace.due(now_ms, value, ways.hours, ways.floor)
     moment = when(due) if isinstance(value, int) else shown(Moment(due, value.partition(" ")[2]), text)
-    return text("If something were asked now, it would be due {moment}.", moment=moment)
+    return text("Next deadline, if I asked now: {moment}.", moment=moment)

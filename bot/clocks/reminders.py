@@ -318,7 +318,7 @@ def _seated(game: LoadedGame, person: int, seat: Seat | None) -> tuple[Holder, .
     if not holders or (game.row.stage != "lobby" and holders[0].seat is None):
         raise meaning.none(game, person)
     if game.row.stage == "ended":
-        raise Illegal("R-1.4", "This game is over, so nobody is reminded.")
+        raise Illegal("R-1.4", "This game is over, so I remind nobody.")
     return holders
 
 

@@ -97,7 +97,7 @@ def question(guild: discord.Guild, gathering: Gathering, title: str, asked_ms: i
     lines = [
         line,
         text(
-            "Are you there? You have a day to say so; then somebody else is asked. `/play` there changes your wish."
+            "Are you there? You have a day to say so; then I ask somebody else. `/play` there changes your wish."
         ),
     ]
     behind = f"{guild.id}/{asked_ms}"

@@ -110,7 +110,7 @@ async def _take(press: Press, game_id: int, hours: int, seat: Seat | None) -> Re
         game_id, press.user.id, hours, cause(press), seat
     )
     line = text_for(press)(
-        "Your clock has {hours} hours more, and everyone is told. You have {left} hours of leave left.",
+        "Your clock has {hours} hours more, and I tell everybody. You have {left} hours of leave left.",
         hours=hours,
         left=left,
     )
@@ -124,8 +124,8 @@ async def _form(press: Press, game_id: int) -> Reaction:
         start, until, note = (" ".join(given.get(name, ())) for name in ("from", "until", "note"))
         return await _asked(press, start, until, note, game_id)
     says = text(
-        "Everyone is told, and nobody reminds you. The moderators can let somebody play for you until then: you "
-        "get your seat back by itself, and read all that it was told."
+        "I tell everybody, and do not remind you. The moderators can let somebody play for you until then. "
+        "You get your seat back by itself, and read everything that I told it."
     )
     fields = (
         Field(text("Until when?"), "until", placeholder=text("3d, Friday 20:00 or 24 Dec"), most=60),
@@ -145,10 +145,10 @@ async def _asked(press: Press, start: str, until: str, note: str, game_id: int) 
     begins = NOW if starts is None else starts.at_ms
     await service.get(Absence).refuse_absence(game_id, press.user.id, begins, ends.at_ms)
     question = (
-        text("You will be away until {until}, and everyone is told. Is that right?", until=shown(ends, text))
+        text("You will be away until {until}, and I tell everybody. Is that right?", until=shown(ends, text))
         if starts is None
         else text(
-            "You will be away from {start} until {until}, and everyone is told. Is that right?",
+            "You will be away from {start} until {until}, and I tell everybody. Is that right?",
             start=shown(starts, text),
             until=shown(ends, text),
         )
@@ -174,7 +174,7 @@ async def _go(press: Press, game_id: int, starts: int, ends: int, note: str) -> 
         text("Answer in advance, and the game does not have to wait for you. **My desk** shows what you "
              "have left already.")
         if any(reader_view.ahead for reader_view in looks)
-        else text("**My desk** shows what is asked of you before you go."),
+        else text("**My desk** shows what you can answer before you go."),
     ]  # fmt: skip
     # Of several seats each has a desk of its own.
     rows = (
@@ -191,7 +191,7 @@ async def _back(press: Press, game_id: int) -> Reaction:
         row = (answering.my_desk(game_id, text),)
         return Reaction(
             Message(
-                text("**Welcome back.** Everyone is told; **My desk** shows what is asked of you."), (row,)
+                text("**Welcome back.** I tell everybody; **My desk** shows what the game asks you."), (row,)
             )
         )
     return Reaction(Message(text("You were not away.")))

@@ -229,14 +229,14 @@ async def _dead(bot: Bot, facts: Facts, text: Text) -> str:
     if facts.stage != "lobby":
         return ""
     if facts.place is None:
-        return text("Its thread could not be made yet. I keep trying for an hour.")
+        return text("I could not open its thread yet. I keep trying for an hour.")
     try:
         thread = await bot.fetch_channel(facts.place)
     except refusals.ERRORS as error:
         if refusals.of(error).refusal is not refusals.GONE:
             return text("I cannot see its thread.")
         await bot.get(Health).thread_gone(facts.place)
-        return text("Its thread was deleted, so I am closing it.")
+        return text("Somebody deleted its thread, so I am closing it.")
     made = (await bot.service.cache.live(facts.id)).row.made_ms
     touched = max(facts.lobby.touched_ms, made, written_ms(thread))
     if bot.now_ms() - touched < IDLE_MS:
@@ -269,9 +269,9 @@ def page(chart: Chart, text: Text, news: str = "") -> Message:
         lines.append(text("More games that need attention: {n}.", n=len(ill) - SHOWN))
     lines.append(text.plural("✅ {n} game is fine.", "✅ {n} games are fine.", well))
     lines.append(
-        text("-# Typed answers are read: the host of the bot has switched that on.")
+        text("-# I read typed answers: the host of the bot has switched that on.")
         if chart.typed_votes
-        else text("-# Typed answers are not read: the host of the bot has not switched that on.")
+        else text("-# I do not read typed answers: the host of the bot has not switched that on.")
     )
     if news:
         lines.append(news)
@@ -286,16 +286,16 @@ def _everywhere(chart: Chart, text: Text) -> list[str]:
     if chart.rival_ms is not None:
         lines.append(
             text(
-                "⚠️ Another program answers with my token (last: {moment}), so games go on here or there by chance. "
-                "Whoever runs me has to stop it, or reset the token.",
+                "⚠️ Another program answers with my token (last: {moment}), so games go on here or there by "
+                "chance. The person who runs me has to stop it, or reset the token.",
                 moment=instant(chart.rival_ms),
             )
         )
     if chart.commands:
         lines.append(
             text(
-                "⚠️ Discord has not taken my newest commands ({why}). I keep trying; games go on with those "
-                "that it knows.",
+                "⚠️ Discord has not taken my newest commands ({why}). I keep trying; games go on with the "
+                "older ones.",
                 why=chart.commands,
             )
         )
@@ -348,20 +348,20 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
             )
         )
     for case in ward.posts:
-        told = text("⚠️ {game}: posts could not be made.", game=where)
+        told = text("⚠️ {game}: I could not make some posts.", game=where)
         lines.append(" ".join(filter(None, (told, why(case, text), _says(case, text)))))
     if ward.untold:
         lines.append(
             text(
-                "⚠️ {game}: a message to the moderators could not be sent. `/game panel` shows it.", game=where
+                "⚠️ {game}: I could not send a message to the moderators. `/game panel` shows it.", game=where
             )
         )
     for case in ward.private:
-        told = text("⚠️ {game}: private messages could not be sent.", game=where)
+        told = text("⚠️ {game}: I could not send some private messages.", game=where)
         lines.append(" ".join(filter(None, (told, why(case, text), _says(case, text)))))
     if ward.late:
         names = text.list([f"**{safe(name)}**" for name in ward.late])
-        lines.append(text("⚠️ {game}: these have not read their role yet: {names}.", game=where, names=names))
+        lines.append(text("⚠️ {game}: still to read their role: {names}.", game=where, names=names))
     if ward.closed:
         lines.append(
             text.plural(

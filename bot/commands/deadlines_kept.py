@@ -59,10 +59,10 @@ async def _own(press: Press) -> Reaction:
     track_record = await press.client.service.get(Reliability).of(press.guild_id, press.user.id)
     lines = [
         text(
-            "**How reliably you play in this server.** You see all of it, hosts see its first line before they start "
-            "a game with you, and nobody else anything. It is made of games that are over: the last {n} questions "
-            "that waited for you, what is lately asked counting more. What I missed, absences that you announced and "
-            "seats that you held for others do not count against you.",
+            "**How reliably you play in this server.** You see all of it, hosts see its first line before "
+            "they start a game with you, and nobody else sees anything. Only games that are over count, with "
+            "the last {n} questions that waited for you, the latest most. My own mistakes, absences that you "
+            "announced and seats that you played for others do not count against you.",
             n=20,
         ),
         summary(track_record, text),
@@ -82,10 +82,10 @@ async def _deed(bot: Bot, deed: PlayerDeed, text: Text) -> str:
 def summary(track_record: TrackRecord, text: Text) -> str:
     """One line."""
     if track_record.percent is None:
-        told = text("nothing was asked yet in a game that is over")
+        told = text("no question yet in a game that is over")
     else:
         told = text(
-            "{kept} of {asked} deadlines kept, {percent} % with the last ones counting more",
+            "{kept} of {asked} deadlines kept, {percent} % if the latest count most",
             kept=track_record.count(What.KEPT),
             asked=track_record.asked,
             percent=track_record.percent,

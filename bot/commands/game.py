@@ -59,7 +59,7 @@ class GameCommands(app_commands.Group):
         game="Which game.",
         seats="How many players.",
         channel="Where: a text channel or a forum. Otherwise here.",
-        pack="Your own boards and cards, for games that are played with a pack.",
+        pack="Your own boards and cards, for games that have packs.",
         name="What it is called; otherwise it gets a number.",
     )
     @app_commands.choices(game=GAMES)
@@ -105,7 +105,10 @@ class GameCommands(app_commands.Group):
             if current.casefold() in name.casefold()
         ][:25]
 
-    @app_commands.command(name="leave", description="Leave a lobby, or ask to be replaced in a running game.")
+    @app_commands.command(
+        name="leave",
+        description=("Leave a lobby, or ask for somebody to take over your seat in a running game."),
+    )
     @app_commands.describe(game="Which game, if not this thread's.")
     async def leave(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, _leave(press, game))
@@ -124,7 +127,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(
         name="panel",
-        description="How your game stands, what waits for you, and all that you can do as its host.",
+        description="How your game stands, what waits for you, and everything that you can do as its host.",
     )
     @app_commands.describe(game="Which game, if not this thread's.")
     async def panel(
@@ -139,7 +142,7 @@ class GameCommands(app_commands.Group):
     async def audit(self, press: discord.Interaction[Bot], game: Game = HERE) -> None:
         await answer(press, overseeing.audited(press, game))
 
-    @app_commands.command(name="missing", description="Whose role has not arrived yet. For the host.")
+    @app_commands.command(name="missing", description="Players who do not have their role yet. For the host.")
     @app_commands.describe(game="Which game, if not this thread's.", remind="Remind them in the thread.")
     async def missing(self, press: discord.Interaction[Bot], remind: bool = False, game: Game = HERE) -> None:
         await answer(press, _missing(press, remind, game))
@@ -305,9 +308,9 @@ def _missing_page(facts: Facts, text: Text, reminded: bool) -> Message:
     missing = [f"**{safe(label)}**" for person, label in called(facts).items() if not person.delivered]
     if not missing:
         return Message(text("Every role has arrived."))
-    lines = [text("Whose role has not arrived: {names}.", names=text.list(missing))]
+    lines = [text("Still without their role: {names}.", names=text.list(missing))]
     lines.append(
-        text("They are reminded in the thread now.")
+        text("I remind them in the thread now.")
         if reminded
         else text(
             "They only have to press **My desk** in the thread. `/game missing remind:True` reminds them; "

@@ -142,9 +142,9 @@ async def _lent(press: Press, text: Text) -> list[ShownGame]:
 
 def _head(games: int, owing: int, text: Text) -> str:
     if not games:
-        return text("You are in no game now. **Open games** shows which you can join.")
+        return text("You are in no game now. **Open games** shows those that you can join.")
     if not owing:
-        return text("**Your games.** Nothing is asked of you in any of them.")
+        return text("**Your games.** None of them waits for you.")
     return text.plural(
         "**Your games.** {n} waits for you.", "**Your games.** {n} of them wait for you.", owing
     )
@@ -170,7 +170,7 @@ def _seat(press: Press, look: ReaderView, text: Text) -> ShownGame:
     page = desk.panel(look, presentation, [decision.question for decision in owed], text, "")
     stands = standing.paused(look.facts, text)
     if page is None or not look.facts.takes_answers:
-        told = stands or _awaited(press, look, text) or [text("Nothing is asked of you now.")]
+        told = stands or _awaited(press, look, text) or [text("The game does not wait for you now.")]
         return ShownGame(look.facts, tuple(told))
     # Which game it is stands above, and the desks have a menu of their own.
     shown = own(replace(page, content=page.content.partition("\n")[2]), look, presentation, text)

@@ -37,17 +37,17 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
 async def _help(press: Press) -> Reaction:
     text, here = text_for(press), await _here(press)
     lines = [
-        text("**I run games that are played by post**, a minute or two a day, for days or weeks."),
+        text("**I run games that you play by post**, a minute or two a day, for days or weeks."),
         text(
             "- `/games`: your games and what waits for you in each; games that you can join; those that have ended"
         ),
-        text("- `/desk`: in a game, who you are, what you know and what is asked of you, for your eyes only"),
-        text("- `/rules`: how each game is played"),
+        text("- `/desk`: in a game, who you are, what you know and what you can answer, for your eyes only"),
+        text("- `/rules`: how to play each game"),
         text("- `/notify`, `/away until`, `/language`: how I reach you"),
         text("- `/game open`: open a game of your own; `/game panel`: run it"),
         text("- `/mydata`: what I keep about you"),
         text(
-            "-# An answer that reaches me up to {n} seconds past its time still counts.",
+            "-# An answer that comes up to {n} seconds late still counts.",
             n=pace.GRACE_MS // 1000,
         ),
         text("-# For moderators: `/gm desk`, `/doctor`; for those who manage the server: `/setup`."),
@@ -100,9 +100,7 @@ async def show_help(press: discord.Interaction[Bot]) -> None:
     await answer(press, _help(press))
 
 
-@app_commands.command(
-    name="rules", description="How a game is played: this thread's, or the one that you choose."
-)
+@app_commands.command(name="rules", description="How to play this thread's game, or the one that you choose.")
 @app_commands.describe(of="Which game, if not this thread's.")
 @app_commands.choices(of=which_game.GAMES)
 async def rules(press: discord.Interaction[Bot], of: app_commands.Choice[str] | None = None) -> None:

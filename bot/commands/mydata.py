@@ -72,7 +72,7 @@ def _lines(kept: Kept, text: Text) -> list[str]:
     counts = {name: len(rows) for name, rows in kept.rows.items()}
     lines = [text("**What I keep about you.** The file has it row by row.")]
     if any(_CHOSEN & row.keys() for row in kept.rows.get("person", ())):
-        lines.append(text("- Your language, how you want to be told, and the way to your private messages."))
+        lines.append(text("- Your language, how I tell you things, and the way to your private messages."))
     if places := {row["game_id"] for row in kept.rows.get("holder", ())}:
         lines.append(
             text.plural(
@@ -96,7 +96,7 @@ def _lines(kept: Kept, text: Text) -> list[str]:
             text("- Which games you would play again: for a day, and nobody learns it before enough would.")
         )
     if counts.get("asked"):
-        lines.append(text("- Which lobbies you were asked to join: until they start or close."))
+        lines.append(text("- Which lobbies somebody asked you to join: until they start or close."))
     if counts.get("guild"):
         lines.append(text("- That you moderate the games of a server."))
     if counts.get("wish"):
@@ -119,7 +119,7 @@ def _lines(kept: Kept, text: Text) -> list[str]:
     if beside:
         lines.append(
             text(
-                "- Absences, drafts, messages to you, and which secrets you were shown: {n} in all.", n=beside
+                "- Absences, drafts, messages to you, and which secrets you have seen: {n} in all.", n=beside
             )
         )
     return lines
@@ -132,20 +132,16 @@ async def _running(press: Press, kept: Kept) -> list[str]:
     if not named:
         return []
     lines = [text("- Games that still run and name you: {games}.", games=text.list(named))]
-    return (
-        [*lines, text("As you wished, this is deleted by itself once they have ended.")]
-        if kept.is_going
-        else lines
-    )
+    return [*lines, text("As you wished, I delete this once they have ended.")] if kept.is_going else lines
 
 
 async def _asking(press: Press) -> Message:
     kept, text = await _kept(press), text_for(press)
     lines = [
-        text("**Shall I delete what I keep about you?** It cannot be undone."),
+        text("**Shall I delete what I keep about you?** You cannot undo this."),
         text(
-            "- In games that have ended you stay as a number: the seat that was played, without your name. Their "
-            "records stay valid."
+            "- In games that have ended you stay as a number: the seat that you played, without your name. "
+            "Their records stay valid."
         ),
         text(
             "- You are on no list any more: neither of players and hosts, nor of moderators and what they "
@@ -160,8 +156,8 @@ async def _asking(press: Press) -> Message:
         lines += [
             *await _running(press, kept),
             text(
-                "What these games know about you stays until each has ended, because it keeps out people "
-                "who may not come back. Then it is deleted by itself. You leave a game with `/game leave`."
+                "I keep what these games know about you until each has ended, because it keeps out people "
+                "who may not come back. Then I delete it. You leave a game with `/game leave`."
             ),
         ]
     yes = Button(text("Yes, delete it"), _id("yes"), "danger")
@@ -180,10 +176,10 @@ async def _deleted(press: Press) -> Reaction:
     for guild in servers:
         await _tell_owner(bot, guild)
     await bot.service.cache.anew(*kept.over)
-    lines = [text("**It is deleted.**")]
+    lines = [text("**I have deleted it.**")]
     if kept.running:
         lines += [
-            text("What games that still run know about you is deleted by itself once each has ended."),
+            text("I delete what running games know about you once each has ended."),
             *await _running(press, kept),
         ]
     return Reaction(Message("\n".join(lines)), replaces=True)
@@ -196,8 +192,8 @@ async def _tell_owner(bot: Bot, guild: int) -> None:
         return
     text = await bot.get(Languages).of_person(server.owner_id, guild)
     line = text(
-        "Whom you had chosen as moderators of my games in **{server}** is no moderator any more, and nobody else "
-        "has become one. Choose others there with `/setup`.",
+        "The moderators that you chose for my games in **{server}** are gone, and nobody has taken their "
+        "place. Choose others there with `/setup`.",
         server=safe(server.name),
     )
     try:

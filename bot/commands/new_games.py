@@ -103,7 +103,7 @@ def with_pace_of(bot: Bot, server: Server, name: str, values: Sequence[str], tex
     """The settings with another pace for one game. Raises Illegal for a game or a pace that there is not."""
     known = {option.value for option in _paces(bot, name, text)}
     if len(values) != 1 or values[0] not in known | {ITS_OWN}:
-        raise Illegal("F-8", "That cannot be chosen. Nothing was changed.")
+        raise Illegal("F-8", "You cannot choose that, so I changed nothing.")
     before = {game: pace_of(server, game) for game in registry.names()}
     return {"pace": None, "paces": {**before, name: "" if values[0] == ITS_OWN else values[0]}}
 

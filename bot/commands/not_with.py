@@ -58,8 +58,8 @@ async def _page(press: Press) -> Reaction:
     listed = await bot.database.read(lambda connection: Apartness(connection).of(person))
     lines = [
         text(
-            "**With whom would you rather not play?** I bring the two of you together in no game that wishes fill. "
-            "Nobody is told, and nobody is refused a seat by it: if they join a lobby in which you are, I tell you "
+            "**With whom would you rather not play?** I bring the two of you together in no game that wishes "
+            "fill. I tell nobody, and refuse nobody a seat: if they join a lobby that you are in, I tell you "
             "alone."
         ),
         text("You have named: {names}.", names=", ".join(f"<@{one}>" for one in listed))

@@ -87,7 +87,9 @@ async def look_up(press: discord.Interaction[Bot], words: str, game: Game = HERE
                 return shown
             is_there = is_there or bool(found)
         if not is_there:
-            raise Illegal("F-15", "There is nothing to look up here. **My desk** shows all that you know.")
+            raise Illegal(
+                "F-15", "There is nothing to look up here. **My desk** shows everything that you know."
+            )
         raise Illegal("F-15", "I cannot find that. Start typing, and pick from the list.")
 
     await answer(press, work())

@@ -107,7 +107,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             chosen = new_games.with_pace_of(press.client, server, name, values, text)
             return await _new_games(press, await servers.change(guild.id, **chosen))
         case _:
-            raise Illegal("F-8", "That button does not work any more. Nothing was changed.")
+            raise Illegal("F-8", "That button does not work any more, so I changed nothing.")
     return await _page(press, guild, text("✅ **Saved.**"))
 
 
@@ -182,7 +182,7 @@ async def _filled(press: Press, guild: discord.Guild, given: dict[str, tuple[str
     language = given.get("language", (AS_IT_IS,))[:1]
     named = zones.zone_named(zone) if zone else None
     if not set(language) <= {*languages(), AS_IT_IS}:
-        raise Illegal("F-8", "That cannot be chosen. Nothing was changed.")
+        raise Illegal("F-8", "You cannot choose that, so I changed nothing.")
     await press.client.servers.change(guild.id, zone=named)
     spoken = None if language in ((), (AS_IT_IS,)) else language[0]
     await press.client.get(Languages).set_server(guild.id, spoken)
@@ -217,7 +217,7 @@ def _is_gone(guild: discord.Guild, role: int | None) -> bool:
 def page(seen: Seen, text: Text, news: str = "") -> Message:
     """What is set now, with a menu or button for each."""
     server = seen.server
-    lines = [text("**Settings of this server.** Every choice is saved at once."), *_lines(seen, text)]
+    lines = [text("**Settings of this server.** I save every choice at once."), *_lines(seen, text)]
     if seen.is_role_gone:
         lines.append(text("⚠️ The moderators' role is gone. Choose another."))
     if seen.are_openers_gone:
@@ -229,8 +229,8 @@ def page(seen: Seen, text: Text, news: str = "") -> Message:
     if seen.is_call_mute:
         lines.append(
             text(
-                "⚠️ Nobody is notified by that role: allow everyone to mention it in its settings, or grant me "
-                "**Mention Everyone** in the moderators' channel."
+                "⚠️ I can notify nobody by that role: allow everyone to mention it in its settings, or grant "
+                "me **Mention Everyone** in the moderators' channel."
             )
         )
     if seen.lacking:
@@ -256,23 +256,23 @@ def _lines(seen: Seen, text: Text) -> list[str]:
     who = [f"<@&{server.role}>"] if server.role is not None else []
     who += [f"<@{person}>" for person in server.moderators]
     return [
-        text("- Games are opened in <#{channel}>.", channel=server.games)
+        text("- I open games in <#{channel}>.", channel=server.games)
         if server.games is not None
-        else text("- Games are opened where `/game open` is used."),
+        else text("- I open games where somebody types `/game open`."),
         *openers.lines(server, text),
         text("- Moderators are {people}.", people=text.list(who))
         if who
         else text(
-            "- ⚠️ Whom you had chosen is no moderator any more, and nobody else is. Choose others below."
+            "- ⚠️ The moderators that you chose are gone, and nobody has taken their place. Choose others below."
         )
         if server.alone
         else text("- Moderators are all who may manage threads."),
         text("- Hosts moderate their own games.")
         if server.hosts
         else text("- Hosts do not moderate their own games."),
-        text("- What waits for moderators is told in <#{channel}>.", channel=server.told)
+        text("- I tell moderators in <#{channel}> what waits for them.", channel=server.told)
         if server.told is not None
-        else text("- What waits for moderators is told to the host, or to the first of them, in private."),
+        else text("- I tell the host, or the first moderator, in private what waits for moderators."),
         pinged.line(server, text),
         text(
             "- Times of day are those of this zone: it is {moment} now.",
@@ -281,7 +281,7 @@ def _lines(seen: Seen, text: Text) -> list[str]:
         if server.zone
         else text("- Times of day need a time zone."),
         *announcing.lines(server, text),
-        text("- **New games** shows what each begins with: pace, hours, reminders, name."),
+        text("- **New games** shows what games begin with: pace, hours, reminders, name."),
         text("- I post in {language}.", language=_language(server.language))
         if server.language
         else text("- I post in the language of the server, if I speak it."),
@@ -304,7 +304,7 @@ def _menus(server: Server, text: Text) -> tuple[Menu, ...]:
         Menu(
             _id("told"),
             (),
-            text("Channel in which moderators are told"),
+            text("Channel in which I tell moderators"),
             0,
             channels=kinds[:1],
             chosen=one["told"],
@@ -353,7 +353,7 @@ def place_for(bot: Bot, server: Server) -> Channel | None:
 
 
 @app_commands.command(
-    name="setup", description="Where games are opened, who moderates, and what new games begin with."
+    name="setup", description="Where I open games, who moderates, and what new games begin with."
 )
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)

@@ -64,7 +64,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await page(press, guild_id)
         case "drop":
             await press.client.service.get(Wishing).take_back(guild_id, press.user.id)
-            return await page(press, guild_id, text("Your wish is taken back, and nothing is kept of it."))
+            return await page(press, guild_id, text("I have forgotten your wish."))
         case "hours" if press.type is not discord.InteractionType.modal_submit:
             wish = await press.client.service.get(Wishing).of(guild_id, press.user.id)
             return asking(_form(wanted(wish, press.client.now_ms()), text), press)
@@ -88,7 +88,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
 def refuse_unknown(values: Sequence[str], known: Sequence[str]) -> None:
     """Raise Illegal where one of *values* is nothing that can be wished for here."""
     if not values or not set(values) <= set(known):
-        raise Illegal("F-22", "That is not played here. Nothing was changed: choose from the menu.")
+        raise Illegal("F-22", "Nobody can play that here, so I changed nothing. Choose from the menu.")
 
 
 def _server(press: Press) -> int:
@@ -149,9 +149,9 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
     chosen = wanted(wish, now)
     lines = [
         text(
-            "**What would you play in this server?** When enough people would play the same, I ask each in private "
-            "whether they are there: **I am there** is one press, and you have a day. A lobby that is open is "
-            "offered first. Others see how many would play, never who or since when."
+            "**What would you play in this server?** When enough people would play the same, I ask each in "
+            "private: **I am there** is one press, and you have a day. I offer open lobbies first. Others "
+            "see how many would play, never who or since when."
         ),
         *(
             line(chosen, text)
@@ -172,8 +172,8 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
     if setup.place_for(bot, await bot.servers.get(guild)) is None:
         lines.append(
             text(
-                "This server has not said where games are made, so I can only offer lobbies that are open. Whoever "
-                "manages it can say so with `/setup`."
+                "This server has no channel for games, so I can only offer open lobbies. Somebody who "
+                "manages the server can choose one with `/setup`."
             )
         )
     buttons = [
@@ -240,9 +240,7 @@ async def _answered(press: Press, guild_id: int, asked_ms: int, *, is_there: boo
     if not is_there:
         await wishing.not_now(guild_id, person, asked_ms)
         return Reaction(
-            Message(
-                text("Noted: not now. Somebody else is asked, and I ask you again tomorrow at the earliest.")
-            ),
+            Message(text("Noted: not now. I ask somebody else, and you again tomorrow at the earliest.")),
             replaces=True,
         )
     guild = await bot.server(guild_id)
@@ -275,7 +273,7 @@ async def _answered(press: Press, guild_id: int, asked_ms: int, *, is_there: boo
         lines.append(text("There you see who else is in: <#{place}>", place=place))
     if facts.host == person:
         lines.append(
-            text("You are its host, since you were the first: under **Options** you choose how it is played.")
+            text("You are its host, since you were the first: choose under **Options** how you play it.")
         )
     return Reaction(Message("\n".join(lines)), replaces=True)
 
@@ -283,8 +281,8 @@ async def _answered(press: Press, guild_id: int, asked_ms: int, *, is_there: boo
 def _seated(has_seat: bool, text: Text) -> str:
     if has_seat:
         return text(
-            "✅ **You have a seat.** The game starts by itself, when all are in or when it is time. **Leave** in the "
-            "lobby gives your seat back until then."
+            "✅ **You have a seat.** The game starts by itself, when all have joined or at its start time. "
+            "Until then **Leave** in the lobby gives your seat back."
         )
     return text("⏳ **All seats are taken by now, so you wait for one.** I tell you when one is yours.")
 

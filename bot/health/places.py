@@ -216,7 +216,7 @@ class Health:
             return
         await removed.since(self._bot, guild)
         text = await self._bot.get(Languages).of_server(guild)
-        reason = text("I was removed from this server. Deadlines stand still.")
+        reason = text("Somebody removed me from this server. Deadlines stand still.")
         for game_id in await self._bot.service.incidents.of_guild(guild):
             await self._bot.service.incidents.rest(game_id, self._name(), reason)
 
@@ -309,7 +309,7 @@ class Health:
         if game.row.stage == "ended":
             raise Stale("R-1.4", "This game is over.")
         if game.row.place_id is None:
-            raise Illegal("F-8", "Its thread is being made. Give it a few minutes.")
+            raise Illegal("F-8", "I am still opening its thread. Give me a few minutes.")
         await self._refuse_there(game)
         if game.row.stage == "lobby":
             await self._gone(game_id)

@@ -90,7 +90,7 @@ class RefusedPosts(ServicePart):
         for row in await self.oversight.waiting_posts(game_id):
             if row.id == post and notices.is_public(row.lane):
                 return row
-        raise Stale("F-8", "That post is no longer waiting. Nothing was changed.")
+        raise Stale("F-8", "That post no longer waits, so I changed nothing.")
 
     async def refuse_silencing(self, game_id: int, post: int) -> None:
         """Raise Illegal for who plays before a post has waited for a day: all others could have mended it."""

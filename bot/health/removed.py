@@ -47,7 +47,7 @@ async def give_up(bot: Bot, guild: int) -> None:
     text, service = await bot.get(Languages).of_server(guild), bot.service
     name = bot.user.display_name if bot.user else ""
     for game_id in await service.incidents.of_guild(guild):
-        by = Authority(0, name, f"out:{game_id}", text("I was removed from this server a month ago."))
+        by = Authority(0, name, f"out:{game_id}", text("Somebody removed me from this server a month ago."))
         with suppress(Illegal):  # it is over already
             if (await service.cache.live(game_id)).row.stage == "lobby":
                 await bot.get(Lobbies).close(game_id, by, kept.OUT)

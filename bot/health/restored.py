@@ -124,7 +124,7 @@ class Aftermath:
         async for message in self._later(channel, since_ms):
             if message.id == row.card_id or not _is_unknown(message, row.id, known):
                 continue
-            line = text("-# **This post does not count any more:** the game was set back.")
+            line = text("-# **This post does not count any more:** the game went back to before it.")
             await message.edit(content=cut(f"{line}\n{message.content}", CONTENT), view=None)
             count += 1
         return count

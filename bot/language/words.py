@@ -354,6 +354,11 @@ def when(ms: int) -> str:
     return f"<t:{ms // 1000}:R> ({instant(ms)})"
 
 
+def then(ms: int) -> str:
+    """The same the other way round, to stand behind `by` and `until`."""
+    return f"{instant(ms)} (<t:{ms // 1000}:R>)"
+
+
 _HOUR: Final = 60 * 60
 _DAY: Final = 24 * _HOUR
 

@@ -20,7 +20,7 @@ def page(look: ReaderView, deeds: Sequence[Done], presentation: Presentation, te
         return Message(f"{header(look, presentation, text)}\n{empty}")
     lines = [
         header(look, presentation, text),
-        text("**What moderators did.** At the end the record has it too."),
+        text("**What moderators did.** You find it in the record at the end, too."),
         *(_line(n, done, presentation, text) for n, done in enumerate(deeds, 1)),
     ]
     return Message("\n".join(lines))

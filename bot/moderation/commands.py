@@ -44,7 +44,12 @@ def group() -> app_commands.Group:
     found.add_command(bars.bar)
     found.add_command(bars.bars)
     for page in (
-        _page(Command("panel", said("How the game stands, what waits, and all that you can do.")), panel),
+        _page(
+            Command(
+                "panel", said("How the game stands, what waits for you, and everything that you can do.")
+            ),
+            panel,
+        ),
         _page(
             Command("waiting", said("What waits for moderators, where the host takes no private messages.")),
             lambda press, facts: waiting.page(press, facts.id),

@@ -159,7 +159,7 @@ async def _picked(case: Case, asked: Asked, word: str) -> str:
             return choice.value
     if asked.reads is not None:
         return await asked.reads(case, word)
-    raise Stale("F-8", "That is no longer in the list. Nothing was changed; choose again.")
+    raise Stale("F-8", "That is no longer in the list, so I changed nothing. Choose again.")
 
 
 def _refuse_stage(case: Case, deed: Deed) -> None:
@@ -184,7 +184,7 @@ async def _refuse(case: Case, deed: Deed, given: Given) -> None:
 def _refuse_incomplete(deed: Deed, given: Given) -> None:
     """Raise Illegal where a form was sent without all that its deed has to know."""
     if any(asked.required and asked.name not in given for asked in deed.asks):
-        raise Illegal("F-8", "Something is missing in the form. Nothing was changed; open it again.")
+        raise Illegal("F-8", "Something is missing in the form, so I changed nothing. Open it again.")
 
 
 async def _done(press: Press, case: Case, deed: Deed, given: Given, by: Authority) -> Reaction:

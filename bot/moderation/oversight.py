@@ -80,7 +80,7 @@ class Oversight(ServicePart):
             refuse_unless_playing(game)
             now = self.games.now_ms()
             if now - game.settings.get("nudged", -AGAIN_MS) < AGAIN_MS:
-                raise Illegal("F-1", "They were reminded within the last hour. Give them a little time.")
+                raise Illegal("F-1", "I reminded them within the last hour. Give them a little time.")
             if game.row.halted or game.is_still:
                 raise Illegal("F-14", "The game stands still, so nobody is late.")
             settings = clock_settings.written(game.row.settings, nudged=now)
@@ -145,8 +145,8 @@ class Oversight(ServicePart):
         if await self.deeds.has_played(game.row.id, by):
             raise Illegal(
                 "F-8",
-                "You play in this game, or have played in it: only the host, or a moderator who does not play, can "
-                "propose another host while the host is here.",
+                "You play or have played in this game. While its host is here, only the host, or a moderator "
+                "who does not play, can propose another host.",
             )
 
     @whole
@@ -262,9 +262,7 @@ class Oversight(ServicePart):
     async def _refuse_player(self, game: LoadedGame, person: int) -> None:
         """Raise Illegal for who holds a seat of this game, or held one: he is shown nothing more (F-7)."""
         if await self.deeds.has_played(game.row.id, person):
-            raise Illegal(
-                "F-8", "You play in this game, or have played in it, so you are shown no secret of it."
-            )
+            raise Illegal("F-8", "You play or have played in this game, so I show you no secret of it.")
 
 
 def refuse_host(game: LoadedGame, person: int) -> None:

@@ -58,9 +58,9 @@ def panel(
     if state.plays:
         lines.append(
             text(
-                "-# You play in this game, so you cannot end a wait early, can replace only players who ask "
-                "for it, have left, have missed two deadlines in a row or are late where everyone sees it, and "
-                "see no more than the others."
+                "-# You play in this game. So you cannot end a wait early, and you see no more than the "
+                "others. You can replace only players who ask for it, have left, have missed two deadlines "
+                "in a row, or are late where everybody sees it."
             )
         )
     for deed_group in _groups(state):
@@ -145,12 +145,12 @@ def _stand(look: ReaderView, state: State, presentation: Presentation, names: Na
     gist = presentation.gist(look.view, names, text)[:1] if look.view is not None else ()
     lines = [*gist, " ".join(waits)]
     if late:
-        lines.append(text("Whose role has not arrived: {names}.", names=text.list(late)))
+        lines.append(text("Still without their role: {names}.", names=text.list(late)))
     if away := farewells.card_line(look, names, text):
         lines.append(away)
     if state.wished:
         who = names(names.ordered(state.wished))
-        lines.append(text("Would like to be replaced: {names}.", names=who))
+        lines.append(text("Wants somebody to take over: {names}.", names=who))
     lines += [
         text(
             "**{newcomer}** (<@{person}>) would take over the seat of {name}. Press **Replace** to let them.",
@@ -266,8 +266,8 @@ def server_id(guild: int, page: int = 1) -> str:
 def warn(look: ReaderView, clock: str, text: Text) -> Message:
     """Before who does not play is shown who owes in secret (F-4)."""
     line = text(
-        "This is secret. I can name them to you alone, because you do not play here, but then you can never "
-        "play in this game. Shall I?"
+        "This is secret. You do not play here, so I can name them to you alone; but then you can never play "
+        "in this game. Shall I?"
     )
     sure = Button(text("Yes"), ids.verb(look.facts.id, PANEL, f"late/{clock}/sure"), "danger")
     return Message(line, ((sure,),))
@@ -283,7 +283,7 @@ def late(look: ReaderView, seats: tuple[int, ...], presentation: Presentation, t
 
 def revealed(looks: tuple[tuple[int, ReaderView], ...], presentation: Presentation, text: Text) -> Message:
     """What each seat is and knows, seat by seat; for one reader who does not play."""
-    lines = [text("**Only for you.** Everyone was told that you have seen this.")]
+    lines = [text("**Only for you.** I told everybody that you have seen this.")]
     for seat, look in looks:
         names = names_of(look, presentation, text)
         assert look.view is not None

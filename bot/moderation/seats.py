@@ -41,7 +41,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await leaving.page(press, read.game_id, read.seat)
         case ["agree", seat] if ids.is_number(seat):
             await press.client.service.get(Openings).agree(read.game_id, press.user.id, int(seat))
-            return Reaction(Message(text_for(press)("Noted, and told to all.")))
+            return Reaction(Message(text_for(press)("Noted. I have told everybody.")))
         case ["take", seat, *_] if ids.is_number(seat):
             return await _take(press, read.game_id, int(seat))
         case ["offer", seat] if ids.is_number(seat):

@@ -87,8 +87,8 @@ async def _nothing_to_show(press: Press, guild: int) -> Illegal:
         return await wardens.no_moderator(press)
     return Illegal(
         "F-8",
-        "You host no game here now, and all games are for moderators. `/game open` opens a game of yours; its "
-        "**Moderators' panel** is on **My desk** and under `/game panel`.",
+        "You host no game here now, and only moderators see all games. `/game open` opens a game of yours; "
+        "its **Moderators' panel** is on **My desk** and under `/game panel`.",
     )
 
 
@@ -251,7 +251,7 @@ def _what(notice: Notice, presentation: Presentation, names: Names, text: Text) 
         case SeatOffered(seat=seat, name=name):
             return text("**{name}** offers to play for {player}", name=safe(name), player=names.one(seat))
         case ReplacementWished(seat=seat):
-            return text("{player} asks to be replaced", player=names.one(seat))
+            return text("{player} asks for a replacement", player=names.one(seat))
         case DeadlinesMissed(seat=seat):
             return text("{player} has missed two deadlines in a row", player=names.one(seat))
         case PersonMissing(seat=seat) if seat is not None:
@@ -260,7 +260,7 @@ def _what(notice: Notice, presentation: Presentation, names: Names, text: Text) 
             return text("{player} has not read the role", player=names.one(seat))
         case PausedForLong(since=since):
             return text("paused since {since}", since=_ago(since))
-    return text("something is to be decided")
+    return text("something waits for your decision")
 
 
 VERBS: Final[Verbs] = {SERVER: pressed}

@@ -57,15 +57,15 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
     """What is refused, who can mend it and how, with the buttons for that."""
     if about.trouble == incidents.ROLE:
         told = text(
-            "The role **{role}** was deleted, which this server had chosen for the bot. Please choose "
+            "Somebody deleted the role **{role}**, which this server had chosen for the bot. Please choose "
             "another with `/setup`.",
             role=safe(about.role),
         )
         return told, ()
     if about.trouble == incidents.OVER:
         told = text(
-            "**This game is over, and nobody has won:** I was removed from its server a month ago, and nobody could "
-            "be reached there."
+            "**This game is over, and nobody has won:** somebody removed me from its server a month ago, and "
+            "I could reach nobody there."
         )
         return told, ()
     where = about.where
@@ -83,7 +83,7 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
     if case.refusal is refusals.GONE:
         new = Button(text("Open a new thread"), ids.verb(notice.game_id, POSTS, "thread"), "primary")
         told = text(
-            "**The game's thread has been deleted.** Nothing is lost: answers count, and posts wait. The "
+            "**Somebody deleted the game's thread.** Nothing is lost: answers count, and posts wait. The "
             "game can go on in a new thread."
         )
         return told, (_buttons(notice.game_id, about, new, text),)
@@ -103,8 +103,8 @@ def beside(where: str, case: MetRefusal, text: Text) -> str:
         )
     if where == incidents.FILES:
         return text(
-            "**I may not attach files there.** Pictures and the record of the game are left out, and all else goes "
-            "on in words. Please allow me **Attach Files**."
+            "**I may not attach files there.** I leave out pictures and the record of the game, and go on in "
+            "words. Please allow me **Attach Files**."
         )
     if where == incidents.SHUT:
         return text(
@@ -171,8 +171,8 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
 
 def _host_missing(text: Text) -> str:
     return text(
-        "**The host of this game is no longer in the server.** Whoever may manage threads here can "
-        "moderate it with `/gm`."
+        "**The host of this game has left the server.** Everybody who may manage threads here can moderate "
+        "it with `/gm`."
     )
 
 
@@ -209,8 +209,8 @@ def _set_back(notice: Notice, about: SetBack, look: ReaderView, text: Text) -> M
     """What all are told of a restore: whoever answered in vain has to know."""
     people = tuple(person.person for person in look.facts.people if person.person)
     told = text(
-        "**The game was set back to a backup that ends {when}.** What was answered or posted after that "
-        "does not count any more. **My desk** shows what is asked now.",
+        "**I have gone back to a backup that ends {when}.** Later answers and posts do not count any more. "
+        "**My desk** shows what you can answer now.",
         when=when(about.since),
     )
     who = " ".join(f"<@{person}>" for person in people)
@@ -221,8 +221,8 @@ def _set_back(notice: Notice, about: SetBack, look: ReaderView, text: Text) -> M
 def _void(about: SetBack, text: Text) -> str:
     """What moderators are told besides, where the bot had posted what the game does not know."""
     return text(
-        "The game was set back to a backup that ends {when}, and {n} of my later posts do not count any "
-        "more; if one of them tells what should be secret, `/gm abort` ends the game.",
+        "I have gone back to a backup that ends {when}, and {n} of my later posts do not count any more. If "
+        "one of them tells a secret, `/gm abort` ends the game.",
         when=when(about.since),
         n=about.void,
     )

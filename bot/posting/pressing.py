@@ -248,7 +248,7 @@ async def _chosen(press: Press, game_id: int, field: str, values: tuple[str, ...
             config = presentation.lobby.fill(facts.config, facts.seats, field, values)
             await service.get(Seating).configure(game_id, press.user.id, config, facts.seats)
     except (ValueError, IndexError):
-        raise Illegal("F-24", "That cannot be chosen. Nothing was changed.") from None
+        raise Illegal("F-24", "You cannot choose that, so I changed nothing.") from None
     return Reaction(options_page(await service.cache.look(game_id, None), presentation, text), replaces=True)
 
 

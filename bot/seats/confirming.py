@@ -57,7 +57,7 @@ def ask(
     if reason is not None:
         refuse_silent(reason)
     if reason is not None and (facts.stage != "lobby" if is_told is None else is_told):
-        told = text("Everyone will be told that you did. Reason: {reason}", reason=safe(reason, 300))
+        told = text("I will tell everybody that you did this. Reason: {reason}", reason=safe(reason, 300))
         question = f"{question} {told}"
     asked = _waiting.setdefault(press.client, {})
     asked[str(press.id)] = _Asked(facts.id, warrant_of(press, reason), deed)
@@ -79,7 +79,7 @@ async def confirmed(press: Press, facts: Facts, number: str) -> Reaction:
         text = text_for(press)
         return Reaction(
             Message(
-                text("I no longer know what that was about. Nothing was changed; type the command again.")
+                text("I no longer know what that was about, so I changed nothing. Type the command again.")
             )
         )
     return await asked.deed(press, asked.by)

@@ -14,7 +14,7 @@ def asked(look: ReaderView, presentation: Presentation, seat: Seat, text: Text) 
     if not found:
         return ""
     return text(
-        "By the rules of this game {names} must agree. Until all have, they are asked in the thread.",
+        "By the rules of this game {names} must agree. I ask them in the thread.",
         names=names_of(look, presentation, text)(found),
     )
 
@@ -31,8 +31,8 @@ def asked_of_any(look: ReaderView, presentation: Presentation, text: Text) -> st
         return ""
     names = names_of(look, presentation, text)
     return text(
-        "By the rules of this game {names} must agree to another person in the seat of {seats}. Until all "
-        "have, they are asked in the thread.",
+        "By the rules of this game {names} must agree to another person in the seat of {seats}. I ask them "
+        "in the thread.",
         names=names(who(look, presentation, found[0])),
         seats=names(found),
     )

@@ -48,8 +48,8 @@ def refuse_tainted(game: LoadedGame, past: Past, person: int, seat: Seat, *, him
     if person in past.shown:
         raise _one_of(
             himself,
-            Illegal("F-7", "You were shown secrets of this game, and cannot take a seat in it."),
-            Illegal("F-7", "They were shown secrets of this game, and cannot take a seat in it."),
+            Illegal("F-7", "You have seen secrets of this game, and cannot take a seat in it."),
+            Illegal("F-7", "They have seen secrets of this game, and cannot take a seat in it."),
         )
 
 
@@ -81,8 +81,8 @@ def _refuse_second(game: LoadedGame, person: int, seat: Seat, held: set[Seat], *
     if not himself and not is_free(game, seat):
         raise Illegal(
             "F-7",
-            "They play in this game already. Such a player takes over another seat only where its player has missed "
-            "three deadlines in a row, has left the server or asks to be replaced, or where a companion plays it.",
+            "They play in this game already. They can take this seat too only if its player has missed three "
+            "deadlines in a row, has left the server or asks for a replacement, or if a companion plays it.",
         )
 
 

@@ -50,4 +50,4 @@ async def ask(press: Press, game_id: int, seat: Seat | None, *, aloud: bool) -> 
 async def stay(press: Press, game_id: int, seat: Seat | None) -> Reaction:
     """The player stays."""
     await press.client.service.get(Openings).stay(game_id, press.user.id, seat)
-    return Reaction(Message(text_for(press)("Glad to have you. The moderators are told.")), replaces=True)
+    return Reaction(Message(text_for(press)("Glad to have you. I have told the moderators.")), replaces=True)

@@ -41,12 +41,12 @@ def welcome(
     page = replace(desk(look, presentation, text), content=whole(look, presentation, text).content)
     greeting = (
         text(
-            "**Welcome back: your seat is yours again.** Whatever it was told while you were away stands below."
+            "**Welcome back: your seat is yours again.** Below stands everything that I told it while you "
+            "were away."
         )
         if about.is_back
         else text(
-            "**You take over a seat in this game,** with its role and all that it knows and has said. "
-            "Welcome!"
+            "**You take over a seat in this game,** with its role, its knowledge and its answers. Welcome!"
         )
     )
     names = names_of(look, presentation, text)
@@ -57,7 +57,7 @@ def welcome(
         sections.append("\n".join([heading, *_by_the_minute(day[-_LINES:])]))
     sections.append(_story(told, names, presentation, text))
     mine = my_desk(notice.game_id, text, notice.reference)
-    story_again = Button(text("What I was told"), ids.verb(notice.game_id, "told"))
+    story_again = Button(text("What the bot told me"), ids.verb(notice.game_id, "told"))
     shown = (story_again.id, ids.verb(notice.game_id, "desk"))  # a message that stays has no use for Refresh
     rows = tuple(
         row if isinstance(row, Menu) else tuple(button for button in row if button.id not in shown)
@@ -82,8 +82,8 @@ def story(look: ReaderView, events: Iterable[ToldEvent], presentation: Presentat
 def _story(events: Iterable[ToldEvent], names: Names, presentation: Presentation, text: Text) -> str:
     lines = _lines(events, names, presentation, text)
     if not lines:
-        return text("This seat has been told nothing in private so far.")
-    return "\n".join([text("**Told to this seat so far**"), *lines])
+        return text("I have told this seat nothing in private so far.")
+    return "\n".join([text("**What I have told this seat so far**"), *lines])
 
 
 def _day(

@@ -84,6 +84,6 @@ def refuse_unagreed(game: LoadedGame, seat: Seat) -> None:
     if missing := unagreed(game, seat):
         raise Illegal(
             "F-7",
-            "By the rules these must agree first, and are asked in the thread: {names}. Try again when they have.",
+            "By the rules {names} must agree first. I ask them in the thread; try again when they have.",
             names=", ".join(dict.fromkeys(holder.name for holder in missing)),
         )

@@ -103,7 +103,7 @@ class Openings(ServicePart):
             if holder is None:
                 raise meaning.no_seat()
             if not before.asked:
-                raise Stale("F-7", "Nobody is asked to agree to that any more.")
+                raise Stale("F-7", "Nobody needs to agree to that any more.")
             if person in before.agreed:
                 return
             if all(holder.person_id != person for holder in unagreed(game, seat)):

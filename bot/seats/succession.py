@@ -184,9 +184,9 @@ class Succession:
         if await self.deeds.has_played(game.row.id, by):
             raise Illegal(
                 "F-8",
-                "You play in this game, or have played in it, so you can replace only players who ask for it "
-                "with `/game leave`, have left the server, have missed two deadlines in a row, or are late where "
-                "everyone sees it. Ask a moderator who does not play.",
+                "You play or have played in this game, so you can replace only players who ask for it with "
+                "`/game leave`, have left the server, have missed two deadlines in a row, or are late where "
+                "everybody sees it. Ask a moderator who does not play.",
             )
 
     async def told(self, game_id: int, person: int, seat: Seat | None = None) -> tuple[ToldEvent, ...]:

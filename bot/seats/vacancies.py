@@ -63,7 +63,7 @@ def compose(
         case AdvertClosed(taken=taken):
             return Message(_closed(look, presentation, taken, text))
         case ReplacementWished():
-            line = text("{name} would like to be replaced, and plays on until somebody is found.", name=name)
+            line = text("{name} asks for somebody to take over the seat, and plays on until then.", name=name)
             return _to_chair(line, notice, look, presentation, text, seat_buttons(look.facts.id, seat, text))
         case DeadlinesMissed(others=others) if others:
             names = names_of(look, presentation, text)
@@ -221,7 +221,7 @@ def leaving(look: ReaderView, presentation: Presentation, wished: bool, aloud: b
         )
         return Message(f"{top}\n{line}", ((alone, public),))
     line = text(
-        "**The moderators know that you want to be replaced.** Please play on until somebody is found."
+        "**The moderators know that you ask for a replacement.** Please play on until they have somebody."
     )
     if aloud:
         return Message(f"{top}\n{line}", ((stay,),))
@@ -232,9 +232,9 @@ def confirm_offer(facts: Facts, seat: Seat, text: Text) -> Message:
     """What a moderator loses who would play (F-23, F-13), before he says that he would."""
     line = text(
         "**You moderate this game.** Once you play in it you see none of its secrets, not even who is late. "
-        "You cannot end a wait early, can end the game only after a day of pause, and can replace only "
-        "players who ask for it, have left or keep everyone waiting. That stays so even if you give the seat "
-        "back. Will you take it?"
+        "You cannot end a wait early. You can end the game only after a day of pause, and replace only "
+        "players who ask for it, have left or keep everybody waiting. That stays so even if you give the "
+        "seat back. Will you take it?"
     )
     sure = Button(text("I can take it"), ids.verb(facts.id, "seat", f"offer/{seat}"), "primary")
     return Message(line, ((sure,),))
@@ -248,12 +248,12 @@ def confirm_advert(
     again = ids.verb(look.facts.id, "seat", f"{deed_words.ADVERTISE}/{seat}")
     title = text("Look for somebody to take over a seat")
     if len(channels) > 1:
-        line = text("Advertise the seat of {name}? Everyone will be told that you did.", name=name)
+        line = text("Advertise the seat of {name}? I will tell everybody that you did this.", name=name)
         choices = tuple(Choice(f"#{plain(called, 90)}", str(channel)) for channel, called in channels)
         where = Field(text("Where does the post go?"), WHERE, menu=Menu(WHERE, choices))
         return Form(title, again, (where, why(text)), line)
     line = text(
-        "Advertise the seat of {name} in <#{channel}>? Everyone will be told that you did.",
+        "Advertise the seat of {name} in <#{channel}>? I will tell everybody that you did this.",
         name=name,
         channel=channels[0][0],
     )
@@ -263,8 +263,8 @@ def confirm_advert(
 def leaver(look: ReaderView, presentation: Presentation, seats: Collection[Seat], text: Text) -> Message:
     """Which of *seats* is given to another, and what comes of it."""
     line = text(
-        "The newcomer takes over all of the seat, and learns what it knows. Every open deadline starts "
-        "anew. **Whoever leaves cannot come back.**"
+        "The newcomer takes over everything that belongs to the seat, and learns what it knows. Every open "
+        "deadline starts anew. **The player who leaves cannot come back.**"
     )
     agreeing = consent.asked_of_any(look, presentation, text)
     names = names_of(look, presentation, text)

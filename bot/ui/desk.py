@@ -337,7 +337,7 @@ def _others(
     buttons += [answering.opener(look, presentation, decision, text) for decision in (*at_will, *look.ahead)]
     buttons += looked_up[1:]
     buttons += [
-        Button(text("What I was told"), ids.verb(game_id, "told")),
+        Button(text("What the bot told me"), ids.verb(game_id, "told")),
         *([] if is_away else [Button(text("I will be away"), ids.verb(game_id, "away", "ask"))]),
         notify.button(text),
     ]

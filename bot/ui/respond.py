@@ -261,7 +261,7 @@ def refused(illegal: Illegal, look: ReaderView, press: Press) -> Reaction:
 
 def useless(press: Press) -> Reaction:
     """To who pressed what means nothing here any more."""
-    return Reaction(Message(text_for(press)("That button does not work any more. Nothing was changed.")))
+    return Reaction(Message(text_for(press)("That button does not work any more, so I changed nothing.")))
 
 
 def cause(press: Press) -> str:

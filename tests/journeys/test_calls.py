@@ -34,7 +34,7 @@ MINUTE_MS = 60 * 1000
 ABSENT = "has missed two deadlines in a row"
 ALL_ABSENT = "have each missed two deadlines in a row"
 CALL = "The game waits for a moderator."
-WAITS = "and the game waits, as it was chosen"
+WAITS = "and the game waits, as its host chose"
 UNREAD = "**Bob** has not read their role yet."
 PAUSED = "The game has been paused since"
 SETTLED = "-# ✅ This is settled."
@@ -261,15 +261,19 @@ async def test_a_question_that_was_asked_at_once_is_said_again_too(game: Table) 
     await game.begin(5, policies={"party": "ask"})
     await game.press("Bob", "seat:ask")
     await game.rest(DAY_MS + 6_000)
-    first = [len(told(game, words)) for words in ("The deadline for choosing", "would like to be replaced")]
+    first = [
+        len(told(game, words)) for words in ("The deadline for choosing", "asks for somebody to take over")
+    ]
     await days(game)
-    again = [len(told(game, words)) for words in ("The deadline for choosing", "would like to be replaced")]
+    again = [
+        len(told(game, words)) for words in ("The deadline for choosing", "asks for somebody to take over")
+    ]
     await game.press("Bob", "seat:stay")
     await game.quiet()
 
     assert first == [1, 2]
     assert again[0] == 2
-    assert [post["components"] for post in told(game, "would like to be replaced")] == [[]] * again[1]
+    assert [post["components"] for post in told(game, "asks for somebody to take over")] == [[]] * again[1]
     assert all(post["components"] for post in told(game, "The deadline for choosing"))
 
 
@@ -315,7 +319,7 @@ async def test_the_thread_says_it_once_until_a_moderator_has_looked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "label"), [(CALL, "Let the game go on"), ("be replaced", "Replace with …")]
+    ("words", "label"), [(CALL, "Let the game go on"), ("take over the seat", "Replace with …")]
 )
 async def test_who_presses_under_what_was_told_in_private_has_looked(words: str, label: str) -> None:
     """Q-9.5: who only reads it may not be there any more."""
@@ -399,12 +403,12 @@ async def test_a_thread_that_is_open_again_settles_what_was_told_of_it(game: Tab
     await game.begin(5)
     Landlord(game.sandbox).delete_channel(game.place)
     await game.rest(12_000)
-    (asked,) = told(game, "has been deleted")
+    (asked,) = told(game, "Somebody deleted")
     form = await game.be(WARDEN).press(asked, label="Open a new thread")
     await game.be(WARDEN).submit(form, {})
     await game.quiet()
 
-    assert told(game, "has been deleted")[0]["components"] == []
+    assert told(game, "Somebody deleted")[0]["components"] == []
 
 
 # ------------------------------------------------------------------------------------------------------ the setting
@@ -424,11 +428,11 @@ async def test_the_role_is_chosen_shown_and_taken_away_again(game: Table) -> Non
     await rests(game)
     none = await call(game, None)
 
-    assert f"- <@&{role.id}> is notified of it." in shown
+    assert f"- I notify <@&{role.id}> of it." in shown
     assert "neither everybody nor" in everybody.text
     assert "The role to notify is gone" in gone
     assert told(game, CALL)[0]["mention_roles"] == []
-    assert "No role is notified of it" in none.text
+    assert "I notify no role of it" in none.text
 
 
 async def test_a_role_that_the_bot_may_not_mention_is_told_of(game: Table) -> None:
@@ -441,7 +445,7 @@ async def test_a_role_that_the_bot_may_not_mention_is_told_of(game: Table) -> No
     await days(game)
     after = (await game.be(WARDEN).command("setup", in_=game.sandbox.games_id)).text
 
-    assert "Nobody is notified by that role" in warned
+    assert "I can notify nobody by that role" in warned
     assert f"<@&{role.id}>" in quiet["content"]
     assert quiet["mention_roles"] == []
     assert told(game, CALL)[-1]["mention_roles"] == [str(role.id)]

@@ -34,7 +34,7 @@ async def test_permissions_posts_and_closed_messages_are_told_and_tried_again(ca
         assert "I have all permissions that I need" in well
         assert "1 game is fine" in well
         assert "I need **Send Messages in Threads** and **Attach Files**" in told
-        assert "posts could not be made" in told
+        assert "I could not make some posts" in told
         assert "50013" in told
         assert "has paused the game" in newest
         assert "1 game is fine" in after
@@ -105,7 +105,7 @@ async def test_a_lobby_in_which_nothing_happens_is_not_called_well() -> None:
         )
         unopened = await _shown(game)
 
-        assert r"Bree \(Quest 2\): Its thread could not be made yet." in unopened
+        assert r"Bree \(Quest 2\): I could not open its thread yet." in unopened
         assert "✅ 1 game is fine." in young
         assert "Nobody has done anything in this lobby since <t:" in idle
         assert "✅ 0 games are fine." in idle
@@ -123,7 +123,7 @@ async def test_a_lobby_whose_thread_is_gone_is_closed_by_looking() -> None:
         await game.quiet()
         again = await _shown(game)
 
-        assert "Its thread was deleted, so I am closing it." in shown
+        assert "Somebody deleted its thread, so I am closing it." in shown
         assert "✅ 0 games are fine." in shown
         assert "deleted" not in again
         assert (await game.bot.service.cache.look(1, None)).facts.stage == "ended"

@@ -74,7 +74,7 @@ async def test_a_seat_is_given_from_the_panel_to_one_of_those_who_can_take_it(
         sent = await game.be(WARDEN).submit(form, {"reason": "Bob leaves"})
         await game.quiet()
 
-        assert "Whoever leaves cannot come back" in warned
+        assert "The player who leaves cannot come back" in warned
         assert sorted(seats) == sorted(game.names)
         assert sorted(people) == ["Fay", "Gil"]
         assert "Done" in sent.text

@@ -271,4 +271,4 @@ async def test_what_was_moved_by_mistake_is_moved_back_in_the_thread_that_was_to
         assert "I was offline for 3 days" in moved
         assert await _since(game) == ["outage", "no-outage"]
         assert after.due_ms == before.due_ms
-        assert "after all: I had been told a wrong time" in game.newest()
+        assert "after all: I had a wrong time" in game.newest()

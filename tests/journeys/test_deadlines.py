@@ -89,7 +89,7 @@ async def test_a_leader_who_is_late_is_passed_over_and_when_all_were_moderators_
         assert "announced in the thread" in answer.text
         assert (await game.entries())[entries:] == [("chair", "resume")]
         assert "Reason: all back" in "\n".join(game.thread())
-        assert "is running: it is neither" in old.text
+        assert "is running: nobody has paused it" in old.text
         assert f"**{HOST}** lets the game go on." in game.newest()
         assert (
             "Rejected parties: 0 of 5" in (await game.be("Bob").command("game status", in_=game.place)).text

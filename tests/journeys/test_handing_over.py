@@ -26,7 +26,7 @@ async def offered(game: Table, to: str = "Bob", by: str = HOST) -> Json:
     form = await on_panel(game.be(by), panel, "Hand over")
     sent = await game.be(by).submit(form, {"reason": "because", "person": [game.be(to).id]})
     await game.quiet()
-    assert "Asked in the thread" in sent.text
+    assert "I have asked them in the thread" in sent.text
     return game.post()
 
 

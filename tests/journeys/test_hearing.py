@@ -456,7 +456,7 @@ async def test_my_data_shows_what_is_kept_of_it_and_deletes_it(game: Table) -> N
     last = await game.be("Bob").command("mydata", in_=game.sandbox.games_id)
 
     assert "Of which open games on 1 server you want to hear" in told
-    assert "Which lobbies you were asked to join" in told
-    assert "how you want to be told" in told
+    assert "Which lobbies somebody asked you to join" in told
+    assert "how I tell you things" in told
     assert "want to hear" not in after.text
     assert "asked to join" not in last.text

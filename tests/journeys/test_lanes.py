@@ -64,8 +64,8 @@ async def test_a_role_that_cannot_be_sent_is_told_and_arrives_later(caplog: pyte
         await passing(game, 11 * MINUTE_MS)
 
         assert told == 1
-        assert "private messages could not be sent. Discord has a problem." in shown
-        assert "private messages could not be sent" not in hidden
+        assert "I could not send some private messages. Discord has a problem." in shown
+        assert "I could not send some private messages" not in hidden
         assert stage == "dealing"
         assert sum("You are" in message["content"] for message in bob.dms()) == 1
         assert (await game.look()).facts.stage == "running"
@@ -187,7 +187,7 @@ async def ask(game: Table) -> None:
 
 
 def asked(game: Table, channel: int) -> int:
-    return sum("would like to be replaced" in post["content"] for post in game.sandbox.posts(channel))
+    return sum("asks for somebody to take over" in post["content"] for post in game.sandbox.posts(channel))
 
 
 @pytest.mark.parametrize("refused", ["403/50013", "404/10003", "400/200000"])
@@ -206,7 +206,7 @@ async def test_what_cannot_be_told_to_moderators_is_called_out_in_the_thread(
 
     assert len(calls) == 1
     assert "Bob" not in calls[0]
-    assert "**Bob** would like to be replaced" in shown
+    assert "**Bob** asks for somebody to take over" in shown
     assert asked(game, channel) == 1
 
 
@@ -396,6 +396,6 @@ async def test_the_last_post_of_a_game_is_tried_until_its_thread_is_gone(game: T
     await passing(game, 11 * MINUTE_MS)
 
     assert told == 1
-    assert "posts could not be made" in shown
+    assert "I could not make some posts" in shown
     assert waits == 1
     assert not await game.bot.service.oversight.waiting_posts(game.game_id)

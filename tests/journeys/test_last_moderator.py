@@ -40,15 +40,15 @@ async def test_nobody_takes_the_place_of_the_last_moderator(
         again = await game.be(WARDEN).select(setup.message or {}, "rm:0:setup:people+", [game.be(WARDEN).id])
         chosen = await _panel(game, WARDEN)
 
-        assert "It is deleted" in done
+        assert "I have deleted it" in done
         assert "chosen anew" in refused
         assert ("Moderators' panel" in host) is (hosts is None)
         assert len(told) == before + 1
-        assert "no moderator any more" in told[-1]["content"]
-        assert "no moderator any more" in page
+        assert "nobody has taken their place" in told[-1]["content"]
+        assert "nobody has taken their place" in page
         assert "who may manage threads." not in page
         assert "Moderators are" in again.text
-        assert "no moderator any more" not in again.text
+        assert "nobody has taken their place" not in again.text
         assert "Moderators' panel" in chosen
         refuse_errors(caplog)
 
@@ -61,4 +61,4 @@ async def test_where_others_are_left_nobody_is_told() -> None:
         await _deleted(game, "Hob")
 
         assert len(game.be(WARDEN).dms()) == before
-        assert "no moderator any more" not in await _setup(game)
+        assert "nobody has taken their place" not in await _setup(game)

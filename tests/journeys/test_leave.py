@@ -44,7 +44,7 @@ async def test_leave_is_refused_to_who_keeps_nobody_waiting_and_in_games_without
         await _hunt(game)
         other = await game.be(game.names[1]).command("away leave", in_=game.place, hours=1)
 
-        assert "no clock is waiting for you alone" in other.text
+        assert "the game does not wait for you alone" in other.text
     async with table(4) as game:
         await game.begin(5)
         await game.quiet()

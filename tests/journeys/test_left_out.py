@@ -11,7 +11,7 @@ from tests.journeys.kit import DAY_MS, HOST, Table, moderate, refuse_errors, tab
 from tests.journeys.landlord import Landlord
 
 MINUTES_MS = 6 * 60 * 1000
-OVER = "I was removed from its server a month ago"
+OVER = "server a month ago"
 
 
 async def _pass(game: Table, ms: int) -> None:

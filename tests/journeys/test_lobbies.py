@@ -224,7 +224,7 @@ async def test_a_lobby_is_handed_over(game: Table, caplog: pytest.LogCaptureFixt
     new = await game.be("Bob").press(card(game), label="Options")
     audit = await game.be("Cid").command("game audit", in_=game.place)
 
-    assert "Asked in the thread" in asked.text
+    assert "I have asked them in the thread" in asked.text
     assert mentioned(post) == people(game, "Bob")
     assert "**Bob** hosts this game from now on, as **Ann** proposed." in game.newest()
     assert f"Host: <@{game.be('Bob').id}>" in card(game)["content"]

@@ -64,7 +64,7 @@ async def test_where_nothing_can_be_looked_up_that_is_said(caplog: pytest.LogCap
         told.append(await game.be(game.names[0]).command("look", in_=game.place, words="map"))
         stranger = await game.be(STRANGER).command("look", in_=game.place, words="map")
 
-        nothing = "There is nothing to look up here. **My desk** shows all that you know."
+        nothing = "There is nothing to look up here. **My desk** shows everything that you know."
         assert [one.text for one in told] == [nothing] * 2
         assert "You hold no seat in this game." in stranger.text
         refuse_faults(game.sandbox, caplog)

@@ -71,8 +71,8 @@ async def test_a_deleted_thread_is_told_once_and_the_game_goes_on_in_a_new_one(
     await later(game)
     await reject(game)
     await later(game)
-    again = told(game, "The game's thread has been deleted")
-    warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
+    again = told(game, "Somebody deleted the game's thread")
+    warning = next(one for one in game.be(HOST).dms() if "Somebody deleted" in one["content"])
 
     answer = await anew(game.be(HOST), warning)
     await later(game)
@@ -96,7 +96,7 @@ async def test_a_thread_that_is_there_is_not_opened_anew(game: Table) -> None:
     """Q-9.8: an old button, or a second press, changes nothing."""
     Landlord(game.sandbox).delete_channel(game.place)
     await later(game)
-    warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
+    warning = next(one for one in game.be(HOST).dms() if "Somebody deleted" in one["content"])
     host = game.be(HOST)
 
     both = await asyncio.gather(*(anew(host, warning) for _ in range(2)))
@@ -110,7 +110,7 @@ async def test_a_deleted_channel_takes_its_games_elsewhere(game: Table) -> None:
     """Q-9.8: where the channel went too, the moderator names another."""
     Landlord(game.sandbox).delete_channel(game.sandbox.games_id)
     await later(game)
-    warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
+    warning = next(one for one in game.be(HOST).dms() if "Somebody deleted" in one["content"])
     host = game.be(HOST)
 
     first = await host.press(warning, label="Open a new thread")
@@ -235,7 +235,7 @@ async def test_a_host_who_left_leaves_the_game_to_the_moderators(game: Table) ->
     await later(game, HALF_DAY_MS + MINUTES_MS)
     await later(game, MINUTES_MS)
 
-    assert any("The host of this game is no longer in the server" in post for post in game.thread())
+    assert any("The host of this game has left the server" in post for post in game.thread())
 
 
 async def test_a_host_with_closed_messages_is_called_in_the_thread_and_finds_everything(game: Table) -> None:
@@ -305,14 +305,14 @@ async def test_a_role_that_the_server_had_chosen_is_missed(game: Table) -> None:
     await later(game)
 
     assert renamed == 0
-    assert told(game, "The role **Wardens** was deleted") == 1
+    assert told(game, "Somebody deleted the role **Wardens**") == 1
 
 
 async def test_a_game_that_is_over_needs_no_thread(game: Table) -> None:
     """R-1.4: an old button opens none."""
     Landlord(game.sandbox).delete_channel(game.place)
     await later(game)
-    warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
+    warning = next(one for one in game.be(HOST).dms() if "Somebody deleted" in one["content"])
     host = game.be(HOST)
     threads = len(host.threads())
     await game.bot.service.deeds.abort(game.game_id, Authority(90, "Moddy", "press:1"))

@@ -122,7 +122,7 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
         for kept, question, done in told:
             assert "What I keep about you" in kept
             assert f"Games that still run and name you: Quest {other}" in question
-            assert "**It is deleted.**" in done
+            assert "**I have deleted it.**" in done
             assert f"Games that still run and name you: Quest {other}" in done
         for lines in between:
             assert lines
@@ -134,7 +134,7 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
                 "seen",
                 "person",
             }
-        assert "As you wished, this is deleted by itself" in hobs
+        assert "As you wished, I delete this" in hobs
         assert "Your language" not in hobs
         assert verify(record).ok
         assert '"#2"' in record
@@ -142,7 +142,7 @@ async def test_who_is_deleted_is_a_number_in_games_that_ended_and_named_nowhere(
         assert "somebody: " in audit.text
         assert "#2" in audit.text
         assert "None of your games has ended yet." in ended.text
-        assert barred.text.startswith("They were shown secrets of this game")
+        assert barred.text.startswith("They have seen secrets of this game")
         assert after == ([], [])
         assert "Bob" not in [one.name for one in opened.facts().people]
         assert f"still run and name you: Quest {other}." in again.text

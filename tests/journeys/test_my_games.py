@@ -63,7 +63,7 @@ async def test_what_is_owed_everywhere_is_answered_from_one_page(caplog: pytest.
         assert "approve" in voted
         assert "**Your games.** 1 waits for you." in left
         assert "'2. " not in labels
-        assert "Nothing is asked of you in any of them." in last.text
+        assert "None of them waits for you." in last.text
         assert await _ballots(game) == 2
         refuse_silence(game.sandbox)
         refuse_errors(caplog)
@@ -227,7 +227,7 @@ async def test_help_and_rules_are_there_as_people_type_them() -> None:
         forged = await Forger.of(bob).press(game.post(), "rm:0:rules:chess")
         played = await bob.press(game.post(), label="My desk")
 
-        assert "up to 5 seconds past its time still counts" in lost.text
+        assert "up to 5 seconds late still counts" in lost.text
         for word in ("/games", "/desk", "/rules", "/game open", "/mydata"):
             assert word in lost.text
         assert f"rm:{game.game_id}:help" in ids_of(here.message)

@@ -122,7 +122,7 @@ async def test_reveal_shows_the_deal_tells_everyone_and_bars_who_looked() -> Non
         assert f"**{WARDEN}** has looked at all secrets" in game.newest()
         assert "Reason: a quarrel" in game.newest()
         assert ("moderator", "reveal") in await game.entries()
-        assert "were shown secrets" in refused.text
+        assert "have seen secrets" in refused.text
 
 
 async def test_a_locked_thread_is_for_its_players() -> None:

@@ -65,7 +65,7 @@ async def test_what_is_refused_once_is_said_soon_after_and_once(
         for _ in range(3):
             await game.rest(20_000)
 
-        assert sum("has chosen that deadlines are moved" in post for post in game.thread()) == number, fault
+        assert sum("has chosen that I move deadlines" in post for post in game.thread()) == number, fault
         assert fault.times == 0
     assert not await game.bot.service.oversight.waiting_posts(game.game_id)
     assert not any(each.startswith(("lapse", "outage")) for each in await actions(game))
@@ -90,7 +90,7 @@ async def test_what_is_refused_for_an_hour_stops_the_clocks_and_is_said_after_it
 
     assert running is not None
     assert standing is None
-    assert "posts could not be made" in shown
+    assert "I could not make some posts" in shown
     assert "**A post has been waiting**" in panel.text
     assert tallies(game) == 1
     assert lines(game) == 1
@@ -110,14 +110,14 @@ async def test_what_is_refused_for_good_is_told_once_where_people_look(
     put_in(game, answer, posts_in(game.place))
     await game.vote("reject")
     await passing(game, 20 * MINUTE_MS)
-    told = (dms(game, "could not post in"), dms(game, "has been deleted"))
+    told = (dms(game, "could not post in"), dms(game, "Somebody deleted"))
     await passing(game, 2 * DAY_MS, 3 * HOUR_MS)
-    again = (dms(game, "could not post in"), dms(game, "has been deleted"))
+    again = (dms(game, "could not post in"), dms(game, "Somebody deleted"))
     page = await game.be(HOST).command("gm waiting", in_=game.place)
 
     assert sorted(told) == [0, 1]
     assert again == (2 * told[0], 2 * told[1])
-    assert "could not post in" in page.text or "has been deleted" in page.text
+    assert "could not post in" in page.text or "Somebody deleted" in page.text
     assert not any(each.startswith("lapse") for each in await actions(game))
     assert len(await game.bot.service.oversight.waiting_posts(game.game_id)) == 1
     refuse_errors(caplog)

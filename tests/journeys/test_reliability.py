@@ -29,7 +29,7 @@ async def test_the_owner_sees_every_deed_the_host_a_line_and_nobody_else_anythin
         host = await game.be(HOST).press(card(game), label="Who plays?")
         other = await game.be("Cid").press(card(game), label="Who plays?")
 
-        assert "nothing was asked yet" in running
+        assert "no question yet" in running
         assert "deadlines kept" in own
         assert "answered in time (the vote)" in own
         assert host.ephemeral

@@ -75,7 +75,7 @@ def by_itself(answer: str, name: str) -> Callable[[Table], Awaitable[None]]:
 async def gone(game: Table) -> None:
     Landlord(game.sandbox).delete_channel(game.place)
     await passing(game, 2 * MINUTE_MS)
-    warning = next(one for one in game.be(HOST).dms() if "has been deleted" in one["content"])
+    warning = next(one for one in game.be(HOST).dms() if "Somebody deleted" in one["content"])
     await anew(game.be(HOST), warning)
     await passing(game, 2 * MINUTE_MS)
     game.place = (await game.look()).facts.place or 0

@@ -148,12 +148,12 @@ async def test_the_newcomer_is_told_all_with_its_buttons() -> None:
         await _replace(game, seat)
         told = game.be("Fay").dms()
         ballot = await game.be("Fay").press(told[-1], label="Approve")
-        story = await game.be("Fay").press(told[-1], label="What I was told")
+        story = await game.be("Fay").press(told[-1], label="What the bot told me")
 
         text = "\n".join(one["content"] for one in told)
         assert "You take over a seat" in text
         assert role in text
-        assert "**Told to this seat so far**" in text
+        assert "**What I have told this seat so far**" in text
         times = [int(found) for found in re.findall(r"^- <t:(\d+):f> ", text, re.MULTILINE)]
         assert times
         assert 0 <= began // 1000 - times[0] < 60
@@ -161,7 +161,7 @@ async def test_the_newcomer_is_told_all_with_its_buttons() -> None:
         assert "**In advance**" in text
         assert "### Your turn" in text
         assert "Your ballot: **approve**" in ballot.text
-        assert "**Told to this seat so far**" in story.text
+        assert "**What I have told this seat so far**" in story.text
 
 
 async def test_a_newcomer_with_closed_messages_finds_all_at_his_desk_and_the_moderators_know() -> None:
@@ -178,8 +178,8 @@ async def test_a_newcomer_with_closed_messages_finds_all_at_his_desk_and_the_mod
         assert [line for line in told if "**Fay** takes no private messages" in line]
         assert game.be("Fay").dms() == []
         assert "You are" in desk.text
-        assert "What I was told" in str((desk.message or {})["components"])
-        assert "**Told to this seat so far**" in story.text
+        assert "What the bot told me" in str((desk.message or {})["components"])
+        assert "**What I have told this seat so far**" in story.text
 
 
 async def test_a_message_on_its_way_when_the_seat_changes_hands_is_not_sent() -> None:

@@ -25,7 +25,7 @@ from storage.tables.meta import Meta
 from tests.journeys.kit import Table, refuse_errors
 
 HOUR_MS = 60 * 60 * 1000
-SET_BACK = "was set back to a backup"
+SET_BACK = "I have gone back to a backup"
 VOID = "This post does not count any more"
 
 

@@ -62,16 +62,16 @@ async def test_each_choice_is_saved_shown_and_confirmed(caplog: Any) -> None:
         filled = await _fill(game, zone="europe/berlin", language=["de"])
         cleared = await _choose(game, "games")
 
-        assert "opened where `/game open` is used" in first
-        assert f"Games are opened in <#{sandbox.quests_id}>" in games.text
+        assert "open games where somebody types `/game open`" in first
+        assert f"I open games in <#{sandbox.quests_id}>" in games.text
         assert games.kind == "update"
-        assert f"is told in <#{sandbox.games_id}>" in told.text
+        assert f"I tell moderators in <#{sandbox.games_id}>" in told.text
         assert f"<@{game.be('Bob').id}> and <@{game.be('Cid').id}>" in people.text
         assert "Hosts do not moderate" in hosts.text
         assert "this zone: it is Thursday, January 1, 2026, 13:00 Europe/Berlin now." in filled.text
         assert "I post in Deutsch." in filled.text
         assert all("Saved." in each.text for each in (games, told, people, hosts, filled, cleared))
-        assert "opened where `/game open` is used" in cleared.text
+        assert "open games where somebody types `/game open`" in cleared.text
         assert " Europe/Berlin now." in cleared.text
         refuse_silence(sandbox)
         refuse_errors(caplog)
@@ -207,7 +207,7 @@ async def test_a_channel_in_which_the_bot_lacks_permissions_is_not_taken() -> No
         refused = await _choose(game, "games", quests.id)
 
         assert "In that channel I need Attach Files" in refused.text
-        assert "where `/game open` is used" in (await _setup(game)).text
+        assert "where somebody types `/game open`" in (await _setup(game)).text
 
 
 # ------------------------------------------------------------------------------------------ who opens, and how many

@@ -197,7 +197,7 @@ async def test_three_hours_without_a_connection_are_given_back() -> None:
         await away(game, 3 * HOUR_MS)
 
         assert [words for _, words in await game.entries()] == ["start", "outage 3h"]
-        assert "I was offline for 3 hours, so all open deadlines are moved by as much." in game.newest()
+        assert "I was offline for 3 hours, so I have moved all open deadlines by as much." in game.newest()
         assert (await game.look()).clocks[0].due_ms == due + 3 * HOUR_MS
 
 
@@ -410,4 +410,4 @@ async def test_how_near_a_time_of_day_may_be_is_changed_under_way() -> None:
 
         assert "announced" in told
         assert "at least 9 hours away" in game.newest()
-        assert "how near a time of day may be changed (`floor 9h`)" in audit.text
+        assert "least distance of a time of day changed (`floor 9h`)" in audit.text

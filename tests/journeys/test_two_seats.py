@@ -25,7 +25,7 @@ async def test_a_ringwraith_takes_over_the_seat_of_one_who_leaves(caplog: pytest
         done = await game.replace(3, game.both)
         again = await game.replace(3, game.both)
 
-        assert "only where its player has missed three deadlines in a row" in early.text
+        assert "only if its player has missed three deadlines in a row" in early.text
         assert "announced in the thread" in done.text
         assert "They play that seat already" in again.text
         assert (await game.live()).seats_of(game.be(game.both).id) == (2, 3)
@@ -52,7 +52,7 @@ async def test_the_ring_bearers_seat_goes_to_a_newcomer_alone() -> None:
 
         for answer in (to_rider, to_bearer):
             assert "They play in this game already, and cannot hold that seat too." in answer.text
-        assert "Nobody is asked to agree" in page.text
+        assert "Nobody needs to agree" in page.text
         assert [await game.who(seat) for seat in (1, 2, 3)] == [game.bearer, game.both, game.left]
 
 

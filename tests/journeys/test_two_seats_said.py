@@ -173,6 +173,6 @@ async def test_who_leaves_says_which_seat_and_keeps_the_other() -> None:
         wished = {seat for seat, one in openings(await game.live()).items() if one.wished}
 
         assert f"Your seat {bold(game.both, 3)}" in named
-        assert "The moderators know that you want to be replaced" in done.text
+        assert "The moderators know that you ask for a replacement" in done.text
         assert wished == {3}
         assert (await game.live()).seats_of(game.be(game.both).id) == (2, 3)

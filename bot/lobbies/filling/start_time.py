@@ -90,7 +90,7 @@ def _chosen(server: servers.Server, given: dict[str, tuple[str, ...]], now: int)
     if how == (BY_HOST,):
         return None
     if how not in ((ITSELF,), (COMPANIONS,)):
-        raise Illegal("F-24", "That cannot be chosen. Nothing was changed.")
+        raise Illegal("F-24", "You cannot choose that, so I changed nothing.")
     is_filled = how == (COMPANIONS,)
     if not typed:
         if is_filled:

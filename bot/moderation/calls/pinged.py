@@ -24,7 +24,7 @@ def form(server: Server, custom_id: str, text: Text) -> Form:
     menu = Menu(ROLE, (), least=0, roles=True, chosen=chosen)
     field = Field(text("Which role? Empty: nobody."), ROLE, required=False, menu=menu)
     says = text(
-        "Its members are notified when something waits for moderators: in the moderators' channel, or in the "
+        "I notify its members when something waits for moderators: in the moderators' channel, or in the "
         "game's thread if there is none."
     )
     return Form(text("Roles to notify"), custom_id, (field, *announcing.fields(server, text)), says)
@@ -44,8 +44,8 @@ def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]], newest: i
 def line(server: Server, text: Text) -> str:
     """The setting in words, for the page."""
     if server.pinged is None:
-        return text("- No role is notified of it.")
-    return text("- <@&{role}> is notified of it.", role=server.pinged)
+        return text("- I notify no role of it.")
+    return text("- I notify <@&{role}> of it.", role=server.pinged)
 
 
 def is_mute(guild: discord.Guild, server: Server) -> bool:

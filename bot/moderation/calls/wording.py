@@ -26,7 +26,7 @@ def paused(
 ) -> Message:
     """A pause that may have been forgotten, with the button that ends it."""
     line = text(
-        "**The game has been paused since {since}.** It goes on {moment}, or as soon as you let it.",
+        "**The game has been paused since {since}.** It goes on {moment}, or as soon as you resume it.",
         since=instant(about.since),
         moment=when(look.facts.resumes_ms or 0),
     )
@@ -40,8 +40,8 @@ def paused(
 def waits(said: Mapping[str, str], text: Text) -> str:
     """F-2: a deadline has passed, and the game waits by its host's choice."""
     return text(
-        "{header}\n**The deadline for {kind} has passed**, and the game waits, as it was chosen. Answers still "
-        "count. You can let it go on, or give a day more.\n-# Go on: {lapse}",
+        "{header}\n**The deadline for {kind} has passed**, and the game waits, as its host chose. Answers "
+        "still count. You can let the game go on, or give a day more.\n-# Go on: {lapse}",
         **said,
     )
 

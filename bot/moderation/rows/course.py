@@ -13,7 +13,7 @@ from bot.games.timing.pace import parse_length
 from bot.games.trying import refuse_impossible, unsaid
 from bot.language.choice import Choice
 from bot.language.times.moments import Moment, moment
-from bot.language.words import Text, lasting, said, when
+from bot.language.words import Text, lasting, said, then, when
 from bot.moderation.deed import Asked, Case, Command, Deed, DeedGroup, Given, Line
 from bot.moderation.oversight import Oversight
 from bot.seats.away.absence import zone_of
@@ -45,12 +45,12 @@ async def _says_paused(case: Case, given: Given) -> str:
     until = _until(case, given)
     if until is not None:
         return case.text("Pause the game until {until}?", until=read_back.shown(until, case.text))
-    last = when(pausing.last_end(case.facts, given.at_ms))
+    last = pausing.last_end(case.facts, given.at_ms)
     if given.is_sent:
-        return case.text(
-            "Pause the game? It goes on {moment}, or as soon as somebody resumes it.", moment=last
-        )
-    return case.text("Without a length it goes on {moment}, or as soon as somebody resumes it.", moment=last)
+        return case.text("Pause the game until {moment}, or until somebody resumes it?", moment=then(last))
+    return case.text(
+        "Without a length it goes on {moment}, or as soon as somebody resumes it.", moment=when(last)
+    )
 
 
 async def _answers(case: Case) -> tuple[Choice, ...]:
@@ -179,8 +179,7 @@ async def _refuses_lapse(case: Case, given: Given) -> None:
 async def _says_lapsed(case: Case, given: Given) -> str:
     if "kind" not in given:
         return case.text(
-            "The game goes on at once, and the rules say what happens with missing answers. This cannot be "
-            "undone."
+            "The game goes on at once, and the rules say what happens to missing answers. You cannot undo this."
         )
     question = case.text("Go on without waiting for {kind}?", kind=_named(case, given))
     kind = given.words["kind"].partition("/")[0]
@@ -234,17 +233,17 @@ def _told_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
     away, moved = _number(facts.get("away")), _number(facts.get("moved"))
     if facts.get("unsaid"):
         return text(
-            "For {length} I could not post, and deadlines stood still. They go on now.",
+            "I could not post for {length}, so deadlines stood still. They go on now.",
             length=_about(away, text),
         )
     if away == moved:
         return text(
-            "I was offline for {length}, so all open deadlines are moved by as much.",
+            "I was offline for {length}, so I have moved all open deadlines by as much.",
             length=_about(away, text),
         )
     return text(
-        "I was offline for {length}, so all open deadlines are moved by {moved}, the part of it in which the "
-        "clocks run.",
+        "I was offline for {length}. The clocks run for {moved} of that, so I have moved all open deadlines "
+        "by {moved}.",
         length=_about(away, text),
         moved=_about(moved, text),
     )
@@ -252,8 +251,8 @@ def _told_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 def _told_no_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
     return text(
-        "I was not offline for {length} after all: I had been told a wrong time. Deadlines that were moved for it "
-        "are moved back; none comes nearer than an hour by that.",
+        "I was not offline for {length} after all: I had a wrong time. I have moved the deadlines back, none "
+        "nearer than an hour.",
         length=_about(_number(facts.get("away")), text),
     )
 
@@ -305,12 +304,12 @@ LAPSING = Deed(
     said("Go on without those who are late"),
     _lapse,
     group=DeedGroup.TIME,
-    does=said("ends one deadline now: the rules say what comes of missing answers"),
+    does=said("ends one deadline now: the rules say what happens to missing answers"),
     asks=(_kind(),),
     says=_says_lapsed,
     refuses=_refuses_lapse,
     is_offered=_has_clock,
-    command=Command("lapse", said("End a deadline now: the game goes on without what is missing.")),
+    command=Command("lapse", said("End a deadline now: the game goes on without the missing answers.")),
     style="danger",
 )
 
@@ -320,7 +319,7 @@ RESUMING = Deed(
     said("Let the game go on"),
     _resume,
     group=DeedGroup.TIME,
-    does=said("ends the pause, or lets the game go on that waits for you"),
+    does=said("ends the pause, or lets a game go on that waits for you"),
     says=_says_resumed,
     is_offered=_can_resume,
     command=Command("resume", said("Let the game go on after a pause, or after it called for a moderator.")),
@@ -349,7 +348,7 @@ CLOCKS = (
             Asked(
                 "answers",
                 said("Answers meanwhile"),
-                said("Whether answers are taken meanwhile."),
+                said("Whether answers count meanwhile."),
                 choices=_answers,
                 required=False,
             ),

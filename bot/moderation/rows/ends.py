@@ -24,7 +24,7 @@ async def _moments(case: Case) -> tuple[Choice, ...]:
     names, zone = names_of(case.look, case.presentation, case.text), ZoneInfo(case.zone or "UTC")
     moments = (await case.bot.service.rewinding.moments(case.facts.id))[:IN_A_MENU]
     if not moments:
-        raise Illegal("F-20", "There is nothing yet to which the game could go back.")
+        raise Illegal("F-20", "The game has no earlier moment to go back to.")
     return tuple(
         Choice(
             cut(
@@ -58,15 +58,15 @@ async def _rewind(case: Case, given: Given, by: Authority) -> None:
 async def _says_taken_back(case: Case, given: Given) -> str:
     return case.text(
         "Only if **the program** has made a mistake, never for a player's mistake. Everything after the "
-        "moment that you choose is void, for everybody, and decks are shuffled again. The record keeps all "
-        "of it. This cannot be undone."
+        "moment that you choose is void, for everybody, and I shuffle the decks again. The record keeps all "
+        "of it. You cannot undo this."
     )
 
 
 def _told_taken_back(facts: Mapping[str, object], by: str, text: Text) -> str:
     return text(
-        "**{by}** has taken the game back to {moment}, because of a mistake of mine. What came after that "
-        "does not count.",
+        "**{by}** has taken the game back to {moment}, because I made a mistake. Everything after that does "
+        "not count.",
         by=by,
         moment=f"<t:{facts.get('at', 0)!s:.10}:f>",
     )
@@ -80,7 +80,7 @@ async def _says_ended(case: Case, given: Given) -> str:
     if given.is_sent:
         return case.text("End the game without a winner, and publish everything?")
     return case.text(
-        "**The game is over at once, and nobody wins.** Every role is published. This cannot be undone."
+        "**The game is over at once, and nobody wins.** I publish every role. You cannot undo this."
     )
 
 
@@ -91,7 +91,7 @@ DEEDS = (
         said("Take the game back after a fault"),
         _rewind,
         group=DeedGroup.END,
-        does=said("undoes what came of a mistake of the program"),
+        does=said("goes back to before a mistake of the program"),
         asks=(Asked("moment", said("Back to where it stood after"), choices=_moments, reads=_read_moment),),
         says=_says_taken_back,
         refuses=_refuses_rewind,
@@ -102,9 +102,9 @@ DEEDS = (
         said("End the game without a winner"),
         _abort,
         group=DeedGroup.END,
-        does=said("it is over at once, and everything is published"),
+        does=said("ends it at once, and publishes everything"),
         says=_says_ended,
-        command=Command("abort", said("End the game without a winner; everything is published.")),
+        command=Command("abort", said("End the game without a winner, and publish everything.")),
         style="danger",
     ),
 )

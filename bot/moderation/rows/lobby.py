@@ -19,7 +19,8 @@ from bot.moderation.deed import LOBBY, Asked, Case, Deed, DeedGroup, Given, Line
 
 async def _says_closed(case: Case, given: Given) -> str:
     return case.text(
-        "Close this lobby for good? Those who joined are told, and nobody can join any more. This cannot be undone."
+        "Close this lobby for good? I tell everybody who joined, and nobody can join any more. You cannot "
+        "undo this."
     )
 
 
@@ -95,7 +96,7 @@ async def _refuses_asking(case: Case, given: Given) -> None:
 
 async def _ask_ready(case: Case, given: Given, by: Authority) -> str:
     await case.bot.get(Lobbies).ask_ready(case.facts.id, by)
-    return case.text("**Asked in the thread.** The lobby's post shows who is ready.")
+    return case.text("**I have asked in the thread.** The lobby's post shows who is ready.")
 
 
 DEEDS = (
@@ -140,7 +141,7 @@ DEEDS = (
         said("Let somebody join again"),
         _let_in,
         group=DeedGroup.PEOPLE,
-        does=said("ends that for somebody whom you took out"),
+        does=said("lets somebody join whom you took out"),
         stages=LOBBY,
         asks=(Asked("player", said("Who?"), choices=_banned),),
         refuses=_refuses_banned,
@@ -152,7 +153,7 @@ DEEDS = (
         said("Close the lobby"),
         _close,
         group=DeedGroup.END,
-        does=said("no game comes of it, and nobody can join any more"),
+        does=said("closes it for good: nobody can join or play"),
         stages=LOBBY,
         says=_says_closed,
         style="danger",

@@ -144,7 +144,7 @@ def _told_reminders(facts: Mapping[str, Any], by: str, text: Text) -> str:
 
 
 def _told_floor(facts: Mapping[str, Any], by: str, text: Text) -> str:
-    told = text("**{by}** has chosen how near a deadline at a time of day can be.", by=by)
+    told = text("**{by}** has chosen how far away a time of day must be to count as a deadline.", by=by)
     floor = standing.floor_words(facts["floor"], text)
     return f"{told} {floor} {text('Running deadlines stay as they are.')}"
 
@@ -158,10 +158,10 @@ def _says_credit(case: Case, seconds: int) -> str:
 
 def _told_credit(facts: Mapping[str, Any], by: str, text: Text) -> str:
     if not facts["credit"]:
-        return text("**{by}** has chosen that deadlines stay as they are when I was offline.", by=by)
+        return text("**{by}** has chosen that deadlines stay as they are, however long I am offline.", by=by)
     length = lasting(facts["credit"], text)
     return text(
-        "**{by}** has chosen that deadlines are moved when I was offline for longer than {length}.",
+        "**{by}** has chosen that I move deadlines if I am offline for longer than {length}.",
         by=by,
         length=length,
     )
@@ -225,7 +225,7 @@ DEEDS: Final = (
         Line(deed_words.HOURS, _told_hours, said("waking hours changed")),
         said("Hours"),
         said("Hours and days in which the clocks run"),
-        said("in which hours and on which days the clocks run"),
+        said("when the clocks run: hours and days"),
         Asked(
             "hours",
             said("Which hours? Or: always."),
@@ -238,8 +238,8 @@ DEEDS: Final = (
     _setting(
         Line(deed_words.REMINDERS, _told_reminders, said("reminders changed")),
         said("Reminders"),
-        said("When players are reminded"),
-        said("how long before a deadline players are reminded"),
+        said("When I remind players"),
+        said("how long before a deadline I remind players"),
         Asked("steps", said("When? Or: off."), placeholder="half 2h"),
         lambda case, given, typed: parse_steps(typed),
         Pacing.set_steps,
@@ -248,11 +248,11 @@ DEEDS: Final = (
         ),
     ),
     _setting(
-        Line(deed_words.FLOOR, _told_floor, said("how near a time of day may be changed")),
+        Line(deed_words.FLOOR, _told_floor, said("least distance of a time of day changed")),
         said("Times of day"),
         said("How far away a time of day must be"),
-        said("how near a deadline at a time of day may be"),
-        Asked("least", said("A nearer one is skipped. Or: third."), placeholder="6h"),
+        said("how far away a time of day must be to count"),
+        Asked("least", said("A nearer one does not count. Or: third."), placeholder="6h"),
         lambda case, given, typed: parse_floor(typed),
         Pacing.set_floor,
         lambda case, floor: case.text("Change this? {line}", line=standing.floor_words(floor, case.text)),
@@ -261,7 +261,7 @@ DEEDS: Final = (
         Line(deed_words.CREDIT, _told_credit, said("time given back after outages")),
         said("Outages"),
         said("Time given back after outages"),
-        said("after how long an outage of mine deadlines are moved"),
+        said("after how long offline I move deadlines"),
         Asked("longer_than", said("When I was offline for longer than? Or: off."), placeholder="10m"),
         lambda case, given, typed: 0 if lengths.is_never(typed) else pace.parse_length(typed),
         Pacing.set_credit,

@@ -38,12 +38,12 @@ async def _limits_host(case: Case, given: Given) -> None:
 
 async def _propose(case: Case, given: Given, by: Authority) -> str:
     await case.bot.service.get(Oversight).propose_host(case.facts.id, by, given.people["person"].person)
-    return case.text("**Asked in the thread.** It counts once they accept.")
+    return case.text("**I have asked them in the thread.** It counts once they accept.")
 
 
 async def _says_host(case: Case, given: Given) -> str:
     if "person" not in given:
-        return case.text("They are asked in the thread. It counts once they accept.")
+        return case.text("I ask them in the thread. It counts once they accept.")
     name = safe(given.people["person"].name)
     return case.text("Ask **{name}** in the thread to host this game? It counts once they accept.", name=name)
 
@@ -115,8 +115,8 @@ async def _says_replaced(case: Case, given: Given) -> str:
         )
     else:
         question = case.text(
-            "Seat **{newcomer}** in place of {name}? They learn all that the seat knows, every open deadline starts "
-            "anew, and {name} cannot come back. Everyone will be told that you did.",
+            "Seat **{newcomer}** in place of {name}? They learn everything that the seat knows, every open "
+            "deadline starts anew, and {name} cannot come back. I will tell everybody that you did this.",
             newcomer=newcomer,
             name=names_of(case.look, case.presentation, case.text).one(seat_of(given)),
         )
@@ -162,8 +162,8 @@ async def _companion(case: Case, given: Given, by: Authority) -> None:
 async def _says_companion(case: Case, given: Given) -> str:
     if "player" not in given:
         return case.text(
-            "The companion takes over all of the seat. Every open deadline starts anew. **Whoever leaves "
-            "cannot come back.**"
+            "The companion takes over everything that belongs to the seat. Every open deadline starts anew. "
+            "**The player who leaves cannot come back.**"
         )
     question = case.text(
         "Let the bot play the seat of **{player}** from now on, with everything that belongs to it?",
@@ -194,7 +194,7 @@ async def _lock(case: Case, given: Given, by: Authority) -> None:
     if isinstance(where, discord.TextChannel | discord.ForumChannel):
         mine = where.permissions_for(where.guild.me)
         if not mine.manage_messages:
-            raise Illegal("F-8", "I need **Manage Messages** there to remove what others write.")
+            raise Illegal("F-8", "I need **Manage Messages** there to remove the messages of others.")
     await case.bot.service.get(Oversight).lock(case.facts.id, by, True)
 
 
@@ -220,8 +220,8 @@ async def _reveal(case: Case, given: Given, by: Authority) -> Message:
 
 async def _says_revealed(case: Case, given: Given) -> str:
     return case.text(
-        "You see what each player is and knows. Everyone is told that you looked, and **you can never play "
-        "in this game**."
+        "You see every player's role and what they know. I tell everybody that you looked, and **you can "
+        "never play in this game**."
     )
 
 
@@ -301,16 +301,14 @@ THREAD = (
     Deed(
         Line(
             deed_words.LOCK,
-            said(
-                "**{by}** has locked this thread for all but the players: what others write here is removed."
-            ),
+            said("**{by}** has locked this thread for all but the players: I remove messages of others."),
             said("thread locked to players"),
         ),
         said("Lock the thread"),
         said("Lock the thread for all but the players"),
         _lock,
         group=DeedGroup.POSTS,
-        does=said("what others write in it is removed"),
+        does=said("removes messages of everybody else"),
         is_offered=_is_open,
     ),
     Deed(

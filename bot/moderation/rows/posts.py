@@ -55,8 +55,8 @@ async def _pass(case: Case, given: Given, by: Authority) -> None:
 
 async def _says(case: Case, given: Given) -> str:
     return case.text(
-        "That post is never made, and those behind it follow. The card, **My desk** and the record show all "
-        "of it. This cannot be undone."
+        "I never make that post, and the posts behind it follow. The card, **My desk** and the record show "
+        "what it would have said. You cannot undo this."
     )
 
 
@@ -77,10 +77,10 @@ async def _is_offered(case: Case) -> bool:
 LETTING_GO = Deed(
     Line(deed_words.LET_GO, _told, said("post skipped")),
     said("Skip a post"),
-    said("Skip a post that cannot be made"),
+    said("Skip a post that Discord does not take"),
     _pass,
     group=DeedGroup.POSTS,
-    does=said("lets one go that Discord does not take; the others follow"),
+    does=said("drops a post that Discord does not take; the others follow"),
     stages=LOBBY | UNDER_WAY,
     asks=(Asked("post", said("Which post?"), said("Which post."), choices=_posts),),
     says=_says,
@@ -117,7 +117,7 @@ async def _move(case: Case, given: Given, by: Authority) -> str:
 
 
 async def _says_moved(case: Case, given: Given) -> str:
-    return case.text("Open a new thread for this game, in place of the one that was deleted?")
+    return case.text("Open a new thread for this game, in place of the deleted one?")
 
 
 async def _is_gone(case: Case) -> bool:
@@ -136,7 +136,7 @@ MOVING = Deed(
     said("Open a new thread"),
     _move,
     group=DeedGroup.POSTS,
-    does=said("takes the place of the one that was deleted"),
+    does=said("opens one in place of the deleted thread"),
     old_word="thread",
     stages=LOBBY | UNDER_WAY,
     asks=(

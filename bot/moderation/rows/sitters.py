@@ -65,7 +65,7 @@ async def _is_lent(case: Case) -> bool:
 
 async def _refuses_giving_back(case: Case, given: Given) -> None:
     if "player" in given and seat_of(given) not in lent.lent(await case.live()):
-        raise Stale("F-9", "Nobody else plays that seat for its owner now. Nothing was changed.")
+        raise Stale("F-9", "Nobody else plays that seat for its owner now, so I changed nothing.")
 
 
 async def _limits_giving_back(case: Case, given: Given) -> None:
@@ -109,7 +109,7 @@ GIVING_BACK: Final = Deed(
     _give_back,
     group=DeedGroup.PEOPLE,
     does=said("its owner plays again at once"),
-    asks=(asked_player(said("Whose sitter leaves?"), _lent_seats),),
+    asks=(asked_player(said("Whose seat goes back?"), _lent_seats),),
     refuses=_refuses_giving_back,
     limits=_limits_giving_back,
     is_offered=_is_lent,

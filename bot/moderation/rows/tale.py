@@ -32,8 +32,8 @@ async def _set(case: Case, given: Given, by: Authority) -> str:
     own = chosen == case.presentation.tale(case.text)
     await case.bot.get(Lobbies).set_tale(case.facts.id, by, None if own else chosen)
     if chosen == Tale():
-        return case.text("Done. No story is told in this game.")
-    return case.text("Done. This game's story is told in these lines.")
+        return case.text("Done. I tell no story in this game.")
+    return case.text("Done. I tell this game's story in these lines.")
 
 
 DEEDS = (
@@ -45,7 +45,7 @@ DEEDS = (
         said("Lines of story with the results"),
         _set,
         group=DeedGroup.POSTS,
-        does=said("which lines are told with the results, if any"),
+        does=said("which lines I tell with the results, if any"),
         stages=LOBBY,
         asks=(
             Asked(

@@ -203,7 +203,7 @@ def _own_clock(game: LoadedGame, seat: Seat) -> Deadline:
     """The running clock that waits for *seat* alone, where all see it. Raises Illegal."""
     deadline = _own_deadline(game, seat)
     if deadline is None:
-        raise Illegal("F-21", "Leave stops your own clock, and no clock is waiting for you alone.")
+        raise Illegal("F-21", "Leave stops your own clock, but the game does not wait for you alone now.")
     return deadline
 
 

@@ -118,7 +118,7 @@ def _plan(
     if ahead:
         lines += [text("**May come up in that time**"), *ahead]
     lines.append(
-        text("-# They may have answered in advance. Whether anybody owes a secret answer is not shown.")
+        text("-# They may have answered in advance. I never show whether somebody owes a secret answer.")
     )
     desk = (my_desk(notice.game_id, text, notice.reference),)
     rows = (absent_buttons(notice.game_id, seat, text), desk)

@@ -168,7 +168,7 @@ async def test_a_pause_and_the_call_for_a_moderator_are_two_things(town: Town) -
         ("moderator", "resume"),
         ("chair", "resume"),
     ]
-    with pytest.raises(Illegal, match="is running: it is neither"):
+    with pytest.raises(Illegal, match="is running: nobody has paused it"):
         await town.service.pausing.resume(game.id, Authority(*BY, "press:4"))
 
 

@@ -56,7 +56,7 @@ async def test_who_was_shown_a_secret_takes_no_seat_and_is_not_told_which(town: 
         await game.replace(2, 777)
 
     assert refused.value.clause == "F-7"
-    assert refused.value.sentence == "They were shown secrets of this game, and cannot take a seat in it."
+    assert refused.value.sentence == "They have seen secrets of this game, and cannot take a seat in it."
     assert refused.value.facts == {}
     assert town.database.commits == commits
 
@@ -292,7 +292,7 @@ async def test_who_offers_is_proposed_once_and_only_if_he_may_take_the_seat(town
         await town.service.openings.offer(game.id, 777, "Newt", 2)
     await town.service.openings.advertise(game.id, Authority(*BY, "press:1"), 2, CHANNEL)
 
-    for person, why in ((103, "You play"), (101, "You have played"), (778, "You were shown secrets")):
+    for person, why in ((103, "You play"), (101, "You have played"), (778, "You have seen secrets")):
         with pytest.raises(Illegal, match=why):
             await town.service.openings.offer(game.id, person, "X", 2)
     for _ in range(2):

@@ -49,8 +49,8 @@ LOBBY: Final = (
     ),
     Played(
         "close", "lobby", "Close the lobby",
-        says="Close this lobby for good? Those who joined are told, and nobody can join any more. "
-        "This cannot be undone.",
+        says=("Close this lobby for good? I tell everybody who joined, and nobody can join any more. You "
+             "cannot undo this."),
         told=(
             "**Moddy** has closed this lobby. Nobody can join it any more. Reason: because\n"
             "<@100> <@101> <@102> <@103>",
@@ -59,17 +59,17 @@ LOBBY: Final = (
     ),
     Played(
         "tale", "lobby", "Lines of story with the results", ("well", "ill"), fill={"well": "Home again", "ill": ""},
-        noted=("lines of story changed. Reason: because",), shown="Done. This game's story is told in these lines.",
+        noted=("lines of story changed. Reason: because",), shown="Done. I tell this game's story in these lines.",
     ),
     Played(
         "tale", "lobby", "Lines of story with the results", ("well", "ill"), fill={"well": "", "ill": ""},
-        noted=("lines of story changed. Reason: because",), shown="Done. No story is told in this game.",
+        noted=("lines of story changed. Reason: because",), shown="Done. I tell no story in this game.",
     ),
     Played(
         "host", "lobby", "Propose another host", ("person",),
-        "They are asked in the thread. It counts once they accept.", {"person": "102"},
+        "I ask them in the thread. It counts once they accept.", {"person": "102"},
         told=("<@102>, **Moddy** asks whether you will host this game from now on. Reason: because",),
-        shown="**Asked in the thread.** It counts once they accept.",
+        shown="**I have asked them in the thread.** It counts once they accept.",
     ),
     *(
         Played(
@@ -79,7 +79,7 @@ LOBBY: Final = (
         for word, title, field, typed, question in (
             ("hours", "Hours and days in which the clocks run", "hours", "always",
              "Let the clocks run at all hours from now on?"),
-            ("reminders", "When players are reminded", "steps", "half 2h",
+            ("reminders", "When I remind players", "steps", "half 2h",
              "Change the reminders? Reminders: at half time and 2 hours before."),
             ("floor", "How far away a time of day must be", "least", "third",
              "Change this? A time of day counts only if it is not too near: a third of the time since "
@@ -118,7 +118,7 @@ CLOCKS: Final = (
               "you can still answer. Reason: because",),
         noted=("game paused. Reason: because",), journal=("pause",),
         command={},
-        asked="Pause the game? It goes on <t:1797854400:R> (<t:1797854400:f>), or as soon as somebody resumes it.",
+        asked="Pause the game until <t:1797854400:f> (<t:1797854400:R>), or until somebody resumes it?",
     ),
     Played(
         "extend", "running", "Give everyone more time", ("kind", "length"), fill={"kind": PARTY, "length": "3h"},
@@ -130,7 +130,7 @@ CLOCKS: Final = (
     ),
     Played(
         "lapse", "running", "Go on without those who are late", ("kind",),
-        "The game goes on at once, and the rules say what happens with missing answers. This cannot be undone.",
+        "The game goes on at once, and the rules say what happens to missing answers. You cannot undo this.",
         {"kind": PARTY}, told=("**Moddy** has ended the wait for choosing a party. Reason: because",),
         noted=("wait ended for choosing a party (`lapse party`). Reason: because",), journal=("lapse party",),
         command={"kind": PARTY}, asked="Go on without waiting for choosing a party?",
@@ -154,9 +154,8 @@ PACE: Final = (
     Played(
         "pace", "running", "Deadlines from now on", _PACE,
         fill={"kind": "the vote", "deadline": "20 Uhr Berlin", "policy": "Wait"},
-        question="Change the deadline for the vote to: Until 20:00 Europe/Berlin? If something were "
-        "asked now, it would "
-        "be due **<t:1795374000:F>** (Sunday, November 22, 2026, 20:00 Europe/Berlin).",
+        question="Change the deadline for the vote to: Until 20:00 Europe/Berlin? Next deadline, if I "
+        "asked now: **<t:1795374000:F>** (Sunday, November 22, 2026, 20:00 Europe/Berlin).",
         told=(f"**Moddy** has set a new deadline for the vote: Until 20:00 Europe/Berlin. {_STAY}",
               "**Moddy** has chosen what happens when a deadline for the vote passes: then the game waits. This "
               "counts for deadlines that pass from now on. Reason: because"),
@@ -174,7 +173,7 @@ PACE: Final = (
         journal=("hours 08:00-22:00 Europe/Berlin",),
     ),
     Played(
-        "reminders", "running", "When players are reminded", ("steps",), fill={"steps": "halb, 2 Stunden"},
+        "reminders", "running", "When I remind players", ("steps",), fill={"steps": "halb, 2 Stunden"},
         question="Change the reminders? Reminders: at half time and 2 hours before.",
         told=("**Moddy** has changed the reminders. Reminders: at half time and 2 hours before. Reason: because",),
         noted=("reminders changed (`reminders half 2h`). Reason: because",), journal=("reminders half 2h",),
@@ -183,15 +182,15 @@ PACE: Final = (
         "floor", "running", "How far away a time of day must be", ("least",), fill={"least": "6h"},
         question="Change this? A time of day counts only if it is at least 6 hours away. If not, the "
         "next one counts.",
-        told=("**Moddy** has chosen how near a deadline at a time of day can be. A time of day counts "
+        told=("**Moddy** has chosen how far away a time of day must be to count as a deadline. A time of day counts "
               "only if it is at "
               f"least 6 hours away. If not, the next one counts. {_STAY}",),
-        noted=("how near a time of day may be changed (`floor 6h`). Reason: because",), journal=("floor 6h",),
+        noted=("least distance of a time of day changed (`floor 6h`). Reason: because",), journal=("floor 6h",),
     ),
     Played(
         "credit", "running", "Time given back after outages", ("longer_than",), fill={"longer_than": "1h"},
         question="Move the deadlines when I was offline for longer than 1 hour?",
-        told=("**Moddy** has chosen that deadlines are moved when I was offline for longer than 1 hour. "
+        told=("**Moddy** has chosen that I move deadlines if I am offline for longer than 1 hour. "
               "Reason: because",),
         noted=("time given back after outages (`credit 1h`). Reason: because",), journal=("credit 1h",),
     ),
@@ -200,8 +199,8 @@ PACE: Final = (
 SEATS: Final = (
     Played(
         "companion", "running", "Let the bot play a seat", ("player",),
-        "The companion takes over all of the seat. Every open deadline starts anew. **Whoever leaves cannot come "
-        "back.**", {"player": "P102"},
+        "The companion takes over everything that belongs to the seat. Every open deadline starts anew. "
+        "**The player who leaves cannot come back.**", {"player": "P102"},
         told=(r"**Moddy** has replaced **P102** with **Rowan \(companion\)**. All open deadlines start anew. "
               "Reason: because",),
         noted=(r"**P102**, seat 2, replaced by **Rowan \(companion\)**. Reason: because",), journal=("replace 2",),
@@ -242,7 +241,7 @@ SEATS: Final = (
     ),
     Played(
         "lock", "running", "Lock the thread for all but the players",
-        told=("**Moddy** has locked this thread for all but the players: what others write here is removed. "
+        told=("**Moddy** has locked this thread for all but the players: I remove messages of others. "
               "Reason: because",),
         noted=("thread locked to players. Reason: because",), journal=("lock",),
     ),
@@ -253,13 +252,12 @@ SEATS: Final = (
     ),
     Played(
         "reveal", "running", "See all secrets: then you can never play here",
-        says="You see what each player is and knows. Everyone is told that you looked, and **you can "
-             "never play in this "
-        "game**.",
+        says=("You see every player's role and what they know. I tell everybody that you looked, and **you "
+             "can never play in this game**."),
         told=("**Moddy** has looked at all secrets, because of an emergency. They do not play, and can never play in "
               "this game. Reason: because",),
         noted=("**secrets looked at**. Reason: because",), journal=("reveal",),
-        shown="**Only for you.** Everyone was told that you have seen this.",
+        shown="**Only for you.** I told everybody that you have seen this.",
     ),
 )  # fmt: skip
 
@@ -267,39 +265,36 @@ ENDS: Final = (
     Played(
         "rewind", "played", "Take the game back after a fault", ("moment",),
         "Only if **the program** has made a mistake, never for a player's mistake. Everything after the "
-        "moment that you "
-        "choose is void, for everybody, and decks are shuffled again. The record keeps all of it. This "
-        "cannot be undone.",
+        "moment that you choose is void, for everybody, and I shuffle the decks again. The record keeps all "
+        "of it. You cannot undo this.",
         {"moment": "2"},
-        told=("**Moddy** has taken the game back to <t:1795262400:f>, because of a mistake of mine. What "
-              "came after that "
-              "does not count. Reason: because",),
+        told=("**Moddy** has taken the game back to <t:1795262400:f>, because I made a mistake. "
+              "Everything after that does not count. Reason: because",),
         noted=("game taken back after a fault. Reason: because",), journal=("rewind 2",),
     ),
     Played(
         "abort", "running", "End the game without a winner",
-        says="**The game is over at once, and nobody wins.** Every role is published. This cannot be undone.",
+        says="**The game is over at once, and nobody wins.** I publish every role. You cannot undo this.",
         told=("**Moddy** has ended the game. Reason: because",), noted=("game ended. Reason: because",),
         journal=("abort",), command={}, asked="End the game without a winner, and publish everything?",
     ),
     Played(
         "host", "running", "Propose another host", ("person",),
-        "They are asked in the thread. It counts once they accept.", {"person": "102"},
+        "I ask them in the thread. It counts once they accept.", {"person": "102"},
         told=("<@102>, **Moddy** asks whether you will host this game from now on. Reason: because",),
-        shown="**Asked in the thread.** It counts once they accept.",
+        shown="**I have asked them in the thread.** It counts once they accept.",
     ),
     Played(
-        "pass", "refused", "Skip a post that cannot be made", ("post",),
-        "That post is never made, and those behind it follow. The card, **My desk** and the record show "
-        "all of it. This "
-        "cannot be undone.", {"post": "The one that waits in the thread"},
+        "pass", "refused", "Skip a post that Discord does not take", ("post",),
+        "I never make that post, and the posts behind it follow. The card, **My desk** and the record show "
+        "what it would have said. You cannot undo this.", {"post": "The one that waits in the thread"},
         told=("**Moddy** has skipped a post that I could not make here. **My desk** and the card show how the game "
               "stands. Reason: because",),
         noted=("post skipped. Reason: because",), journal=("pass",),
     ),
     Played(
         "move", "gone", "Open a new thread", ("channel",),
-        "Open a new thread for this game, in place of the one that was deleted?",
+        "Open a new thread for this game, in place of the deleted one?",
         told=("**Moddy** has opened this thread, because the old one is gone. <@101>, <@102>, <@103>, <@104>, and "
               "<@105>, the game goes on here.",),
         noted=("new thread",), journal=("move",), shown="The game goes on in <#702>.",

@@ -144,7 +144,7 @@ async def _filled(warden: Warden, played: Played) -> tuple[list[str], list[str],
     heard = await warden.send(opened.form, **played.fill)
     if played.question or "Yes, do it" in heard.buttons:
         assert heard.text.startswith(played.question)
-        assert ("Everyone will be told" in heard.text) == bool(played.told)
+        assert ("I will tell everybody" in heard.text) == bool(played.told)
         assert await footing(warden.game) == untouched
         heard = await warden.yes(heard)
     assert played.shown in heard.text
@@ -178,7 +178,7 @@ async def test_a_command_asks_first_and_is_done_once(played: Played, town: Town)
     once = await footing(warden.game)
     again = await warden.yes(asked)
 
-    assert asked.text == f"{played.asked} Everyone will be told that you did. Reason: because"
+    assert asked.text == f"{played.asked} I will tell everybody that you did this. Reason: because"
     assert untouched == unheeded == before
     assert "I no longer know what that was about" in other.text
     assert "Only the host of a game" in strange.text
@@ -193,9 +193,9 @@ async def test_who_is_ready_is_asked_by_one_press(town: Town) -> None:
     warden = await MOMENTS["lobby"](town)
     asked, again = await warden.open("ready"), await warden.open("ready")
 
-    assert "**Asked in the thread.** The lobby's post shows who is ready." in asked.text
+    assert "**I have asked in the thread.** The lobby's post shows who is ready." in asked.text
     assert "asked" in again.text
-    assert "**Asked in the thread.**" not in again.text
+    assert "**I have asked in the thread.**" not in again.text
     assert [line.partition("<@90>: ")[2] for line in await audited(warden.game)] == ["asked who is ready"]
 
 
@@ -223,7 +223,9 @@ async def test_a_player_is_replaced_by_command_page_and_offer(way: str, town: To
             "Let **P900** take over the seat of **P102**, with everything that belongs to it?"
         )
     else:
-        assert question.startswith("Seat **P900** in place of **P102**? They learn all that the seat knows")
+        assert question.startswith(
+            "Seat **P900** in place of **P102**? They learn everything that the seat knows"
+        )
     assert DONE in done.text
     assert (await thread(warden.game))[-1].content.startswith(
         "**Moddy** has replaced **P102** with **P900**. All open deadlines start anew. Reason: because"

@@ -15,7 +15,7 @@ NOW = "**You host this game now.**"
 async def _offered(warden: Warden, to: int = 102) -> tuple[str, str]:
     """The ids of the post in which *warden* asks: to accept, and to take it back."""
     heard = await warden.does("host", person=str(to))
-    assert "Asked in the thread" in heard.text, heard.text
+    assert "I have asked them in the thread" in heard.text, heard.text
     post = (await thread(warden.game))[-1]
     assert post.pings == (to,)
     accept, back, *_ = [button.id for row in post.rows if isinstance(row, tuple) for button in row]

@@ -71,12 +71,12 @@ async def test_who_is_late_in_secret_is_named_to_who_does_not_play_alone(town: T
     refused = await warden.command("replace", player="P102", newcomer=str(warden.person))
 
     assert not any(f"P{person}" in told.content for person in warden.game.people)
-    assert "nobody who plays in this game is told who, or how many" in playing[0].text
-    assert "you are shown no secret" in playing[1].text
+    assert "so I do not tell you who, or how many" in playing[0].text
+    assert "I show you no secret" in playing[1].text
     assert "Let **P90**" in early.text
     assert "you can never play" in warned.text
     assert named.text == f"Late: **P{100 + party[1]}**."
-    assert "were shown secrets" in refused.text
+    assert "have seen secrets" in refused.text
 
 
 async def test_a_question_to_the_moderators_leads_to_what_answers_it(town: Town) -> None:
@@ -87,7 +87,7 @@ async def test_a_question_to_the_moderators_leads_to_what_answers_it(town: Town)
     pages = [await warden.press(replace), await warden.other(HOST, guild=None, may=False).press(replace)]
 
     assert {"Go on", "Wait a day", "Replace", "Who is late?"} <= set(_ids(told))
-    assert all("Whoever leaves cannot come back" in page.text for page in pages)
+    assert all("The player who leaves cannot come back" in page.text for page in pages)
 
 
 async def test_who_is_late_with_a_vote_may_be_replaced_and_who_owes_an_action_not(town: Town) -> None:

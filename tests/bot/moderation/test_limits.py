@@ -127,7 +127,7 @@ async def test_who_plays_is_offered_no_look_at_secrets(town: Town) -> None:
     assert await deed.is_offered(await case_of(game, MODERATOR))
     for person in (RIVAL, OWNER, SITTER):
         assert not await deed.is_offered(await case_of(game, person))
-        with pytest.raises(Illegal, match="you are shown no secret"):
+        with pytest.raises(Illegal, match="I show you no secret"):
             await deed.do(await case_of(game, person), Given(), Authority(person, "P", game.cause(), "why"))
 
 

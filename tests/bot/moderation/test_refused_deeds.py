@@ -21,7 +21,7 @@ NO_RIVAL = "you can replace only players who ask for it with `/game leave`"
 @pytest.mark.parametrize(
     ("word", "moment", "sentence"),
     [
-        ("resume", "running", "is running: it is neither"),
+        ("resume", "running", "is running: nobody has paused it"),
         ("remind", "paused", "The game stands still, so nobody is late."),
         ("lock", "locked", "The thread is locked already."),
         ("unlock", "running", "The thread is open to everyone already."),
@@ -55,7 +55,7 @@ async def test_a_forged_return_of_a_seat_that_is_not_lent_is_refused(town: Town)
     data = {"components": [{"component": part}, {"component": {"custom_id": "reason", "value": "because"}}]}
     heard = await warden.forge(f"rm:{warden.game.id}:gm:give-back", data)
 
-    assert heard.text == "Nobody else plays that seat for its owner now. Nothing was changed."
+    assert heard.text == "Nobody else plays that seat for its owner now, so I changed nothing."
     assert await footing(warden.game) == before
 
 
@@ -124,8 +124,8 @@ async def test_why_is_to_be_said(word: str, reason: str | None, town: Town) -> N
         ("advertise", {"player": "²/1", "channel": "x"}, "Somebody else has that seat"),
         ("advertise", {"player": "2/103", "channel": "2"}, "Somebody else has that seat"),
         ("advertise", {"player": "2/102", "channel": "x"}, "choose a text channel"),
-        ("companion", {}, "Something is missing in the form."),
-        ("host", {}, "Something is missing in the form."),
+        ("companion", {}, "Something is missing in the form"),
+        ("host", {}, "Something is missing in the form"),
         ("host", {"person": "²"}, "no longer in this server"),
         ("pace", {"kind": "nothing", "deadline": "2h"}, "no longer in the list"),
         ("pause", {"answers": "perhaps"}, "no longer in the list"),
@@ -166,7 +166,7 @@ async def test_a_deed_whose_button_asks_for_people_is_done_in_the_server(town: T
 
     assert "Open the panel in the game's thread" in host.text
     assert lend.fields == ("player", "until", "reason")
-    assert "Whoever leaves cannot come back" in (await away.open("replace")).text
+    assert "The player who leaves cannot come back" in (await away.open("replace")).text
 
 
 async def test_locking_needs_the_means_to_remove_what_is_written(town: Town) -> None:
@@ -192,8 +192,8 @@ async def test_locking_needs_the_means_to_remove_what_is_written(town: Town) -> 
         ("rewind", "played", {}, "pause it first"),
         ("abort", "running", {}, "pause it first"),
         ("abort", "paused", {}, "pause it first"),
-        ("reveal", "running", {}, "you are shown no secret"),
-        ("pace", "running", {"kind": "the vote", "deadline": "5m"}, "at least eight hours"),
+        ("reveal", "running", {}, "I show you no secret"),
+        ("pace", "running", {"kind": "the vote", "deadline": "5m"}, "eight hours or longer"),
         ("companion", "running", {"player": "P102"}, NO_RIVAL),
         ("lend", "running", {"player": "P102", "until": "3d"}, NO_RIVAL),
         ("give-back", "lent", {"player": f"P{SITTER}"}, "the seat goes back when its time is over"),
@@ -247,7 +247,7 @@ async def test_who_was_shown_secrets_takes_no_seat_nor_does_who_has_one(town: To
         for person in (warden.person, 103)
     ]
 
-    assert "were shown secrets" in seen.text
+    assert "have seen secrets" in seen.text
     assert "play in this game already" in held.text
     assert not seen.buttons
     assert await footing(warden.game) == before
@@ -313,5 +313,5 @@ async def test_what_was_forgotten_is_to_be_typed_again(town: Town) -> None:
     forgotten = await warden.yes(asked)
 
     assert len(kept) == KEPT
-    assert "type the command again" in forgotten.text
+    assert "Type the command again" in forgotten.text
     assert len(await warden.game.actions()) == 1

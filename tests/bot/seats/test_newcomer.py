@@ -47,7 +47,7 @@ def test_a_seat_that_was_told_nothing_is_told_so() -> None:
     message = welcome(notice, about, table.look(2), table.presentation, TEXT)
 
     assert message is not None
-    assert "This seat has been told nothing in private so far." in message.content
+    assert "I have told this seat nothing in private so far." in message.content
 
 
 def test_a_newcomer_reads_what_everybody_saw_in_the_last_day_and_no_more_than_thirty_lines_of_it() -> None:
@@ -62,7 +62,7 @@ def test_a_newcomer_reads_what_everybody_saw_in_the_last_day_and_no_more_than_th
 
     assert message is not None
     _, _, after = message.content.partition("**The last day of play, as all saw it**\n")
-    lately, _, told = after.partition("**Told to this seat so far**")
+    lately, _, told = after.partition("**What I have told this seat so far**")
     lines = lately.strip().split("\n")
     assert [line for line in lines if line.startswith("-#")] == [
         "-# <t:1795262400:f>"

@@ -69,7 +69,7 @@ def test_what_the_desk_has_no_room_for_then_is_behind_more(
     others = {
         "Plan my action",
         "Plan my next vote",
-        "What I was told",
+        "What the bot told me",
         "I will be away",
         "How I am told",
         "Host",
