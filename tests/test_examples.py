@@ -45,7 +45,7 @@ ASKED_FOR = (
     "rules.entry",
     "rules.terms",
     "rules.hunt.questions.written",
-    "rules.quest.actions",
+    "rules.quest.questions",
     "rules.reading",
     "rules.record.replay",
 )

@@ -49,9 +49,9 @@ class Form(Value):
     no: Illegal | None = None
     """Said where there are too few words or too many, instead of how many there have to be."""
 
-    def read(self, words: Sequence[str], clause: str) -> Any:
-        """What is said by *words* behind the verb. Raises Illegal."""
-        return self.make(*_values(self.parts, tuple(words), clause, self.no))
+    def read(self, words: Sequence[str], clause: str, no: Illegal | None = None) -> Any:
+        """What is said by *words* behind the verb. Raises Illegal: *no* where the form has none of its own."""
+        return self.make(*_values(self.parts, tuple(words), clause, self.no or no, no))
 
     def write(self, value: Any) -> str | None:
         """The written form of *value*; None where it has another."""
@@ -68,7 +68,9 @@ class Form(Value):
         return (Word(VERB, only=self.verb), *self.parts) if self.verb else self.parts
 
 
-def _values(parts: Parts, words: tuple[str, ...], clause: str, no: Illegal | None = None) -> list[Any]:
+def _values(
+    parts: Parts, words: tuple[str, ...], clause: str, no: Illegal | None, within: Illegal | None
+) -> list[Any]:
     """What *parts* read. Clauses are cut off first, the last before the others: each ends where the next begins."""
     behind: list[tuple[Clause, tuple[str, ...] | None]] = []
     for one in reversed([part for part in parts if isinstance(part, Clause)]):
@@ -83,7 +85,10 @@ def _values(parts: Parts, words: tuple[str, ...], clause: str, no: Illegal | Non
     for part in plain:
         mine, words = part.take(words, clause)
         values.append(part.read(mine, clause))
-    found = [[one.default] if rest is None else _values(one.parts, rest, clause) for one, rest in behind]
+    found = [
+        [one.default] if rest is None else _values(one.parts, rest, clause, within, within)
+        for one, rest in behind
+    ]
     return values + [value for each in reversed(found) for value in each]
 
 
@@ -109,13 +114,20 @@ def _written(parts: Parts, values: Iterator[Any]) -> Iterator[str]:
 
 
 class Grammar:
-    """The forms of a game, by kind of question; *more* is read elsewhere and only tells what words mean."""
+    """The forms of a game, by kind of question.
+
+    *more* is read elsewhere and only tells what words mean; *no* is said of words that are none of a kind's answers.
+    """
 
     def __init__(
-        self, forms: Mapping[str, Sequence[Form]], clause: str, more: Mapping[str, Parts] | None = None
+        self,
+        forms: Mapping[str, Sequence[Form]],
+        clause: str,
+        more: Mapping[str, Parts] | None = None,
+        no: Mapping[str, Illegal] | None = None,
     ) -> None:
         self.forms, self.clause = forms, clause
-        self._more = more or {}
+        self._more, self._no = more or {}, no or {}
         self._by_class: dict[Any, list[Form]] = {}
         for form in (form for kind in forms.values() for form in kind):
             self._by_class.setdefault(form.make, []).append(form)
@@ -125,7 +137,9 @@ class Grammar:
         verb, *behind = words.lower().split() or [""]
         for form in self.forms.get(kind, ()):
             if form.verb in ("", verb) and verb:
-                return form.read(behind if form.verb else (verb, *behind), self.clause)
+                return form.read(behind if form.verb else (verb, *behind), self.clause, self._no.get(kind))
+        if (no := self._no.get(kind)) is not None:
+            raise Illegal(no.clause, no.sentence)
         raise Illegal(self.clause, "That does not answer this question. Press **My desk** to see what does.")
 
     def write(self, value: Any) -> str:

@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from rules.game import Illegal, Question, Seat, Step, Who, only
 from rules.quest import course, kinds, ring
 from rules.quest import events as told
-from rules.quest.actions import Act, Deed
+from rules.quest.actions import Act, Deed, UseRing
 from rules.quest.course import Events, Played
 from rules.quest.phases import Bearing, Questing
 from rules.quest.roles import BOROMIRS, Side
 from rules.quest.state import PastQuest, QuestState
 
 
-def act(state: QuestState, quest: Questing, seat: Seat, action: Act) -> Played:
+def act(state: QuestState, seat: Seat, question: Question, action: Act) -> Played:
     """Q-5.1; Q-5.7: it may be changed until the last action is in."""
+    quest = state.phase
+    assert isinstance(quest, Questing)
     party, deed = quest.party, action.deed
     if seat not in party:
         raise Illegal("Q-5.1", "You are not in this party, so you do not act on this quest.")
@@ -54,8 +56,10 @@ def refuse_bad_tally(
         raise Illegal("R-1.8", "No actions of this party give that tally.")
 
 
-def fill_in(state: QuestState, quest: Questing) -> Played:
+def fill_in(state: QuestState, seat: Seat) -> Played:
     """Q-9.4: a missing action of the Free Peoples supports, one of the Minions sabotages."""
+    quest = state.phase
+    assert isinstance(quest, Questing)
     given = dict(zip(quest.party, quest.deeds, strict=True))
     filled = {
         seat: Deed.SUPPORT if state.sides[seat - 1] is Side.FREE else Deed.SABOTAGE for seat in quest.party
@@ -82,8 +86,10 @@ def await_ring(state: QuestState, phase: Bearing, events: Events) -> Played:
     return Step(replace(state, phase=phase), (*events, told.RingAwaited(carrier=phase.carrier)))
 
 
-def use_ring(state: QuestState, phase: Bearing, seat: Seat, target: Seat | None) -> Played:
+def use_ring(state: QuestState, seat: Seat, question: Question, action: UseRing) -> Played:
     """Q-8.5: the carrier learns the action of one other member, and its opposite counts."""
+    phase, target = state.phase, action.target
+    assert isinstance(phase, Bearing)
     if seat != phase.carrier:
         raise Illegal(
             "Q-8.5", "Only {carrier} can choose now: they have the Ring.", carrier=Who((phase.carrier,))

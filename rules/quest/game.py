@@ -9,13 +9,14 @@ from pydantic import BaseModel
 
 from rules.capabilities import HandingOver, Withholding
 from rules.dice import Dice
-from rules.game import Decision, Game, Illegal, Options, Outcome, Question, Remark, Seat, Step, View
-from rules.quest import actions, decisions, parties, play, preloads, roles
+from rules.game import Decision, Illegal, Outcome, Question, Remark, Seat, Stale, Step, View
+from rules.kit.asks import Asks
+from rules.quest import parties, play, preloads, roles
 from rules.quest.config import QuestConfig
 from rules.quest.data import charts
 from rules.quest.events import QuestEvent
-from rules.quest.kinds import KINDS
-from rules.quest.phases import Over, Questing
+from rules.quest.phases import Over, Phase, Questing
+from rules.quest.questions import BY_PHASE, ROWS
 from rules.quest.state import QuestState
 from rules.quest.view import QuestView, could_owe, view
 from rules.terms import Order
@@ -24,7 +25,13 @@ EDITION: Final = 3
 """The newest edition of the rules: every game that is opened now is played by it."""
 
 
-class QuestGame(Game[QuestState]):
+def _closed() -> Stale:
+    return Stale(
+        "Q-4.4", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
+    )
+
+
+class QuestGame(Asks[QuestState, QuestState]):
     """Free Peoples against hidden Minions, 5 to 10 seats; see RULES.md."""
 
     name = "quest"
@@ -32,7 +39,9 @@ class QuestGame(Game[QuestState]):
     Config = QuestConfig
     State = QuestState
     Events = QuestEvent
-    kinds = KINDS
+    rows = ROWS
+    kinds = ROWS.kinds
+    run_out = Stale("Q-9.2", "That wait is over already; nothing was changed.")
     proves = ("every tally",)
     formalities: ClassVar = {
         **{f"F-{n}": f"Q-9.{n}" for n in (1, 2, 4, 5, *range(7, 18))},
@@ -56,16 +65,22 @@ class QuestGame(Game[QuestState]):
     def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[QuestState]:
         return play.setup(_config(config), seats, dice, self.edition)
 
-    apply = staticmethod(play.apply)
+    def apply(
+        self, state: QuestState, seat: Seat, question: Question, action: Any, dice: Dice
+    ) -> Step[QuestState]:
+        """In one look, for ballots are many: whom it asks, each answer tells."""
+        phase: Any = state.phase
+        row = BY_PHASE.get(type(phase))
+        if row is None or question != phase.question:
+            raise _closed()
+        step: Step[QuestState] = row.plays(state, seat, question, action)
+        return step
 
-    def decisions(self, state: QuestState) -> tuple[Decision, ...]:
-        return decisions.decisions(state)
+    def _begin(self, state: QuestState, dice: Dice | None, seat: Seat | None = None) -> QuestState:
+        return state
 
-    def ahead(self, state: QuestState, seat: Seat) -> tuple[Decision, ...]:
-        return decisions.ahead(state, seat)
-
-    def options(self, state: QuestState, decision: Decision, said: Sequence[str]) -> Options:
-        return decisions.options(state, decision, said)
+    def _asking(self, state: QuestState) -> tuple[Phase, ...]:
+        return (state.phase,)
 
     def order(self, state: QuestState, seat: Seat, words: str) -> Order | None:
         return preloads.order(state, seat, words)
@@ -86,9 +101,6 @@ class QuestGame(Game[QuestState]):
 
     def holds(self, state: QuestState, decision: Decision, when: str) -> bool:
         return preloads.holds(state, decision.seat, when)
-
-    def lapse(self, state: QuestState, clock: Question, dice: Dice) -> Step[QuestState]:
-        return play.lapse(state, clock)
 
     def abort(self, state: QuestState) -> Step[QuestState]:
         return play.abort(state)
@@ -115,12 +127,6 @@ class QuestGame(Game[QuestState]):
         if state.sides != state.deal.start:
             found["sides_at_start"] = [side.value for side in state.deal.start]
         return found
-
-    def read(self, kind: str, words: str) -> actions.AnyAction:
-        return actions.read(kind, words)
-
-    def write(self, action: Any) -> str:
-        return actions.write(action)
 
     def withholding(self, config: BaseModel) -> Withholding[QuestState] | None:
         return None if _config(config).reveal_actions else _WITHHOLDING

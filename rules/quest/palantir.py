@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.game import AnyEvent, Illegal, Seat, Who, only
 from rules.quest import events as told
+from rules.quest.phases import Gazing
 from rules.quest.state import Gaze, QuestState
 
 AFTER = (2, 3, 4)
@@ -22,6 +23,13 @@ def eligible(state: QuestState, holder: Seat) -> tuple[Seat, ...]:
     place = state.order.index(holder)
     users = {gaze.holder for gaze in state.gazes} | {holder}
     return tuple(seat for seat in state.order[place:] + state.order[:place] if seat not in users)
+
+
+def next_use(state: QuestState) -> int | None:
+    """The number of the next question `palantir`; None when no other comes or it is asked now."""
+    if isinstance(state.phase, Gazing) or state.quest > AFTER[-1]:
+        return None
+    return max(state.quest, AFTER[0])
 
 
 def by_lapse(state: QuestState) -> Seat:

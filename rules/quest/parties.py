@@ -6,10 +6,10 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules.game import Illegal, Seat, Step, Who
+from rules.game import Illegal, Question, Seat, Step, Who
 from rules.quest import course, kinds
 from rules.quest import events as told
-from rules.quest.actions import Ballot, Propose, Vote
+from rules.quest.actions import Ballot, Propose, Resume, Vote
 from rules.quest.course import Events, Played
 from rules.quest.phases import Questing, Voting
 from rules.quest.ring import refuse_bad_carrier
@@ -19,7 +19,7 @@ from rules.quest.state import PastParty, QuestState
 Seats: TypeAlias = tuple[Seat, ...]
 
 
-def propose(state: QuestState, seat: Seat, action: Propose) -> Played:
+def propose(state: QuestState, seat: Seat, question: Question, action: Propose) -> Played:
     """Q-3.1, Q-3.2, Q-8.4: party and Ring are one public decision, and final."""
     if seat != state.order[state.leader]:
         raise Illegal("Q-3.1", "{leader} leads now and chooses the party.", leader=Who((state.leading,)))
@@ -60,15 +60,17 @@ def skip(state: QuestState) -> Played:
     return course.call(after, events, everyone_skipped=True)
 
 
-def resume(state: QuestState, seat: Seat) -> Played:
+def resume(state: QuestState, seat: Seat, question: Question, action: Resume) -> Played:
     """Q-9.14: the count of skipped leaders starts anew."""
     if seat != 0:
         raise Illegal("Q-9.5", "Only a moderator can let the game go on.")
     return course.ask_leader(replace(state, skipped=0), (told.PlayResumed(),))
 
 
-def vote(state: QuestState, open_vote: Voting, seat: Seat, action: Vote) -> Played:
+def vote(state: QuestState, seat: Seat, question: Question, action: Vote) -> Played:
     """Q-4.2, Q-4.8: the last ballot counts, or the first; Q-4.4: when every seat has voted, the vote closes."""
+    open_vote = state.phase
+    assert isinstance(open_vote, Voting)
     before = open_vote.ballots
     if not 1 <= seat <= len(before):
         raise Illegal("Q-3.3", "Only the players of this game vote.")
@@ -115,6 +117,12 @@ def _shown(vote: Voting, seat: Seat, ballot: Ballot | None, events: Events) -> t
 
 def _without(seats: Seats, seat: Seat) -> Seats:
     return tuple(other for other in seats if other != seat)
+
+
+def run_out(state: QuestState, seat: Seat) -> Played:
+    """Q-9.3: the vote closes with the ballots that are in."""
+    assert isinstance(state.phase, Voting)
+    return close(state, state.phase, ())
 
 
 def close(state: QuestState, vote: Voting, events: Events) -> Played:

@@ -1,17 +1,14 @@
-"""The table of contents of a Quest game: setup, and what each action and each lapse leads to."""
+"""How a Quest game begins, and what decides it beside the parties and quests: the Palantír, the guess, the host."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from rules.dice import Dice
 from rules.game import Illegal, Question, Seat, Stale, Who, refuse
-from rules.quest import boromir, course, deeds, kinds, palantir, parties, phases
+from rules.quest import boromir, course, deeds, kinds, palantir, phases
 from rules.quest import events as told
-from rules.quest.actions import Act, AnyAction, Guess, Propose, Resume, UsePalantir, UseRing, Vote
+from rules.quest.actions import Guess, UsePalantir
 from rules.quest.config import QuestConfig
 from rules.quest.course import Events, Played
 from rules.quest.data import Chart, charts
@@ -64,40 +61,6 @@ def _fixed(config: QuestConfig, seats: int, chart: Chart, roles: tuple[Role, ...
     )
 
 
-def apply(state: QuestState, seat: Seat, question: Question, action: AnyAction, dice: Dice) -> Played:
-    """Play *action* as the answer of *seat* to *question*; *state* is left as it was. Raises Illegal."""
-    phase = state.phase
-    found = _ANSWERS.get(type(phase))
-    if found is None or question != phase.question:  # type: ignore[union-attr]
-        raise Stale(
-            "Q-4.4", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
-        )
-    asked, answer = found
-    if type(action) is not asked:
-        raise Illegal("Q-12", "That is not what is asked now. **My desk** shows what is.")
-    return answer(state, phase, seat, action)
-
-
-def lapse(state: QuestState, clock: Question) -> Played:
-    """What the rules give when *clock* has run out (Q-9.3 to Q-9.6). Raises Stale when it does not run."""
-    phase = state.phase
-    if isinstance(phase, phases.Over | phases.Calling) or clock != phase.question:
-        raise Stale("Q-9.2", "That wait is over already; nothing was changed.")
-    match phase:
-        case phases.Gathering():
-            return parties.skip(state)
-        case phases.Voting():
-            return parties.close(state, phase, ())
-        case phases.Questing():
-            return deeds.fill_in(state, phase)
-        case phases.Bearing():
-            return deeds.use_ring(state, phase, phase.carrier, None)
-        case phases.Gazing():
-            return _use_palantir(state, course.holder(state), palantir.by_lapse(state))
-        case phases.Guessing():
-            return _end_guess(state, None)
-
-
 def abort(state: QuestState) -> Played:
     """Q-6.7: no winner, and everything is published."""
     guessing = isinstance(state.phase, phases.Guessing)
@@ -126,7 +89,7 @@ def resume_from_tally(state: QuestState, supports: int, sabotages: int) -> Playe
     return course.resolve(state, PastQuest(state.quest, phase.party, *tally, is_failed, (), None, None), ())
 
 
-def _use_palantir(state: QuestState, seat: Seat, target: Seat) -> Played:
+def use_palantir(state: QuestState, seat: Seat, question: Question, action: UsePalantir) -> Played:
     """Q-8.2: the holder learns a side in private, the choice is public, and the Palantír passes on."""
     if seat != state.holder:
         raise Illegal(
@@ -134,40 +97,22 @@ def _use_palantir(state: QuestState, seat: Seat, target: Seat) -> Played:
             "Only {holder} can look now: they have the Palantír.",
             holder=Who((course.holder(state),)),
         )
-    palantir.refuse_bad_target(state, seat, target)
-    after, events = palantir.used(state, target)
+    palantir.refuse_bad_target(state, seat, action.target)
+    after, events = palantir.used(state, action.target)
     return course.next_quest(after, events)
 
 
-def _guess(state: QuestState, seat: Seat, target: Seat | None) -> Played:
+def guess(state: QuestState, seat: Seat, question: Question, action: Guess) -> Played:
     """Q-6.2, Q-6.6: any other seat, or nobody."""
+    target = action.target
     if seat != course.witch_king(state):
         raise Illegal(
             "Q-6.2", "Nothing of that kind is asked of you now. **My desk** shows what is open to you."
         )
     if target is not None and (target == seat or not 1 <= target <= state.rules.seats):
         raise Illegal("Q-6.6", "Name another player of this game, or nobody.")
-    return _end_guess(state, target)
-
-
-def _end_guess(state: QuestState, target: Seat | None) -> Played:
     gandalf = state.deal.roles.index(Role.GANDALF) + 1
     events: Events = (told.GuessMade(guess=target, gandalf=gandalf),)
     if target == gandalf:
         return course.end(state, events, Side.MINIONS, "gandalf", "Q-6.2", target, guessed=True)
     return course.end(state, events, Side.FREE, "quests", "Q-6.2", target, guessed=True)
-
-
-_ANSWERS: dict[type, tuple[type, Callable[[QuestState, Any, Seat, Any], Played]]] = {
-    phases.Gathering: (Propose, lambda state, _, seat, action: parties.propose(state, seat, action)),
-    phases.Voting: (Vote, parties.vote),
-    phases.Questing: (Act, deeds.act),
-    phases.Bearing: (
-        UseRing,
-        lambda state, phase, seat, action: deeds.use_ring(state, phase, seat, action.target),
-    ),
-    phases.Gazing: (UsePalantir, lambda state, _, seat, action: _use_palantir(state, seat, action.target)),
-    phases.Guessing: (Guess, lambda state, _, seat, action: _guess(state, seat, action.target)),
-    phases.Calling: (Resume, lambda state, _, seat, __: parties.resume(state, seat)),
-}
-"""What each phase asks for, and the rules that take it. When the game is over nothing is asked."""

@@ -6,9 +6,7 @@ from collections.abc import Collection
 
 from rules.game import Illegal, Seat, Stale
 from rules.quest import kinds, palantir, phases, ring
-from rules.quest.actions import Deed
-from rules.quest.actions import seat as read_seat
-from rules.quest.decisions import next_gaze
+from rules.quest.actions import Deed, read_seat
 from rules.quest.deeds import refuse_bound
 from rules.quest.state import QuestState
 from rules.terms import Order
@@ -145,7 +143,7 @@ def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:
 
 def _palantir_order(state: QuestState, seat: Seat, target: Seat) -> Order:
     """Q-8.8: the holder, for the next time that it is used."""
-    number = state.quest if isinstance(state.phase, phases.Gazing) else next_gaze(state)
+    number = state.quest if isinstance(state.phase, phases.Gazing) else palantir.next_use(state)
     if seat != state.holder or number is None or isinstance(state.phase, phases.Guessing | phases.Over):
         raise Illegal(
             "Q-8.8", "You can choose in advance only while you have the Palantír and it will be used again."

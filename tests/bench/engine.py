@@ -17,7 +17,7 @@ import chess
 from rules.dice import Dice
 from rules.entry import Answer, Position, Start, enter
 from rules.game import Game, Seat
-from rules.quest.actions import Act, AnyAction, Ballot, Deed, Guess, Propose, Vote, write
+from rules.quest.actions import Act, AnyAction, Ballot, Deed, Guess, Propose, Vote
 from rules.quest.config import QuestConfig
 from rules.quest.course import witch_king
 from rules.quest.phases import Gathering, Over, Questing, Voting
@@ -101,7 +101,7 @@ def entered_game(chance: Random) -> None:
     while type(phase := position.state.phase) is not Over:
         question = phase.question
         for seat, action in choose(position.state, bits):
-            position = enter(_game, position, Answer(seat, write(action), question), dice).position
+            position = enter(_game, position, Answer(seat, _game.write(action), question), dice).position
 
 
 def rate(play: Callable[[Random], object], seconds: float, chance: Random) -> float:

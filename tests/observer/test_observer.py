@@ -11,7 +11,7 @@ from rules.by_lot import Ask
 from rules.game import Decision
 from rules.quest import players
 from rules.quest.phases import Questing
-from rules.quest.play import apply, setup
+from rules.quest.play import setup
 from rules.quest.players import chances
 from rules.quest.roles import Role, Side
 from rules.quest.state import QuestState
@@ -58,7 +58,7 @@ class Replay:
 
 def _after(state: QuestState, decision: Decision, words: str) -> QuestState:
     action = QUEST.read(decision.question.kind, words)
-    return apply(state, decision.seat, decision.question, action, fair()).state
+    return QUEST.apply(state, decision.seat, decision.question, action, fair()).state
 
 
 def by_replaying(chosen: Set, seen: Seen) -> Posterior:

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from rules import simulator
 from rules.dice import Dice
 from rules.game import Decision, Question, Seat, Step
-from rules.quest.actions import write
 from rules.quest.game import QuestGame
+from rules.quest.questions import ROWS
 from rules.quest.roles import Role, Side
 from rules.quest.state import QuestState
 from rules.quest.view import QuestView, view
@@ -67,7 +67,7 @@ class Watched(QuestGame):
         step = super().apply(state, seat, question, action, dice)
         self.met.append((state, Decision(question, seat)))
         if question.kind in SHOWN:
-            self.choices.append(Choice(view(state, None), Decision(question, seat), write(action)))
+            self.choices.append(Choice(view(state, None), Decision(question, seat), ROWS.write(action)))
         elif question.kind == "actions":
             self.asked.setdefault(state.quest, view(state, None))
         self.state = step.state

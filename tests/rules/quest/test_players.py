@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from rules import simulator
 from rules.game import Decision, Options, Question
 from rules.quest.actions import Ballot
-from rules.quest.play import apply
 from rules.quest.players import chances, sensible_player
 from rules.quest.roles import Known, Role
 from rules.quest.view import Own
@@ -49,7 +48,7 @@ def test_chances_add_up_and_every_answer_that_has_one_is_legal(seats: int) -> No
             for words in found:
                 action = QUEST.read(decision.question.kind, words)
                 assert QUEST.write(action) == words
-                apply(state, decision.seat, decision.question, action, fair())
+                QUEST.apply(state, decision.seat, decision.question, action, fair())
 
     assert kinds >= {"party", "vote", "actions", "ring", "palantir"}
 

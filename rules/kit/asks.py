@@ -1,0 +1,285 @@
+"""Questions as rows, out of which a game's class has all that answers them.
+
+A row says all that the rules say of one kind of question: its `kind` and `clause`; whom it is `asked` of now, by what
+asks it (a phase, a task on a stack, the rules themselves); its `replies`, with which words it is answered and which
+of them are offered; what an answer does (`plays`); what the rules give when its time is over (`lapses`); what may be
+said in advance (`ahead`, `said_ahead`). Replies of the common forms are ready-made: `alone`, `one_of_two`, `one_of`,
+`some_of`. Rows of one subject stand in one file; `Rows` gathers the files of a game.
+
+A game of rows (`Asks`) says only what it is at work on: `_begin` makes that of a state, `_asking` tells what in a
+state asks, `_go_on` does what follows an answer. From the rows come `apply`, `decisions`, `ahead`, `options`, `read`,
+`write` and `lapse`, refusals of answers that nobody is asked for included.
+"""
+
+from __future__ import annotations
+
+import functools
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import ModuleType
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from rules.dice import Dice
+from rules.game import (
+    CHAIR,
+    Action,
+    Decision,
+    Game,
+    Illegal,
+    Kind,
+    Options,
+    Question,
+    Seat,
+    Shown,
+    Stale,
+    Step,
+)
+from rules.kit.grammar import Form, Grammar
+from rules.kit.parts import Fixed, Parts, Some, Word
+from rules.terms import Unplayed
+
+S = TypeVar("S", bound=Any)
+P = TypeVar("P", bound=Any)
+Words: TypeAlias = tuple[str, ...]
+Offer: TypeAlias = Callable[[Any, Seat, Question, Words], Options]
+"""What may follow words already said, in a game at work on what the seat knows."""
+Among: TypeAlias = Callable[[Any, Seat, Question], Iterable[str]]
+Asked: TypeAlias = Callable[[Any, Any], Iterable[Decision]]
+"""Whom what stands in a state asks there, and on which clock."""
+
+END: Final = Options(whole=True)
+"""What was said is an answer, and nothing can be added."""
+
+
+class Replies(NamedTuple):
+    """With which words a question is answered."""
+
+    forms: tuple[Form, ...]
+    """How they are written."""
+    offers: Offer
+    """Which of them may be said."""
+
+
+class Played(NamedTuple):
+    """What came of an answer, where it is not just done as it was said."""
+
+    action: Any = None
+    refusal: Illegal | None = None
+    unplayed: tuple[Unplayed, ...] = ()
+
+
+class Ahead(NamedTuple):
+    """What may be said in advance of one kind of question."""
+
+    numbers: Callable[[Any, Seat], Iterable[int]]
+    """For which of them a seat may say it now."""
+    offers: Offer
+    """In which words."""
+
+
+class Row(NamedTuple):
+    """One kind of question."""
+
+    kind: Kind
+    clause: str
+    """Where it stands in the rules."""
+    replies: Replies
+    plays: Callable[[Any, Seat, Question, Any], Any]
+    """Plays an answer: gives the step, or what came of it where the game is at work. Raises Illegal."""
+    asked: Mapping[type, Asked] = {}
+    """By the class of what asks it."""
+    lapses: Callable[[Any, Seat], Any] | None = None
+    """What the rules give when the time of a seat is over: an answer, or as `plays`; what is never owed has none."""
+    ahead: Any = None
+    said_ahead: Parts = ()
+    """What stands behind `preload KIND`."""
+    no: Illegal | None = None
+    """Said of words that are none of its answers."""
+    is_final: Callable[[Any, Any, str], bool] | None = None
+    """Whether words that answer it, in a game and a state of it, cannot be taken back, where others can."""
+
+    @property
+    def name(self) -> str:
+        """As it is written: `vote` of `vote/7`."""
+        return self.kind.name
+
+
+class Rows(dict[str, Row]):
+    """The questions of a game by the names of their kinds, out of the files in which they stand."""
+
+    def __init__(
+        self, files: Iterable[ModuleType], clause: str, ahead: Callable[[Parts], Parts] = tuple
+    ) -> None:
+        """What is none of its answers is refused by *clause*; *ahead* puts together what is written in advance."""
+        found = (row for file in files for row in vars(file).values() if isinstance(row, Row))
+        super().__init__({row.name: row for row in found})
+        self.kinds = {name: row.kind for name, row in self.items()}
+        self.finals = {name: row.is_final for name, row in self.items() if row.is_final is not None}
+        self.asked: dict[type, list[Asked]] = {}
+        for row in self.values():
+            for what, asked in row.asked.items():
+                self.asked.setdefault(what, []).append(asked)
+        self.grammar = Grammar(
+            {name: row.replies.forms for name, row in self.items()},
+            clause,
+            {name: ahead((name, *row.said_ahead)) for name, row in self.items() if row.said_ahead},
+            {name: row.no for name, row in self.items() if row.no is not None},
+        )
+        # Most answers are short and come again and again, so that they are read and written once.
+        self.read = functools.lru_cache(4096)(self.grammar.read)
+        self.write = functools.lru_cache(4096)(self.grammar.write)
+
+    def asked_by(self, state: Any, what: Iterable[Any]) -> Iterable[Decision]:
+        """What is asked in *state* by what stands in it, in this order."""
+        for asker in what:
+            for asked in self.asked.get(type(asker), ()):
+                yield from asked(state, asker)
+
+
+class Asks(Game[S], Generic[S, P]):
+    """A game whose questions are rows; it is at work as a *P*, or as its own state."""
+
+    rows: ClassVar[Rows]
+    closed: ClassVar[Stale]
+    """Said of an answer to what is asked no more."""
+    not_asked: ClassVar[Illegal]
+    """Said of an answer to what others are asked, as everybody knows."""
+    run_out: ClassVar[Stale] = Stale("F-2", "No such clock runs; nothing was changed.")
+
+    @abstractmethod
+    def _begin(self, state: S, dice: Dice | None, seat: Seat | None = None) -> P:
+        """The game at work; without *dice* only tried, in what *seat* knows."""
+
+    @abstractmethod
+    def _asking(self, state: S) -> Iterable[Any]:
+        """What in *state* asks somebody, what is waited for first."""
+
+    def _go_on(self, play: P, before: S) -> None:
+        """What follows an answer or a lapse."""
+
+    def apply(self, state: S, seat: Seat, question: Question, action: Any, dice: Dice) -> Step[S]:
+        open_to = [decision.seat for decision in self.decisions(state) if decision.question == question]
+        if seat not in open_to:
+            is_known = bool(open_to) and self.kinds[question.kind].shown is not Shown.HIDDEN
+            raise _anew(self.not_asked if is_known else self.closed)
+        return self._answered(state, seat, question, action, dice)
+
+    def _answered(self, state: S, seat: Seat, question: Question, action: Any, dice: Dice) -> Step[S]:
+        """What an answer does, which is asked for. Raises Illegal."""
+        play = self._begin(state, dice)
+        return self._done(play, state, self.rows[question.kind].plays(play, seat, question, action))
+
+    def _done(self, play: Any, before: S, came: Any) -> Step[S]:
+        if isinstance(came, Step):
+            return came
+        self._go_on(play, before)
+        return Step(play.state, tuple(play.events), *(came or ()))
+
+    def decisions(self, state: S) -> tuple[Decision, ...]:
+        return tuple(self.rows.asked_by(state, self._asking(state)))
+
+    def ahead(self, state: S, seat: Seat) -> tuple[Decision, ...]:
+        return tuple(
+            Decision(row.kind.asked(number), seat, owed=False, ahead=True)
+            for row in self.rows.values()
+            if row.ahead is not None and seat != CHAIR
+            for number in row.ahead.numbers(state, seat)
+        )
+
+    def options(self, state: S, decision: Decision, said: Sequence[str]) -> Options:
+        if decision.rests:
+            return Options()
+        row, seat = self.rows[decision.question.kind], decision.seat
+        offers = row.ahead.offers if decision.ahead and row.ahead is not None else row.replies.offers
+        offered: Options = offers(self._begin(state, None, seat), seat, decision.question, tuple(said))
+        return offered
+
+    def lapse(self, state: S, clock: Question, dice: Dice) -> Step[S]:
+        owed = [decision for decision in self.decisions(state) if decision.owed and decision.clock == clock]
+        lapses = self.rows[owed[0].question.kind].lapses if owed else None
+        if lapses is None:
+            raise _anew(self.run_out)
+        play = self._begin(state, dice)
+        came, seat, question = lapses(play, owed[0].seat), owed[0].seat, owed[0].question
+        if isinstance(came, Action):
+            came = self.rows[question.kind].plays(play, seat, question, came)
+        return self._done(play, state, came)
+
+    def read(self, kind: str, words: str) -> Any:
+        return self.rows.read(kind, words)
+
+    def write(self, action: Any) -> str:
+        return self.rows.write(action)
+
+
+def _anew(no: Illegal) -> Illegal:
+    return type(no)(no.clause, no.sentence)
+
+
+# ---------------------------------------------------------------------------------------------- ready-made replies
+
+
+def alone(make: Callable[..., Any], verb: str) -> Replies:
+    """One word: `resign`."""
+    return Replies((Form(make, verb),), lambda play, seat, question, said: END if said else Options((verb,)))
+
+
+def one_of_two(make: Callable[..., Any], values: Mapping[str, Any]) -> Replies:
+    """One word of a few, each with what it means: `support`, `sabotage`."""
+    forms = tuple(Form(make, word, (Fixed(value),)) for word, value in values.items())
+    return Replies(forms, lambda play, seat, question, said: END if said else Options(tuple(values)))
+
+
+def one_of(make: Callable[..., Any], verb: str, word: Word, among: Among, *, seats: bool = False) -> Replies:
+    """A verb and one of what can be chosen: `palantir 3`."""
+    forms = (Form(make, verb, (word,)),)
+    return Replies(
+        forms,
+        lambda play, seat, question, said: replace(
+            picked(verb, tuple(among(play, seat, question)), 1, said), seats=seats and bool(said)
+        ),
+    )
+
+
+def some_of(
+    make: Callable[..., Any], verb: str, word: Word, among: Among, most: Callable[[Any], int]
+) -> Replies:
+    """A verb and so many of what can be chosen: `keep c-04 c-07`."""
+    return Replies(
+        (Form(make, verb, (Some((word,), 1),)),),
+        lambda play, seat, question, said: picked(verb, tuple(among(play, seat, question)), most(play), said),
+    )
+
+
+# ------------------------------------------------------------------------------------------------- offers of words
+
+
+def behind(said: Words, verbs: Words, verb: str, *then: Options) -> Options:
+    """One of *verbs*, and word by word what may follow *verb*; nothing follows another."""
+    if not said:
+        return Options(verbs)
+    return then[len(said) - 1] if said[0] == verb and len(said) <= len(then) else END
+
+
+def picked(verb: str, words: Words, n: int, said: Words) -> Options:
+    """*verb* and *n* of *words*, all at once where no word stands twice."""
+    if not said:
+        return Options((verb,))
+    if n == 1 or len(set(words)) < len(words):
+        return one_by_one(verb, words, n, said)
+    return END if len(said) > n or not words else Options(words, n, n)
+
+
+def one_by_one(verb: str, words: Words, n: int, said: Words) -> Options:
+    """*verb* and *n* of *words*, in an order that counts; each as often as it is there."""
+    if not said:
+        return Options((verb,))
+    if len(said) > n or not words:
+        return END
+    left = list(words)
+    for word in said[1:]:
+        if word in left:
+            left.remove(word)
+    return Options(tuple(dict.fromkeys(left)))
