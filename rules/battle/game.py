@@ -71,7 +71,7 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     reminders = ("half", "7/8")
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
     proves = ("dice",)
-    handing_over = plans.HandedOver()
+    handing_over = plans.LEAVINGS
     newest = 2
     first_record = 2
     shelf = SHELF

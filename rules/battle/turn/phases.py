@@ -81,8 +81,9 @@ def resign(play: BattlePlay, side: Side) -> None:
     """
     if play.state.side == side or play.state.rules.edition < 2:
         play.seal()
-    plans = put(play.state.plans, LeftInAdvance(play.state.rules.seat(side)))
-    play.set(resigned=play.state.resigned | {side}, plans=plans)
+    nothing = LeftInAdvance(play.state.rules.seat(side))
+    plans, held = put(play.state.plans, nothing), put(play.state.held, nothing)
+    play.set(resigned=play.state.resigned | {side}, plans=plans, held=held)
     play.tell(told.Resigned(side=side))
     left = [one for one in play.state.rules.order if one not in play.state.resigned]
     if len(left) == 1:

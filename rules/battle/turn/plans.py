@@ -19,17 +19,15 @@ from rules.battle.orders import (
     Orders,
     Part,
     When,
-    advance,
     notation,
 )
-from rules.battle.orders.advance import NEXT, THEN
+from rules.battle.orders.advance import NEXT, THEN, write
 from rules.battle.questions.kinds import PLAN, TURN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
 from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
-from rules.capabilities import HandingOver
 from rules.game import Illegal, OrderDropped, OrderUsed, Seat
-from rules.kit.advance import both, put, waiting
+from rules.kit import advance
 
 _MOST: Final = 60
 """So many orders in advance are more than a turn takes."""
@@ -37,13 +35,38 @@ _GIVEN_UP_AFTER: Final = 3
 """After so many missed in a row another player may take the seat over (F-7)."""
 
 
-def shown(state: BattleState, seat: Seat) -> LeftInAdvance:
-    """What the owner of *seat* is shown: what counts, and of each other kind what waits for a word."""
-    return both(_of(state.plans, seat), _of(state.held, seat))
+class Leavings(advance.Leavings[BattleState, LeftInAdvance]):
+    """Nobody has a word in it; leave that was given ends, what was left in advance waits (B-7.15, B-18.8, F-19)."""
+
+    blank = LeftInAdvance
+
+    def counting(self, state: BattleState, seat: Seat) -> LeftInAdvance:
+        return advance.waiting(state.plans, LeftInAdvance(seat))
+
+    def put_aside(self, state: BattleState) -> Sequence[LeftInAdvance]:
+        return state.held
+
+    def keeping(self, state: BattleState, counts: LeftInAdvance, waits: LeftInAdvance) -> BattleState:
+        return replace(state, plans=_put(state.plans, counts), held=_put(state.held, waits))
+
+    def is_given_up(self, state: BattleState, seat: Seat) -> bool:
+        return state.missed_by(state.rules.sides[seat - 1]) >= _GIVEN_UP_AFTER
+
+    def has_begun(self, state: BattleState, seat: Seat) -> bool:
+        return state.acted == state.turn and state.rules.seat(state.side) == seat
+
+    def handed_over(self, state: BattleState, seat: Seat) -> BattleState:
+        kept = tuple(leave for leave in state.leave if state.rules.seat(leave.grantor) != seat)
+        return replace(super().handed_over(state, seat), leave=kept)
 
 
-def _of(plans: Sequence[LeftInAdvance], seat: Seat) -> LeftInAdvance:
-    return waiting(plans, LeftInAdvance(seat))
+def _put(waits: Sequence[LeftInAdvance], mine: LeftInAdvance) -> tuple[LeftInAdvance, ...]:
+    """By seat, whoever spoke first: in which order two said what nobody else knows leaves no trace."""
+    return tuple(sorted(advance.put(waits, mine), key=lambda left_in_advance: left_in_advance.seat))
+
+
+LEAVINGS: Final = Leavings()
+shown: Final = LEAVINGS.shown
 
 
 def listed(plan: LeftInAdvance) -> tuple[tuple[When, Advance], ...]:
@@ -77,10 +100,7 @@ def leave(play: BattlePlay, side: Side, field: When, orders: tuple[Advance, ...]
 
 def _leave(play: BattlePlay, side: Side, **lists: tuple[Build | Advance, ...]) -> None:
     """Each takes the place of what the side had of its kind; what waited of it is void."""
-    for field, orders in lists.items():
-        plan = replace(play.state.plan(side), **{field: orders})
-        held = _put(play.state.held, replace(_of(play.state.held, plan.seat), **{field: ()}))
-        play.set(plans=_put(play.state.plans, plan), held=held)
+    play.state = LEAVINGS.left(play.state, play.state.rules.seat(side), **lists)
 
 
 def drop(play: BattlePlay, side: Side, number: int) -> None:
@@ -93,33 +113,7 @@ def drop(play: BattlePlay, side: Side, number: int) -> None:
         raise Illegal("B-18.5", "There is no number {number}: your list ends with {n}.", number=number, n=n)
     kept = [one for at, one in enumerate(orders, 1) if number not in (0, at)]
     lists = {field: tuple(one for of, one in kept if of == field) for field in (THEN, NEXT)}
-    for name in ("plans", "held"):
-        plan = _of(plans := getattr(play.state, name), seat)
-        left = {field: lists[field] for field in lists if getattr(plan, field)}
-        play.set(**{name: _put(plans, replace(plan, **left))})
-
-
-class HandedOver(HandingOver[BattleState]):
-    """Nobody has a word in it; leave that was given ends, what was left in advance waits (B-7.15, B-18.8, F-19)."""
-
-    def is_given_up(self, state: BattleState, seat: Seat) -> bool:
-        return state.missed_by(state.rules.sides[seat - 1]) >= _GIVEN_UP_AFTER
-
-    def has_begun(self, state: BattleState, seat: Seat) -> bool:
-        return state.acted == state.turn and state.rules.seat(state.side) == seat
-
-    def handed_over(self, state: BattleState, seat: Seat) -> BattleState:
-        kept = tuple(one for one in state.leave if state.rules.seat(one.grantor) != seat)
-        left = {"plans": _put(state.plans, LeftInAdvance(seat)), "held": _put(state.held, shown(state, seat))}
-        return replace(state, leave=kept, **left)
-
-    def confirmed(self, state: BattleState, seat: Seat) -> BattleState:
-        """All of that counts again, but for what the newcomer has replaced."""
-        left = {"plans": _put(state.plans, shown(state, seat)), "held": _put(state.held, LeftInAdvance(seat))}
-        return replace(state, **left)
-
-    def awaits_word(self, state: BattleState, seat: Seat) -> bool:
-        return any(left_in_advance.seat == seat for left_in_advance in state.held)
+    play.state = LEAVINGS.changed(play.state, seat, **lists)
 
 
 def carry_out(play: BattlePlay, before: BattleState) -> None:
@@ -135,7 +129,7 @@ def carry_out(play: BattlePlay, before: BattleState) -> None:
         state = play.state
         if _carry_out(play, NEXT):
             continue
-        _forget(play, state.side, NEXT, Illegal("F-19", "The turn began before you had confirmed it."))
+        _forget(play, state.side, NEXT, advance.unconfirmed())
         said_now = len(state.plan(state.side).then) - len(left) if state.turn == before.turn else 0
         if state.phase is not Phase.SECOND or not _carry_out(play, THEN, said_now=said_now):
             return
@@ -206,7 +200,7 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
         if field == NEXT:
             phases.end_attacks(play)
     if played:
-        words = advance.write(play.pack, Later(field, tuple(played)))
+        words = write(play.pack, Later(field, tuple(played)))
         play.tell(OrderUsed(to=play.state.rules.seats(side), question=PLAN.asked(), words=words))
     for some, why in dropped:
         _tell(play, side, field, some, why, turn if goes_on else 0)
@@ -275,12 +269,7 @@ def _tell(
             _tell(play, side, field, others, why, turn)
             why = Illegal("B-18.5", "Your turn goes on, for not all that was planned for it was played.")
         orders, is_kept = (last,), False
-    words = advance.write(play.pack, Later(field, tuple(orders)))
+    words = write(play.pack, Later(field, tuple(orders)))
     draft = notation.write(play.pack, Orders(tuple(one.part for one in orders))) if is_kept else ""
     to, question = play.state.rules.seats(side), TURN.asked(turn) if is_kept else PLAN.asked()
     play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False, draft=draft))
-
-
-def _put(waits: Sequence[LeftInAdvance], mine: LeftInAdvance) -> tuple[LeftInAdvance, ...]:
-    """By seat, whoever spoke first: in which order two said what nobody else knows leaves no trace."""
-    return tuple(sorted(put(waits, mine), key=lambda left_in_advance: left_in_advance.seat))

@@ -329,7 +329,7 @@ def test_what_was_left_waits_for_the_word_of_a_newcomer() -> None:
     entered = match.say("sauron", "done, done, done")
     assert _at(match, "M12") == ["saruman"]
     assert [(words, why) for _, words, why in _dropped(entered)] == [
-        ("next m12-l10", "The turn began before you had confirmed it.")
+        ("next m12-l10", "Its time came before you had confirmed it.")
     ]
 
     match.entered = Entered(waiting, (), "")
@@ -350,6 +350,18 @@ def test_a_newcomer_takes_orders_that_wait_from_the_list() -> None:
     match.say("saruman", "drop 1")
     match.say("saruman", "confirm")
     assert _plan(match, "saruman") == ["done"]
+
+
+def test_nothing_waits_for_the_word_of_who_has_resigned() -> None:
+    """F-19, B-17.8: his desk went on asking him to confirm what can be carried out no more."""
+    match = Match()
+    match.say("saruman", "next M12-L10")
+    match.entered = enter(GAME, match.position, Handover(2), match.dice)
+    match.say("saruman", "resign")
+
+    assert GAME.handing_over is not None
+    assert not GAME.handing_over.awaits_word(match.state, 2)
+    assert _plan(match, "saruman") == []
 
 
 def test_a_seat_that_missed_three_turns_in_a_row_is_given_up() -> None:
