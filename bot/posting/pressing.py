@@ -8,6 +8,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.games import titles
+from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.choice import Choice
@@ -19,14 +20,14 @@ from bot.lobbies.keeping import Keeper
 from bot.lobbies.refusals import refuse_begun
 from bot.lobbies.running import Lobbies
 from bot.lobbies.seating import Seating, apart, press_id
+from bot.lobbies.who_plays import who_plays
 from bot.posting import compose
 from bot.posting.status import Cards
 from bot.posting.typed import acknowledge
 from bot.seats import leaving
-from bot.service.departures import Departures
 from bot.ui import ids, leaves, notify, which_game
 from bot.ui.languages import Languages
-from bot.ui.message import Menu, Message, Row, filled
+from bot.ui.message import CONTENT, Button, Menu, Message, Row, cut, filled
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import asking, cause, text_for, useless
 from bot.ui.sending import wake
@@ -69,6 +70,8 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return await _options(press, read.game_id)
         case "lobby", "start":
             return await start(press, read.game_id)
+        case "lobby", rest if rest.startswith("start/"):
+            return await start(press, read.game_id, rest.removeprefix("start/"))
         case again.VERB, (again.LOT | again.SWAP) as how:
             return await _play_again(press, read.game_id, how)
         case "options", field:
@@ -193,17 +196,35 @@ async def _play_again(press: Press, game_id: int, how: str) -> Reaction:
     return Reaction(Message(text("**You are in the next game:** {game}", game=titles.linked(facts, name))))
 
 
-async def start(press: Press, game_id: int) -> Reaction:
+async def start(press: Press, game_id: int, sure: str = "") -> Reaction:
+    """Deal. Where there is something to tell of who plays, the host reads that first, and says once more to begin.
+
+    *sure*: of whom he has read it, by the newest seat; where somebody has come since he reads it anew.
+    """
     text, service = text_for(press), press.client.service
     game = await service.cache.live(game_id)
     if game.row.stage == "lobby" and game.row.host_id == press.user.id:
-        await press.client.get(Departures).now(game)  # who has left the server is dealt no role
+        seated = await who_plays(press.client, game, text)  # who has left the server is dealt no role
+        is_full = game.row.stage == "lobby" and len(game.holders) == game.row.seats
+        if is_full and seated.is_notable and sure != _newest(game):
+            head = text("**Before you start, look who plays.** Only you see this. Nothing has begun yet.")
+            page = Message(cut("\n".join([head, *seated.lines]), CONTENT), ((begin(game, text),),))
+            return Reaction(page, replaces=True)
     await service.get(Dealing).start(game_id, press.user.id, cause(press))
     if service.cache.presentation(game.facts()).lobby.has_roles:
         return Reaction(
             Message(text("**The roles are dealt** and on their way to the players.")), replaces=True
         )
     return Reaction(Message(text("**The game begins.**")), replaces=True)
+
+
+def begin(game: LoadedGame, text: Text) -> Button:
+    """By which a host who has read who plays begins."""
+    return Button(text("Start"), ids.verb(game.row.id, "lobby", f"start/{_newest(game)}"), "primary")
+
+
+def _newest(game: LoadedGame) -> str:
+    return str(max(holder.id for holder in game.holders))
 
 
 # ---------------------------------------------------------------------------------------------------- the options

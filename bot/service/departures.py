@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextvars import Context
 from typing import Final
 
@@ -76,17 +76,17 @@ class Departures:
             # Whose lease the first game goes by means nothing for the others.
             self._task = asyncio.create_task(self._ask_all(), context=Context())
 
-    async def now(self, game: LoadedGame) -> None:
-        """Look at once who is there, for somebody waits for it."""
+    async def now(self, game: LoadedGame) -> Sequence[discord.Member]:
+        """Look at once who is there, for somebody waits for it; nobody, where Discord does not say it in time."""
         server = self._server(game.row.guild_id)
         if server is None:
-            return
+            return ()
         self._asked_ms[game.row.id] = self._now_ms()
         try:
             async with asyncio.timeout(PATIENCE_S):
-                await self._ask(server, {game.row.id: _people(game)})
+                return await self._ask(server, {game.row.id: _people(game)})
         except TimeoutError:
-            return
+            return ()
 
     def close(self) -> None:
         """Ask no more."""
@@ -103,18 +103,22 @@ class Departures:
             if server is not None:
                 await self._ask(server, now)
 
-    async def _ask(self, server: discord.Guild, games: Mapping[int, frozenset[int]]) -> None:
-        """Ask for the people of all *games* at once, and tell each game who of its own is missing."""
+    async def _ask(
+        self, server: discord.Guild, games: Mapping[int, frozenset[int]]
+    ) -> Sequence[discord.Member]:
+        """Ask for the people of all *games* at once, and tell each game who of its own is missing; who is there."""
         asked = frozenset[int]().union(*games.values())
         try:
-            here = {member.id for member in await server.query_members(user_ids=sorted(asked), limit=MOST)}
+            members = await server.query_members(user_ids=sorted(asked), limit=MOST)
         except (discord.ClientException, *UNREACHED):  # also where the connection is breaking at this moment
-            return
+            return ()
+        here = {member.id for member in members}
         for game_id, people in games.items():
             try:
                 await self._incidents.departed(game_id, people - here)
             except (Illegal, StorageError) as error:
                 log.warning("Who has left game %s is not noted: %s", game_id, error)
+        return members
 
 
 def _people(game: LoadedGame) -> frozenset[int]:

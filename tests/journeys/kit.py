@@ -72,10 +72,10 @@ class Table(Rehearsal):
         await self.lobby(seats, forum=forum, **options)
         await self.start(self.game_id)
 
-    async def _press_in_lobby(self, name: str, game_id: int, button: str) -> None:
+    async def _press_in_lobby(self, name: str, game_id: int, button: str) -> Answer:
         """Nothing else is under way: ids count all that was sent before, and these are part of a game's chance."""
         await self.calm()
-        await super()._press_in_lobby(name, game_id, button)
+        return await super()._press_in_lobby(name, game_id, button)
 
     # Who is who
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.journeys.kit import HOST, Table, refuse_errors, table
+from tests.journeys.forging import Forger
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, table
 from tests.journeys.test_lobbies import card
 
 
@@ -36,7 +37,79 @@ async def test_the_owner_sees_every_deed_the_host_a_line_and_nobody_else_anythin
         assert "**Bob**: " in host.text
         assert "deadlines kept" in host.text
         assert "answered in time" not in host.text
-        assert "an account younger than thirty days" in host.text
         assert "Only the host" in other.text
         assert "deadlines kept" not in other.text
         refuse_errors(caplog)
+
+
+async def test_a_host_reads_who_is_new_before_the_deal_and_presses_once_more(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Issue 31.5: Gil's account is young, Fay came yesterday. Who comes after that page is read of too."""
+    async with table() as game:
+        await game.lobby(5)
+        for name in ("Dan", "Eve"):
+            await game.bot.service.seating.leave(1, game.be(name).id)
+        gil = game.sandbox.add_member("New")
+        game.be("Fay").guild.members[game.be("Fay").id].joined_ms = game.bot.now_ms() - DAY_MS
+        for name in ("New", "Fay"):
+            await game.join(name, 1)
+        await game.quiet()
+        page = await game.be(HOST).press(card(game), label="Start")
+        text, shown = page.text, page.message or {}
+        stage = (await game.look()).facts.stage
+        await game.bot.service.seating.leave(1, game.be("Bob").id)
+        await game.join("Gil", 1)
+        again = await game.be(HOST).press(shown, label="Start")
+        second, later = again.text, (await game.look()).facts.stage
+        done = await game.be(HOST).press(again.message or {}, label="Start")
+        await done.final()
+        await game.quiet()
+        forged = await Forger.of(game.be("Bob")).press(again.message or {}, "rm:1:lobby:start/999")
+
+        assert page.ephemeral
+        assert stage == later == "lobby"
+        assert "Before you start" in text
+        assert f"**{gil.name}**: no question yet in a game that is over; an account younger" in text
+        assert text.count("an account younger") == 1
+        assert text.count("since yesterday at the earliest") == 2
+        assert "**Bob**" in text
+        assert "**Bob**" not in second
+        assert "**Gil**" in second
+        assert "are dealt" in done.text
+        assert (await game.look()).facts.stage != "lobby"
+        assert "are dealt" not in forged.text
+        refuse_errors(caplog)
+
+
+async def test_a_host_reads_of_missed_deadlines_and_left_seats_and_of_nothing_else_before_the_deal() -> None:
+    """Issue 31.5: where all answered in time nothing keeps him from the game."""
+    async with table() as game:
+        await game.begin(5)
+        await game.play(1, game.actors(1, 5, 1))
+        await game.quiet()
+        await _open_another(game)
+        at_once = await game.be(HOST).press(card(game), label="Start")
+        await game.quiet()
+        started = (await game.look()).facts.stage
+        replaced = await moderate(
+            game.be(WARDEN), "gm replace", in_=game.place, player="Bob", newcomer=game.be("Fay"), reason="x"
+        )
+        await game.rest(60_000)
+        await moderate(game.be(WARDEN), "gm abort", in_=game.place, reason="enough")
+        await game.quiet()
+        await _open_another(game)
+        page = await game.be(HOST).press(card(game), label="Start")
+
+        assert "Fay" in replaced.text
+        assert "are dealt" in at_once.text
+        assert started != "lobby"
+        assert (await game.look()).facts.stage == "lobby"
+        assert "**Bob**: " in page.text
+        assert "left 1 seat" in page.text
+
+
+async def _open_another(game: Table) -> None:
+    number = await game.open("quest", 5, (await game.live()).config)
+    game.game_id, game.place = number, (await game.bot.service.cache.live(number)).row.place_id or 0
+    await game.quiet()

@@ -21,6 +21,7 @@ from bot.games.authority import Authority
 from bot.operation.discord_py import point_at
 from bot.running.chance import RehearsedChance
 from bot.running.client import Ringmaster
+from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.actors import Actor, components
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
@@ -88,18 +89,22 @@ class Rehearsal:
         await self.settled()
 
     async def press_start(self, name: str, game_id: int) -> None:
-        """A member presses Start."""
-        await self._press_in_lobby(name, game_id, "start")
+        """A member presses Start, and once more below what he reads first of who plays."""
+        page = (await self._press_in_lobby(name, game_id, "start")).message or {}
+        for item in components(page):
+            if item["custom_id"].startswith(f"rm:{game_id}:lobby:start/"):
+                await (await self.sandbox.be(name).press(page, item["custom_id"])).final()
 
-    async def _press_in_lobby(self, name: str, game_id: int, button: str) -> None:
+    async def _press_in_lobby(self, name: str, game_id: int, button: str) -> Answer:
         """Raises NotPossible for who does not see the lobby post."""
         facts = (await self.bot.service.cache.look(game_id, None)).facts
         assert facts.place is not None
         visitor, custom_id = self.sandbox.be(name), f"rm:{game_id}:lobby:{button}"
         for message in visitor.read(facts.place):
             if any(item["custom_id"] == custom_id for item in components(message)):
-                await (await visitor.press(message, custom_id)).final()
-                return
+                answer = await visitor.press(message, custom_id)
+                await answer.final()
+                return answer
         raise NotPossible(f"{name} sees no lobby post.")
 
     async def settled(self, timeout: float = 30) -> None:

@@ -10,6 +10,10 @@ TAGS = ("Open", "Running", "Paused", "Finished")
 LANDLORD = "Barliman"
 
 
+YEAR_MS = 365 * 24 * 60 * 60 * 1000
+"""So long the guests of the inn have been there."""
+
+
 @dataclass(frozen=True)
 class FirstWorld:
     """A guild with a text channel, a forum and a role for moderators."""
@@ -29,9 +33,9 @@ def furnish(world: World, members: Iterable[str], moderators: Iterable[str]) -> 
     own.is_managed = True
     world.add_member(guild, world.bot, own)
     for name in members:
-        world.add_member(guild, world.add_user(name))
+        world.add_member(guild, world.add_user(name, age_ms=YEAR_MS)).joined_ms -= YEAR_MS
     for name in moderators:
-        world.add_member(guild, world.add_user(name), moderators_role)
+        world.add_member(guild, world.add_user(name, age_ms=YEAR_MS), moderators_role).joined_ms -= YEAR_MS
     games = world.add_channel(guild, discord_numbers.TEXT, "games")
     quests = world.add_channel(guild, discord_numbers.FORUM, "quests")
     for tag in TAGS:

@@ -221,9 +221,9 @@ class World:
         """The id of the bot's application; like most, it is the bot's own."""
         return self.bot.id
 
-    def add_user(self, name: str, is_bot: bool = False) -> User:
-        """A new user, in no guild."""
-        user = User(self.ids.next(), name, is_bot)
+    def add_user(self, name: str, is_bot: bool = False, age_ms: int = 0) -> User:
+        """A new user, in no guild, whose account is so old."""
+        user = User(self.ids.next() - (age_ms << 22), name, is_bot)
         self.users[user.id] = user
         return user
 
