@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from rules.books import ID, books, read
 from storage.connection import sqlite
 from tests.skipping import SkippingLoop, skipping
 
@@ -38,7 +39,6 @@ if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 HERE = Path(__file__).parent
-RULES = HERE.parent / "rules"
 
 Translating = Callable[[Any, Any, Any], Awaitable[dict[str, Any]]]
 """How discord.py words a command for Discord."""
@@ -46,9 +46,7 @@ Translating = Callable[[Any, Any, Any], Awaitable[dict[str, Any]]]
 LONGEST = (HERE / "rules" / "test_twins.py", HERE / "rules" / "test_contract.py")
 """A fifth of a run in three dozen tests."""
 
-_ID = r"[A-Z]+-\d+(?:\.\d+)*"
-_CLAUSE = re.compile(rf"(?:^\s*[-*]\s+|\|\s*)\*\*({_ID})\*\*", re.MULTILINE)
-_CITED = re.compile(rf"\b{_ID}(?![\w.]*\w)")
+_CITED = re.compile(rf"\b{ID}(?![\w.]*\w)")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -77,15 +75,9 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def books() -> dict[str, Path]:
-    """The rulebooks by name: a game's, `formalities` or `record`."""
-    found = {path.parent.name: path for path in sorted(RULES.glob("*/RULES.md"))}
-    return {**found, "formalities": RULES / "FORMALITIES.md", "record": RULES / "record" / "RECORD.md"}
-
-
 def clauses(text: str) -> tuple[str, ...]:
     """The ids of the clauses of a rulebook, each once, in its order."""
-    return tuple(dict.fromkeys(_CLAUSE.findall(text)))
+    return tuple(dict.fromkeys(id for id, _ in read(text)))
 
 
 def citations(source: str) -> set[str]:

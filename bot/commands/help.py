@@ -8,22 +8,26 @@ import discord
 from discord import app_commands
 
 from bot.games.timing import pace
-from bot.language.words import Text
+from bot.language.words import Text, plain
 from bot.posting import pressing
 from bot.ui import ids, leaves, notify, ways, which_game
 from bot.ui.answers.answering import my_desk
 from bot.ui.desk import how_to_play
-from bot.ui.message import Button, Message, rows_of
+from bot.ui.message import Button, Message, cut, rows_of
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import answer, text_for, useless
 from bot.ui.verbs import Verbs
 from rules import registry
+from rules.books import clauses
+from rules.game import Illegal
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
 
 VERB: Final = "rules"
-"""The custom ids: `rm:0:rules` lists the games, `rm:0:rules:hunt` tells how one is played, and `:2` goes on."""
+"""The custom ids: `rm:0:rules` lists the games, `rm:0:rules:hunt` tells how one is played, `rm:0:rules:B-19.3` what
+that clause says; `:2` goes on.
+"""
 
 
 async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
@@ -31,6 +35,8 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
     if not read.rest:
         return _which(text_for(press))
     name, _, leaf = read.rest.partition(":")
+    if name in clauses():
+        return _clause(press, name, leaves.number(leaf))
     return _rules(press, name, leaves.number(leaf)) if name in registry.names() else useless(press)
 
 
@@ -42,7 +48,7 @@ async def _help(press: Press) -> Reaction:
             "- `/games`: your games and what waits for you in each; games that you can join; those that have ended"
         ),
         text("- `/desk`: in a game, who you are, what you know and what you can answer, for your eyes only"),
-        text("- `/rules`: how to play each game"),
+        text("- `/rules`: how to play each game; `/rules B-19.3`: what that clause says"),
         text("- `/notify`, `/away until`, `/language`: how I reach you"),
         text("- `/game open`: open a game of your own; `/game panel`: run it"),
         text("- `/mydata`: what I keep about you"),
@@ -68,11 +74,15 @@ async def _here(press: Press) -> int | None:
     return None if place is None else await press.client.service.directory.at(place)
 
 
-async def _told(press: Press, name: str | None) -> Reaction:
-    """How this thread's game is played, with its own options; or the game that is named."""
+async def _told(press: Press, named: str) -> Reaction:
+    """How to play this thread's game, with its own options; or the game or the clause that is named."""
+    if named in registry.names():
+        return _rules(press, named)
+    if named.upper() in clauses():
+        return _clause(press, named.upper())
+    if named:
+        raise Illegal("F-15", "There is no such game, and no such clause. A clause is written like B-19.3.")
     here = await _here(press)
-    if name is not None:
-        return _rules(press, name)
     return _which(text_for(press)) if here is None else await pressing.how_to_play(press, here)
 
 
@@ -92,6 +102,18 @@ def _rules(press: Press, name: str, leaf: int = 1) -> Reaction:
     return Reaction(turned, replaces=True)
 
 
+def _clause(press: Press, id: str, leaf: int = 1) -> Reaction:
+    """A clause word for word, with the ways to those before and behind it."""
+    text, ids_of = text_for(press), [*clauses()]
+    nth = ids_of.index(id)
+    chapter = [one for one in ids_of[max(nth - 1, 0) : nth + 2] if one != id]
+    buttons = [Button(one, ids.verb(ids.NOWHERE, VERB, one)) for one in chapter]
+    page = Message(f"**{id}** {clauses()[id]}", rows_of(buttons))
+    return Reaction(
+        leaves.turned(page, ids.NOWHERE, leaf, text, f"{VERB}:{id}", spare=leaves.NUMBERED), replaces=True
+    )
+
+
 # ------------------------------------------------------------------------------------------------------ the commands
 
 
@@ -100,11 +122,23 @@ async def show_help(press: discord.Interaction[Bot]) -> None:
     await answer(press, _help(press))
 
 
-@app_commands.command(name="rules", description="How to play this thread's game, or the one that you choose.")
-@app_commands.describe(of="Which game, if not this thread's.")
-@app_commands.choices(of=which_game.GAMES)
-async def rules(press: discord.Interaction[Bot], of: app_commands.Choice[str] | None = None) -> None:
-    await answer(press, _told(press, None if of is None else of.value))
+@app_commands.command(
+    name="rules", description="How to play a game, or what a clause such as B-19.3 says word for word."
+)
+@app_commands.describe(of="Which game, if not this thread's; or the number of a clause.")
+async def rules(press: discord.Interaction[Bot], of: str = "") -> None:
+    await answer(press, _told(press, of.strip()))
+
+
+@rules.autocomplete("of")
+async def _offered(_press: discord.Interaction[Bot], typed: str) -> list[app_commands.Choice[str]]:
+    """The games, and the clauses whose number begins so."""
+    games = [choice for choice in which_game.GAMES if typed.casefold() in choice.name.casefold()]
+    begun = [id for id in clauses() if typed and id.startswith(typed.upper())]
+    numbers = [
+        app_commands.Choice(name=cut(f"{id} {plain(clauses()[id], 60)}", 100), value=id) for id in begun
+    ]
+    return [*games, *numbers][:25]
 
 
 VERBS: Final[Verbs] = {VERB: pressed}

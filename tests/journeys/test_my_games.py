@@ -9,6 +9,7 @@ import pytest
 
 from bot.sandbox.members.actors import sure
 from bot.sandbox.world.discord_numbers import VIEW_CHANNEL
+from rules.books import clauses
 from rules.record.verify import verify
 from tests.journeys.forging import Forger
 from tests.journeys.kit import HOST, Table, ids_of, plain, refuse_errors, refuse_silence, table
@@ -207,6 +208,26 @@ async def test_a_lobby_waits_for_its_host_and_for_whom_it_asks() -> None:
         assert "The roles are dealt" in started.text
         assert f"rm:{game.game_id}:lobby:start" not in ids_of(others.message)
         assert (await game.look()).facts.stage == "dealing"
+
+
+async def test_a_clause_is_told_word_for_word() -> None:
+    """Issue 33.6: by its number, anywhere, with those beside it; what is none is refused in a sentence."""
+    async with table() as game:
+        bob = game.be("Bob")
+        clause = await bob.command("rules", in_=game.sandbox.games_id, of="b-19.3")
+        told = clause.text
+        before = await bob.press(clause.message or {}, label="B-19.2")
+        wrong = await bob.command("rules", in_=game.sandbox.games_id, of="B-99.1")
+        long = max(clauses(), key=lambda id: len(clauses()[id]))
+        first = await bob.command("rules", in_=game.sandbox.games_id, of=long)
+        begun = first.text
+        second = await bob.press(first.message or {}, label="Next page")
+
+    assert told == f"**B-19.3** {clauses()['B-19.3']}"
+    assert before.text.startswith("**B-19.2**")
+    assert "no such clause" in wrong.text
+    assert clauses()[long].startswith(begun.removeprefix(f"**{long}** ")[:800])
+    assert second.text.split("\n-#")[0].rstrip()[-40:] in clauses()[long]
 
 
 async def test_help_and_rules_are_there_as_people_type_them() -> None:

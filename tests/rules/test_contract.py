@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.awaiting import awaited
+from rules.books import books
 from rules.entry import (
     Abort,
     Answer,
@@ -29,7 +30,7 @@ from rules.entry import (
 )
 from rules.game import CHAIR, Decision, Game, Illegal, Options, Question, Stale
 from rules.registry import games, names, open_game
-from tests.conftest import books, clauses
+from tests.conftest import clauses
 from tests.rules.courses import Course, all_words, replayed, share, taken_back
 from tests.rules.table import heard, shown
 
