@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.presentation import dropped, used
+from bot.games.presentation import DRAFT_ENDED, dropped, used
+from bot.hunt.asking import labels
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
@@ -12,7 +13,15 @@ from bot.language.telling import Count, Each, Table
 from bot.language.words import forms, said
 from rules.game import OrderDropped, OrderUsed, Rewound
 from rules.hunt import events as told
+from rules.hunt.questions import kinds
 from rules.hunt.state import NIGHTFALL
+from rules.kit.advance import LATE
+
+
+def _planned(event: OrderUsed | OrderDropped, words: str, voice: Voice) -> str:
+    """What was said in advance, as the page told it when it was."""
+    kind = "block" if event.question.kind == kinds.PLAN.name else event.question.kind
+    return labels.sentence(kind, words.removeprefix(f"preload {kind} {LATE} "), voice, None)
 
 
 def _rolled(event: told.DiceRolled, voice: Voice) -> str:
@@ -112,8 +121,15 @@ TOLD: Final[Table] = {
         "The game is back where it was then, and every deck has been shuffled. What you have said in "
         "advance since is gone; what you had said by then counts again."
     ),
-    OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
-    OrderDropped: lambda event, voice: dropped(event, voice.names, voice.text),
+    OrderUsed: lambda event, voice: used(
+        f"{_planned(event, event.answer or event.words, voice)}.", voice.text
+    ),
+    OrderDropped: lambda event, voice: dropped(
+        event,
+        voice.names,
+        voice.text,
+        "" if event.sentence == DRAFT_ENDED else f"{_planned(event, event.words, voice)}.",
+    ),
     told.LeadNamed: said("{name} has the lead, and rides first."),
     told.MentorSeen: said("For your eyes only: {mentor} may go to {places}."),
     told.MentorRevealed: said("✨ **{mentor} reveals himself at {place}**, and drives the Nazgûl off."),

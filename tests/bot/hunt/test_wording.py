@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.games.presentation import DRAFT_ENDED
 from bot.hunt.wording.events import is_silent, say
+from rules.game import OrderDropped, OrderUsed, Question
 from rules.hunt import events as told
 from tests.bot.hunt.kit import ALL_EVENTS, EVENTS, asked, voice
 
@@ -166,3 +168,33 @@ def test_gandalf_out_of_play_is_told_as_such() -> None:
     """H-22.39: he is in no section then."""
     assert "is not in play" in str(say(told.FactRevealed(2, "gandalf_section", "out"), voice(2)))
     assert "section **II**" in str(say(told.FactRevealed(2, "gandalf_section", "II"), voice(2)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "answer", "sentence"),
+    [
+        (
+            "plan",
+            "move 17 then search if wraith 17",
+            "",
+            "Ride to 17 Frogmorton; Search here if a Nazgûl stands at",
+        ),
+        ("turn", "preload turn late draw then mark 9", "", "Draw a card for a token; Mark 9 Tuckborough."),
+        ("turn", "preload turn mark 17 if corruption 9", "mark 17", "Mark 17 Frogmorton."),
+        ("wish", "swift a1-09 on hunt", "", "React with Wrong House, Master (a1-09) in answer to a hunt."),
+    ],
+)
+def test_what_was_planned_is_told_as_its_page_told_it(
+    kind: str, words: str, answer: str, sentence: str
+) -> None:
+    """Issue 30.13: used or gone, not by the words that one types."""
+    used, gone = OrderUsed((1,), Question(kind), words, answer), OrderDropped((1,), Question(kind), words)
+
+    assert f"**What you had planned was used:** {sentence}" in str(say(used, voice()))
+    assert "`" not in str(say(gone, voice()))
+
+
+def test_a_draft_that_is_gone_is_quoted() -> None:
+    """Issue 30: it can be copied, and need not be an answer."""
+    gone = OrderDropped((1,), Question("turn", 3), "mark 9 or so", DRAFT_ENDED, is_asked=False)
+    assert "`mark 9 or so`" in str(say(gone, voice()))
