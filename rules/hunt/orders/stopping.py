@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.game import Illegal, Seat, only
+from rules.game import Illegal, OrderUsed, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import OrderStep
 from rules.hunt.events import StepsStopped
@@ -28,6 +28,8 @@ def stop(
     if (task := steps.stop(play, seat)) is None:
         return
     if task.queued:
+        if play.events and isinstance(last := play.events[-1], OrderUsed) and last.to == only(seat):
+            play.events.pop()  # nothing of it was done
         broken = () if step is None else (step,)
         _keep(play, seat, (*broken, *(step for step in task.steps if not step.anyway)))
     said = words or actions.write_steps(task.steps)

@@ -202,6 +202,8 @@ def test_nothing_that_was_left_in_a_state_is_lost_unsaid(name: str) -> None:
                 if not is_own and Counter(getattr(was, kind)) - Counter(getattr(now, kind)):
                     assert told, (seat, kind, entry)
                     lost += 1
+                if getattr(was, kind) == getattr(now, kind):
+                    assert not any(isinstance(event, OrderUsed) for event in told), (seat, kind, entry)
                 gone = [event for event in told if isinstance(event, OrderDropped | PlanDropped)]
                 assert len({event.words for event in gone}) == len(gone)
 
