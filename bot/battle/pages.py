@@ -2,140 +2,141 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
 from bot.battle.looks import counts, lists, pictures, places
-from bot.battle.looks.finding import NotFound, find
-from bot.battle.looks.laws import is_special
+from bot.battle.looks.finding import find
+from bot.battle.looks.laws import is_special, laws
 from bot.battle.wording.voice import BattleVoice
-from bot.drawing.picture import Picture
-from bot.games.presentation import Page
+from bot.kit.looks import Look, NotFound
 from bot.language.choice import Choice
-from bot.language.words import Text, plain, safe
+from bot.language.words import plain, safe, said
 from bot.ui.message import IN_A_MENU
+from rules.battle.pieces import Piece
 from rules.battle.state import Chapter
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
 
 ALL: Final = "all"
-_TURNS: Final = "turns"
-OPEN: Final = frozenset({_TURNS, *places.TELLERS})
-"""Pages behind whose name a place, a piece or a number is typed."""
-_WHOLE: Final = {"losses": counts.losses, "pools": counts.pools}
+BattleLook: TypeAlias = Look[BattleView, BattleVoice, Hex | str]
+Offered: TypeAlias = Callable[[BattleView, Hex, BattleVoice], bool]
 
 
-def pages(text: Text) -> tuple[tuple[str, str], ...]:
-    """Id and label of each."""
-    return (
-        ("zoom", text("The map, close up")),
-        ("reach", text("Where a piece can go")),
-        ("threats", text("Who can come")),
-        ("odds", text("Odds of attacks")),
-        ("place", text("Rules of a place")),
-        ("losses", text("Losses")),
-        ("pools", text("What can be built")),
-        (_TURNS, text("Earlier turns")),
+def _of_place(
+    name: str, label: str, tell: places.Teller, draw: pictures.Drawer, is_offered: Offered
+) -> BattleLook:
+    """A page about a hex; about a land or, where nothing is chosen, all of the map it tells who stands there."""
+
+    def lines(view: BattleView, where: Hex | str, voice: BattleVoice) -> Iterator[str]:
+        if isinstance(where, str):
+            return lists.order_of_battle(_standing(view, where, voice), voice)
+        return tell(view, where, voice)
+
+    def menu(view: BattleView, where: Hex | str | None, voice: BattleVoice) -> tuple[str, Iterator[Choice]]:
+        land = voice.pack.region(where) if isinstance(where, int) else where
+        if land:
+            return voice.text("Which hex?"), _hexes(view, land, is_offered, voice)
+        return voice.text("Which land?"), _lands(view, is_offered, voice)
+
+    return Look(
+        name,
+        label,
+        lines,
+        lambda view, chosen, voice: "" if chosen in ("", ALL) else find(chosen, view.seen.board, voice),
+        menu,
+        lambda view, where, told, voice: (pictures.of_place(view, draw, where, told, voice),),
+        _heading,
+        is_open=True,
     )
 
 
-def page(view: BattleView, name: str, chosen: str, voice: BattleVoice) -> Page:
-    """One page; *chosen* is what was picked from its menu or typed. Raises ValueError for an unknown page."""
-    labels = dict(pages(voice.text))
-    if name not in labels:
-        raise ValueError("there is no such page")
-    title = f"### {labels[name]}"
-    if name in _WHOLE:
-        return Page("\n".join([title, *_WHOLE[name](view, voice)]))
-    if name == _TURNS:
-        return _turn(view, title, chosen, voice)
-    return _of_place(view, name, title, chosen, voice)
+def _heading(view: BattleView, where: Hex | str, label: str, voice: BattleVoice) -> str:
+    if isinstance(where, str):
+        return f"### {label}: {safe(where)}" if where else f"### {label}"
+    here = voice.tally(piece.kind for piece in view.seen.board.on(where))
+    return f"### {label}: {', '.join(filter(None, [here, voice.hex(where)]))}"
 
 
-def page_pictures(view: BattleView, name: str, chosen: str, voice: BattleVoice) -> tuple[Picture, ...]:
-    """What goes with a page."""
-    lines = page(view, name, chosen, voice).content
-    if name == _TURNS and (chapter := _chapter(view, chosen)):
-        return (pictures.of_turn(view, chapter, lines, voice),)
-    if name == "losses":
-        return (pictures.of_losses(view, lines, voice),)
-    if name not in places.TELLERS:
-        return ()
-    try:
-        return (pictures.of_place(view, name, _where(view, chosen, voice), lines, voice),)
-    except NotFound:
-        return ()
+def _standing(view: BattleView, land: str, voice: BattleVoice) -> Iterator[Piece]:
+    return (piece for piece in view.seen.board.pieces if land in ("", voice.pack.region(piece.at)))
 
 
-def _where(view: BattleView, chosen: str, voice: BattleVoice) -> Hex | str:
-    """A hex, a land, or the whole map: empty. Raises NotFound."""
-    return "" if chosen in ("", ALL) else find(chosen, view.seen.board, voice)
-
-
-def _of_place(view: BattleView, name: str, title: str, chosen: str, voice: BattleVoice) -> Page:
-    board, pack = view.seen.board, voice.pack
-    where: Hex | str = ""
-    try:
-        where = _where(view, chosen, voice)
-    except NotFound as no:
-        lines = [str(no)]
-    else:
-        if isinstance(where, str):
-            title += f": {safe(where)}" if where else ""
-            there = (piece for piece in board.pieces if where in ("", pack.region(piece.at)))
-            lines = [*lists.order_of_battle(there, voice)]
-        else:
-            here = voice.tally(piece.kind for piece in board.on(where))
-            title += f": {', '.join(filter(None, [here, voice.hex(where)]))}"
-            lines = [*places.TELLERS[name](view, where, voice)]
-    land = pack.region(where) if isinstance(where, int) else where
-    choices = _hexes(view, name, land, voice) if land else _lands(view, name, voice)
-    hint = voice.text("Which hex?") if land else voice.text("Which land?")
-    return Page("\n".join([title, *lines]), hint, tuple(choices)[:IN_A_MENU])
-
-
-def _lands(view: BattleView, name: str, voice: BattleVoice) -> Iterator[Choice]:
+def _lands(view: BattleView, is_offered: Offered, voice: BattleVoice) -> Iterator[Choice]:
     for land, hexes in voice.pack.by_region.items():
-        if any(_is_offered(view, name, at, voice) for at in hexes):
-            yield Choice(
-                plain(land), land, voice.tally(piece.kind for at in hexes for piece in view.seen.board.on(at))
-            )
+        if any(is_offered(view, place, voice) for place in hexes):
+            yield Choice(plain(land), land, voice.tally(piece.kind for piece in _standing(view, land, voice)))
 
 
-def _hexes(view: BattleView, name: str, land: str, voice: BattleVoice) -> Iterator[Choice]:
+def _hexes(view: BattleView, land: str, is_offered: Offered, voice: BattleVoice) -> Iterator[Choice]:
     yield Choice(voice.text("All lands"), ALL)
-    for at in voice.pack.by_region[land]:
-        if _is_offered(view, name, at, voice):
-            grid, there = (
-                voice.pack.grid.name(at),
-                voice.tally(piece.kind for piece in view.seen.board.on(at)),
-            )
-            label = plain(f"{voice.pack.names.get(at, '')} {grid}".strip())
+    for place in voice.pack.by_region[land]:
+        if is_offered(view, place, voice):
+            grid = voice.pack.grid.name(place)
+            there = voice.tally(piece.kind for piece in view.seen.board.on(place))
+            label = plain(f"{voice.pack.names.get(place, '')} {grid}".strip())
             yield Choice(f"{label}: {there}" if there else label, grid)
 
 
-def _is_offered(view: BattleView, name: str, at: Hex, voice: BattleVoice) -> bool:
-    """Pieces reach and fight; few hexes are special; to all open land somebody may come."""
-    if name == "place":
-        return is_special(at, voice)
-    return bool(view.seen.board.on(at)) if name in ("reach", "odds") else voice.pack.terrain[at] == "clear"
+def _is_clear(view: BattleView, place: Hex, voice: BattleVoice) -> bool:
+    return voice.pack.terrain[place] == "clear"
 
 
-def _chapter(view: BattleView, chosen: str) -> Chapter | None:
-    """The turn of that number; the last where none is said."""
-    found = {str(chapter.turn): chapter for chapter in view.seen.history if chapter.turn}
-    return found.get(chosen or str(max(found, default="", key=int)))
+def _is_held(view: BattleView, place: Hex, voice: BattleVoice) -> bool:
+    return bool(view.seen.board.on(place))
 
 
-def _turn(view: BattleView, title: str, chosen: str, voice: BattleVoice) -> Page:
-    chapter, past = _chapter(view, chosen), [one for one in view.seen.history if one.turn]
-    if chapter is None:
-        lines = [voice.text("There is no such turn: so far there are turns 1 to {n}.", n=len(past))]
-    else:
-        title, lines = f"### {counts.turn_name(chapter, voice)}", [counts.turn(chapter, view.seen, voice)]
+def _past(view: BattleView) -> list[Chapter]:
+    return [chapter for chapter in view.seen.history if chapter.turn]
+
+
+def _chapter(view: BattleView, chosen: str, voice: BattleVoice) -> Chapter:
+    """The turn of that number; the last where none is chosen."""
+    past = _past(view)
+    for chapter in reversed(past):
+        if chosen in ("", str(chapter.turn)):
+            return chapter
+    raise NotFound(voice.text("There is no such turn: so far there are turns 1 to {n}.", n=len(past)))
+
+
+def _turns(view: BattleView, chapter: Chapter | None, voice: BattleVoice) -> tuple[str, Iterator[Choice]]:
+    """The turns around that one."""
+    past = _past(view)
     middle = past.index(chapter) if chapter is not None else len(past)
     first = max(min(middle - IN_A_MENU // 2, len(past) - IN_A_MENU), 0)
-    choices = (
-        Choice(plain(counts.turn_name(one, voice)), str(one.turn)) for one in past[first : first + IN_A_MENU]
-    )
-    return Page("\n".join([title, *lines]), voice.text("Which turn?"), tuple(choices))
+    shown = past[first : first + IN_A_MENU]
+    names = (Choice(plain(counts.turn_name(turn, voice)), str(turn.turn)) for turn in shown)
+    return voice.text("Which turn?"), names
+
+
+LOOKS: Final[Sequence[Look[BattleView, BattleVoice, Any]]] = (
+    _of_place("zoom", said("The map, close up"), places.zoom, pictures.zoom, _is_clear),
+    _of_place("reach", said("Where a piece can go"), places.reaches, pictures.reach, _is_held),
+    _of_place("threats", said("Who can come"), places.comes, pictures.threats, _is_clear),
+    _of_place("odds", said("Odds of attacks"), places.odds, pictures.odds, _is_held),
+    _of_place(
+        "place",
+        said("Rules of a place"),
+        laws,
+        pictures.zoom,
+        lambda view, place, voice: is_special(place, voice),
+    ),
+    Look(
+        "losses",
+        said("Losses"),
+        lambda view, _, voice: counts.losses(view, voice),
+        pictures=lambda view, _, lines, voice: (pictures.of_losses(view, lines, voice),),
+    ),
+    Look("pools", said("What can be built"), lambda view, _, voice: counts.pools(view, voice)),
+    Look(
+        "turns",
+        said("Earlier turns"),
+        lambda view, chapter, voice: (counts.turn(chapter, view.seen, voice),),
+        _chapter,
+        _turns,
+        lambda view, chapter, lines, voice: (pictures.of_turn(view, chapter, lines, voice),),
+        lambda view, chapter, label, voice: f"### {counts.turn_name(chapter, voice)}",
+        is_open=True,
+    ),
+)
+"""In the order in which they stand in menus."""

@@ -2,101 +2,75 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from bot.battle import dossier, pages, presets, rules_post, showing, status
 from bot.battle.asking import orders
-from bot.battle.questions.row import Row
-from bot.battle.questions.rows import ROWS
-from bot.battle.questions.turns import ABSENT_NAME, TURN
+from bot.battle.questions.rows import OF_CLOCKS, ROWS
+from bot.battle.questions.turns import TURN
 from bot.battle.wording import events, report, terms
 from bot.battle.wording.voice import BattleVoice
-from bot.games.presentation import Presentation
-from bot.games.presenting.answer_presentation import AnswerForm, AnswerPresentation, Offer
-from bot.games.presenting.by_voice import by_voice
-from bot.games.presenting.lobby_presentation import LobbyPresentation
+from bot.games.presenting.answer_presentation import AnswerForm, Offer
+from bot.kit.asking import Asking, ToldAnswers
+from bot.kit.rows import RowLobby
+from bot.kit.telling import Telling, ToldPresentation
 from bot.language.words import Names, Text, safe, said
 from rules.battle.config import BattleConfig
-from rules.battle.events import BattleEvent
 from rules.battle.game import BattleGame, kind_of
-from rules.battle.pack import BattlePack
-from rules.battle.questions.kinds import ABSENT
 from rules.battle.questions.offers import DONE, END
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Decision, Seat, View
+from rules.game import AnyEvent, Decision, Seat
 from rules.kit.advance import LATE
-from rules.terms import Order
 
 _LATE: Final = f"{TURN.rules.kind.name} {LATE} "
 
 
-class _Voiced:
-    """Whose words are told by a voice: of the view they are about, or else of the reader's own."""
-
-    _pack: BattlePack
-    _view: BattleView | None
-
-    def _voice(self, names: Names, text: Text, view: View | None = None) -> tuple[BattleVoice]:
-        shown = view or self._view
-        sides = shown.seen.rules.sides if isinstance(shown, BattleView) else ()
-        return (BattleVoice(self._pack, names, text, sides),)
-
-
-class BattlePresentation(_Voiced, Presentation):
+class BattlePresentation(ToldPresentation[BattleView, BattleVoice]):
     """Words and pictures for a battle; of a view, with who plays whom."""
 
-    open_pages = pages.OPEN
-
-    def __init__(self, game: BattleGame, view: BattleView | None = None) -> None:
-        self.game = game
-        self.lobby = BattleLobby(game)
-        self.answers = BattleAnswers(game, view)
-        self._pack = game.data
-        self._view = view
-
-    def of(self, view: View | None, pencils: Sequence[tuple[Seat, str]] = ()) -> BattlePresentation:
-        return BattlePresentation(cast(BattleGame, self.game), view if isinstance(view, BattleView) else None)
-
-    def is_silent(self, event: AnyEvent) -> bool:
-        return events.is_silent(cast(BattleEvent, event))
-
-    say = by_voice(events.say)
-    post = by_voice(lambda events, view, voice, teller=None: report.post(events, voice, view and view.seen))
-
-    def order(self, view: View) -> tuple[Seat, ...]:
-        rules = _view(view).seen.rules
-        return tuple(rules.seat(side) for side in rules.order)
-
-    card = by_voice(status.card)
-    chronicle = by_voice(status.chronicle)
-    annex = by_voice(status.annex)
-    gist = by_voice(status.gist)
-    happened = by_voice(dossier.happened)
-    dossier = by_voice(dossier.dossier)
-    picture = by_voice(showing.card)
-    private_picture = by_voice(showing.card)
-    post_pictures = by_voice(showing.posted)
-    draft_picture = by_voice(
-        lambda view, decision, *said: (
+    game: BattleGame
+    open_pages = frozenset(look.name for look in pages.LOOKS if look.is_open)
+    telling = Telling(
+        is_silent=events.is_silent,
+        say=events.say,
+        post=lambda events, voice, view: report.post(events, voice, view and view.seen),
+        order=lambda view: tuple(map(view.seen.rules.seat, view.seen.rules.order)),
+        dossier=dossier.dossier,
+        happened=dossier.happened,
+        gist=status.gist,
+        card=status.card,
+        chronicle=status.chronicle,
+        annex=status.annex,
+        picture=showing.card,
+        private_picture=showing.card,
+        post_pictures=showing.posted,
+        draft_picture=lambda view, decision, *said: (
             showing.draft(view, *said) if TURN.rules.kind.asks(decision.question) else None
-        )
+        ),
+        looks=pages.LOOKS,
     )
 
-    page = by_voice(pages.page)
-    page_pictures = by_voice(pages.page_pictures)
+    def __init__(self, game: BattleGame, view: BattleView | None = None) -> None:
+        self.game, self.view = game, view
+        self.speaker = functools.partial(BattleVoice.of, game.data)
+        self.lobby = BattleLobby(game)
+        self.answers = BattleAnswers(game, self.speaker, view)
+        self.answers.last_words = {TURN.rules.kind.name: END} if game.edition > 1 else {}
 
-    def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
-        return pages.pages(text)
+    def of(self, view: BattleView | None, pencils: Sequence[tuple[Seat, str]] = ()) -> BattlePresentation:
+        return BattlePresentation(self.game, view)
 
 
-class BattleLobby(LobbyPresentation[BattleConfig]):
+class BattleLobby(RowLobby[BattleConfig]):
     """Options, paces and kinds of a battle."""
 
     has_roles: ClassVar = False
     USUAL = 3
+    rows = OF_CLOCKS
     PACES = presets.PACES
     PITCH = said(
         "A war for the Ring on a map of hexes: Sauron, Saruman and the Alliance, or Evil against the Alliance. "
@@ -119,13 +93,6 @@ class BattleLobby(LobbyPresentation[BattleConfig]):
     seatings = staticmethod(presets.seatings)
     presets = staticmethod(presets.presets)
 
-    def kind_name(self, kind: str, text: Text) -> str:
-        name = ABSENT_NAME if kind == ABSENT.name else ROWS[kind].name
-        return text(name)
-
-    def lapse_line(self, kind: str, text: Text) -> str:
-        return text(_row(kind).lapse)
-
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
     verb, _, rest = words.partition(" ")
@@ -137,30 +104,34 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
     return ROWS[kind_of(words).name].receipt(view, words, events, voice)
 
 
-class BattleAnswers(_Voiced, AnswerPresentation):
+def _hint(kind: str, already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    label = ROWS[kind].label(already, word, voice, view)
+    return "" if label.casefold() == word else label
+
+
+class BattleAnswers(ToldAnswers[BattleView, BattleVoice]):
     """Questions and answers of a battle."""
 
     EXAMPLES = ""  # no order begins with a verb, by which alone the thread's talk could be told from it
+    rows = OF_CLOCKS
+    game: BattleGame
     terms: Mapping[str, Mapping[str, str]] = terms.FACTS
     clauses: ClassVar = "B-"
     goes_by_steps: ClassVar = False
     adding: Mapping[str, Collection[str]] = MappingProxyType({TURN.rules.kind.name: (DONE,)})
-
-    def __init__(self, game: BattleGame, view: BattleView | None) -> None:
-        super().__init__(game)
-        self.last_words = {TURN.rules.kind.name: END} if game.edition > 1 else {}
-        self._pack = game.data
-        self._view = view
-
-    ask = by_voice(lambda decision, view, voice: ROWS[decision.question.kind].ask(decision, view, voice))
-    prompt = by_voice(lambda view, kind, *said: ROWS[kind].prompt(view, *said))
-    so_far = by_voice(lambda kind, already, *seen: ROWS[kind].so_far(" ".join(already), *seen), "_view")
-    label = by_voice(lambda kind, *said: ROWS[kind].label(*said), "_view")
-    group = by_voice(lambda kind, already, word, voice: ROWS[kind].group(word, voice))
-    sentence = by_voice(lambda kind, *said: ROWS[kind].sentence(*said), "_view")
+    asking = Asking(
+        prompt=lambda view, kind, *said: ROWS[kind].prompt(view, *said),
+        so_far=lambda kind, already, *seen: ROWS[kind].so_far(" ".join(already), *seen),
+        label=lambda kind, *said: ROWS[kind].label(*said),
+        hint=_hint,
+        group=lambda kind, word, voice: ROWS[kind].group(word, voice),
+        sentence=lambda kind, *said: ROWS[kind].sentence(*said),
+        receipt=_receipt,
+        order_words=lambda order, *seen: ROWS[order.kind].sentence(order.answers[0][1], *seen),
+    )
 
     def form(
-        self, decision: Decision, view: View, offer: Offer, names: Names, text: Text
+        self, decision: Decision, view: BattleView, offer: Offer, names: Names, text: Text
     ) -> AnswerForm | None:
         if (words := ROWS[decision.question.kind].form) is None:
             return None
@@ -170,46 +141,24 @@ class BattleAnswers(_Voiced, AnswerPresentation):
     def form_label(self, kind: str, text: Text) -> str:
         return text(ROWS[kind].form_label) if ROWS[kind].form_label else ""
 
-    def short(self, decision: Decision, text: Text) -> str:
-        return text(ROWS[decision.question.kind].short)
-
-    def due(self, kind: str, moment: str | None, text: Text) -> str:
-        return text(_row(kind).due, moment=moment) if moment and _row(kind).due else ""
-
     def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
-        return ROWS[kind].arranged(words, self._pack)
+        return ROWS[kind].arranged(words, self.game.data)
 
-    def hint(self, kind: str, already: Sequence[str], word: str, names: Names, text: Text) -> str:
-        found = self.label(kind, already, word, names, text)
-        return "" if found.casefold() == word else found
-
-    steps = by_voice(lambda view, kind, *said: ROWS[kind].steps(view, *said))
+    def steps(
+        self,
+        view: BattleView,
+        kind: str,
+        already: Sequence[str],
+        words: Sequence[str],
+        names: Names,
+        text: Text,
+    ) -> Mapping[tuple[str, ...], str]:
+        return ROWS[kind].steps(view, already, words, self._voice(names, text, view))
 
     def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
-        ends = (
-            is_final and self._view is not None and orders.ends_turn(" ".join(said), self._view, self._pack)
-        )
+        ends = is_final and self.view and orders.ends_turn(" ".join(said), self.view, self.game.data)
         return text("Send and end my turn") if ends else text("Send")
 
-    receipt = by_voice(_receipt)
-
-    def order_words(self, order: Order, names: Names, text: Text) -> str:
-        return self.sentence(order.kind, order.answers[0][1], names, text)
-
     def _spelt(self, words: str, names: Names) -> str:
-        return _on_one_line(words)
-
-
-def _on_one_line(words: str) -> str:
-    """Orders parted by commas (B-19.3): the entry would take a semicolon for the end of a post."""
-    return " ".join(re.sub(r"\s*[;\n]\s*", ", ", words.strip().rstrip(";,")).split())
-
-
-def _row(kind: str) -> Row:
-    """Of a question, or of the clock of one."""
-    return TURN if kind == ABSENT.name else ROWS[kind]
-
-
-def _view(view: View | None) -> BattleView:
-    assert isinstance(view, BattleView)
-    return view
+        """Orders parted by commas (B-19.3): the entry would take a semicolon for the end of a post."""
+        return " ".join(re.sub(r"\s*[;\n]\s*", ", ", words.strip().rstrip(";,")).split())

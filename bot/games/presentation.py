@@ -7,12 +7,12 @@ import importlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
-from bot.games.presenting.answer_presentation import AnswerPresentation
+from bot.games.presenting.answer_presentation import GameAnswers
 from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.games.reader_view import Clock, Facts, Person, ReaderView
 from bot.language import words as written
@@ -35,6 +35,8 @@ from rules.game import (
     View,
     Who,
 )
+
+V = TypeVar("V", bound=View)
 
 PAGE = "pencil"
 """The page on which a seat pencils on its own board, where a game has one."""
@@ -60,12 +62,12 @@ class Shortcut(Value):
     """A switch: its name, its line, and the words that it adds."""
 
 
-class Presentation(ABC):
+class GamePresentation(ABC, Generic[V]):
     """One game's words and pictures. Everything shown comes from a view or an event, never from a state."""
 
     game: Game[Any]
     lobby: LobbyPresentation[Any]
-    answers: AnswerPresentation
+    answers: GameAnswers[V]
     open_pages: ClassVar[frozenset[str]] = frozenset()
     """Look-up pages that find by themselves what is typed behind their names."""
     in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = (OrderUsed, OrderDropped)
@@ -75,14 +77,14 @@ class Presentation(ABC):
     def title(self) -> str:
         return registry.title(self.game.name)
 
-    def of(self, view: View | None, pencils: Sequence[tuple[Seat, str]] = ()) -> Presentation:
+    def of(self, view: V | None, pencils: Sequence[tuple[Seat, str]] = ()) -> GamePresentation[V]:
         """This presentation as it speaks of *view*: where a word on a label is chosen from, it may depend on it.
 
         *pencils*: what the reader's seat has pencilled on its own board, and others who share it with that seat.
         """
         return self
 
-    def pencilled(self, view: View, chosen: str, names: Names, text: Text) -> str | None:
+    def pencilled(self, view: V, chosen: str, names: Names, text: Text) -> str | None:
         """What a seat's pencil page is to be kept as after *chosen*; None where that changes nothing.
 
         Raises Illegal for what cannot be pencilled.
@@ -100,7 +102,7 @@ class Presentation(ABC):
     def post(
         self,
         events: Sequence[AnyEvent],
-        view: View | None,
+        view: V | None,
         names: Names,
         text: Text,
         teller: Teller | None = None,
@@ -113,7 +115,7 @@ class Presentation(ABC):
             return None
         return "\n".join(filter(None, (*told, self.closing(events, view, names, text))))
 
-    def closing(self, events: Sequence[AnyEvent], view: View | None, names: Names, text: Text) -> str:
+    def closing(self, events: Sequence[AnyEvent], view: V | None, names: Names, text: Text) -> str:
         """What a post ends with that tells *events*, as *view* has it; empty for most."""
         return ""
 
@@ -126,29 +128,29 @@ class Presentation(ABC):
         return ""
 
     @abstractmethod
-    def order(self, view: View) -> tuple[Seat, ...]:
+    def order(self, view: V) -> tuple[Seat, ...]:
         """The order in which lists of players are given (Q-2.9)."""
 
     @abstractmethod
-    def dossier(self, view: View, names: Names, text: Text) -> str:
+    def dossier(self, view: V, names: Names, text: Text) -> str:
         """What a seat is and knows, with the rules that go with it."""
 
-    def learned(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+    def learned(self, view: V, names: Names, text: Text) -> tuple[str, ...]:
         """What a seat was told when the game began that no event tells, as lines."""
         return ()
 
-    def gist(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+    def gist(self, view: V, names: Names, text: Text) -> tuple[str, ...]:
         """How the game stands, in two lines at most, above all that a seat has to read."""
         return ()
 
     @abstractmethod
-    def happened(self, view: View, names: Names, text: Text) -> tuple[str, ...]:
+    def happened(self, view: V, names: Names, text: Text) -> tuple[str, ...]:
         """What a seat did and learned in private since the start, as lines."""
 
     @abstractmethod
     def card(
         self,
-        view: View,
+        view: V,
         names: Names,
         text: Text,
         awaited: Sequence[Awaited],
@@ -157,26 +159,26 @@ class Presentation(ABC):
         """The status card's text, from the public view."""
 
     @abstractmethod
-    def picture(self, view: View, names: Names, text: Text) -> Picture:
+    def picture(self, view: V, names: Names, text: Text) -> Picture:
         """The status card's picture, from the public view: the same facts as in words."""
 
     def post_pictures(
-        self, events: Sequence[AnyEvent], view: View, names: Names, text: Text
+        self, events: Sequence[AnyEvent], view: V, names: Names, text: Text
     ) -> tuple[Picture, ...]:
         """What goes with the public post of *events*: the same facts as in words, from the public view."""
         return ()
 
-    def role_picture(self, view: View, text: Text) -> Picture | None:
+    def role_picture(self, view: V, text: Text) -> Picture | None:
         """What goes with the private message that deals a seat its role, from that seat's view."""
         return None
 
-    def private_picture(self, view: View, names: Names, text: Text) -> Picture | None:
+    def private_picture(self, view: V, names: Names, text: Text) -> Picture | None:
         """What goes with a seat's own page, from that seat's view."""
         return None
 
     def draft_picture(
         self,
-        view: View,
+        view: V,
         decision: Decision,
         already: Sequence[str],
         offered: Sequence[str],
@@ -189,30 +191,32 @@ class Presentation(ABC):
         """
         return None
 
-    def pages(self, view: View, text: Text) -> tuple[tuple[str, str], ...]:
+    def pages(self, view: V, text: Text) -> tuple[tuple[str, str], ...]:
         """What a seat may look up: pairs of id and label."""
         return ()
 
-    def page(self, view: View, name: str, chosen: str, names: Names, text: Text) -> Page:
+    def page(self, view: V, name: str, chosen: str, names: Names, text: Text) -> Page:
         """One of the pages; *chosen* was picked from its menu, typed behind its name, or is empty.
 
         Raises ValueError for an unknown page, and for what there is nothing to tell of.
         """
         raise ValueError("there is no such page")
 
-    def page_pictures(
-        self, view: View, name: str, chosen: str, names: Names, text: Text
-    ) -> tuple[Picture, ...]:
+    def page_pictures(self, view: V, name: str, chosen: str, names: Names, text: Text) -> tuple[Picture, ...]:
         """What goes with one of the pages: the same facts to look at, from that seat's view."""
         return ()
 
     @abstractmethod
-    def chronicle(self, view: View, names: Names, text: Text) -> str:
+    def chronicle(self, view: V, names: Names, text: Text) -> str:
         """The public story in short lines, for the post that carries the record."""
 
-    def annex(self, view: View, names: Names, text: Text) -> str:
+    def annex(self, view: V, names: Names, text: Text) -> str:
         """What of an ended game is too long for that post, for a file beside the record; empty without any."""
         return ""
+
+
+Presentation: TypeAlias = GamePresentation[Any]
+"""That of any game."""
 
 
 @functools.cache

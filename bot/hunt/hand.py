@@ -9,7 +9,6 @@ from bot.drawing import playing_card
 from bot.drawing.colours import BAD, EDGE, GOOD
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.drawing.playing_card import Card
-from bot.games.presentation import Page
 from bot.games.story import unmarked
 from bot.hunt import gallery
 from bot.hunt.wording.voice import Voice
@@ -27,15 +26,12 @@ MOST = 10
 """Files that one message can bear."""
 
 
-def page(view: HuntView, voice: Voice) -> Page:
+def lines(view: HuntView, voice: Voice) -> Iterator[str]:
     """All of them in words."""
-    if view.own is None:
-        raise ValueError("there is no such page")
-    lines = gallery.hand(view.own.hand, voice)
-    company = [f"- {gallery.companion(companion, voice)}" for companion in _company(view, voice)]
-    if company:
-        lines += [voice.text("**Your company:**"), *company]
-    return Page("\n".join(lines))
+    if view.own is not None:
+        yield from gallery.hand(view.own.hand, voice)
+    if company := [f"- {gallery.companion(companion, voice)}" for companion in _company(view, voice)]:
+        yield from (voice.text("**Your company:**"), *company)
 
 
 def pictures(view: HuntView, voice: Voice) -> tuple[Picture, ...]:

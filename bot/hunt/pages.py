@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from bot.drawing.picture import Picture
-from bot.games.presentation import PAGE, Page
+from bot.games.presentation import PAGE
 from bot.hunt import hand, pencil, picture
 from bot.hunt.wording import board as board_words
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
+from bot.kit.looks import Look
 from bot.language.choice import Choice
-from bot.language.words import Text, said
-from bot.ui.message import IN_A_MENU
+from bot.language.words import said
 from rules.hunt.actions.words import figure_of, figure_word
 from rules.hunt.aid import reaching
 from rules.hunt.pack.board import Board
 from rules.hunt.players import advice, chances
 from rules.hunt.values import Asked
-from rules.hunt.view import HuntView, Seen, gazetteer
+from rules.hunt.view import HuntView, gazetteer
 
 FAR: Final = 3
 """As far as any ride goes (H-7.2)."""
@@ -30,60 +31,36 @@ NEWEST: Final = 40
 """So many questions stand on one page."""
 
 
-def pages(view: HuntView, text: Text) -> tuple[tuple[str, str], ...]:
-    """The pages of this table: id and label."""
-    found = [
-        ("bag", text("The bag of tiles")),
-        ("map", text("The map in words")),
-        ("reach", text("Who can ride where")),
-    ]
-    if view.own is not None:
-        found.insert(0, ("hand", text("Your cards")))
-    if pencil.has(view):
-        found.append((PAGE, text("Your pencil")))
-    if view.seen.rules.aid != "off":
-        found.insert(1 if view.own is not None else 0, ("log", text("Question log")))
-    return tuple(found)
-
-
-def page(view: HuntView, name: str, chosen: str, voice: Voice) -> Page:
-    """One page; *chosen* is what was picked from its menu. Raises ValueError for an unknown one."""
-    if name not in dict(pages(view, voice.text)):
-        raise ValueError("there is no such page")
-    if name == "hand":
-        return hand.page(view, voice)
-    return _PAGES[name](view, chosen, voice)
-
-
-def page_pictures(view: HuntView, name: str, chosen: str, voice: Voice) -> tuple[Picture, ...]:
-    """What goes with a page: the cards, the map with the meaning of its signs, what a Nazgul can reach."""
-    if name == "hand":
-        return hand.pictures(view, voice)
-    if name == "map":
-        return (picture.picture(view, voice, has_legend=True),)
-    figure = figure_of(chosen) if name == "reach" else None
-    if figure is None:
-        return ()
-    return (
-        picture.of_reach(
-            view, reaching.reach(voice.pack, view.seen, figure), _reached(view, figure, voice), voice
-        ),
-    )
-
-
 # ------------------------------------------------------------------------------------------------------ the rides
 
 
-def _reach(view: HuntView, chosen: str, voice: Voice) -> Page:
-    """H-7.2, H-20.10: where one Nazgul can ride in one move, by what everybody sees. Raises ValueError."""
-    choices = _figures(view, voice)
-    if not chosen:
-        return Page(voice.text("### Who can ride where"), voice.text("Which Nazgûl?"), choices)
+def _rider(view: HuntView, chosen: str, voice: Voice) -> int | None:
+    """One Nazgul; None before any is chosen. Raises ValueError."""
     figure = figure_of(chosen)
-    if figure is None:
+    if chosen and figure is None:
         raise ValueError("there is no such Nazgul")
-    lines = [f"### {board_words.figure_at(view.seen, figure, voice)}", _reached(view, figure, voice)]
-    return Page("\n".join(lines), voice.text("Which Nazgûl?"), choices)
+    return figure
+
+
+def _riders(view: HuntView, figure: int | None, voice: Voice) -> tuple[str, Iterable[Choice]]:
+    return voice.text("Which Nazgûl?"), _figures(view, voice)
+
+
+def _heading_of(view: HuntView, figure: int | None, label: str, voice: Voice) -> str:
+    return f"### {label if figure is None else board_words.figure_at(view.seen, figure, voice)}"
+
+
+def _reach(view: HuntView, figure: int | None, voice: Voice) -> Iterator[str]:
+    """H-7.2, H-20.10: where one Nazgul can ride in one move, by what everybody sees."""
+    if figure is not None:
+        yield _reached(view, figure, voice)
+
+
+def _ringed(view: HuntView, figure: int | None, lines: str, voice: Voice) -> Iterator[Picture]:
+    """The same on the board."""
+    if figure is not None:
+        spaces = reaching.reach(voice.pack, view.seen, figure)
+        yield picture.of_reach(view, spaces, _reached(view, figure, voice), voice)
 
 
 def _figures(view: HuntView, voice: Voice) -> tuple[Choice, ...]:
@@ -105,15 +82,13 @@ def _reached(view: HuntView, figure: int, voice: Voice) -> str:
 # ----------------------------------------------------------------------------------------------------- the ledger
 
 
-def _log(view: HuntView, chosen: str, voice: Voice) -> Page:
+def _log(view: HuntView, chosen: str, voice: Voice) -> Iterator[str]:
     """H-20.7, with filters by area, location and turn (H-20.8)."""
-    text = voice.text
     askeds = [asked for asked in view.seen.ledger if _fits(asked, chosen, voice)]
-    lines = [text("### Question log"), *_reckoning(view, voice)]
-    lines += [board_words.ledger_line(asked, view, voice) for asked in askeds[-NEWEST:]]
+    yield from _reckoning(view, voice)
+    yield from (board_words.ledger_line(asked, view, voice) for asked in askeds[-NEWEST:])
     if not askeds:
-        lines.append(text("No questions so far."))
-    return Page("\n".join(lines), text("Show only …"), tuple(_filters(view, chosen, voice)))
+        yield voice.text("No questions so far.")
 
 
 def _fits(asked: Asked, chosen: str, voice: Voice) -> bool:
@@ -209,45 +184,41 @@ def _shares(shares: Sequence[tuple[str, float]]) -> str:
 # -------------------------------------------------------------------------------------------------------- the map
 
 
-def _map(view: HuntView, chosen: str, voice: Voice) -> Page:
-    """H-20.10: the spaces of an area with their neighbours, or all areas."""
-    text, board = voice.text, voice.board()
-    areas = (Choice(voice.plain_area(area), area) for area in board.areas)
-    choices = (*areas, *_figures(view, voice))[:IN_A_MENU]
-    if (figure := figure_of(chosen)) is not None:
-        return Page(_around(view, figure, voice), text("Which area?"), choices)
-    if chosen not in board.areas:
-        lines = [
-            text("### The map in words"),
-            *(_section(section, board, voice) for section in board.sections),
-        ]
-        return Page("\n".join(lines), text("Which area?"), choices)
-    area_facts = gazetteer.area_facts(board, chosen, _pieces(view))
-    beside = ", ".join(area_facts.beside) or "–"
-    lines = [
-        f"### {voice.area(f'area {chosen}')}",
-        text("Section {id}; beside it: {areas}.", id=area_facts.section, areas=beside),
-        *(_space(entry, board, voice) for entry in area_facts.entries),
-        text("-# In bold: by road."),
-    ]
-    return Page("\n".join(lines), text("Which area?"), choices)
+def _map(view: HuntView, chosen: str, voice: Voice) -> Iterator[str]:
+    """H-20.10: the spaces of an area with their neighbours, those around a Nazgul, or all areas."""
+    text, board, figure = voice.text, voice.board(), figure_of(chosen)
+    if figure is not None:
+        yield from _around(view, figure, voice)
+    elif chosen in board.areas:
+        area = gazetteer.area_facts(board, chosen, _pieces(view))
+        beside = ", ".join(area.beside) or "–"
+        yield text("Section {id}; beside it: {areas}.", id=area.section, areas=beside)
+        yield from (_space(entry, board, voice) for entry in area.entries)
+        yield text("-# In bold: by road.")
+    else:
+        yield from (_section(section, board, voice) for section in board.sections)
 
 
-def _around(view: HuntView, figure: int, voice: Voice) -> str:
+def _heading_of_map(view: HuntView, chosen: str, label: str, voice: Voice) -> str:
+    if chosen in voice.board().areas:
+        return f"### {voice.area(f'area {chosen}')}"
+    return _heading_of(view, figure_of(chosen), label, voice)
+
+
+def _parts_of_map(view: HuntView, chosen: str | None, voice: Voice) -> tuple[str, Iterator[Choice]]:
+    areas = (Choice(voice.plain_area(area), area) for area in voice.board().areas)
+    return voice.text("Which area?"), itertools.chain(areas, _figures(view, voice))
+
+
+def _around(view: HuntView, figure: int, voice: Voice) -> Iterator[str]:
     """The spaces 1, 2 and 3 segments from a Nazgul."""
-    board, at = voice.board(), view.seen.wraiths[figure]
-    lines = [f"### {board_words.figure_at(view.seen, figure, voice)}"]
-    if at is None:
-        return lines[0]
-    for far, ring in enumerate(gazetteer.rings(board, at, FAR)):
-        if far:
-            spaces = ", ".join(board.word(space).upper() for space in ring)
-            lines.append(
-                voice.text.plural(
-                    "- {n} space away: {spaces}", "- {n} spaces away: {spaces}", far, spaces=spaces
-                )
-            )
-    return "\n".join(lines)
+    board, place = voice.board(), view.seen.wraiths[figure]
+    rings = () if place is None else gazetteer.rings(board, place, FAR)
+    for far, ring in itertools.islice(enumerate(rings), 1, None):
+        spaces = ", ".join(board.word(space).upper() for space in ring)
+        yield voice.text.plural(
+            "- {n} space away: {spaces}", "- {n} spaces away: {spaces}", far, spaces=spaces
+        )
 
 
 def _pieces(view: HuntView) -> gazetteer.Pieces:
@@ -296,13 +267,9 @@ def _marks(entry: gazetteer.Entry, voice: Voice) -> list[str]:
 # ------------------------------------------------------------------------------------------------------- the bag
 
 
-def _bag(view: HuntView, chosen: str, voice: Voice) -> Page:
+def _bag(view: HuntView, _: str, voice: Voice) -> Iterator[str]:
     """All that everybody knows of the hunt pool: what is in it, has left it, or waits outside (H-10, H-19)."""
-    return Page("\n".join((voice.text("### The bag of tiles"), *_tiles(view.seen, voice))))
-
-
-def _tiles(seen: Seen, voice: Voice) -> Iterator[str]:
-    text, every = voice.text, voice.pack.tiles.values()
+    seen, text, every = view.seen, voice.text, voice.pack.tiles.values()
     now = seen.drawn.tiles if seen.drawn is not None else ()
     waiting = [
         tile.id for tile in every if tile.id in seen.special or (tile.set == "part2" and seen.part == 1)
@@ -336,9 +303,44 @@ def _counted(tiles: Iterable[str], voice: Voice) -> str:
     return ", ".join(shown) or voice.text("none")
 
 
-_PAGES: Final[Mapping[str, Callable[[HuntView, str, Voice], Page]]] = {
-    "bag": _bag,
-    "log": _log,
-    "map": _map,
-    "reach": _reach,
-}
+def _chosen(view: HuntView, chosen: str, voice: Voice) -> str:
+    """It is looked at where it is told of: whatever is no part of the page is the whole of it."""
+    return chosen
+
+
+def _own_board(view: HuntView, chosen: str, lines: str, voice: Voice) -> Iterator[Picture]:
+    if shown := picture.private(view, voice):
+        yield shown
+
+
+LOOKS: Final[Sequence[Look[HuntView, Voice, Any]]] = (
+    Look(
+        "hand",
+        said("Your cards"),
+        lambda view, _, voice: hand.lines(view, voice),
+        pictures=lambda view, _, lines, voice: hand.pictures(view, voice),
+        heading=lambda view, _, label, voice: "",
+        is_there=lambda view: view.own is not None,
+    ),
+    Look(
+        "log",
+        said("Question log"),
+        _log,
+        _chosen,
+        lambda view, chosen, voice: (voice.text("Show only …"), _filters(view, chosen or "", voice)),
+        is_there=lambda view: view.seen.rules.aid != "off",
+    ),
+    Look("bag", said("The bag of tiles"), _bag),
+    Look(
+        "map",
+        said("The map in words"),
+        _map,
+        _chosen,
+        _parts_of_map,
+        lambda view, chosen, lines, voice: (picture.picture(view, voice, has_legend=True),),
+        _heading_of_map,
+    ),
+    Look("reach", said("Who can ride where"), _reach, _rider, _riders, _ringed, _heading_of),
+    Look(PAGE, said("Your pencil"), pencil.lines, _chosen, pencil.menu, _own_board, is_there=pencil.has),
+)
+"""In the order in which they stand in menus."""

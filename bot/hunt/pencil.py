@@ -7,12 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.games.presentation import Page
 from bot.hunt.wording.voice import Voice
 from bot.language.choice import Choice
 from bot.language.words import safe, said
-from bot.ui.message import IN_A_MENU
-from rules.game import Illegal, Value
+from rules.game import Illegal, Seat, Value
 from rules.hunt.questions.notes import place_of
 from rules.hunt.view import HuntView, RiderOwn
 from storage.tables.drafts import SHARED
@@ -57,6 +55,14 @@ class Sheet(Value):
         return "\n".join([f"{SHARED if self.is_shared else 'own'} {self.part}", *lines])
 
 
+def sheets(view: HuntView, voice: Voice) -> tuple[Sheet, tuple[tuple[Seat, Sheet], ...]]:
+    """What the reader has pencilled, and what others share with it."""
+    part = view.seen.part
+    every = {seat: Sheet.read(words, part) for seat, words in voice.pencils}
+    own = every.pop(view.own.seat, None) if view.own is not None else None
+    return own or Sheet(part), tuple(every.items())
+
+
 def has(view: HuntView) -> bool:
     """Whether the reader has a pencil: a Ringwraith, while the game goes on."""
     return isinstance(view.own, RiderOwn) and view.seen.outcome is None
@@ -88,19 +94,28 @@ def _put(sheet: Sheet, place: str, words: str) -> Sheet:
     return replace(sheet, marks=(*others, Mark(place, words)))
 
 
-def page(view: HuntView, own: Sheet, others: Sequence[tuple[int, Sheet]], chosen: str, voice: Voice) -> Page:
-    """The marks, and what can be done: an area, a place in it, a sign. Raises ValueError for who has no pencil."""
-    if not has(view):
-        raise ValueError("there is no such page")
-    text, words = voice.text, chosen.split()
-    lines = [text("### Your pencil"), *_told(own, others, voice)]
-    if words[:1] == [_OPEN]:
-        area = next((area for area in voice.board().areas if area.lower() == " ".join(words[1:]).lower()), "")
-        return Page("\n".join(lines), text("Which place?"), tuple(_places(area, voice))[:IN_A_MENU])
-    if words and (place := place_of(voice.board(), tuple(words))):
-        lines.append(text("At {place}:", place=voice.area(place)))
-        return Page("\n".join(lines), text("What do you mark there?"), tuple(_signs(place, voice)))
-    return Page("\n".join(lines), text("Where, or what?"), tuple(_first(view, own, voice))[:IN_A_MENU])
+def lines(view: HuntView, chosen: str, voice: Voice) -> Iterator[str]:
+    """The marks, and the place that is chosen."""
+    yield from _told(*sheets(view, voice), voice)
+    if place := _place(chosen, voice):
+        yield voice.text("At {place}:", place=voice.area(place))
+
+
+def menu(view: HuntView, chosen: str | None, voice: Voice) -> tuple[str, Iterator[Choice]]:
+    """What can be done: an area, a place in it, a sign."""
+    text, (first, *name) = voice.text, (chosen or "").split() or [""]
+    if first == _OPEN:
+        area = next((area for area in voice.board().areas if area.lower() == " ".join(name).lower()), "")
+        return text("Which place?"), _places(area, voice)
+    if place := _place(chosen or "", voice):
+        return text("What do you mark there?"), _signs(place, voice)
+    return text("Where, or what?"), _first(view, sheets(view, voice)[0], voice)
+
+
+def _place(chosen: str, voice: Voice) -> str:
+    """The place that is chosen; empty before. Raises Illegal for none on this board."""
+    words = tuple(chosen.split())
+    return place_of(voice.board(), words) if words and words[0] != _OPEN else ""
 
 
 def _told(own: Sheet, others: Sequence[tuple[int, Sheet]], voice: Voice) -> Iterator[str]:

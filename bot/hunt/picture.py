@@ -9,32 +9,30 @@ from msgspec.structs import replace
 
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.games.story import unmarked
-from bot.hunt import picking
+from bot.hunt import pencil, picking
 from bot.hunt.alt import alt
 from bot.hunt.drawing import board as drawing
 from bot.hunt.drawing import scene as scenes
 from bot.hunt.drawing.charts import chart_of
 from bot.hunt.film import film
-from bot.hunt.pencil import Sheet
 from bot.hunt.wording import terms
 from bot.hunt.wording.end import result_line
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
 from bot.ui.message import cut
-from rules.game import AnyEvent, Decision, Seat
+from rules.game import AnyEvent, Decision
 from rules.hunt import events as told
 from rules.hunt.aid import reaching
 from rules.hunt.aid import trail as trails
 from rules.hunt.aid import whereabouts as reckoning
 from rules.hunt.pack import HuntPack
-from rules.hunt.pack.board import Board, Space
+from rules.hunt.pack.board import Space
 from rules.hunt.players import chances
 from rules.hunt.questions import kinds
 from rules.hunt.state.facts import LAST_MOVE
 from rules.hunt.view import BearerOwn, HuntView, Seen
 
 FILE: Final = "hunt.webp"
-_BLANK: Final = Sheet(0)
 
 _WORDS: Final[Mapping[str, str]] = {
     "daylight1": said("first daylight turn"),
@@ -112,14 +110,12 @@ _CHANGES: Final = (
 """What a post of the board follows."""
 
 
-def private(
-    view: HuntView, voice: Voice, own: Sheet = _BLANK, others: Sequence[tuple[Seat, Sheet]] = ()
-) -> Picture | None:
+def private(view: HuntView, voice: Voice) -> Picture | None:
     """The board as a seat sees it on its own page: where it can go is ringed, and the Ring-bearer's way is on it.
 
-    *own* is what it has pencilled there, *others* what is shared with it.
+    What the seat has pencilled is on it, and what others share with it.
     """
-    shown = _own_scene(view, voice, own, others)
+    shown = _own_scene(view, voice)
     if shown is None:
         return None
     plan = picking.journeys(view, voice)
@@ -132,8 +128,6 @@ def draft(
     already: Sequence[str],
     offered: Sequence[str],
     voice: Voice,
-    own: Sheet = _BLANK,
-    others: Sequence[tuple[Seat, Sheet]] = (),
 ) -> Picture | None:
     """The same while an answer is put together: what it would do, and ringed the spaces that can be picked next.
 
@@ -149,7 +143,7 @@ def draft(
     )
     if not ringed and plan == scenes.Plan() and len(already) < 2:
         return None
-    shown = _own_scene(view, voice, own, others)
+    shown = _own_scene(view, voice)
     if shown is None:
         return None
     return _of(view, replace(shown, reach=ringed, plan=plan, part=_about(already, ringed, plan)), voice)
@@ -169,24 +163,22 @@ def of_reach(view: HuntView, spaces: Sequence[Space], told: str, voice: Voice) -
     return Picture(FILE, cut(unmarked(told), DESCRIPTION), shown, drawing.draw)
 
 
-def _own_scene(
-    view: HuntView, voice: Voice, own: Sheet, others: Sequence[tuple[Seat, Sheet]]
-) -> scenes.Scene | None:
+def _own_scene(view: HuntView, voice: Voice) -> scenes.Scene | None:
     """The board for a seat; the Ring-bearer's with the secret way. None for others, and at the end."""
     if view.own is None or view.seen.outcome is not None:
         return None
     shown = scene(view, voice)
     if isinstance(view.own, BearerOwn):
         return replace(shown, own=_secret(view.own, view.seen, voice.pack))
-    return replace(shown, pencil=tuple(_pencilled(own, others, voice.board())))
+    return replace(shown, pencil=tuple(_pencilled(view, voice)))
 
 
-def _pencilled(own: Sheet, others: Sequence[tuple[Seat, Sheet]], board: Board) -> Iterator[scenes.Pencilled]:
+def _pencilled(view: HuntView, voice: Voice) -> Iterator[scenes.Pencilled]:
     """Marks whose places are on the board that is played on now."""
-    sheets = [(own, True), *((sheet, False) for _, sheet in others)]
-    for sheet, is_own in sheets:
+    own, others = pencil.sheets(view, voice)
+    for sheet, is_own in [(own, True), *((sheet, False) for _, sheet in others)]:
         for mark in sheet.marks:
-            space = board.find(mark.place)
+            space = voice.board().find(mark.place)
             if space is not None or " " in mark.place:
                 yield scenes.Pencilled(mark.place if space is None else str(space), mark.words, is_own)
 

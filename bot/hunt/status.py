@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.reader_view import Clock
 from bot.games.story import unmarked
-from bot.hunt.asking.prompts import due
+from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import board, journeys, terms
 from bot.hunt.wording.end import disclosed, result_line, tiles_drawn
 from bot.hunt.wording.rides import declared
@@ -48,8 +48,8 @@ def _head(view: HuntView, voice: Voice, awaited: Sequence[Awaited], clocks: Sequ
     if named:
         yield text("Waiting for {names}.", names=voice.names(dict.fromkeys(named)))
     for clock in clocks:
-        if clock.due_ms is not None and (line := due(clock.clock.kind, when(clock.due_ms), text)):
-            yield line
+        if clock.due_ms is not None:
+            yield text(ROWS[clock.clock.kind].due, moment=when(clock.due_ms))
     if seen.declaration is not None:
         yield declared(seen.declaration, seen.part, voice) + "."
     if seen.drawn is not None:

@@ -108,8 +108,8 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
     if kinds.VOTE.asks(decision.question) and decision.final:
         told = said("**Vote** on party {number}: {party}. Your first ballot counts: you cannot change it.")
         return text(told, **facts)
-    special = row.asked_ahead if decision.ahead else "" if decision.owed else row.asked_again
-    return text(special or row.asked, **facts)
+    special = row.ahead if decision.ahead else "" if decision.owed else row.asked_again
+    return text(special or row.ask, **facts)
 
 
 _ACT: Final = forms(
@@ -124,15 +124,6 @@ def _fellows(view: QuestView, names: Names) -> str:
     assert own is not None
     assert party is not None
     return names(names.ordered(seat for seat in party.party if seat != own.seat))
-
-
-def short(decision: Decision, text: Text) -> str:
-    """The question in a few words, for a button."""
-    row = ROWS[decision.question.kind]
-    if decision.ahead and kinds.ACTIONS.asks(decision.question) and decision.question.number:
-        return text("Plan my action with this party")
-    ahead = row.ahead if decision.ahead else ""
-    return text(ahead or row.short)
 
 
 def named(words: Sequence[str], names: Names) -> str:

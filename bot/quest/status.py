@@ -21,13 +21,13 @@ ROOMY: Final = 1500
 
 
 def card(
-    view: QuestView, names: Names, text: Text, awaited: Sequence[Awaited], clocks: Sequence[Clock]
+    view: QuestView, names: Names, text: Text, awaited: Sequence[Awaited], deadlines: Sequence[Clock]
 ) -> str:
     """What is awaited and until when, then quests, order and rejections; never who owes a secret."""
-    whole = "\n".join(_lines(view, names, text, awaited, clocks, with_parties=True))
+    whole = "\n".join(_lines(view, names, text, awaited, deadlines, with_parties=True))
     if len(whole) <= ROOMY:
         return whole
-    return "\n".join(_lines(view, names, text, awaited, clocks, with_parties=False))
+    return "\n".join(_lines(view, names, text, awaited, deadlines, with_parties=False))
 
 
 def _lines(
@@ -35,7 +35,7 @@ def _lines(
     names: Names,
     text: Text,
     awaited: Sequence[Awaited],
-    clocks: Sequence[Clock],
+    deadlines: Sequence[Clock],
     *,
     with_parties: bool,
 ) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _lines(
         return
     yield _phase(view, names, text)
     yield from (
-        text("Due: {moment}.", moment=when(clock.due_ms)) for clock in clocks if clock.due_ms is not None
+        text("Due: {moment}.", moment=when(clock.due_ms)) for clock in deadlines if clock.due_ms is not None
     )
     yield from (*_ballots(view, names, text, awaited), *quests)
     yield text("Rejected parties: {rejected} of {most}.", rejected=view.rejected, most=view.rules.rejections)

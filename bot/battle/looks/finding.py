@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
+from bot.kit.looks import NotFound
 from bot.language.words import safe
 from rules.battle.charts import BEARER, KINDS
 from rules.battle.orders import notation
 from rules.battle.pieces import Board
 from rules.board.hexes import Hex
 from rules.game import Illegal
-
-
-class NotFound(Exception):
-    """Why nothing was found, in a sentence for the reader."""
 
 
 def find(words: str, board: Board, voice: BattleVoice) -> Hex | str:

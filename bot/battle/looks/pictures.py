@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -13,31 +14,32 @@ from bot.battle.picture import changes_of, picture_of, scene_of
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import Picture
 from rules.battle.aid import history
+from rules.battle.aid import reach as reaching
 from rules.battle.aid.counts import losses
 from rules.battle.aid.odds import chances
-from rules.battle.aid.reach import threats
 from rules.battle.state import Chapter
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
 
+Drawer: TypeAlias = Callable[[BattleScene, BattleView, Hex, BattleVoice], BattleScene]
 _BESIDE: Final = 2
 """So far around a hex goes the picture of its odds."""
 
 
-def of_place(view: BattleView, name: str, where: Hex | str, lines: str, voice: BattleVoice) -> Picture:
-    """The look-up *name* of a hex, a land, or with neither of the whole map; *lines* say the same."""
+def of_place(view: BattleView, draw: Drawer, where: Hex | str, lines: str, voice: BattleVoice) -> Picture:
+    """What *draw* makes of a hex, a land, or with neither of the whole map; *lines* say the same."""
     scene = scene_of(voice.pack, view.seen.board)
     if isinstance(where, str):
         scene = replace(scene, part=voice.pack.grid.around(voice.pack.by_region.get(where, ()), 1))
         return picture_of(scene, lines, voice)
-    return picture_of(_SCENES[name](scene, view, where, voice), lines, voice)
+    return picture_of(draw(scene, view, where, voice), lines, voice)
 
 
-def _zoom(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+def zoom(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
     return replace(scene, part=voice.pack.grid.window(at, places.NEAR))
 
 
-def _reach(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+def reach(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
     """Who goes ringed, with the hexes that he reaches, and as much of the map as they take."""
     found = [places.reached(view, piece, voice) for piece in view.seen.board.on(at)]
     free = {one for reach in found for one in reach.free}
@@ -47,16 +49,16 @@ def _reach(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) ->
     )
 
 
-def _threats(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+def threats(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
     """The hex ringed, with an arrow from each who can come or attack."""
-    found = threats(voice.pack, view.seen.board, at)
+    found = reaching.threats(voice.pack, view.seen.board, at)
     ways = {piece.id: (piece, way) for piece, way in (*found.attackers, *found.in_a_turn, *found.in_a_phase)}
     moves = tuple(March(piece.side, way) for piece, way in ways.values() if len(way) > 1)
     part = voice.pack.grid.around({at, *(one for _, way in ways.values() for one in way)}, 1)
     return replace(scene, reach=(at,), draft=Changes(moves=moves), part=part)
 
 
-def _odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+def odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
     """The attacks on who stands there, each with how often it wins."""
     clashes = tuple(
         Clash(chance.attacker.side, chance.attacker.at, at, odds=percent(chance.odds, voice))
@@ -65,9 +67,6 @@ def _odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> 
     )
     beside = voice.pack.grid.within(at, _BESIDE)
     return replace(scene, reach=(at,), draft=Changes(attacks=clashes), part=beside)
-
-
-_SCENES: Final = {"zoom": _zoom, "place": _zoom, "reach": _reach, "threats": _threats, "odds": _odds}
 
 
 def of_losses(view: BattleView, lines: str, voice: BattleVoice) -> Picture:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from bot.battle.asking.orders import percent
 from bot.battle.looks import lists
-from bot.battle.looks.laws import laws
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, safe
@@ -18,6 +17,7 @@ from rules.battle.strength import is_asleep
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
 
+Teller: TypeAlias = Callable[[BattleView, Hex, BattleVoice], Iterator[str]]
 NEAR: Final = 5
 """As far as is shown around a hex (B-24.3)."""
 
@@ -148,13 +148,3 @@ def _strong(piece: Piece, is_elven: bool, voice: BattleVoice) -> str:
 
 def _sums(sums: tuple[int, ...]) -> str:
     return f"{sums[0]}–{sums[-1]}" if len(sums) > 1 else str(*sums) or "–"
-
-
-TELLERS: Final[Mapping[str, Callable[[BattleView, Hex, BattleVoice], Iterator[str]]]] = {
-    "zoom": zoom,
-    "reach": reaches,
-    "threats": comes,
-    "odds": odds,
-    "place": laws,
-}
-"""By the name of the page."""

@@ -53,9 +53,9 @@ DRAW: Final = Row(
     said("An offer that not all have agreed to ends with the turn after it."),
     said("Draw"),
     _ask_draw,
-    _label_draw,
-    _draw_means,
-    _drawn,
+    label=_label_draw,
+    sentence=_draw_means,
+    receipt=_drawn,
 )
 
 
@@ -71,7 +71,7 @@ RESIGN: Final = Row(
     said("Nobody gives up by missing a deadline."),
     said("Give up"),
     lambda decision, view, voice: _resign_means("", voice, view),
-    lambda already, word, voice, view: voice.text("Give up"),
-    _resign_means,
-    lambda view, words, events, voice: voice.text("You have given up."),
+    label=lambda already, word, voice, view: voice.text("Give up"),
+    sentence=_resign_means,
+    receipt=lambda view, words, events, voice: voice.text("You have given up."),
 )

@@ -95,9 +95,9 @@ STANDING: Final = Row(
     said("Leave stands until it ends or is taken back."),
     said("Leave to pass"),
     _ask_standing,
-    _label,
-    _sentence,
-    _receipt,
+    label=_label,
+    sentence=_sentence,
+    receipt=_receipt,
     prompt=_prompt,
     so_far=_so_far,
 )
@@ -115,7 +115,7 @@ LEAVE: Final = Row(
     said("No answer counts as a no once the phase of whoever asks is over."),
     said("A request"),
     _ask_leave,
-    _label,
-    _sentence,
-    _receipt,
+    label=_label,
+    sentence=_sentence,
+    receipt=_receipt,
 )

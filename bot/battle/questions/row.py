@@ -6,31 +6,27 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.battle.wording.voice import BattleVoice
-from bot.games.presenting.answer_presentation import QuestionRow
+from bot.kit.rows import KindRow
 from rules.battle.pack import BattlePack
 from rules.battle.questions.row import Row as RulesRow
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Decision, Options
+from rules.game import AnyEvent, Options
 
-Asking: TypeAlias = Callable[[Decision, BattleView, BattleVoice], str]
 Labelling: TypeAlias = Callable[[Sequence[str], str, BattleVoice, BattleView | None], str]
 Telling: TypeAlias = Callable[[str, BattleVoice, BattleView | None], str]
 Prompting: TypeAlias = Callable[[BattleView, Sequence[str], Options, BattleVoice], str]
 Receiving: TypeAlias = Callable[[BattleView, str, Sequence[AnyEvent], BattleVoice], str]
 
 
-class Row(QuestionRow[RulesRow]):
+class Row(KindRow[RulesRow, BattleView, BattleVoice], kw_only=True):
     """One kind of question, for those who are asked and for those who wait."""
 
-    ask: Asking
     label: Labelling
     """What a word is called behind those already said."""
     sentence: Telling
     """What a whole answer would do."""
     receipt: Receiving
     """What became of it, from the actor's own view."""
-    due: str = ""
-    """Until when answers are awaited, for everyone; empty where no clock runs."""
     prompt: Prompting = lambda view, already, options, voice: ""
     """What is asked next."""
     so_far: Telling = lambda words, voice, view: ""

@@ -21,7 +21,6 @@ from rules.battle.turn.play import rehearsal
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Options
 
-ABSENT_NAME: Final = said("the turn of a player who has missed two in a row")
 _NEW: Final = 2
 """So many rounds long a side is told what to aim for."""
 _CAN: Final = {
@@ -104,12 +103,12 @@ TURN: Final = Row(
     said("What the rules say must be built or moved is; nothing else moves, and nobody attacks."),
     said("Your turn"),
     _ask,
-    orders.label_now,
-    orders.sentence,
-    _receipt,
     said("The turn is due {moment}."),
-    _prompt,
-    orders.so_far,
+    label=orders.label_now,
+    sentence=orders.sentence,
+    receipt=_receipt,
+    prompt=_prompt,
+    so_far=orders.so_far,
     arranged=orders.arranged,
     steps=orders.attacks,
     group=orders.group,

@@ -12,6 +12,7 @@ from bot.battle.wording import terms
 from bot.language.words import Names, Text, capital, safe
 from rules.battle.charts import KINDS, Side
 from rules.battle.pack import BattlePack
+from rules.battle.view import BattleView
 from rules.board.hexes import Hex, Way, hexside
 
 _HEX: Final = re.compile(r"(?:(?<![a-z_])|(?<=[0-9]x))[a-z][1-9][0-9]?(?![0-9])")
@@ -35,6 +36,11 @@ class BattleVoice:
         self.pack, self.names, self.text = pack, names, text
         self.sides = sides
         """By seat; none before the game begins."""
+
+    @classmethod
+    def of(cls, pack: BattlePack, view: BattleView | None, names: Names, text: Text) -> BattleVoice:
+        """The voice for words about *view*."""
+        return cls(pack, names, text, () if view is None else view.seen.rules.sides)
 
     @functools.cached_property
     def words(self) -> Mapping[str, Callable[[Any], object]]:

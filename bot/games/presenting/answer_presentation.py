@@ -16,6 +16,7 @@ from rules.game import AnyEvent, Decision, Game, Options, Question, Shown, Value
 from rules.terms import Order
 
 R = TypeVar("R")
+V = TypeVar("V", bound=View)
 
 Offer: TypeAlias = Callable[[Sequence[str]], Options]
 """What may follow the words of an answer."""
@@ -49,7 +50,7 @@ class AnswerForm(Value):
     """What stands in an empty one."""
 
 
-class AnswerPresentation(ABC):
+class GameAnswers(ABC, Generic[V]):
     """How a seat is asked, and what its words are called."""
 
     EXAMPLES: ClassVar[str]
@@ -78,11 +79,11 @@ class AnswerPresentation(ABC):
         self.game = game
 
     @abstractmethod
-    def ask(self, decision: Decision, view: View, names: Names, text: Text) -> str:
+    def ask(self, decision: Decision, view: V, names: Names, text: Text) -> str:
         """In one line, what a seat is asked."""
 
     def prompt(
-        self, view: View, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
+        self, view: V, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
     ) -> str:
         """A line above the words that may follow those *already* said; empty where `ask` says enough."""
         return ""
@@ -96,7 +97,7 @@ class AnswerPresentation(ABC):
         return text("Send")
 
     def steps(
-        self, view: View, kind: str, already: Sequence[str], words: Sequence[str], names: Names, text: Text
+        self, view: V, kind: str, already: Sequence[str], words: Sequence[str], names: Names, text: Text
     ) -> Mapping[tuple[str, ...], str]:
         """What has a button of its own in place of those of *words* with which it begins, and what that says."""
         return {}
@@ -105,9 +106,7 @@ class AnswerPresentation(ABC):
         """Whether *words*, which may follow a whole answer, only join another to it, or put a condition on it."""
         return not words
 
-    def form(
-        self, decision: Decision, view: View, offer: Offer, names: Names, text: Text
-    ) -> AnswerForm | None:
+    def form(self, decision: Decision, view: V, offer: Offer, names: Names, text: Text) -> AnswerForm | None:
         """A form in which the whole answer can be given at once, where there is one for it."""
         return None
 
@@ -125,7 +124,7 @@ class AnswerPresentation(ABC):
         """Lines that tell in full what can be picked of *words*, or what is being played; empty where labels do."""
         return ""
 
-    def first_step(self, view: View, asked: Collection[str], names: Names, text: Text) -> str:
+    def first_step(self, view: V, asked: Collection[str], names: Names, text: Text) -> str:
         """A line for whoever plays this game for the first time: how to do what is *asked*, by kinds; or empty."""
         return ""
 
@@ -137,7 +136,7 @@ class AnswerPresentation(ABC):
     def due(self, kind: str, moment: str | None, text: Text) -> str:
         """Until when answers of this *kind* are awaited, for everyone; None: the clock stands still."""
 
-    def open_words(self, question: Question, view: View) -> tuple[str, ...]:
+    def open_words(self, question: Question, view: V) -> tuple[str, ...]:
         """Answers that stand under the question's post, the same for every reader; `...` leads on."""
         return ()
 
@@ -170,7 +169,7 @@ class AnswerPresentation(ABC):
         return ""
 
     @abstractmethod
-    def receipt(self, view: View, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
+    def receipt(self, view: V, words: str, events: Sequence[AnyEvent], names: Names, text: Text) -> str:
         """What became of *words*, and what will happen: from the actor's own view and *events* of the entry that
         he may know, the same for every side.
         """
@@ -191,3 +190,7 @@ class AnswerPresentation(ABC):
     def _spelt(self, words: str, names: Names) -> str:
         """The same of what is typed with plain signs."""
         return written.typed(words, names, self.reserved)
+
+
+AnswerPresentation: TypeAlias = GameAnswers[Any]
+"""That of any game."""

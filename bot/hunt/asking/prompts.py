@@ -1,4 +1,4 @@
-"""What a seat is asked, in a line and in a few words, and until when (H-17.1, chapter 18): out of the rows."""
+"""What a seat is asked next while it puts an answer together (chapter 18): out of the rows."""
 
 from __future__ import annotations
 
@@ -6,34 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.hunt.asking import choices, labels, placing
-from bot.hunt.questions.row import spoken
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording.voice import Voice
 from bot.language.words import Text, said
-from rules.game import Decision, Options
+from rules.game import Options
 from rules.hunt.cards.picks import Picking
 from rules.hunt.questions import kinds, plans
 from rules.hunt.view import HuntView
 from rules.kit.order_steps import THEN, split
 from rules.kit.parts import JOINT, VERB
-
-
-def ask(decision: Decision, view: HuntView, voice: Voice) -> str:
-    """What a seat is asked, may change, or may say in advance: a line, and what there is to choose from."""
-    row = ROWS[decision.question.kind]
-    return spoken(row.ahead if decision.ahead else row.ask, decision, view, voice)
-
-
-def short(decision: Decision, text: Text, mentor: str) -> str:
-    """The question in two or three words, for a button; *mentor* is his name."""
-    row = ROWS[decision.question.kind]
-    name = row.ahead_short if decision.ahead else row.short
-    return text(name, mentor=mentor)
-
-
-def due(kind: str, moment: str | None, text: Text) -> str:
-    """Until when answers of this kind are awaited, for everyone."""
-    return "" if moment is None else text(ROWS[kind].due, moment=moment)
 
 
 def prompt(view: HuntView, kind: str, already: Sequence[str], options: Options, voice: Voice) -> str:

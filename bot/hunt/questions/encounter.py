@@ -31,7 +31,7 @@ FLIP: Final = Row(
     said("**In advance:** whom you flip in the next encounter."),
     said("Plan a flip"),
     is_aloud=True,
-    open_words=lambda question, view: ("flip...", "pass"),
+    open_words=("flip...", "pass"),
     verbs={
         "flip": Verb(
             "Flip a companion", "Whom do you flip?", "Flip {what}", then={"tile": "Against which tile?"}
@@ -63,7 +63,7 @@ COURSE: Final = Row(
     said("**In advance:** whether {bearer} changes course, if found."),
     said("Plan the course"),
     is_aloud=True,
-    open_words=lambda question, view: ("keep", "change"),
+    open_words=("keep", "change"),
     verbs={"keep": Verb("Keep to the course"), "change": Verb("Change course")},
 )
 REDRAW: Final = Row(

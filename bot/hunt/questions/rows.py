@@ -7,14 +7,13 @@ from importlib import import_module
 from typing import Final
 
 from bot.hunt.questions.row import Row, Verb
+from bot.kit.rows import rows_of
 from rules.hunt.questions import kinds
 from rules.hunt.questions.rows import FILES as OF_RULES
 
 FILES: Final = tuple(import_module(file.__name__.replace("rules", "bot", 1)) for file in OF_RULES)
 
-ROWS: Final[Mapping[str, Row]] = {
-    row.rules.name: row for file in FILES for row in vars(file).values() if isinstance(row, Row)
-}
+ROWS: Final[Mapping[str, Row]] = rows_of(FILES, Row, lambda row: row.rules.name)
 
 
 def verb(kind: str, word: str) -> Verb:

@@ -12,6 +12,7 @@ from bot.language.words import Names, Text, safe
 from rules.game import Seat
 from rules.hunt.pack import EYE, Card, HuntPack
 from rules.hunt.pack.board import Board, Space
+from rules.hunt.view import HuntView
 
 _FIGURE: Final = re.compile("w[1-4]")
 NAME: Final = 60
@@ -22,7 +23,13 @@ class Voice:
     """The names of a pack, the players' names, and the sentences of one language."""
 
     def __init__(
-        self, pack: HuntPack, names: Names, text: Text, part: int = 1, lord: int | None = None
+        self,
+        pack: HuntPack,
+        names: Names,
+        text: Text,
+        part: int = 1,
+        lord: int | None = None,
+        pencils: Sequence[tuple[Seat, str]] = (),
     ) -> None:
         self.pack, self.names = pack, names
         self.text = text.knowing(bearer=self.bearer, mentor=self.mentor, lord=self.lord)
@@ -30,6 +37,8 @@ class Voice:
         """The part that is played, for words that do not say so themselves."""
         self.lord_figure = lord
         """The figure in whose place the Lord stands now."""
+        self.pencils = pencils
+        """What the reader's seat has pencilled on its board, and others who share it, by seat."""
 
     def of(self, part: int) -> Voice:
         """The same of a *part*."""
@@ -189,6 +198,15 @@ class Voice:
                 return self.card(source)
             case _:
                 return self.faces(source.split("+")) if source else ""
+
+
+def voice_of(
+    pack: HuntPack, pencils: Sequence[tuple[Seat, str]], view: HuntView | None, names: Names, text: Text
+) -> Voice:
+    """The voice for words about *view*; without one, about the first part of the pack."""
+    if view is None:
+        return Voice(pack, names, text, pack.parts[0], None, pencils)
+    return Voice(pack, names, text, view.seen.part, view.seen.lord, pencils)
 
 
 def _of(event: object, *fields: str) -> Any:

@@ -10,6 +10,7 @@ import pytest
 import rules.battle
 from bot.battle import pages
 from bot.battle.wording.voice import BattleVoice
+from bot.kit.looks import named
 from rules.battle.questions.rows import ROWS
 from rules.game import Illegal
 from tests.bot.battle.wording.kit import TEXT as ENGLISH
@@ -45,7 +46,7 @@ def test_the_first_turns_go_as_it_tells() -> None:
     match = battle_beginning()
     view = GAME.view(match.state, 1)
     voice = BattleVoice(MAP, names(), ENGLISH, match.state.rules.sides)
-    alone = pages.page(view, "odds", "S15", voice).content
+    alone = named(pages.LOOKS, view, "odds").page(view, "S15", voice).content
     assert "15" in alone
     assert "`V13-T14, T15xS15`" in TEXT
     match.say("sauron", "V13-T14, T15xS15")
@@ -80,4 +81,5 @@ def test_every_look_up_in_it_is_answered(words: str) -> None:
         match.say(match.state.side, "done")
     voice = BattleVoice(MAP, names(), ENGLISH, match.state.rules.sides)
     name, _, chosen = words.partition(" ")
-    assert pages.page(GAME.view(match.state, 1), name, chosen, voice).content
+    view = GAME.view(match.state, 1)
+    assert named(pages.LOOKS, view, name).page(view, chosen, voice).content

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts, Person, ReaderView
 from bot.hunt.presentation import HuntPresentation
 from bot.ui.answers import answering
@@ -21,7 +22,7 @@ DEEP = 7
 """Behind so many words one is followed, in turn the first and the last: there are thousands of pages else."""
 
 
-def look_at(state: HuntState, seat: Seat, pack: HuntPack = PACK) -> tuple[ReaderView, HuntPresentation]:
+def look_at(state: HuntState, seat: Seat, pack: HuntPack = PACK) -> tuple[ReaderView, Presentation]:
     """What *seat* sees of *state*, and how it is worded."""
     game, seats = HuntGame(data=pack), 1 + len(state.rules.riders)
     people = tuple(Person(n, 100 + n, PEOPLE[n - 1], True) for n in range(1, seats + 1))

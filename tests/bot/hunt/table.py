@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from bot.games.presentation import Presentation
 from bot.hunt.presentation import HuntPresentation
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import AnyEvent, Decision, Illegal, Options, Seat
@@ -17,7 +18,7 @@ from rules.hunt.view import HuntView
 from tests.bot.hunt.kit import NAMES, TEXT
 
 GAME = HuntGame()
-PRESENTATION = HuntPresentation(GAME)
+PRESENTATION: Presentation = HuntPresentation(GAME)
 
 
 class Table:
@@ -42,7 +43,7 @@ class Table:
     def view(self, seat: Seat | None = None) -> HuntView:
         return GAME.view(self.state, seat)
 
-    def presentation(self, seat: Seat | None = None) -> HuntPresentation:
+    def presentation(self, seat: Seat | None = None) -> Presentation:
         """The presentation as it speaks of what *seat* sees."""
         return PRESENTATION.of(self.view(seat))
 

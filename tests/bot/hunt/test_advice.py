@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from bot.hunt.asking import prompts
-from bot.hunt.pages import page
+from bot.hunt.pages import LOOKS
+from bot.hunt.questions.blocks import BLOCK
+from bot.kit.looks import named
+from rules.game import Decision
 from rules.hunt.players import advice
 from rules.hunt.questions import kinds
+from rules.hunt.view import HuntView
 from tests.bot.hunt.kit import PACK, voice
 from tests.bot.hunt.table import GAME, Table
+
+
+def _asked(decision: Decision, view: HuntView) -> str:
+    assert callable(BLOCK.ask)
+    return BLOCK.ask(decision, view, voice())
 
 
 def test_whoever_rides_reads_the_two_best_questions_within_reach() -> None:
@@ -17,7 +25,7 @@ def test_whoever_rides_reads_the_two_best_questions_within_reach() -> None:
         for decision in GAME.decisions(now.state):
             if decision.question.kind == kinds.BLOCK.name and decision.is_asked:
                 view = now.view(decision.seat)
-                line = prompts.ask(decision, view, voice())
+                line = _asked(decision, view)
                 tips = advice.within_reach(PACK, view)
                 assert line.count(" %)") == len([tip for tip in tips if tip.kind != advice.MOVE])
                 assert (
@@ -36,7 +44,7 @@ def test_a_table_without_chances_reads_none() -> None:
     for now in Table(2, 23, length="part1", aid="full").steps(60):
         for decision in GAME.decisions(now.state):
             if decision.question.kind == kinds.BLOCK.name and decision.is_asked:
-                assert "\n" not in prompts.ask(decision, now.view(decision.seat), voice())
+                assert "\n" not in _asked(decision, now.view(decision.seat))
 
 
 def test_the_page_of_the_aid_names_hunts_and_perceptions_too() -> None:
@@ -45,7 +53,7 @@ def test_the_page_of_the_aid_names_hunts_and_perceptions_too() -> None:
     for now in Table(2, 23, length="part1", aid="likely").steps(120):
         if not now.state.day or now.is_over:
             continue
-        for line in page(now.view(), "log", "", voice()).content.split("\n"):
+        for line in named(LOOKS, now.view(), "log").page(now.view(), "", voice()).content.split("\n"):
             name, _, places = line.partition(": ")
             shown.add(name)
             if name.startswith("A search is most likely"):

@@ -16,10 +16,11 @@ from bot.hunt.drawing import board, path
 from bot.hunt.drawing.atlas import atlas
 from bot.hunt.drawing.colours import SKY
 from bot.hunt.drawing.scene import Own, Scene
+from bot.hunt.wording.voice import voice_of
 from rules.hunt.state import HuntState
-from tests.bot.hunt.kit import NAMES, TEXT
+from tests.bot.hunt.kit import NAMES, PACK, TEXT
 from tests.bot.hunt.moments import EVERYTHING, SECOND_WAY, WAY, grown
-from tests.bot.hunt.table import PRESENTATION, Table
+from tests.bot.hunt.table import Table
 
 
 def frames(made: bytes) -> list[Image.Image]:
@@ -96,13 +97,13 @@ def test_the_end_of_a_game_tells_its_whole_way() -> None:
     for _ in table.steps(60):
         pass
     view = table.view()
-    [voice] = PRESENTATION.of(view)._voice(NAMES, TEXT, view)
+    voice = voice_of(PACK, (), view, NAMES, TEXT)
     assert film.film(view, WAY, voice) is None
 
     for _ in table.steps(4000):
         pass
     view = table.view()
-    [voice] = PRESENTATION.of(view)._voice(NAMES, TEXT, view)
+    voice = voice_of(PACK, (), view, NAMES, TEXT)
     made = film.film(view, WAY, voice)
 
     assert table.is_over
@@ -126,7 +127,7 @@ def test_the_film_goes_by_what_was_and_not_by_what_may_have_been() -> None:
     table, stood = next((table, stood) for table, stood in played if table.state.past_journeys)
 
     view = table.view()
-    made = film.film(view, WAY, *PRESENTATION.of(view)._voice(NAMES, TEXT, view))
+    made = film.film(view, WAY, voice_of(PACK, (), view, NAMES, TEXT))
 
     assert made is not None
     assert view.disclosed is not None

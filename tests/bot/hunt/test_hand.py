@@ -89,7 +89,6 @@ def test_each_seat_sees_its_own_cards_and_no_others() -> None:
         for card in own.hand:
             assert f"({card})" in page.content
     public = GAME.view(table.state, None)
-    assert PRESENTATION.page_pictures(public, "hand", "", names, TEXT) == ()
     assert "hand" not in dict(PRESENTATION.pages(public, TEXT))
     with pytest.raises(ValueError, match="no such page"):
         PRESENTATION.page(public, "hand", "", names, TEXT)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.hunt.presentation import HuntPresentation
+from bot.games.presentation import Presentation
 from bot.language.words import for_locale
 from rules.game import Seat
 from rules.hunt.play import Play
@@ -25,7 +25,7 @@ def turn(aid: str = "ledger", **changes: Any) -> Play:
     return in_bearer_turn(state(**{**RIDING, "rules": rules(aid=aid), **changes}))
 
 
-def seen(play: Play, seat: Seat = 2) -> tuple[HuntPresentation, HuntView]:
+def seen(play: Play, seat: Seat = 2) -> tuple[Presentation, HuntView]:
     found = view(PACK, play.state, seat)
     return PRESENTATION.of(found), found
 

@@ -8,6 +8,7 @@ from bot.battle import pages
 from bot.battle.drawing.scene import BattleScene
 from bot.drawing.picture import Picture
 from bot.games.presentation import Page
+from bot.kit.looks import named
 from rules.battle.pieces import Board
 from rules.battle.state import Phase
 from rules.battle.view import BattleView, view
@@ -25,7 +26,7 @@ def page(board: Board | BattleView, words: str) -> Page:
     """The page that *words* look up: its name, and what is picked or typed behind it."""
     name, _, chosen = words.partition(" ")
     shown = board if isinstance(board, BattleView) else seen(board)
-    return pages.page(shown, name, chosen, voice(shown.seen.rules.players))
+    return named(pages.LOOKS, shown, name).page(shown, chosen, voice(shown.seen.rules.players))
 
 
 def lines(board: Board | BattleView, words: str) -> list[str]:
@@ -35,7 +36,7 @@ def lines(board: Board | BattleView, words: str) -> list[str]:
 def picture(board: Board | BattleView, words: str) -> Picture:
     name, _, chosen = words.partition(" ")
     shown = board if isinstance(board, BattleView) else seen(board)
-    [found] = pages.page_pictures(shown, name, chosen, voice(shown.seen.rules.players))
+    [found] = named(pages.LOOKS, shown, name).drawn(shown, chosen, voice(shown.seen.rules.players))
     return found
 
 

@@ -12,7 +12,7 @@ from bot.ui.message import IN_A_MENU
 from rules.battle.pieces import Sleep, set_up
 from rules.battle.view import view
 from tests.bot.battle.looks.kit import lines, page, picture, scene, seen
-from tests.bot.battle.wording.kit import TEXT, voice
+from tests.bot.battle.wording.kit import voice
 from tests.rules.battle.kit import MAP, at, board, scattered
 from tests.rules.battle.test_game import GAME, Match
 from tests.rules.battle.turn.kit import Battle
@@ -243,7 +243,7 @@ def test_earlier_turns_are_told_and_shown_as_they_were() -> None:
 def test_every_page_is_there_and_no_other() -> None:
     """B-19.7."""
     start = seen(set_up(MAP, 2), "evil")
-    for name, _ in pages.pages(TEXT):
-        assert pages.page(start, name, "", voice(2)).content
+    for look in pages.LOOKS:
+        assert look.page(start, "", voice(2)).content
     with pytest.raises(ValueError, match="no such page"):
-        pages.page(start, "weather", "", voice(2))
+        page(start, "weather")

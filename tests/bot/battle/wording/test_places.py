@@ -190,6 +190,7 @@ def test_who_has_to_leave_is_told_where_the_turn_is_asked_for(
     state = Battle(given, "alliance", phase, **more).state
     decision = Decision(TURN.rules.kind.asked(1), 3, True)
 
+    assert callable(TURN.ask)
     asked = TURN.ask(decision, view(MAP, state, 3), voice()).splitlines()[1:]
     assert [line for line in asked if line.startswith("❗")] == [f"❗ {told}"]
 
@@ -199,6 +200,7 @@ def test_a_side_is_told_what_to_aim_for_in_its_first_two_rounds(round: int, line
     """Issue 33.3, B-24.8: three lines, by the map's own names."""
     state = Battle(board("orc T15", "aragorn N13"), "alliance", Phase.FIRST, round=round).state
     decision = Decision(TURN.rules.kind.asked(1), 3, True)
+    assert callable(TURN.ask)
     asked = TURN.ask(decision, view(MAP, state, 3), voice()).splitlines()[1:]
 
     assert len([line for line in asked if line.startswith("- ")]) == lines

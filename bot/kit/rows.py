@@ -1,0 +1,80 @@
+"""A row for each kind of question, for those who are asked and for those who wait; and what follows from it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from pydantic import BaseModel
+
+from bot.games.presenting.answer_presentation import GameAnswers, QuestionRow
+from bot.games.presenting.lobby_presentation import LobbyPresentation
+from bot.language.words import Text
+from rules.game import Decision, Question, View
+
+R = TypeVar("R")
+V = TypeVar("V", bound=View)
+W = TypeVar("W")
+C = TypeVar("C", bound=BaseModel)
+Words: TypeAlias = tuple[str, ...]
+
+
+class KindRow(QuestionRow[R], Generic[R, V, W]):
+    """One kind of question. What depends on the reader is a function of decision, view and voice."""
+
+    ask: str | Callable[[Decision, V, W], str] = ""
+    due: str = ""
+    """Until when answers are awaited, for everyone; empty where no clock runs."""
+    ahead: str | Callable[[Decision, V, W], str] = ""
+    """What may be said in advance, and the same for a button."""
+    ahead_short: str = ""
+    open_words: Words | Callable[[Question, V], Words] = ()
+    """What stands under the post of a question, the same for every reader."""
+
+
+AnyRow: TypeAlias = KindRow[Any, Any, Any]
+T = TypeVar("T", bound=AnyRow)
+
+
+def rows_of(files: Iterable[ModuleType], row: type[T], name: Callable[[T], str]) -> Mapping[str, T]:
+    """The rows in these *files*, by the name of their kind."""
+    return {name(found): found for file in files for found in vars(file).values() if isinstance(found, row)}
+
+
+class RowLobby(LobbyPresentation[C]):
+    """What hosts are told of each kind of question."""
+
+    rows: ClassVar[Mapping[str, AnyRow]]
+
+    def _knowing(self, text: Text) -> Text:
+        """*text* for sentences of a row, with the names that any of them may need."""
+        return text
+
+    def kind_name(self, kind: str, text: Text) -> str:
+        return self._knowing(text)(self.rows[kind].name)
+
+    def lapse_line(self, kind: str, text: Text) -> str:
+        return self._knowing(text)(self.rows[kind].lapse)
+
+
+class RowAnswers(GameAnswers[V]):
+    """What players are told of each kind of question."""
+
+    rows: ClassVar[Mapping[str, AnyRow]]
+
+    def _knowing(self, text: Text) -> Text:
+        """*text* for sentences of a row, with the names that any of them may need."""
+        return text
+
+    def short(self, decision: Decision, text: Text) -> str:
+        row = self.rows[decision.question.kind]
+        return self._knowing(text)((row.ahead_short if decision.ahead else "") or row.short)
+
+    def due(self, kind: str, moment: str | None, text: Text) -> str:
+        due = self.rows[kind].due
+        return text(due, moment=moment) if moment and due else ""
+
+    def open_words(self, question: Question, view: V) -> Words:
+        words = self.rows[question.kind].open_words
+        return words(question, view) if callable(words) else words

@@ -1,0 +1,132 @@
+"""Presentations whose words are told by a voice: their members only look up a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+
+from bot.drawing.picture import Picture
+from bot.games.presentation import GamePresentation, Page
+from bot.games.reader_view import Clock
+from bot.kit.looks import Look, named
+from bot.language.tale import Teller
+from bot.language.telling import Voice
+from bot.language.words import Names, Text
+from rules.awaiting import Awaited
+from rules.game import AnyEvent, Decision, Seat, View
+
+V = TypeVar("V", bound=View)
+W = TypeVar("W", bound=Voice)
+
+Speaker: TypeAlias = Callable[[V | None, Names, Text], W]
+"""What makes the voice for who reads: of the view that is told of, if there is any."""
+
+
+class Telling(NamedTuple, Generic[V, W]):
+    """What a game tells and draws, as `GamePresentation` says of each."""
+
+    is_silent: Callable[[Any], bool]
+    say: Callable[[Any, W], str | None]
+    post: Callable[[Sequence[Any], W, V | None], str | None]
+    order: Callable[[V], tuple[Seat, ...]]
+    dossier: Callable[[V, W], str]
+    happened: Callable[[V, W], tuple[str, ...]]
+    gist: Callable[[V, W], tuple[str, ...]]
+    card: Callable[[V, W, Sequence[Awaited], Sequence[Clock]], str]
+    chronicle: Callable[[V, W], str]
+    annex: Callable[[V, W], str]
+    picture: Callable[[V, W], Picture]
+    private_picture: Callable[[V, W], Picture | None]
+    post_pictures: Callable[[Sequence[AnyEvent], V, W], tuple[Picture, ...]]
+    draft_picture: Callable[[V, Decision, Sequence[str], Sequence[str], W], Picture | None]
+    looks: Sequence[Look[V, W, Any]]
+
+
+class Spoken(Generic[V, W]):
+    """What is told by a voice."""
+
+    speaker: Speaker[V, W]
+    view: V | None
+    """What its reader sees of the game, if he sees anything."""
+
+    def _voice(self, names: Names, text: Text, view: V | None = None) -> W:
+        """The voice for words about *view*, or about the view that the reader has."""
+        return self.speaker(self.view if view is None else view, names, text)
+
+
+class ToldPresentation(Spoken[V, W], GamePresentation[V]):
+    """Words and pictures by the row `telling`."""
+
+    telling: ClassVar[Telling[Any, Any]]
+
+    def is_silent(self, event: AnyEvent) -> bool:
+        return self.telling.is_silent(event)
+
+    def say(self, event: AnyEvent, names: Names, text: Text) -> str | None:
+        return self.telling.say(event, self._voice(names, text))
+
+    def post(
+        self,
+        events: Sequence[AnyEvent],
+        view: V | None,
+        names: Names,
+        text: Text,
+        teller: Teller | None = None,
+    ) -> str | None:
+        return self.telling.post(events, self._voice(names, text, view), view)
+
+    def order(self, view: V) -> tuple[Seat, ...]:
+        return self.telling.order(view)
+
+    def dossier(self, view: V, names: Names, text: Text) -> str:
+        return self.telling.dossier(view, self._voice(names, text, view))
+
+    def happened(self, view: V, names: Names, text: Text) -> tuple[str, ...]:
+        return self.telling.happened(view, self._voice(names, text, view))
+
+    def gist(self, view: V, names: Names, text: Text) -> tuple[str, ...]:
+        return self.telling.gist(view, self._voice(names, text, view))
+
+    def card(
+        self, view: V, names: Names, text: Text, awaited: Sequence[Awaited], deadlines: Sequence[Clock]
+    ) -> str:
+        return self.telling.card(view, self._voice(names, text, view), awaited, deadlines)
+
+    def chronicle(self, view: V, names: Names, text: Text) -> str:
+        return self.telling.chronicle(view, self._voice(names, text, view))
+
+    def annex(self, view: V, names: Names, text: Text) -> str:
+        return self.telling.annex(view, self._voice(names, text, view))
+
+    def picture(self, view: V, names: Names, text: Text) -> Picture:
+        return self.telling.picture(view, self._voice(names, text, view))
+
+    def private_picture(self, view: V, names: Names, text: Text) -> Picture | None:
+        return self.telling.private_picture(view, self._voice(names, text, view))
+
+    def post_pictures(
+        self, events: Sequence[AnyEvent], view: V, names: Names, text: Text
+    ) -> tuple[Picture, ...]:
+        return self.telling.post_pictures(events, view, self._voice(names, text, view))
+
+    def draft_picture(
+        self,
+        view: V,
+        decision: Decision,
+        already: Sequence[str],
+        offered: Sequence[str],
+        names: Names,
+        text: Text,
+    ) -> Picture | None:
+        voice = self._voice(names, text, view)
+        return self.telling.draft_picture(view, decision, already, offered, voice)
+
+    def pages(self, view: V, text: Text) -> tuple[tuple[str, str], ...]:
+        return tuple((look.name, text(look.label)) for look in self.telling.looks if look.is_there(view))
+
+    def page(self, view: V, name: str, chosen: str, names: Names, text: Text) -> Page:
+        return named(self.telling.looks, view, name).page(view, chosen, self._voice(names, text, view))
+
+    def page_pictures(self, view: V, name: str, chosen: str, names: Names, text: Text) -> tuple[Picture, ...]:
+        look = named(self.telling.looks, view, name)
+        return tuple(look.drawn(view, chosen, self._voice(names, text, view)))
