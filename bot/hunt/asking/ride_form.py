@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from bot.games.presenting.answer_presentation import AnswerForm, Offer
@@ -17,6 +18,7 @@ from bot.ui.message import IN_A_MENU, cut
 from rules.game import Decision, Options
 from rules.hunt import actions
 from rules.hunt.orders import foresight, imagined
+from rules.hunt.pack import HuntPack
 from rules.hunt.questions import kinds
 from rules.hunt.questions.blocks import Acting
 from rules.hunt.view import HuntView
@@ -39,12 +41,9 @@ def label(kind: str, text: Text) -> str:
 
 
 def form(decision: Decision, view: HuntView, offer: Offer, voice: Voice) -> AnswerForm | None:
-    """Two menus for each of the Nazgul that act next, with what it can do; None where none does any more.
-
-    Nor is there one in an activation that has extra spaces left: whether a ride uses them up, the way says.
-    """
+    """Two menus for each of the Nazgul that act next, with what it can do; None where none does any more."""
     block = next((block for block in view.seen.blocks if block.question == decision.question), None)
-    if block is None or not block.figures or (block.active is not None and block.active.extra):
+    if block is None or not block.figures:
         return None
     rides = [
         _Ride(nth, figure, (_END,) * nth, view, offer, voice)
@@ -73,17 +72,20 @@ class _Ride(NamedTuple):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """Where it can ride, locations first."""
-        if "move" not in self._offered(self.before).words:
+        """The steps by which it can ride, to locations first: its move, or what it may ride farther."""
+        offered = self._offered(self.before).words
+        verb = next((verb for verb in ("move", "extra") if verb in offered), None)
+        if verb is None:
             return ()
-        spaces = self._offered(self.before, ("move",)).words
-        return tuple(labels.arranged(kinds.BLOCK.name, (), spaces, self.voice.board())[0][: IN_A_MENU - 1])
+        spaces = self._offered(self.before, (verb,)).words
+        shown = labels.arranged(kinds.BLOCK.name, (), spaces, self.voice.board())[0][: IN_A_MENU - 1]
+        return tuple(f"{verb} {space}" for space in shown)
 
     @property
     def _starts(self) -> Iterator[tuple[str, ...]]:
         """The steps behind which it can do something: where it stands, then at each place to which it can ride."""
         yield self.before
-        yield from ((*self.before, f"move {space}") for space in self.ways)
+        yield from ((*self.before, way) for way in self.ways)
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -99,12 +101,15 @@ class _Ride(NamedTuple):
         if ways:
             at = self.view.seen.wraiths[self.figure]
             stays = text("stays at {place}", place="" if at is None else labels.space_label(at, self.voice))
-            places = (Choice(labels.place_or_word(word, self.voice), word) for word in ways)
+            places = (
+                Choice(labels.place_or_word(way.split()[1], self.voice), way.removeprefix("move "))
+                for way in ways
+            )
             yield FormField(
                 f"to {self.nth}", text("{figure} rides to", figure=name), (Choice(stays, _STAY), *places)
             )
         deeds = [*self._deeds()][: IN_A_MENU - 1]
-        if deeds or self._comes_to((*self.before, *(f"move {space}" for space in ways[:1])))[1]:
+        if deeds or self._comes_to((*self.before, *ways[:1]))[1]:
             nothing = Choice(text("Nothing"), _NOTHING)
             yield FormField(f"do {self.nth}", text("What {figure} does", figure=name), (*deeds, nothing))
 
@@ -118,7 +123,7 @@ class _Ride(NamedTuple):
             starts = (start for start in self._starts if self._can(start, deed.words.split()))
             if (start := next(starts, None)) is None:
                 continue
-            rides_then = [f"move {self.ways[0]}"] if self.ways and start == self.before else []
+            rides_then = [*self.ways[:1]] if start == self.before else []
             order = (*start, deed.words, *rides_then)
             yield self._choice(deed.label, deed.words, order)
             if deed.first and rides_then:
@@ -139,12 +144,15 @@ class _Ride(NamedTuple):
         return Choice(voice.text(label, card=name), value, cut(unmarked(" ".join(lines)), _LINE))
 
     def _comes_to(self, order: Sequence[str]) -> tuple[list[str], bool]:
-        """The dice that the steps of *order* cost, and whether this Nazgul could do more after them."""
-        view, pack = self.view, self.voice.pack
-        assert view.own is not None
-        moment = Acting(pack, imagined.of_view(pack, view), view.own.seat)
-        deeds, _ = foresight.walked(moment, actions.steps(f" {THEN} ".join([*order, _END]).split()))
-        return [face for deed in deeds for face in deed.paid], bool(deeds) and deeds[-1].figure == self.figure
+        return _comes_to(self.voice.pack, self.view, self.figure, order)
+
+
+def _comes_to(pack: HuntPack, view: HuntView, figure: int, order: Sequence[str]) -> tuple[list[str], bool]:
+    """The dice that the steps of *order* cost, and whether this Nazgul could do more after them."""
+    assert view.own is not None
+    moment = Acting(pack, imagined.of_view(pack, view), view.own.seat)
+    deeds, _ = foresight.walked(moment, actions.steps(f" {THEN} ".join([*order, _END]).split()))
+    return [face for deed in deeds for face in deed.paid], bool(deeds) and deeds[-1].figure == figure
 
 
 class _Deed(NamedTuple):
@@ -166,8 +174,20 @@ _DEEDS: Final = (
 )
 
 
-def words(fields: Mapping[str, str]) -> str:
-    """The order that was filled in, each Nazgul in its place.
+def filled(fields: Mapping[str, str], view: HuntView | None, pack: HuntPack) -> str:
+    """The order that was filled in by who sees *view*."""
+    seat = None if view is None or view.own is None else view.own.seat
+    blocks = () if view is None else view.seen.blocks
+    active = next((block.active for block in blocks if block.seat == seat and block.active), None)
+    if view is None or active is None or not active.extra:
+        return words(fields)
+    # whether a ride uses the extra spaces up, its way says (H-9.13)
+    goes_on = partial(_comes_to, pack, view, active.figure)
+    return words(fields, lambda steps: goes_on(steps)[1])
+
+
+def words(fields: Mapping[str, str], goes_on: Callable[[Sequence[str]], bool] | None = None) -> str:
+    """The order that was filled in, each Nazgul in its place. *goes_on*: whether the first could do more after steps.
 
     >>> words({"to 0": "17", "do 0": "search", "to 1": "y1", "do 1": "nothing"})
     'move 17 then search then move y1 then end'
@@ -177,15 +197,16 @@ def words(fields: Mapping[str, str]) -> str:
     ''
     """
     last = max((nth for nth in range(MOST) if {f"to {nth}", f"do {nth}"} & fields.keys()), default=-1)
-    steps = [
-        step for nth in range(last + 1) for step in _steps(fields.get(f"to {nth}"), fields.get(f"do {nth}"))
-    ]
-    return f" {THEN} ".join(steps)
+    ridden = [[*_steps(fields.get(f"to {nth}"), fields.get(f"do {nth}"))] for nth in range(last + 1)]
+    if goes_on is not None and ridden:
+        first = [step for step in ridden[0] if step != _END]
+        ridden[0] = [*first, _END] if not first or goes_on(first) else first
+    return f" {THEN} ".join(step for steps in ridden for step in steps)
 
 
 def _steps(to: str | None, does: str | None) -> Iterator[str]:
     """The steps of one Nazgul; None where there was nothing to choose. It is let go where it could do more."""
-    move = [f"move {to}"] if to not in (None, _STAY) else []
+    move = [] if to in (None, _STAY) else [to if " " in str(to) else f"move {to}"]
     acts = does not in (None, _NOTHING)
     deed = (does or "").removeprefix(f"{_FIRST} ").removesuffix(f" {_END}")
     is_first, goes_on = (does or "").startswith(_FIRST), (does or "").endswith(f" {_END}")
