@@ -281,7 +281,10 @@ class Leavings(HandingOver[S], ABC, Generic[S, L]):
 
     def handed_over(self, state: S, seat: Seat) -> S:
         blank = self.blank(seat)
-        return self.everywhere(state, lambda now: self.keeping(now, blank, waits=self.shown(now, seat)))
+        return self.everywhere(  # who was handed over last stands last
+            state,
+            lambda now: self.keeping(self.keeping(now, blank, blank), blank, waits=self.shown(now, seat)),
+        )
 
     def confirmed(self, state: S, seat: Seat) -> S:
         blank = self.blank(seat)

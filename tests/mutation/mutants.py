@@ -170,7 +170,7 @@ HUNTED = (
     Mutant(
         "what was left in a seat counts for the newcomer unasked",
         "rules/kit/advance.py",
-        "self.keeping(now, blank, waits=self.shown(now, seat))",
+        "self.keeping(self.keeping(now, blank, blank), blank, waits=self.shown(now, seat))",
         "self.keeping(now, self.shown(now, seat), waits=blank)",
         ("tests/rules/hunt/orders/test_newcomers.py",),
     ),
