@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules.dice import Dice
-from rules.game import Illegal, Question, Seat, Shown, Stale, Step
+from rules.game import Illegal, Question, Seat, Step
 from rules.hunt.actions import HuntAction, Ride, Turn
 from rules.hunt.bearer import encounter
 from rules.hunt.cards import playing, reactions
@@ -20,7 +20,6 @@ from rules.hunt.orders import steps, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import notes
-from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.rows import ROWS
 from rules.hunt.ride import riding
 from rules.hunt.setup import passage, preparation
@@ -57,15 +56,10 @@ def setup(pack: HuntPack, config: HuntConfig, seats: int, dice: Dice, edition: i
     return play.done()
 
 
-def apply(
+def answered(
     pack: HuntPack, state: HuntState, seat: Seat, question: Question, action: HuntAction, dice: Dice
 ) -> Step[HuntState]:
     """Play *action*. What others do while RB's turn is open is done in what they see, and in the present."""
-    if not any(decision.seat == seat and decision.question == question for decision in decisions(state)):
-        is_known = ROWS[question.kind].kind.shown is not Shown.HIDDEN
-        if is_known and any(decision.question == question for decision in decisions(state)):
-            raise Illegal("H-17.1", "That is not asked of you.")
-        raise Stale("H-17.1", "That question is closed.")
     if isinstance(action, Ride | Turn):
         whole.check(pack, state, seat, action)
     return _gone_on(pack, entered(pack, state, seat, question, action, dice), dice)

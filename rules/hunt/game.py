@@ -18,11 +18,12 @@ from rules.game import (
     Question,
     Remark,
     Seat,
+    Stale,
     Step,
     View,
     refuse,
 )
-from rules.hunt import actions, course, view
+from rules.hunt import course, view
 from rules.hunt.config import HuntConfig
 from rules.hunt.days import ending, rewinding
 from rules.hunt.defaults import lapses
@@ -30,12 +31,13 @@ from rules.hunt.events import BearerTurned, HuntEvent
 from rules.hunt.orders import newcomers, preloads, whole
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import OPEN_ROAD, SHELF
-from rules.hunt.questions import decisions, options, written
-from rules.hunt.questions.kinds import TURN
-from rules.hunt.questions.rows import KINDS
-from rules.hunt.state import HuntState, Over
+from rules.hunt.play import Play
+from rules.hunt.questions import decisions, options
+from rules.hunt.questions.rows import KINDS, ROWS
+from rules.hunt.state import HuntState, Over, facts
 from rules.hunt.view import HuntView
 from rules.hunt.view.result import result
+from rules.kit.asks import Asks, Row, Words
 from rules.packs.opening import PackGame
 from rules.terms import Order
 
@@ -67,7 +69,7 @@ class _HandingOver(newcomers.Leavings):
         return bool(missed) and missed[seat - 1] >= lapses.MISSES
 
 
-class HuntGame(PackGame[HuntState, HuntPack]):
+class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
     """One hidden Ring-bearer against one to four Ringwraith players (H-2.1)."""
 
     name = "hunt"
@@ -75,8 +77,10 @@ class HuntGame(PackGame[HuntState, HuntPack]):
     Config = HuntConfig
     State = HuntState
     Events = HuntEvent
-    kinds = KINDS
-    finals: ClassVar = {TURN.name: lambda game, state, words: "sure" in words.split()}  # H-5.8
+    rows = ROWS
+    kinds, finals = ROWS.kinds, ROWS.finals
+    closed = Stale("H-17.1", "That question is closed.")
+    not_asked = Illegal("H-17.1", "That is not asked of you.")
     leave_hours = 96
     reminders = ("half", "9/10")
     handing_over = _HandingOver()
@@ -111,19 +115,22 @@ class HuntGame(PackGame[HuntState, HuntPack]):
         refuse(self.remarks(config, seats))
         return course.setup(self.data, _config(config), seats, dice, self.edition)
 
-    def apply(
+    def _begin(self, state: HuntState, dice: Dice | None, seat: Seat | None = None) -> Play:
+        known = state if seat is None else facts.known_to(state, seat)
+        return Play(self.data, known, dice, rehearsed=dice is None)
+
+    def _answered(
         self, state: HuntState, seat: Seat, question: Question, action: Any, dice: Dice
     ) -> Step[HuntState]:
-        return course.apply(self.data, state, seat, question, action, dice)
+        return course.answered(self.data, state, seat, question, action, dice)
 
-    def decisions(self, state: HuntState) -> tuple[Decision, ...]:
-        return decisions.decisions(state)
+    decisions = staticmethod(decisions.decisions)
 
     def ahead(self, state: HuntState, seat: Seat) -> tuple[Decision, ...]:
         return preloads.ahead(self.data, state, seat)
 
-    def options(self, state: HuntState, decision: Decision, said: Sequence[str]) -> Options:
-        return options.options(self.data, state, decision, said)
+    def _said_ahead(self, play: Play, row: Row, decision: Decision, said: Words) -> Options:
+        return options.ahead(play, decision.seat, row, said)
 
     def check(self, state: HuntState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
         if not KINDS[kind].is_long or words.startswith("discards"):
@@ -163,12 +170,6 @@ class HuntGame(PackGame[HuntState, HuntPack]):
 
     def result(self, state: HuntState) -> dict[str, Any]:
         return result(state)
-
-    def read(self, kind: str, words: str) -> actions.HuntAction:
-        return written.read(kind, words)
-
-    def write(self, action: Any) -> str:
-        return written.write(action)
 
 
 def remarks(pack: HuntPack, config: HuntConfig) -> tuple[Remark, ...]:

@@ -88,13 +88,13 @@ class Row(NamedTuple):
     replies: Replies
     plays: Callable[[Any, Seat, Question, Any], Any]
     """Plays an answer: gives the step, or what came of it where the game is at work. Raises Illegal."""
-    asked: Mapping[type, Asked] = {}
-    """By the class of what asks it."""
     lapses: Callable[[Any, Seat], Any] | None = None
     """What the rules give when the time of a seat is over: an answer, or as `plays`; what is never owed has none."""
     ahead: Any = None
     said_ahead: Parts = ()
     """What stands behind `preload KIND`."""
+    asked: Mapping[type, Asked] = {}
+    """By the class of what asks it."""
     no: Illegal | None = None
     """Said of words that are none of its answers."""
     is_final: Callable[[Any, Any, str], bool] | None = None
@@ -124,7 +124,7 @@ class Rows(dict[str, Row]):
         self.grammar = Grammar(
             {name: row.replies.forms for name, row in self.items()},
             clause,
-            {name: ahead((name, *row.said_ahead)) for name, row in self.items() if row.said_ahead},
+            {name: ahead(row.said_ahead) for name, row in self.items() if row.said_ahead},
             {name: row.no for name, row in self.items() if row.no is not None},
         )
         # Most answers are short and come again and again, so that they are read and written once.
@@ -152,9 +152,9 @@ class Asks(Game[S], Generic[S, P]):
     def _begin(self, state: S, dice: Dice | None, seat: Seat | None = None) -> P:
         """The game at work; without *dice* only tried, in what *seat* knows."""
 
-    @abstractmethod
     def _asking(self, state: S) -> Iterable[Any]:
-        """What in *state* asks somebody, what is waited for first."""
+        """What in *state* asks somebody, what is waited for first: its rules alone, where a game has no more."""
+        return (state.rules,)
 
     def _go_on(self, play: P, before: S) -> None:
         """What follows an answer or a lapse."""
@@ -192,8 +192,14 @@ class Asks(Game[S], Generic[S, P]):
         if decision.rests:
             return Options()
         row, seat = self.rows[decision.question.kind], decision.seat
-        offers = row.ahead.offers if decision.ahead and row.ahead is not None else row.replies.offers
-        offered: Options = offers(self._begin(state, None, seat), seat, decision.question, tuple(said))
+        play, words = self._begin(state, None, seat), tuple(said)
+        if decision.ahead and row.ahead is not None:
+            return self._said_ahead(play, row, decision, words)
+        return row.replies.offers(play, seat, decision.question, words)
+
+    def _said_ahead(self, play: P, row: Row, decision: Decision, said: Words) -> Options:
+        """What may follow words already said in advance."""
+        offered: Options = row.ahead.offers(play, decision.seat, decision.question, said)
         return offered
 
     def lapse(self, state: S, clock: Question, dice: Dice) -> Step[S]:
@@ -244,13 +250,15 @@ def one_of(make: Callable[..., Any], verb: str, word: Word, among: Among, *, sea
 
 
 def some_of(
-    make: Callable[..., Any], verb: str, word: Word, among: Among, most: Callable[[Any], int]
+    make: Callable[..., Any], verb: str, word: Word, among: Among, n: Callable[[Any, Words], int]
 ) -> Replies:
-    """A verb and so many of what can be chosen: `keep c-04 c-07`."""
-    return Replies(
-        (Form(make, verb, (Some((word,), 1),)),),
-        lambda play, seat, question, said: picked(verb, tuple(among(play, seat, question)), most(play), said),
-    )
+    """A verb and *n* of what can be chosen: `keep c-04 c-07`."""
+
+    def offers(play: Any, seat: Seat, question: Question, said: Words) -> Options:
+        words = tuple(among(play, seat, question))
+        return picked(verb, words, n(play, words), said)
+
+    return Replies((Form(make, verb, (Some((word,), 1),)),), offers)
 
 
 # ------------------------------------------------------------------------------------------------- offers of words

@@ -97,8 +97,8 @@ PARTY: Final = Row(
     "Q-3.1",
     Replies((Form(Propose, "propose", (_Party((_SEAT,)), Clause("ring", (_SEAT,), None))),), _propose),
     parties.propose,
-    {phases.Gathering: _asks(lambda state: state.leading)},
     lambda state, seat: parties.skip(state),
+    asked={phases.Gathering: _asks(lambda state: state.leading)},
     no=Illegal(
         "Q-12.1",
         "Write `propose` and the names; with the Ring also `ring` and one of them, as in `propose Ann Bob ring Bob`.",
@@ -153,12 +153,12 @@ VOTE: Final = Row(
         _vote,
     ),
     parties.vote,
-    {phases.Voting: _voters},
     parties.run_out,
     Ahead(
         lambda state, seat: [state.proposed + 1] * isinstance(state.phase, _BEFORE_THE_END),
         _preloaded(_ballot_ahead),
     ),
+    asked={phases.Voting: _voters},
     no=Illegal("Q-12.2", "Write `approve` or `reject`; with `publicly` behind it, everyone sees it."),
 )
 
@@ -197,7 +197,6 @@ ACTIONS: Final = Row(
     "Q-5.1",
     _DEEDS,
     deeds.act,
-    {phases.Questing: _members},
     deeds.fill_in,
     Ahead(
         _acts_ahead,
@@ -205,6 +204,7 @@ ACTIONS: Final = Row(
             state, seat, question, said
         ),
     ),
+    asked={phases.Questing: _members},
     no=Illegal("Q-12.3", "Write `support` or `sabotage`."),
 )
 
@@ -241,9 +241,9 @@ RING: Final = Row(
         seats=True,
     ),
     deeds.use_ring,
-    {phases.Bearing: lambda state, phase: (Decision(phase.question, phase.carrier),)},
     lambda state, seat: UseRing(None),
     Ahead(_carries, _preloaded(_ring_ahead)),
+    asked={phases.Bearing: lambda state, phase: (Decision(phase.question, phase.carrier),)},
     no=Illegal("Q-12.5", "Write `ring` and a name, or `ring decline`."),
 )
 
@@ -267,9 +267,9 @@ PALANTIR: Final = Row(
     "Q-8.2",
     _GAZE,
     play.use_palantir,
-    {phases.Gazing: _asks(course.holder)},
     lambda state, seat: UsePalantir(palantir.by_lapse(state)),
     Ahead(_gazes_ahead, _preloaded(_GAZE.offers)),
+    asked={phases.Gazing: _asks(course.holder)},
     no=Illegal("Q-12.5", "Write `palantir` and a name."),
 )
 
@@ -286,8 +286,8 @@ GUESS: Final = Row(
     "Q-6.2",
     one_of(Guess, "guess", _seat_or("none"), _strangers, seats=True),
     play.guess,
-    {phases.Guessing: _asks(course.witch_king)},
     lambda state, seat: Guess(None),
+    asked={phases.Guessing: _asks(course.witch_king)},
     no=Illegal("Q-12.5", "Write `guess` and a name, or `guess none`."),
 )
 CALL: Final = Row(
@@ -295,7 +295,7 @@ CALL: Final = Row(
     "Q-3.8, Q-9.5",
     alone(Resume, "resume"),
     parties.resume,
-    {phases.Calling: _asks(lambda state: CHAIR)},
+    asked={phases.Calling: _asks(lambda state: CHAIR)},
     no=Illegal("Q-12.6", "Write `resume` to let the game go on."),
 )
 

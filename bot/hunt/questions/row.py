@@ -9,8 +9,8 @@ from bot.hunt.wording.voice import Voice
 from bot.kit.rows import KindRow
 from bot.language.words import said
 from rules.hunt.config import HuntConfig
-from rules.hunt.questions.row import Row as RulesRow
 from rules.hunt.view import HuntView
+from rules.kit.asks import Row as RulesRow
 
 
 class Verb(NamedTuple):

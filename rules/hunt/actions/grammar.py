@@ -266,8 +266,6 @@ FLIPS: Final = Raw((Either((("none",), (Some((COMPANION,)),))),))
 DISCARDS: Final = Form(said.DiscardWish, "discards", (Some((CARD,)),))
 PASS: Final = Form(said.Pass, "pass")
 DECLINE_DAY: Final = Form(said.Decline, "pass-day", (Fixed("day"),))
-TAKE: Final = Form(said.Take, "take", (ITEM,))
-DISCARD: Final = Form(said.Discard, "discard", (CARDS,))
 
 WHEN: Final = Maybe(("when", IN_ADVANCE, Some(("&", IN_ADVANCE))))
 """Behind an answer in advance (H-27.7)."""

@@ -21,10 +21,10 @@ from rules.hunt.pack.board import Board
 from rules.hunt.questions import kinds, written
 from rules.hunt.questions.ahead import Ahead
 from rules.hunt.questions.decisions import decisions, next_of
-from rules.hunt.questions.row import Row
 from rules.hunt.questions.rows import ROWS
 from rules.hunt.state import HuntState, facts, tasks
 from rules.kit.advance import LATE, for_deadline
+from rules.kit.asks import Row
 from rules.kit.order_steps import cut
 from rules.terms import Order
 

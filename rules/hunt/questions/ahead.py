@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from rules.game import Illegal, Options, Question, Seat
+from rules.game import Decision, Illegal, Kind, Options, Question, Seat
 from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Rules, facts
-from rules.kit.offers import END
+from rules.kit.asks import END, Asked, Replies
 from rules.terms import Order
 
 Words: TypeAlias = tuple[str, ...]
-Offer: TypeAlias = Callable[[HuntPack, HuntState, Seat, Question, Words], Options]
 Seats: TypeAlias = Callable[[Rules], tuple[Seat, ...]]
 Offered: TypeAlias = Callable[[HuntPack, HuntState, Seat, Words], Options]
 Answers: TypeAlias = list[tuple[str, str]]
@@ -66,11 +67,22 @@ class Ahead(NamedTuple):
     """Whether what was said of whichever opens can still be asked for."""
 
 
-def as_asked(offers: Offer, *verb: str) -> tuple[Offered, Answering]:
+def at_will(kind: Kind, who: Seats) -> Mapping[type, Asked]:
+    """What some may say at any time until the game is over is asked by its rules; never owed, without a number."""
+
+    @functools.cache
+    def asked(rules: Rules) -> tuple[Decision, ...]:
+        return tuple(Decision(kind.asked(), seat, owed=False) for seat in who(rules))
+
+    return {Rules: lambda state, rules: asked(rules)}
+
+
+def as_asked(replies: Replies, *verb: str) -> tuple[Offered, Answering]:
     """One word of those that are offered behind *verb* when it is asked, which are known beforehand."""
 
     def offered(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Options:
-        return offers(pack, state, seat, Question(""), (*verb, *said))
+        play = Play(pack, state, None, rehearsed=True)
+        return replies.offers(play, seat, Question(""), (*verb, *said))
 
     def answers(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers:
         known = offered(pack, state, seat, ()).words

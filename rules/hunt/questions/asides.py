@@ -10,11 +10,11 @@ from rules.hunt.actions import grammar
 from rules.hunt.orders import newcomers, wishes
 from rules.hunt.pack import TRIGGERS, HuntPack
 from rules.hunt.pack.board import Board
+from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
-from rules.hunt.questions.row import Row
 from rules.hunt.state import HuntState, Window, facts
+from rules.kit.asks import END, Replies, Row, Words
 from rules.kit.grammar import Form
-from rules.kit.offers import END
 from rules.kit.parts import Fixed, Maybe, Raw
 
 _LONGEST = 16
@@ -41,8 +41,9 @@ def _list(words: tuple[str, ...], said: tuple[str, ...], is_stored: bool) -> Opt
     return Options(left, whole=is_stored or len(said) > 1) if left else END
 
 
-def _wish(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
+def _wish(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-17.15, H-17.17, H-17.21, H-17.31, H-17.36."""
+    pack, state = play.pack, play.state
     match said:
         case ():
             return Options(_verbs(pack, state, seat))
@@ -163,26 +164,26 @@ def _walk(board: Board, state: HuntState, marks: tuple[str, ...]) -> tuple[str, 
     return tuple(map(str, board.gaps[at]))
 
 
+_FORMS: Final = (
+    Form(
+        actions.WishSet,
+        "swift",
+        (grammar.CARD, Raw((Maybe((grammar.OPTION,)), grammar.PICKS)), grammar.ON),
+        no=grammar.NO_SWIFT,
+    ),
+    Form(actions.WishDrop, "drop", (grammar.CARD,)),
+    Form(actions.AskFor, "ask", (grammar.TRIGGER, Fixed(True))),
+    Form(actions.AskFor, "never", (grammar.TRIGGER, Fixed(False))),
+    grammar.DECLINE_DAY,
+    Form(actions.Decline, "ask-day", (Fixed(""),)),
+    Form(actions.Route, "route", (grammar.ROUTE,)),
+    Form(actions.FlipWish, "flips", (grammar.FLIPS,)),
+    grammar.DISCARDS,
+)
 WISH: Final = Row(
     kinds.WISH,
     "D-11",
-    _wish,
+    Replies(_FORMS, _wish),
     wishes.wish,
-    at_will=ahead.bearer,
-    forms=(
-        Form(
-            actions.WishSet,
-            "swift",
-            (grammar.CARD, Raw((Maybe((grammar.OPTION,)), grammar.PICKS)), grammar.ON),
-            no=grammar.NO_SWIFT,
-        ),
-        Form(actions.WishDrop, "drop", (grammar.CARD,)),
-        Form(actions.AskFor, "ask", (grammar.TRIGGER, Fixed(True))),
-        Form(actions.AskFor, "never", (grammar.TRIGGER, Fixed(False))),
-        grammar.DECLINE_DAY,
-        Form(actions.Decline, "ask-day", (Fixed(""),)),
-        Form(actions.Route, "route", (grammar.ROUTE,)),
-        Form(actions.FlipWish, "flips", (grammar.FLIPS,)),
-        grammar.DISCARDS,
-    ),
+    asked=ahead.at_will(kinds.WISH, ahead.bearer),
 )

@@ -7,28 +7,26 @@ from typing import Final, TypeVar
 from rules.game import Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
-from rules.hunt.actions.words import pick
 from rules.hunt.bearer import mentor
 from rules.hunt.cards import hands
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Words
-from rules.hunt.questions.row import Row
 from rules.hunt.state import Beside, Discarding, HuntState, Keeping, Relocating, facts
+from rules.kit.asks import END, Replies, Row, one_of, picked, some_of
 from rules.kit.grammar import Form
-from rules.kit.offers import END
 
 # -------------------------------------------------------------------------------------------- cards to keep (D-9)
 
 T = TypeVar("T", bound=Beside)
 
 
-def _keep(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _keep(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """D-9: so many of the cards drawn."""
-    for task in state.beside:
+    for task in play.state.beside:
         if isinstance(task, Keeping) and task.question == question:
-            return pick("keep", task.cards, min(task.keep, len(task.cards)), said)
+            return picked("keep", task.cards, min(task.keep, len(task.cards)), said)
     return END
 
 
@@ -54,7 +52,7 @@ def _own_cards(pack: HuntPack, state: HuntState) -> Words:
 KEEP: Final = Row(
     kinds.KEEP,
     "D-9",
-    _keep,
+    Replies((Form(actions.Keep, "keep", (grammar.CARDS,)),), _keep),
     hands.keep,
     _default_keep,
     Ahead(
@@ -68,7 +66,6 @@ KEEP: Final = Row(
         waits=True,
         goes_on=True,
     ),
-    forms=(Form(actions.Keep, "keep", (grammar.CARDS,)),),
     said_ahead=(grammar.CARDS,),
 )
 
@@ -76,11 +73,15 @@ KEEP: Final = Row(
 # ------------------------------------------------------------------------------- cards above the limit (D-10, D-17)
 
 
-def discard(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-6.1, H-9.1: what is above the limit."""
-    is_open = any(isinstance(task, Discarding) and task.question == question for task in state.beside)
-    hand = facts.hand_of(state, seat) if is_open else ()
-    return pick("discard", hand, max(1, len(hand) - facts.HAND), said)
+def _hand(play: Play, seat: Seat, question: Question) -> Words:
+    """H-6.1, H-9.1: out of which what is above the limit goes."""
+    is_open = any(isinstance(task, Discarding) and task.question == question for task in play.state.beside)
+    return facts.hand_of(play.state, seat) if is_open else ()
+
+
+DISCARDED: Final = some_of(
+    actions.Discard, "discard", grammar.CARD, _hand, lambda play, hand: max(1, len(hand) - facts.HAND)
+)
 
 
 def default_discard(play: Play, seat: Seat) -> HuntAction:
@@ -90,23 +91,22 @@ def default_discard(play: Play, seat: Seat) -> HuntAction:
     return actions.Discard(hands.preferred(state, seat, hand)[: len(hand) - facts.HAND])
 
 
-DISCARD: Final = Row(kinds.DISCARD, "D-10", discard, hands.discard, default_discard, forms=(grammar.DISCARD,))
+DISCARD: Final = Row(kinds.DISCARD, "D-10", DISCARDED, hands.discard, default_discard)
 
 
 # -------------------------------------------------------------------------------------- Gandalf's new place (D-30)
 
 
-def _relocate(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _drawn(play: Play, seat: Seat, question: Question) -> Words:
     """H-13.10."""
-    tasks = (task for task in state.beside if isinstance(task, Relocating) and task.question == question)
-    drawn = next((task.drawn for task in tasks), ())
-    return pick("relocate", tuple(map(str, drawn)), 1, said)
+    tasks = (task for task in play.state.beside if isinstance(task, Relocating) and task.question == question)
+    return tuple(str(at) for task in tasks for at in task.drawn)
 
 
 RELOCATE: Final = Row(
     kinds.RELOCATE,
     "D-30",
-    _relocate,
+    one_of(actions.Relocate, "relocate", grammar.LOCATION, _drawn),
     mentor.relocate,
     lambda play, seat: actions.Relocate(play.pick("default", _beside(play.state, Relocating, seat).drawn)),
     Ahead(
@@ -117,6 +117,5 @@ RELOCATE: Final = Row(
         waits=True,
         goes_on=True,
     ),
-    forms=(Form(actions.Relocate, "relocate", (grammar.LOCATION,)),),
     said_ahead=(grammar.NUMBERS,),
 )

@@ -19,17 +19,17 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
-from rules.hunt.questions.row import Row
 from rules.hunt.ride import acting, activation, black_riders, dicepool, lord, movement, searching
 from rules.hunt.state import HuntState, facts
+from rules.kit.asks import Replies, Row
 from rules.kit.grammar import Form
 from rules.kit.offers import END, NOTHING, Moment, Supposed, Words, first, order
 from rules.kit.unknown import known
 
 
-def _block(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _block(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-17.8: steps joined by `then`."""
-    return order(first(begun, pack, state, seat), said)
+    return order(first(begun, play.pack, play.state, seat), said)
 
 
 _FREE: Final = frozenset({"move", "extra", "search", "seek", "back", "end"})
@@ -325,9 +325,8 @@ class Acting(Moment):
 BLOCK: Final = Row(
     kinds.BLOCK,
     "D-14 to D-16, D-33",
-    _block,
+    Replies((Form(actions.Ride, "", (grammar.RIDE_STEPS,)),), _block),
     giving.ride,
     rides.ride,
-    forms=(Form(actions.Ride, "", (grammar.RIDE_STEPS,)),),
     said_ahead=("late", grammar.RIDE_STEPS),
 )

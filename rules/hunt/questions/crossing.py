@@ -7,17 +7,16 @@ from typing import Final
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
-from rules.hunt.actions.words import behind, figure_word, pick
+from rules.hunt.actions.words import figure_word
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, is_late
-from rules.hunt.questions.row import Row
 from rules.hunt.setup import setting_out, shared
 from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, facts
+from rules.kit.asks import END, Replies, Row, behind, one_of
 from rules.kit.engine import top
 from rules.kit.grammar import Form
-from rules.kit.offers import END
 from rules.kit.parts import Some
 
 LATE: Final = 6
@@ -27,27 +26,23 @@ LATE: Final = 6
 # Frodo's side of Part 2 (D-20, D-21).
 
 
-def _journey(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-12.4."""
-    return pick("keep", ("short", "long"), 1, said)
-
-
+_JOURNEY: Final = one_of(
+    actions.KeepJourney, "keep", grammar.LENGTH, lambda play, seat, question: ("short", "long")
+)
 JOURNEY: Final = Row(
     kinds.JOURNEY,
     "D-20",
-    _journey,
+    _JOURNEY,
     setting_out.journey,
     lambda play, seat: actions.KeepJourney("long" if play.state.corruption >= LATE else "short"),
-    Ahead(ahead.bearer, ahead.late_in_part1, *ahead.as_asked(_journey, "keep"), term=ahead.in_part2),
-    forms=(Form(actions.KeepJourney, "keep", (grammar.LENGTH,)),),
+    Ahead(ahead.bearer, ahead.late_in_part1, *ahead.as_asked(_JOURNEY, "keep"), term=ahead.in_part2),
     said_ahead=(grammar.LENGTH,),
 )
 
 
-def _mentor(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _mentors(play: Play, seat: Seat, question: Question) -> Words:
     """H-12.7."""
-    drawn = next((task.mentors for task in state.todo if isinstance(task, Preparing)), ())
-    return pick("start", tuple(map(str, drawn)), 1, said)
+    return tuple(str(at) for task in play.state.todo if isinstance(task, Preparing) for at in task.mentors)
 
 
 def _default_mentor(play: Play, seat: Seat) -> HuntAction:
@@ -58,7 +53,7 @@ def _default_mentor(play: Play, seat: Seat) -> HuntAction:
 MENTOR: Final = Row(
     kinds.MENTOR,
     "D-21",
-    _mentor,
+    one_of(actions.StartMentor, "start", grammar.LOCATION, _mentors),
     setting_out.mentor,
     _default_mentor,
     Ahead(
@@ -68,7 +63,6 @@ MENTOR: Final = Row(
         goes_on=True,
         term=ahead.in_part2,
     ),
-    forms=(Form(actions.StartMentor, "start", (grammar.LOCATION,)),),
     said_ahead=(grammar.NUMBERS,),
 )
 
@@ -76,8 +70,9 @@ MENTOR: Final = Row(
 # Gifts of cards (D-22).
 
 
-def _gifts(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _gifts(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-12.9: own cards, for those whose hands have room."""
+    state = play.state
     hand = tuple(dict.fromkeys(facts.hand_of(state, seat)))
     takers = tuple(
         str(other)
@@ -115,14 +110,16 @@ def _pairs(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> Answers
 GIFTS: Final = Row(
     kinds.GIFTS,
     "D-22",
-    _gifts,
+    Replies(
+        (
+            Form(actions.Gift, "give", (grammar.CARD, grammar.SEAT), no=grammar.NO_GIFT),
+            Form(actions.Done, "done"),
+        ),
+        _gifts,
+    ),
     setting_out.gift,
     lambda play, seat: actions.Done(),
     Ahead(ahead.riders, _gifts_come, _gifts_ahead, _pairs, goes_on=True, standing=True, term=ahead.in_part2),
-    forms=(
-        Form(actions.Gift, "give", (grammar.CARD, grammar.SEAT), no=grammar.NO_GIFT),
-        Form(actions.Done, "done"),
-    ),
     said_ahead=(Some((grammar.CARD, grammar.SEAT)),),
 )
 
@@ -130,11 +127,10 @@ GIFTS: Final = Row(
 # The Lord (D-23).
 
 
-def _lord(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _leads(play: Play, seat: Seat, question: Question) -> Words:
     """H-12.12: one of the lead's."""
-    task = next((task for task in state.todo if isinstance(task, NamingLord)), None)
-    own = facts.figures_of(state, seat) if task is not None else ()
-    return pick("replace", tuple(map(figure_word, own)), 1, said)
+    is_asked = any(isinstance(task, NamingLord) for task in play.state.todo)
+    return tuple(map(figure_word, facts.figures_of(play.state, seat))) if is_asked else ()
 
 
 def _lord_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
@@ -158,7 +154,7 @@ def _figures(pack: HuntPack, state: HuntState) -> Words:
 LORD: Final = Row(
     kinds.LORD,
     "D-23",
-    _lord,
+    one_of(actions.Replace, "replace", grammar.FIGURE, _leads),
     shared.lord,
     lambda play, seat: actions.Replace(facts.figures_of(play.state, seat)[0]),
     Ahead(
@@ -169,6 +165,5 @@ LORD: Final = Row(
         term=ahead.in_part2,
         is_to_come=lambda state, kept: state.part == 1 or _is_setting_out(state),
     ),
-    forms=(Form(actions.Replace, "replace", (grammar.FIGURE,)),),
     said_ahead=(Some((grammar.FIGURE,), 1),),
 )

@@ -167,9 +167,4 @@ def _at_will(state: HuntState) -> tuple[Decision, ...]:
 @functools.cache
 def _until_the_end(rules: Rules) -> tuple[Decision, ...]:
     """What may be said at any time has no number (H-17.17, H-17.10, H-8.9)."""
-    return tuple(
-        Decision(row.kind.asked(), seat, owed=False)
-        for row in ROWS.values()
-        if row.at_will is not None
-        for seat in row.at_will(rules)
-    )
+    return tuple(ROWS.asked_by(None, (rules,)))

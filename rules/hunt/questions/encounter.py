@@ -7,21 +7,21 @@ from typing import Final
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
-from rules.hunt.actions.words import behind, pick
 from rules.hunt.bearer import encounter
 from rules.hunt.defaults import flips, marks
 from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words
-from rules.hunt.questions.row import Row
 from rules.hunt.state import Choosing, Flipping, HuntState, facts
+from rules.kit.asks import END, Replies, Row, behind, one_of, one_of_two
 from rules.kit.grammar import Form
-from rules.kit.offers import END
 from rules.kit.parts import VERB, Either, Fixed, by_name
 
 
-def _flip(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _flip(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-10.6: an unflipped companion and a tile that is not special."""
+    pack, state = play.pack, play.state
     tiles = state.todo[-1].tiles if isinstance(state.todo[-1], Flipping) else ()
     companions = tuple(companion.id for companion in facts.ready(pack, state.company))
     places = tuple(str(at) for at, tile in enumerate(tiles, 1) if encounter.is_cancellable(pack, tile))
@@ -53,7 +53,13 @@ def _flip_worst(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> An
 FLIP: Final = Row(
     kinds.FLIP,
     "D-18",
-    _flip,
+    Replies(
+        (
+            Form(actions.Flip, "flip", (grammar.COMPANION, grammar.TILE), no=grammar.NO_FLIP),
+            grammar.PASS,
+        ),
+        _flip,
+    ),
     encounter.flip,
     lambda play, seat: flips.flip(play),
     Ahead(
@@ -63,14 +69,13 @@ FLIP: Final = Row(
         _flip_worst,
         next_only=True,
     ),
-    forms=(Form(actions.Flip, "flip", (grammar.COMPANION, grammar.TILE), no=grammar.NO_FLIP), grammar.PASS),
     said_ahead=(Either((*by_name(VERB, {"pass": ()}).among, (grammar.COMPANION,))),),
 )
 
 
-def _escape(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _escape(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-10.13: a new location within reach with bonus 2, or stay."""
-    reach = tuple(map(str, encounter.ways_out(pack.boards[state.part], state)))
+    reach = tuple(map(str, encounter.ways_out(play.board, play.state)))
     return behind(said, ("mark", "stay") if reach else ("stay",), "mark", Options(reach))
 
 
@@ -99,44 +104,45 @@ def _escape_answers(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -
 ESCAPE: Final = Row(
     kinds.ESCAPE,
     "D-19",
-    _escape,
+    Replies(
+        (
+            Form(actions.Escape, "stay", (Fixed(0),)),
+            Form(actions.Escape, "mark", (grammar.LOCATION,)),
+        ),
+        _escape,
+    ),
     encounter.escape,
     lambda play, seat: marks.escape(play),
     Ahead(ahead.bearer, ahead.only_in(1), _escape_ahead, _escape_answers, next_only=True),
-    forms=(Form(actions.Escape, "stay", (Fixed(0),)), Form(actions.Escape, "mark", (grammar.LOCATION,))),
     said_ahead=(by_name(VERB, {"mark": (grammar.LOCATION,), "stay": ()}),),
 )
 
 
-def _course(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-14.9."""
-    return END if said else Options(("keep", "change"))
-
-
+_COURSE: Final = one_of_two(actions.Course, {"keep": False, "change": True})  # H-14.9
 COURSE: Final = Row(
     kinds.COURSE,
     "D-31",
-    _course,
+    _COURSE,
     encounter.course,
     lambda play, seat: flips.course(play),
-    Ahead(ahead.bearer, ahead.only_in(2), *ahead.as_asked(_course), next_only=True),
-    forms=(Form(actions.Course, "keep", (Fixed(False),)), Form(actions.Course, "change", (Fixed(True),))),
+    Ahead(ahead.bearer, ahead.only_in(2), *ahead.as_asked(_COURSE), next_only=True),
     said_ahead=(by_name(VERB, {"keep": (), "change": ()}),),
 )
 
 
-def redrawn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _redrawn(play: Play, seat: Seat, question: Question) -> Words:
     """H-14.12."""
-    top = state.todo[-1]
-    places = range(1, len(top.items) + 1) if isinstance(top, Choosing) else ()
-    return pick("take", tuple(map(str, places)), 1, said)
+    top = play.state.todo[-1]
+    return tuple(map(str, range(1, len(top.items) + 1))) if isinstance(top, Choosing) else ()
+
+
+REDRAWN: Final = one_of(actions.Take, "take", grammar.ITEM, _redrawn)
 
 
 REDRAW: Final = Row(
     kinds.REDRAW,
     "D-32",
-    redrawn,
+    REDRAWN,
     encounter.redraw,
     lambda play, seat: flips.redraw(play),
-    forms=(grammar.TAKE,),
 )

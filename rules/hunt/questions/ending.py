@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.game import Options, Question, Seat
+from rules.game import Seat
 from rules.hunt import actions
 from rules.hunt.actions import grammar
-from rules.hunt.actions.words import pick
 from rules.hunt.days import ending
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import ahead, kinds
-from rules.hunt.questions.ahead import Ahead, Words, is_late
-from rules.hunt.questions.row import Row
+from rules.hunt.questions.ahead import Ahead, is_late
 from rules.hunt.state import HuntState, Placing, Preparing
-from rules.kit.grammar import Form
+from rules.kit.asks import Row, one_of
 
-
-def _token(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-15.6."""
-    return pick("choose", ("a", "b"), 1, said)
+_TOKEN: Final = one_of(
+    actions.Choose, "choose", grammar.LETTER, lambda play, seat, question: ("a", "b")
+)  # H-15.6
 
 
 def _comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
@@ -31,10 +28,9 @@ def _comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
 TOKEN: Final = Row(
     kinds.TOKEN,
     "D-35",
-    _token,
+    _TOKEN,
     ending.token,
     lambda play, seat: actions.Choose("a"),
-    Ahead(ahead.everyone, _comes, *ahead.as_asked(_token, "choose"), is_to_come=lambda state, kept: True),
-    forms=(Form(actions.Choose, "choose", (grammar.LETTER,)),),
+    Ahead(ahead.everyone, _comes, *ahead.as_asked(_TOKEN, "choose"), is_to_come=lambda state, kept: True),
     said_ahead=(grammar.LETTER,),
 )

@@ -7,26 +7,23 @@ from typing import Any, Final
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, Take, grammar
-from rules.hunt.actions.words import one_by_one
 from rules.hunt.bearer import encounter as bearer_encounter
 from rules.hunt.cards import hands, playing
 from rules.hunt.defaults import flips
-from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import beside, encounter, kinds
-from rules.hunt.questions.row import Row
 from rules.hunt.state import Choosing, HuntState
+from rules.kit.asks import END, Replies, Row, Words, one_by_one
 from rules.kit.engine import top
 from rules.kit.grammar import Form
-from rules.kit.offers import END, Words
 from rules.kit.parts import Some
 
 
-def _peek(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _peek(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-22.32: by places from 1."""
-    task = _choosing(state)
-    if _is_of_journeys(state):
-        return encounter.redrawn(pack, state, seat, question, said)
+    task = _choosing(play.state)
+    if _is_of_journeys(play.state):
+        return encounter.REDRAWN.offers(play, seat, question, said)
     places = tuple(str(at + 1) for at in range(len(task.items))) if task else ()
     verb = "bottom" if task is not None and task.then == "bottom" else "order"
     match said:
@@ -72,16 +69,16 @@ def _arrange(play: Play, seat: Seat) -> HuntAction:
 PEEK: Final = Row(
     kinds.PEEK,
     "D-34",
-    _peek,
+    Replies(
+        (
+            Form(actions.Arrange, "order", (Some((grammar.ITEM,), 1),)),
+            Form(actions.Bottom, "bottom", (Some((grammar.ITEM,)),)),
+            *encounter.REDRAWN.forms,
+        ),
+        _peek,
+    ),
     _looked,
     _arrange,
-    forms=(
-        Form(actions.Arrange, "order", (Some((grammar.ITEM,), 1),)),
-        Form(actions.Bottom, "bottom", (Some((grammar.ITEM,)),)),
-        grammar.TAKE,
-    ),
 )
 
-SURPLUS: Final = Row(
-    kinds.SURPLUS, "D-17", beside.discard, hands.discard, beside.default_discard, forms=(grammar.DISCARD,)
-)
+SURPLUS: Final = Row(kinds.SURPLUS, "D-17", beside.DISCARDED, hands.discard, beside.default_discard)

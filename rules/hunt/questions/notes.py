@@ -10,15 +10,12 @@ from rules.game import Illegal, Kind, Options, Question, Seat, Shown
 from rules.hunt import actions
 from rules.hunt.actions import Remark, grammar
 from rules.hunt.events import NoteSet
-from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead
-from rules.hunt.questions.row import Row
-from rules.hunt.state import HuntState
 from rules.hunt.values import Note
+from rules.kit.asks import END, Replies, Row, Words
 from rules.kit.grammar import Form
-from rules.kit.offers import END
 from rules.kit.parts import Text
 
 SIGNS = ("!", "?!")
@@ -86,9 +83,9 @@ def _remove(play: Play, seat: Seat, place: str) -> None:
     play.set(notes=tuple(note for note in notes if note not in gone))
 
 
-def _note(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
+def _note(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-8.9: a space, area or section, and a text; without one the note goes. A full board offers what is on it."""
-    board = pack.boards[state.part]
+    board, state = play.board, play.state
     there = tuple(dict.fromkeys(note.place.lower() for note in state.notes))
     is_full = len(state.notes) >= MOST
     match said:
@@ -116,11 +113,11 @@ def _places(board: Board) -> Options:
     return Options((*map(board.word, board.spaces), "area", "section"))
 
 
+_KIND: Final = Kind("note", Shown.HIDDEN, None)
 NOTE: Final = Row(
-    Kind("note", Shown.HIDDEN, None),
+    _KIND,
     "H-8.9",
-    _note,
+    Replies((Form(actions.Remark, "note", (grammar.PLACE, Text(grammar.note_text))),), _note),
     _noted,
-    at_will=ahead.everyone,
-    forms=(Form(actions.Remark, "note", (grammar.PLACE, Text(grammar.note_text))),),
+    asked=ahead.at_will(_KIND, ahead.everyone),
 )

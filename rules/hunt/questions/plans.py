@@ -9,19 +9,20 @@ from rules.hunt import actions
 from rules.hunt.actions import grammar
 from rules.hunt.orders import condition_words, newcomers, queues
 from rules.hunt.orders.condition_words import STEPS_OFFERED
-from rules.hunt.pack import HuntPack
+from rules.hunt.play import Play
 from rules.hunt.questions import ahead, blocks, kinds
 from rules.hunt.questions.asides import can_discard, discards
-from rules.hunt.questions.row import Row
 from rules.hunt.ride import activation
 from rules.hunt.state import HuntState
+from rules.kit.asks import Replies, Row
 from rules.kit.grammar import Form
 from rules.kit.offers import END, Words, first, order
 from rules.kit.parts import Steps
 
 
-def _plan(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _plan(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-17.10, H-17.36: a queue, or a stored discard order; each alone is emptied."""
+    pack, state = play.pack, play.state
     match said:
         case ():
             discards_too = ("discards",) if can_discard(state, seat) else ()
@@ -56,8 +57,10 @@ def _can_queue(state: HuntState, seat: Seat) -> bool:
 PLAN: Final = Row(
     kinds.PLAN,
     "H-17.10",
-    _plan,
+    Replies(
+        (Form(actions.Queue, "queue", (Steps(grammar.RIDE_VERBS, grammar.OF_STEPS),)), grammar.DISCARDS),
+        _plan,
+    ),
     queues.plan,
-    at_will=ahead.riders,
-    forms=(Form(actions.Queue, "queue", (Steps(grammar.RIDE_VERBS, grammar.OF_STEPS),)), grammar.DISCARDS),
+    asked=ahead.at_will(kinds.PLAN, ahead.riders),
 )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from rules.game import Kind
+from rules.hunt.actions.grammar import CLAUSE, KIND, WHEN
 from rules.hunt.questions import (
     asides,
     beside,
@@ -20,12 +19,21 @@ from rules.hunt.questions import (
     setup,
     turns,
 )
-from rules.hunt.questions.row import Row
+from rules.kit.asks import Rows
 
-FILES = (setup, crossing, turns, beside, blocks, looks, encounter, reactions, ending, asides, plans, notes)
-
-ROWS: Final[Mapping[str, Row]] = {
-    row.name: row for file in FILES for row in vars(file).values() if isinstance(row, Row)
-}
-"""By the name of the kind."""
-KINDS: Final[Mapping[str, Kind]] = {name: row.kind for name, row in ROWS.items()}
+FILES: Final = (
+    setup,
+    crossing,
+    turns,
+    beside,
+    blocks,
+    looks,
+    encounter,
+    reactions,
+    ending,
+    asides,
+    plans,
+    notes,
+)
+ROWS: Final = Rows(FILES, CLAUSE, lambda words: ("preload", KIND, *words, WHEN))
+KINDS: Final = ROWS.kinds

@@ -8,24 +8,27 @@ from typing import Final
 from rules.game import Illegal, Options, Question, Seat
 from rules.hunt import actions
 from rules.hunt.actions import HuntAction, grammar
-from rules.hunt.actions.words import behind, figure_word, one_by_one, pick
+from rules.hunt.actions.words import figure_word
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, is_late
-from rules.hunt.questions.row import Row
 from rules.hunt.setup import shared, tokens
 from rules.hunt.state import HuntState, Placing, Preparing, facts
+from rules.kit.asks import END, Replies, Row, one_by_one, one_of, some_of
 from rules.kit.grammar import Form
-from rules.kit.offers import END
 from rules.kit.parts import Some
 
 # The split (D-1, D-24).
 
 
-def _split(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-2.2: with three RW."""
-    return behind(said, ("two",), "two", Options(tuple(map(str, state.rules.riders)), seats=True))
+_SPLIT: Final = one_of(
+    actions.Split,
+    "two",
+    grammar.SEAT,
+    lambda play, seat, question: map(str, play.state.rules.riders),
+    seats=True,
+)  # H-2.2: with three RW
 
 
 def _default_split(play: Play, seat: Seat) -> HuntAction:
@@ -44,11 +47,10 @@ def _split_comes(pack: HuntPack, state: HuntState, seat: Seat) -> bool | None:
 SPLIT: Final = Row(
     kinds.SPLIT,
     "D-1, D-24",
-    _split,
+    _SPLIT,
     shared.split,
     _default_split,
-    Ahead(ahead.riders, _split_comes, *ahead.as_asked(_split, "two"), term=ahead.in_part2),
-    forms=(Form(actions.Split, "two", (grammar.SEAT,)),),
+    Ahead(ahead.riders, _split_comes, *ahead.as_asked(_SPLIT, "two"), term=ahead.in_part2),
     said_ahead=(grammar.SEAT,),
 )
 
@@ -56,24 +58,18 @@ SPLIT: Final = Row(
 # The order of the Nazgul, and information given away (D-2, D-3).
 
 
-def _rank(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _rank(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-2.3: a permutation of the own figures."""
-    own = tuple(map(figure_word, sorted(facts.figures_of(state, seat))))
+    own = tuple(map(figure_word, sorted(facts.figures_of(play.state, seat))))
     return one_by_one("rank", own, len(own), said)
 
 
 RANK: Final = Row(
     kinds.RANK,
     "D-2, D-24",
-    _rank,
+    Replies((Form(actions.Rank, "rank", (Some((grammar.FIGURE,), 1),)),), _rank),
     shared.rank,
-    forms=(Form(actions.Rank, "rank", (Some((grammar.FIGURE,), 1),)),),
 )
-
-
-def _give(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
-    """H-3.8."""
-    return pick("give", tuple(map(str, state.dealt)), state.rules.info_given, said)
 
 
 def _give_info(play: Play, seat: Seat) -> HuntAction:
@@ -85,33 +81,38 @@ def _give_info(play: Play, seat: Seat) -> HuntAction:
 GIVE: Final = Row(
     kinds.GIVE,
     "D-3",
-    _give,
+    some_of(
+        actions.Give,
+        "give",
+        grammar.LOCATION,
+        lambda play, seat, question: map(str, play.state.dealt),
+        lambda play, words: play.state.rules.info_given,
+    ),
     tokens.give,
     _give_info,
-    forms=(Form(actions.Give, "give", (grammar.NUMBERS,)),),
 )
 
 
 # The Nazgul on the board (D-4, D-25).
 
 
-def _place(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _place(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-3.13, H-12.11: one start after the other while it has room."""
     if not said:
         return Options(("place",))
-    size = state.masters.count(seat)
-    if len(said) > size:
+    if len(said) > play.state.masters.count(seat):
         return END
-    return Options(_free_starts(pack, state, seat, said[1:]))
+    return Options(_free_starts(play, seat, said[1:]))
 
 
-def _free_starts(pack: HuntPack, state: HuntState, seat: Seat, taken: Words) -> Words:
+def _free_starts(play: Play, seat: Seat, taken: Words) -> Words:
     """The starts that still have room, those *taken* in the same breath counted."""
+    state = play.state
     room = 1 if state.part == 1 else 2
     others = [at for at, master in zip(state.wraiths, state.masters, strict=True) if master != seat]
     return tuple(
         str(start)
-        for start in pack.boards[state.part].flagged["wraith_start"]
+        for start in play.board.flagged["wraith_start"]
         if others.count(start) + taken.count(str(start)) < room
     )
 
@@ -190,7 +191,7 @@ def _joined(*parts: str) -> str:
 PLACE: Final = Row(
     kinds.PLACE,
     "D-4, D-25",
-    _place,
+    Replies((Form(actions.Place, "place", (grammar.NUMBERS,)),), _place),
     shared.place,
     lambda play, seat: actions.Place(shared.free_starts(play)[: play.state.masters.count(seat)]),
     Ahead(
@@ -205,6 +206,5 @@ PLACE: Final = Row(
             _is_to_place(state, kept.seat) if kept.term == state.part else state.part == 1
         ),
     ),
-    forms=(Form(actions.Place, "place", (grammar.NUMBERS,)),),
     said_ahead=(grammar.NUMBERS,),
 )

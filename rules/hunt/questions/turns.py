@@ -19,8 +19,8 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers
-from rules.hunt.questions.row import Row
 from rules.hunt.state import Bearing, Context, HuntState, Relocating, facts
+from rules.kit.asks import Replies, Row
 from rules.kit.grammar import Form
 from rules.kit.offers import END, NOTHING, Moment, Supposed, Words, first, is_certain, order
 from rules.kit.parts import Maybe
@@ -29,9 +29,9 @@ SURE = Options(("sure",))
 """H-5.8: what would lose the game is said twice."""
 
 
-def _turn(pack: HuntPack, state: HuntState, seat: Seat, question: Question, said: Words) -> Options:
+def _turn(play: Play, seat: Seat, question: Question, said: Words) -> Options:
     """H-17.14: steps joined by `then`."""
-    return order(first(begun, pack, state, seat), said)
+    return order(first(begun, play.pack, play.state, seat), said)
 
 
 def begun(pack: HuntPack, state: HuntState, seat: Seat) -> Moment:
@@ -279,10 +279,10 @@ def _turn_answers(pack: HuntPack, state: HuntState, seat: Seat, said: Words) -> 
 TURN: Final = Row(
     kinds.TURN,
     "D-5 to D-8, D-13, D-26 to D-29",
-    _turn,
+    Replies((_ORDER,), _turn),
     giving.turn,
     lambda play, seat: marks.turn(play),
     Ahead(ahead.bearer, ahead.always, _turn_ahead, _turn_answers, next_only=True),
-    forms=(_ORDER,),
     said_ahead=(Maybe(("late",)), grammar.TURN_STEPS),
+    is_final=lambda game, state, words: "sure" in words.split(),  # H-5.8
 )

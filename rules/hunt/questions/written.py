@@ -6,15 +6,9 @@ import functools
 from typing import Final
 
 from rules.hunt.actions import HuntAction
-from rules.hunt.actions.grammar import CLAUSE, KIND, WHEN
 from rules.hunt.questions.rows import ROWS
-from rules.kit.grammar import Grammar
 
-GRAMMAR: Final = Grammar(
-    {kind: row.forms for kind, row in ROWS.items()},
-    CLAUSE,
-    {kind: ("preload", KIND, *row.said_ahead, WHEN) for kind, row in ROWS.items() if row.said_ahead},
-)
+GRAMMAR: Final = ROWS.grammar
 
 
 @functools.lru_cache(maxsize=4096)

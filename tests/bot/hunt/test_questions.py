@@ -9,8 +9,8 @@ import pytest
 from bot.hunt.presets import PACES, deadlines
 from bot.hunt.questions import row as of_bot
 from bot.hunt.questions import rows as bot_rows
-from rules.hunt.questions import row as of_rules
 from rules.hunt.questions import rows as rules_rows
+from rules.kit import asks as of_rules
 from tests.bot.kit import TEXT
 
 

@@ -13,7 +13,7 @@ from rules.hunt.actions import HuntAction
 from rules.hunt.aid import whereabouts
 from rules.hunt.bearer import hiding
 from rules.hunt.cards import playing
-from rules.hunt.game import EDITION
+from rules.hunt.game import EDITION, HuntGame
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.opening import open_pack
 from rules.hunt.play import Play
@@ -160,7 +160,9 @@ def among(done: Done[HuntState], kind: type[E]) -> list[E]:
 
 def applied(given: HuntState, seat: Seat, question: Question, action: HuntAction) -> Done[HuntState]:
     """What an answer gives, everything that follows from it included."""
-    return course.apply(PACK, given, seat, question, action, Dice(game_key(simulated_seed(1), "1,2,3")))
+    return HuntGame(data=PACK).apply(
+        given, seat, question, action, Dice(game_key(simulated_seed(1), "1,2,3"))
+    )
 
 
 def is_over(state: HuntState) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.entry import Answer, Position, enter
 from rules.game import Decision, Options
+from rules.hunt.game import HuntGame
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.questions.options import options
 from rules.hunt.state import HuntState
 from rules.hunt.values import Die
 from tests.rules.hunt import kit
@@ -23,7 +23,7 @@ def decision_of(state: HuntState, kind: str, seat: int) -> Decision:
 
 def offered(state: HuntState, kind: str, seat: int, said: str = "") -> Options:
     """What may follow *said*."""
-    return options(kit.PACK, state, decision_of(state, kind, seat), said.split())
+    return HuntGame(data=kit.PACK).options(state, decision_of(state, kind, seat), said.split())
 
 
 def words_of(state: HuntState, kind: str, seat: int, said: str = "") -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.game import Illegal, Question, Seat
-from rules.hunt import course
+from rules.hunt.game import HuntGame
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.written import read
@@ -23,7 +23,7 @@ def open_question(state: HuntState, seat: Seat, kind: str) -> Question:
 def say(play: Play, words: str, seat: Seat = 2, kind: str = "block") -> Play:
     """What comes of *words*, with its events alone; *play* is left as it was."""
     question = open_question(play.state, seat, kind)
-    done = course.apply(play.pack, play.state, seat, question, read(kind, words), play.dice)  # type: ignore[arg-type]
+    done = HuntGame(data=play.pack).apply(play.state, seat, question, read(kind, words), play.dice)  # type: ignore[arg-type]
     after = Play(play.pack, done.state, play.dice)
     after.events = list(done.events)  # type: ignore[arg-type]
     return after

@@ -17,7 +17,6 @@ from rules.hunt.days import game_turns
 from rules.hunt.events import AlliesRemoved, FactRevealed, NoReaction
 from rules.hunt.game import HuntGame
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.questions.options import options
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.ride import riding
 from rules.hunt.setup import shared
@@ -124,7 +123,7 @@ def test_a_second_place_for_gandalf_is_asked_apart() -> None:
 
     found = [one for one in decisions(play.state) if one.question.kind == "relocate"]
 
-    assert [options(PACK, play.state, one, ("relocate",)).words for one in found] == [
+    assert [HuntGame(data=PACK).options(play.state, one, ("relocate",)).words for one in found] == [
         ("16", "19"),
         ("28", "31"),
     ]
@@ -227,10 +226,10 @@ def test_behind_times_stands_a_number() -> None:
     said = ("swift", "a1-09", "on", "hunt", "if", "found", "times")
     asked = next(one for one in decisions(in_bearer_turn(given).state) if one.question.kind == "wish")
 
-    offer = options(PACK, given, asked, said)
+    offer = HuntGame(data=PACK).options(given, asked, said)
 
     assert (offer.words, offer.whole) == (("1", "2", "3"), False)
-    assert not options(PACK, given, asked, (*said, "1")).words
+    assert not HuntGame(data=PACK).options(given, asked, (*said, "1")).words
 
 
 def test_a_card_lies_beside_the_track_once() -> None:

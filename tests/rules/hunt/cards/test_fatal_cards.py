@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.hunt import course
 from rules.hunt.events import HuntEnded
+from rules.hunt.game import HuntGame
 from rules.hunt.play import Play
-from rules.hunt.questions import options
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.questions.written import read
 from rules.hunt.state import HuntState
@@ -25,13 +24,13 @@ COSTLY: list[dict[str, Any]] = [{"corrupt": {"n": 2}}, {"gain_token": {"n": 1}}]
 
 def _said(play: Play, words: str) -> tuple[HuntState, list[Any]]:
     question = open_question(play.state, RB, "turn")
-    done = course.apply(play.pack, play.state, RB, question, read("turn", words), play.dice)  # type: ignore[arg-type]
+    done = HuntGame(data=play.pack).apply(play.state, RB, question, read("turn", words), play.dice)  # type: ignore[arg-type]
     return done.state, list(done.events)
 
 
 def _offered(play: Play, words: str) -> tuple[set[str], bool]:
     decision = next(one for one in decisions(play.state) if one.seat == RB and one.question.kind == "turn")
-    found = options.options(play.pack, play.state, decision, words.split())
+    found = HuntGame(data=play.pack).options(play.state, decision, words.split())
     return set(found.words), found.whole
 
 

@@ -23,7 +23,7 @@ from rules.hunt.events import (
     Refreshed,
     TurnBegan,
 )
-from rules.hunt.game import EDITION
+from rules.hunt.game import EDITION, HuntGame
 from rules.hunt.play import Play
 from rules.hunt.questions import written
 from rules.hunt.questions.decisions import decisions
@@ -312,8 +312,8 @@ def rides(given: HuntState, seed: int = 1) -> Play:
         top = [one for one in decisions(play.state) if one.owed and one.question.kind == "block"]
         if not top:
             return play
-        done = course.apply(
-            PACK, play.state, top[0].seat, top[0].question, written.read("block", "end"), dice
+        done = HuntGame(data=PACK).apply(
+            play.state, top[0].seat, top[0].question, written.read("block", "end"), dice
         )
         play.state = done.state
         play.events += done.events  # type: ignore[arg-type]  # those of a hunt
@@ -324,7 +324,7 @@ def answer(play: Play, kind: str, words: str) -> Play:
     """RB answers, and the Nazgul ride if that ends RB's turn."""
     (asked,) = [one for one in decisions(play.state) if one.owed and one.question.kind == kind]
     dice = Dice(game_key(simulated_seed(2), "answers"))
-    done = course.apply(PACK, play.state, 1, asked.question, written.read(kind, words), dice)
+    done = HuntGame(data=PACK).apply(play.state, 1, asked.question, written.read(kind, words), dice)
     after = rides(done.state)
     after.events[:0] = [*play.events, *done.events]  # type: ignore[list-item]  # those of a hunt
     return after
@@ -369,7 +369,7 @@ def test_a_new_hunt_comes_to_its_first_turn() -> None:
     while (owed := [one for one in decisions(now) if one.owed])[0].question.kind != "turn":
         kind, seat = owed[0].question.kind, owed[0].seat
         words = asked.get(kind) or " ".join(["place", *(next(free) for _ in range(now.masters.count(seat)))])
-        now = course.apply(PACK, now, seat, owed[0].question, written.read(kind, words), dice).state
+        now = HuntGame(data=PACK).apply(now, seat, owed[0].question, written.read(kind, words), dice).state
 
     assert (now.day, now.phase, now.turn_number) == (1, 1, 1)
     assert sorted(n for n in now.wraiths if n is not None) == [16, 19, 23, 28]

@@ -14,8 +14,8 @@ from rules.hunt.bearer import bearing as bearer_turn
 from rules.hunt.bearer import mentor
 from rules.hunt.days import ending
 from rules.hunt.events import DefaultUsed
+from rules.hunt.game import HuntGame
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.questions.options import options
 from rules.hunt.questions.rows import KINDS
 from rules.hunt.questions.written import read
 from rules.hunt.state import Activation, Block, Choosing, Discarding, EndTurn, Mentor, Relocating
@@ -94,11 +94,13 @@ def test_journeys_that_a_card_draws_in_rbs_turn_are_chosen_from_unseen() -> None
 
     assert awaited(KINDS, decisions(played.state)) == before
     assert asked.clock == Question("turn", 1)
-    words = options(played.pack, played.state, asked, ("take",)).words
+    words = HuntGame(data=played.pack).options(played.state, asked, ("take",)).words
     assert words == ("1", "2")
     with pytest.raises(Illegal):
-        course.apply(played.pack, played.state, 1, asked.question, read("peek", "order 1 2"), DICE)
-    chosen = course.apply(played.pack, played.state, 1, asked.question, read("peek", "take 2"), DICE).state
+        HuntGame(data=played.pack).apply(played.state, 1, asked.question, read("peek", "order 1 2"), DICE)
+    chosen = (
+        HuntGame(data=played.pack).apply(played.state, 1, asked.question, read("peek", "take 2"), DICE).state
+    )
     assert chosen.journey == journeys[1]
     done = course.lapse(played.pack, played.state, Question("turn", 1), DICE).state
     assert done.journey in journeys[:2]

@@ -317,8 +317,9 @@ def _moments(seats: int, way: int) -> Iterator[tuple[HuntState, Seat]]:
 def _some_order(given: HuntState, seat: Seat, chance: Random) -> str:
     """A queue as its options put it together."""
     known, said = given.shown or given, tuple[str, ...](["queue"])
+    looking = Play(kit.PACK, known, None, rehearsed=True)
     for _ in range(30):
-        offer = plans.PLAN.offers(kit.PACK, known, seat, Question("plan"), said)
+        offer = plans.PLAN.replies.offers(looking, seat, Question("plan"), said)
         words = [word for word in offer.words if word not in ("if", "anyway")]
         if not words or (offer.whole and chance.random() < 0.1):
             break

@@ -12,7 +12,6 @@ from rules.entry import Answer, Entered, Lapse, Position, enter
 from rules.game import Illegal, Options, OrderDropped, Question
 from rules.hunt.game import HuntGame
 from rules.hunt.orders import preloads
-from rules.hunt.questions import options
 from rules.hunt.state import (
     Activation,
     Bearing,
@@ -75,7 +74,7 @@ def _kinds(state: HuntState, seat: int) -> list[str]:
 def _offer(state: HuntState, seat: int, words: str) -> Options:
     said = words.split()
     decision = next(one for one in preloads.ahead(kit.PACK, state, seat) if one.question.kind == said[1])
-    return options.options(kit.PACK, state, decision, said)
+    return HuntGame(data=kit.PACK).options(state, decision, said)
 
 
 def _answer(order: Order, state: HuntState) -> str | None:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from rules.hunt.game import HuntGame
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.players import bearer
-from rules.hunt.questions import options
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.state import NIGHTFALL
 from rules.hunt.values import Ban
@@ -26,7 +26,7 @@ def _says(play: Play, seed: int = 0) -> str | None:
     decision = next(
         one for one in decisions(play.state) if one.seat == made_up.RB and one.question.kind == "turn"
     )
-    ask = functools.partial(options.options, play.pack, play.state, decision)
+    ask = functools.partial(HuntGame(data=play.pack).options, play.state, decision)
     return bearer.answer(play.pack, view(play.pack, play.state, made_up.RB), decision, ask, Random(seed))
 
 

@@ -14,7 +14,6 @@ from rules.game import Illegal, Options, Question
 from rules.hunt.game import HuntGame
 from rules.hunt.orders.preloads import ahead
 from rules.hunt.questions.decisions import decisions
-from rules.hunt.questions.options import options
 from rules.hunt.state import (
     Bearing,
     Choosing,
@@ -182,7 +181,7 @@ def test_reactions_that_fit_are_offered_in_a_window() -> None:
 
 def _ahead(state: HuntState, kind: str, seat: int, said: str) -> Options:
     decision = next(one for one in ahead(kit.PACK, state, seat) if one.question.kind == kind)
-    return options(kit.PACK, state, decision, said.split())
+    return HuntGame(data=kit.PACK).options(state, decision, said.split())
 
 
 def test_orders_in_advance_are_offered_word_by_word() -> None:
