@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 VERB: Final = "setup"
 PACE: Final = "pace/"
 """How the ids of the menus begin: `rm:0:setup:pace/quest+`."""
+PLAYED: Final = "played"
+"""The name among a server's settings, and in the id of the menu."""
 ITS_OWN: Final = "none"
 
 _MOST: Final = 40
@@ -55,7 +57,9 @@ def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
         )
         menus.append(_menu(presentation, name, paces, chosen, text))
     hours = _hours_of(server)
+    titles = [bot.service.cache.presentation(name).title for name in registry.names() if server.plays(name)]
     lines += [
+        text("- Games that this server plays: {games}.", games=text.list(titles)),
         text("- The clocks run within these hours only: {hours}.", hours=str(hours))
         if hours
         else text("- The clocks run day and night."),
@@ -72,7 +76,22 @@ def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
         Button(text("Hours, reminders, names"), _id("begin"), "primary"),
         Button(text("Back"), _id("page")),
     )
-    return Message("\n".join(lines), (*menus[:4], buttons))
+    return Message("\n".join(lines), (*menus[:3], _played(bot, server, text), buttons))
+
+
+def _played(bot: Bot, server: Server, text: Text) -> Menu:
+    games = tuple(
+        Choice(bot.service.cache.presentation(name).title, name, chosen=server.plays(name))
+        for name in registry.names()
+    )
+    return Menu(_id(f"{PLAYED}+"), games, text("Which games does this server play?"), most=len(games))
+
+
+def played_of(values: Sequence[str]) -> dict[str, Any]:
+    """The settings with other games that are played. Raises Illegal for none, and for a game that there is not."""
+    if not values or not set(values) <= set(registry.names()):
+        raise Illegal("F-8", "You cannot choose that, so I changed nothing.")
+    return {PLAYED: None if set(values) == set(registry.names()) else values}
 
 
 def _id(rest: str) -> str:

@@ -100,6 +100,8 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             return asking(new_games.form(await servers.get(guild.id), text), press)
         case "new":
             return await _new_games(press)
+        case new_games.PLAYED:
+            return await _new_games(press, await servers.change(guild.id, **new_games.played_of(values)))
         case "page":
             return await _page(press, guild)
         case found if found.startswith(new_games.PACE):
@@ -281,7 +283,9 @@ def _lines(seen: Seen, text: Text) -> list[str]:
         if server.zone
         else text("- Times of day need a time zone."),
         *announcing.lines(server, text),
-        text("- **New games** shows what games begin with: pace, hours, reminders, name."),
+        text(
+            "- **New games** shows which games you play here, and what they begin with: pace, hours, reminders, name."
+        ),
         text("- I post in {language}.", language=_language(server.language))
         if server.language
         else text("- I post in the language of the server, if I speak it."),

@@ -110,13 +110,18 @@ def _hours(press: Press, typed: str, zone: str | None) -> Hours | None:
 async def _wished(press: Press, guild: int, **changes: object) -> Reaction:
     """The wish with what was chosen just now, which counts at once."""
     bot = press.client
-    wish = await bot.service.get(Wishing).of(guild, press.user.id)
-    now = wanted(wish, bot.now_ms())
-    chosen = msgspec.structs.replace(now, **changes)
+    chosen = msgspec.structs.replace(await _before(bot, guild, press.user.id), **changes)
     if not chosen.games:
         raise Illegal("F-22", "Choose first what you would play.")
     await bot.service.get(Wishing).wish(guild, press.user.id, press.user.display_name, chosen)
     return await page(press, guild, text_for(press)("✅ **Saved.**"))
+
+
+async def _before(bot: Bot, guild: int, person: int) -> Wanted:
+    """What somebody would play until now, of what the server plays."""
+    server = await bot.servers.get(guild)
+    before = wanted(await bot.service.get(Wishing).of(guild, person), bot.now_ms())
+    return msgspec.structs.replace(before, games=tuple(filter(server.plays, before.games)))
 
 
 def wanted(wish: Wish | None, now_ms: int) -> Wanted:
@@ -132,7 +137,7 @@ async def _like(press: Press, game_id: int) -> Reaction:
     bot, guild = press.client, _server(press)
     facts = (await bot.service.cache.look(game_id, None)).facts
     wish = await bot.service.get(Wishing).of(guild, press.user.id)
-    before = wanted(wish, bot.now_ms())
+    before = await _before(bot, guild, press.user.id)
     pace = bot.service.get(Wishing).pace_of(facts)
     paces = before.paces if wish is not None or not pace else (pace,)
     games = tuple(dict.fromkeys((*before.games, facts.name)))
@@ -146,7 +151,8 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
     bot, text, now = press.client, text_for(press), press.client.now_ms()
     wishing = bot.service.get(Wishing)
     wish, counts = await wishing.of(guild, press.user.id), await wishing.counts(guild)
-    chosen = wanted(wish, now)
+    chosen, server = wanted(wish, now), await bot.servers.get(guild)
+    played = tuple(filter(server.plays, registry.names()))
     lines = [
         text(
             "**What would you play in this server?** When enough people would play the same, I ask each in "
@@ -169,7 +175,7 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
             if counts.get(name)
         ),
     ]
-    if setup.place_for(bot, await bot.servers.get(guild)) is None:
+    if setup.place_for(bot, server) is None:
         lines.append(
             text(
                 "This server has no channel for games, so I can only offer open lobbies. Somebody who "
@@ -184,7 +190,7 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
     ]
     if wish is not None:
         buttons.append(Button(text("Take my wish back"), _id("drop"), "danger"))
-    rows: tuple[Row, ...] = (*_menus(press, chosen, text), tuple(buttons))
+    rows: tuple[Row, ...] = (*_menus(press, chosen, played, text), tuple(buttons))
     return Reaction(Message("\n".join([*lines, *filter(None, [news])]), rows), replaces=True)
 
 
@@ -205,10 +211,10 @@ def line(chosen: Wanted, text: Text) -> list[str]:
     return found
 
 
-def _menus(press: Press, chosen: Wanted, text: Text) -> tuple[Menu, ...]:
+def _menus(press: Press, chosen: Wanted, played: Sequence[str], text: Text) -> tuple[Menu, ...]:
     games = tuple(
         Choice(press.client.service.cache.presentation(name).title, name, chosen=name in chosen.games)
-        for name in registry.names()
+        for name in played
     )
     paces = tuple(Choice(text(PACE_NAMES[one]), one, chosen=one in chosen.paces) for one in PACES)
     holds = tuple(Choice(text(label), days) for days, label in HOLDS.items())

@@ -58,8 +58,14 @@ class Server(Value):
     heard_ms: int = 0
     events: bool = False
     """Whether a lobby with a start time gets a scheduled event of Discord's."""
+    played: tuple[str, ...] = ()
+    """The games that may be opened and wished for, by their names; none: all."""
     out_ms: int | None = None
     """Since when the bot is not in the server any more."""
+
+    def plays(self, game: str) -> bool:
+        """Whether that game may be opened and wished for."""
+        return not self.played or game in self.played
 
 
 _server: Final = msgspec.json.Decoder(Server)

@@ -1,12 +1,27 @@
-"""How much of a server one member may take up: open lobbies, and companions; as its `/setup` says."""
+"""How much of a server one member may take up: games, open lobbies, and companions; as its `/setup` says."""
 
 from __future__ import annotations
 
 from sqlalchemy import Connection
 
 from bot.games import servers
+from rules import registry
 from rules.game import Illegal
 from storage.tables.games import Games
+
+
+def refuse_unplayed(connection: Connection, guild: int, *games: str) -> None:
+    """Raise Illegal where one of these is a game that the server does not play."""
+    server = servers.read(connection, guild)
+    for game in games:
+        if not server.plays(game):
+            played = ", ".join(map(registry.title, filter(server.plays, registry.names())))
+            raise Illegal(
+                "F-22",
+                "This server does not play {game}, so I changed nothing. It plays: {played}.",
+                game=registry.title(game),
+                played=played,
+            )
 
 
 def refuse_lobbies(connection: Connection, guild: int, host: int) -> None:

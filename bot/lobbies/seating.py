@@ -88,6 +88,7 @@ class Seating:
                 if json.loads(kept_there).get("opened") == cause:
                     return known  # Discord may tell of one command twice
             refuse_barred(connection, guild, host, now)
+            limits.refuse_unplayed(connection, guild, name)
             if is_limited:
                 limits.refuse_lobbies(connection, guild, host)
             pack_id, sha256 = _kept(connection, room.game)

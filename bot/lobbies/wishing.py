@@ -18,7 +18,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from bot.games.timing.clock_settings import BEGINS
 from bot.games.timing.hours import Hours
-from bot.lobbies import matching
+from bot.lobbies import limits, matching
 from bot.lobbies.barring import refuse_barred
 from bot.lobbies.matching import Asking, Gathering, Wisher
 from bot.lobbies.seating import Seating, press_id
@@ -62,6 +62,7 @@ class Wishing:
 
         def work(connection: Connection) -> Wish:
             refuse_barred(connection, guild, person, now)
+            limits.refuse_unplayed(connection, guild, *wanted.games)
             old = Wishes(connection).get(guild, person)
             hours = None if wanted.hours is None else json.dumps(wanted.hours.facts())
             new = Wish(
@@ -87,9 +88,12 @@ class Wishing:
 
     async def counts(self, guild: int) -> Mapping[str, int]:
         """How many would play each game there."""
-        rows = await self.cache.database.read(lambda connection: Wishes(connection).of_guild(guild))
+        rows, server = await self.cache.database.read(
+            lambda connection: (Wishes(connection).of_guild(guild), servers.read(connection, guild))
+        )
         now = self.games.now_ms()
-        return Counter(game for row in rows if row.until_ms > now for game in row.games.split())
+        games = (game for row in rows if row.until_ms > now for game in row.games.split())
+        return Counter(filter(server.plays, games))
 
     # ------------------------------------------------------------------------------------------- who is to be asked
 
@@ -115,7 +119,7 @@ class Wishing:
             asked = matching.whom_to_ask(
                 people,
                 gatherings.values(),
-                seats,
+                {name: many for name, many in seats.items() if server.plays(name)},
                 Apartness(connection).pairs(),
                 now,
                 companions=server.companions_each > 0 and server.companions > 0,

@@ -171,3 +171,19 @@ async def test_who_is_barred_after_the_press_has_no_seat_in_the_next_game(
     assert "Noted: you would play again" in third.text
     assert sorted(person.name for person in (await found.look()).facts.people) == ["Bob", "Cid", "Dan"]
     refuse_errors(caplog)
+
+
+async def test_a_game_that_the_server_plays_no_more_is_not_played_again(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor where enough have pressed before: the keeper goes on with what else is due."""
+    await press(game, "Eve", "Bob")
+    await game.bot.servers.change(game.sandbox.guild_id, played=("hunt",))
+    (third,) = await press(game, "Cid")
+    row = Again(1, game.be("Cid").id, "Cid", "7", again.LOT, game.bot.now_ms())
+    await game.bot.database.write(lambda connection: PlayingAgain(connection, 1).put(row))
+    await game.rest(2 * 61_000)
+
+    assert "This server does not play Quest" in third.text
+    assert await game.bot.service.directory.of(game.be("Bob").id) == ()
+    refuse_errors(caplog)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import Json
+from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, Table, refuse_errors, refuse_silence, table
 
 OWNER = "Barliman"
@@ -77,6 +78,53 @@ async def test_three_wishes_become_a_hunt_that_begins_by_itself(
     refuse_silence(game.sandbox)
 
 
+async def set_played(game: Table, *games: str) -> Answer:
+    """By `/setup`."""
+    page = await game.be(OWNER).command("setup", in_=game.sandbox.games_id)
+    new = await game.be(OWNER).press(page.message or {}, label="New games")
+    return await game.be(OWNER).select(new.message or {}, "rm:0:setup:played+", list(games))
+
+
+async def test_a_game_that_the_server_does_not_play_is_neither_wished_for_nor_opened_nor_played_again(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31, Bad input: one sentence; what was wished for and opened before stays, and nobody is asked for it."""
+    for name in ("Bob", "Cid"):
+        await wish(game, name)
+    await wish(game, "Dan", "quest", "hunt")
+    lobby = await game.be("Eve").command("game open", in_=game.sandbox.games_id, game="hunt", seats=3)
+    await lobby.final()
+    place = (await game.bot.service.cache.live(1)).row.place_id or 0
+    old = await play(game, "Fay")
+    saved = await set_played(game, "quest", "battle")
+    await wish(game, "Gil", "battle")
+    refused = [
+        await Forger.of(game.be("Fay")).press(old.message or {}, "rm:0:wish:games+", ["quest", "hunt"]),
+        await game.be("Fay").press(game.sandbox.posts(place)[0], label="I would play"),
+        await game.be("Fay").command("game open", in_=game.sandbox.games_id, game="hunt", seats=3),
+    ]
+    page = await play(game, "Dan")
+    slower = await game.be("Dan").select(page.message or {}, "rm:0:wish:paces+", ["slow"])
+    await pass_by(game)
+    forged = await Forger.of(game.be(OWNER)).press(saved.message or {}, "rm:0:setup:played+", ["chess"])
+
+    assert "Games that this server plays: Quest and Battle of the Ring." in saved.text
+    for answer in refused:
+        assert answer.text == (
+            "This server does not play Hunt for the Ring, so I changed nothing. It plays: Quest, Battle of the "
+            "Ring."
+        )
+        assert answer.ephemeral
+    assert "You wish for nothing yet" in (await play(game, "Fay")).text
+    assert "Hunt for the Ring:" not in page.text
+    assert "hunt" not in str((page.message or {})["components"])
+    assert "You would play Quest." in slower.text
+    assert all(asked(game, name) == [] for name in ("Bob", "Cid", "Dan"))
+    assert (await game.bot.service.cache.live(1)).row.stage == "lobby"
+    assert "You cannot choose that" in forged.text
+    refuse_errors(caplog)
+
+
 async def test_others_see_how_many_would_play_never_who_or_since_when(game: Table) -> None:
     """Issue 31.4: whoever it is that wishes, another's pages read alike, and nobody else hears of it."""
     await wish(game, "Bob")
@@ -87,7 +135,7 @@ async def test_others_see_how_many_would_play_never_who_or_since_when(game: Tabl
     of_cid = (await play(game, "Eve")).text
     await pass_by(game)
 
-    assert "taken back" in drop.text
+    assert "forgotten your wish" in drop.text
     assert of_bob == of_cid
     assert "Bob" not in of_bob + of_cid
     assert "1 person would play" in of_bob

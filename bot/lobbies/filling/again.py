@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy import Connection
 
-from bot.games import kept
+from bot.games import kept, servers
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts
 from bot.games.timing import clock_settings
 from bot.language.words import Text
+from bot.lobbies import limits
 from bot.lobbies.barring import refuse_barred
 from bot.lobbies.seating import Seating
 from bot.service.telling import notices
@@ -79,7 +80,12 @@ async def wish(service: Service, row: Again) -> int | None:
 
 async def _note(service: Service, game: LoadedGame, row: Again) -> None:
     guild, now = game.row.guild_id, row.at_ms
-    await service.cache.database.read(lambda connection: refuse_barred(connection, guild, row.person_id, now))
+
+    def refuse(connection: Connection) -> None:
+        refuse_barred(connection, guild, row.person_id, now)
+        limits.refuse_unplayed(connection, guild, game.row.name)
+
+    await service.cache.database.read(refuse)
     if row.at_ms - (game.row.ended_ms or 0) > LASTS_MS:
         raise Stale("F-22", "That was possible for a day after the end. `/game open` opens a new game.")
     before = await service.cache.database.read(lambda connection: PlayingAgain(connection, row.game_id).all())
@@ -95,13 +101,14 @@ async def open_next(service: Service, game_id: int) -> int | None:
         if NEXT in game.settings:
             return int(game.settings[NEXT])
         guild, now = game.row.guild_id, service.games.now_ms()
-        pressed, barred = await service.cache.database.read(
+        pressed, barred, server = await service.cache.database.read(
             lambda connection: (
                 PlayingAgain(connection, game_id).all(),
                 Bars(connection).people(guild, now),
+                servers.read(connection, guild),
             )
         )
-        rows = [row for row in pressed if row.person_id not in barred]
+        rows = [row for row in pressed if row.person_id not in barred and server.plays(game.row.name)]
         if len(rows) <= len(_players(game)) // 2:
             return None
         return await _open(service, game, rows)
