@@ -142,7 +142,7 @@ class BattleAnswers(ToldAnswers[BattleView, BattleVoice]):
         return text(ROWS[kind].form_label) if ROWS[kind].form_label else ""
 
     def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
-        return ROWS[kind].arranged(words, self.game.data)
+        return ROWS[kind].arranged(words, self.game.data, self.view)
 
     def steps(
         self,

@@ -334,14 +334,23 @@ def _others(
     buttons += _beside(look, presentation, text)
     buttons += looked_up[:1]
     buttons += [_withdraw(look, presentation, order, text) for order in _orders(look, presentation)]
-    buttons += [answering.opener(look, presentation, decision, text) for decision in (*at_will, *look.ahead)]
+    final = [decision for decision in at_will if _ends(look, decision)]
+    usual = (decision for decision in (*at_will, *look.ahead) if decision not in final)
+    buttons += [answering.opener(look, presentation, decision, text) for decision in usual]
     buttons += looked_up[1:]
     buttons += [
         Button(text("What the bot told me"), ids.verb(game_id, "told")),
         *([] if is_away else [Button(text("I will be away"), ids.verb(game_id, "away", "ask"))]),
         notify.button(text),
+        *(answering.opener(look, presentation, decision, text) for decision in final),
     ]
     return [button for button in buttons if ids.fits(button.id)]
+
+
+def _ends(look: ReaderView, decision: Decision) -> bool:
+    """Whether any answer to it ends the game for somebody, or may: what is looked up comes before that."""
+    words = look.options(decision, ()).words
+    return bool(words) and all(look.is_final(decision, word) for word in words)
 
 
 def ahead_rows(look: ReaderView, presentation: Presentation, text: Text) -> tuple[Row, ...]:

@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.battle.wording import report, terms
 from bot.battle.wording.voice import BattleVoice
-from bot.language.words import capital, plain, safe, said
+from bot.language.words import capital, plain, said
 from bot.ui.message import WHOLE
 from rules.battle import imagined
 from rules.battle.aid.odds import Chance, chance
-from rules.battle.charts import Odds
+from rules.battle.charts import KINDS, Odds
 from rules.battle.events import PhaseBegan
 from rules.battle.imagined import Attempt, Tried
 from rules.battle.moving import Moves
@@ -200,23 +200,25 @@ def _short(found: Chance, voice: BattleVoice) -> str:
     return voice.text("{attack}: {percent}", **facts)
 
 
-def arranged(words: Sequence[str], pack: BattlePack) -> tuple[Sequence[str], ...]:
-    """Pieces and places for a menu, by region; what closes a phase, or takes something back, beside it."""
+def arranged(words: Sequence[str], pack: BattlePack, view: BattleView | None) -> tuple[Sequence[str], ...]:
+    """Pieces and places for a menu, who there is one of first; what closes a phase, or takes back, beside it."""
     small = [word for word in words if word in _SMALL]
-    return sorted((word for word in words if word not in _SMALL), key=lambda word: _place(word, pack)), small
+    pieces = () if view is None else view.seen.board.pieces
+    heroes = {piece.at for piece in pieces if KINDS[piece.kind].cap == 1}
+    places = (word for word in words if word not in _SMALL)
+    return sorted(places, key=lambda word: _place(word, pack, heroes)), small
 
 
-def _place(word: str, pack: BattlePack) -> tuple[bool, int, int]:
-    """Attacks before moves, and each by region."""
+def _place(word: str, pack: BattlePack, heroes: Collection[Hex]) -> tuple[bool, bool, int]:
+    """Attacks before moves, *heroes* before armies, and each by hex."""
     at = place_of(word, pack)
-    regions = list(pack.by_region)
-    return not offers.is_attack(word), -1 if at is None else regions.index(pack.region(at)), at or 0
+    return not offers.is_attack(word), word[:1] in "-+" or at not in heroes, -1 if at is None else at
 
 
 def group(word: str, voice: BattleVoice) -> str:
-    """The region of the hex that *word* names."""
+    """The hex that *word* names."""
     at = place_of(word, voice.pack)
-    return "" if at is None else safe(voice.pack.region(at))
+    return "" if at is None else voice.pack.grid.name(at)
 
 
 def place_of(word: str, pack: BattlePack) -> Hex | None:

@@ -29,7 +29,7 @@ _CLOSE: Final = 76
 """The same where only a part is shown."""
 _ROOM: Final = (1260, 960)
 """What such a picture may take; a larger part is shown on the whole map."""
-_LOCATOR: Final = 132
+_LOCATOR: Final = 110
 """How wide the small map is that says where a part lies."""
 _LINE: Final = 28
 _SMALL: Final = 32

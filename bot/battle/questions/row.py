@@ -31,9 +31,8 @@ class Row(KindRow[RulesRow, BattleView, BattleVoice], kw_only=True):
     """What is asked next."""
     so_far: Telling = lambda words, voice, view: ""
     """What was said of a long answer."""
-    arranged: Callable[[Sequence[str], BattlePack], tuple[Sequence[str], ...]] = lambda words, pack: (
-        words,
-        (),
+    arranged: Callable[[Sequence[str], BattlePack, BattleView | None], tuple[Sequence[str], ...]] = (
+        lambda words, pack, view: (words, ())
     )
     """Words for a menu, and those with a button of their own beside it."""
     steps: Callable[

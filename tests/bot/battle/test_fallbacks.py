@@ -20,7 +20,7 @@ def test_a_fallback_is_asked_for_and_read_back() -> None:
     view = GAME.view(Talk(board("orc T15", "gondor S16", "elf S3"), "sauron").state, 1)
     words = ("stay", "t15-s15", "t15-t14")
 
-    assert TURN.arranged(("t16", "else", "done"), MAP) == (["t16"], ["else", "done"])
+    assert TURN.arranged(("t16", "else", "done"), MAP, view) == (["t16"], ["else", "done"])
     assert TURN.label(ASKS, "else", VOICE, view) == "If it is refused"
     assert TURN.prompt(view, [*ASKS, "else"], Options(words), VOICE) == "What does it do if leave is refused?"
     assert [TURN.label([*ASKS, "else"], word, VOICE, view) for word in words] == [

@@ -7,6 +7,7 @@ import io
 from PIL import Image
 
 from bot.battle import showing
+from bot.battle.asking import orders
 from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene
 from bot.battle.presentation import BattlePresentation
@@ -169,3 +170,15 @@ def test_the_page_of_a_turn_begins_with_the_map_of_the_desk() -> None:
 
     assert desk is not None
     assert first.print == desk.print
+
+
+def test_menus_have_who_there_is_one_of_first_and_all_others_by_hex() -> None:
+    """Issue 33.6: what is looked for most stands on top, and each menu says from where to where it goes."""
+    match = Match()
+    view, pack = _view(match, 3), GAME.data
+    words = ["w5", "o12", "i6", "g6", "done", "a6"]
+    first, beside = orders.arranged(words, pack, view)
+
+    assert [*first] == ["g6", "i6", "a6", "o12", "w5"]
+    assert [*beside] == ["done"]
+    assert orders.group("i6", _voice(match)) == "I6"
