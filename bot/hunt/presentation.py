@@ -202,7 +202,7 @@ class HuntAnswers(ToldAnswers[HuntView, Voice]):
         return ride_form.label(kind, text)
 
     def filled(self, kind: str, fields: Mapping[str, str]) -> str:
-        return ride_form.filled(fields, self._view, self._pack)
+        return ride_form.filled(fields, self.view, self.game.data)
 
     def aloud(self, kind: str, words: str) -> str | None:
         return words if ROWS[kind].is_aloud else None
