@@ -101,11 +101,25 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
         return voice.text("Noted, for the deadline: {orders}. You can still play until then.", orders=orders)
     if words == f"withdraw {TURN.rules.kind.name}":
         return voice.text("Taken back: there are no orders for the deadline now.")
-    return ROWS[kind_of(words).name].receipt(view, words, events, voice)
+    row = ROWS[kind_of(words).name]
+    done = row.pick(row.done, words, view)
+    return voice.text(done) if done else row.receipt(view, words, events, voice)
+
+
+def _label(kind: str, already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    row = ROWS[kind]
+    label = row.pick(row.labels, word, view)
+    return voice.text(label) if label else row.label(already, word, voice, view)
+
+
+def _sentence(kind: str, words: str, voice: BattleVoice, view: BattleView | None) -> str:
+    row = ROWS[kind]
+    means = row.pick(row.means, words, view)
+    return voice.text(means) if means else row.sentence(words, voice, view)
 
 
 def _hint(kind: str, already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
-    label = ROWS[kind].label(already, word, voice, view)
+    label = _label(kind, already, word, voice, view)
     return "" if label.casefold() == word else label
 
 
@@ -122,12 +136,12 @@ class BattleAnswers(ToldAnswers[BattleView, BattleVoice]):
     asking = Asking(
         prompt=lambda view, kind, *said: ROWS[kind].prompt(view, *said),
         so_far=lambda kind, already, *seen: ROWS[kind].so_far(" ".join(already), *seen),
-        label=lambda kind, *said: ROWS[kind].label(*said),
+        label=_label,
         hint=_hint,
         group=lambda kind, word, voice: ROWS[kind].group(word, voice),
-        sentence=lambda kind, *said: ROWS[kind].sentence(*said),
+        sentence=_sentence,
         receipt=_receipt,
-        order_words=lambda order, *seen: ROWS[order.kind].sentence(order.answers[0][1], *seen),
+        order_words=lambda order, *seen: _sentence(order.kind, order.answers[0][1], *seen),
     )
 
     def form(

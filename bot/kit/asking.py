@@ -41,7 +41,9 @@ class ToldAnswers(Spoken[V, W], RowAnswers[V]):
     def ask(self, decision: Decision, view: V, names: Names, text: Text) -> str:
         row, voice = self.rows[decision.question.kind], self._voice(names, text, view)
         ask = row.ahead if decision.ahead else row.ask
-        return ask(decision, view, voice) if callable(ask) else voice.text(ask)
+        if callable(ask):
+            return ask(decision, view, voice)
+        return voice.text(ask if isinstance(ask, str) else row.pick(ask, "", view))
 
     def prompt(
         self, view: V, kind: str, already: Sequence[str], options: Options, names: Names, text: Text

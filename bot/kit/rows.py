@@ -23,7 +23,8 @@ Words: TypeAlias = tuple[str, ...]
 class KindRow(QuestionRow[R], Generic[R, V, W]):
     """One kind of question. What depends on the reader is a function of decision, view and voice."""
 
-    ask: str | Callable[[Decision, V, W], str] = ""
+    ask: str | Mapping[str, str] | Callable[[Decision, V, W], str] = ""
+    """A sentence, or one for each way that things can stand, as in the tables below."""
     due: str = ""
     """Until when answers are awaited, for everyone; empty where no clock runs."""
     ahead: str | Callable[[Decision, V, W], str] = ""
@@ -31,6 +32,23 @@ class KindRow(QuestionRow[R], Generic[R, V, W]):
     ahead_short: str = ""
     open_words: Words | Callable[[Question, V], Words] = ()
     """What stands under the post of a question, the same for every reader."""
+    labels: Mapping[str, str] = {}
+    """What its words are called."""
+    means: Mapping[str, str] = {}
+    """What a whole answer would do."""
+    done: Mapping[str, str] = {}
+    """What came of it."""
+    stand: Callable[[V], str] = lambda view: ""
+    """How things stand, in a word with which keys of these tables may begin."""
+
+    def pick(self, sentences: Mapping[str, str], words: str, view: V | None) -> str:
+        """The one of *sentences* for *words*, as things stand; empty where there is none.
+
+        Its key is the stand with the words, the stand, the words, or nothing.
+        """
+        stand = "" if view is None else self.stand(view)
+        keys = (f"{stand} {words}", stand or words, words, "")
+        return next((sentences[key] for key in keys if key in sentences), "")
 
 
 AnyRow: TypeAlias = KindRow[Any, Any, Any]

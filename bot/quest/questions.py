@@ -24,6 +24,16 @@ class Row(KindRow[Kind, QuestView, Names]):
     """The line for who has answered, and may answer anew."""
 
 
+_PUBLIC: Final = said(
+    "Your ballot, which everyone sees: **{ballot}**. You can change it until the vote is over."
+)
+
+
+def _vote_stands(view: QuestView) -> str:
+    """Whether the vote is over, or else the first ballot counts (Q-4.8)."""
+    return "over" if view.phase != "voting" else "first" if view.rules.first_ballot else ""
+
+
 _ROWS: Final = (
     Row(
         kinds.PARTY,
@@ -33,6 +43,16 @@ _ROWS: Final = (
         said("**You lead.** Choose {n} players for quest {quest}. You cannot change it afterwards."),
         said("The leader chooses a party. Due: {moment}."),
         open_words=("propose...",),
+        means={
+            "propose": said("Propose {party}? You cannot change it afterwards."),
+            "propose ring": said(
+                "Propose {party}, and give the Ring to {ring}? You cannot change it afterwards."
+            ),
+        },
+        done={
+            "propose": said("You have proposed {party}."),
+            "propose ring": said("You have proposed {party}, with the Ring for {ring}."),
+        },
     ),
     Row(
         kinds.VOTE,
@@ -44,7 +64,21 @@ _ROWS: Final = (
         said("**In advance:** your ballot on the next party."),
         said("Plan my next vote"),
         ("approve", "reject"),
-        said("You have voted on party {number}: {party}. You can still change it."),
+        means={
+            "approve": said("Approve this party? You cannot change it afterwards."),
+            "approve publicly": said("Approve this party for all to see? You cannot change it afterwards."),
+            "reject": said("Reject this party? You cannot change it afterwards."),
+            "reject publicly": said("Reject this party for all to see? You cannot change it afterwards."),
+        },
+        done={
+            "over": said("Your ballot: **{ballot}**. It was the last one, so the vote is over."),
+            "first": said("Your ballot: **{ballot}**. It counts, and cannot be changed."),
+            "approve publicly": _PUBLIC,
+            "reject publicly": _PUBLIC,
+            "": said("Your ballot: **{ballot}**. You can change it until the vote is over."),
+        },
+        stand=_vote_stands,
+        asked_again=said("You have voted on party {number}: {party}. You can still change it."),
     ),
     Row(
         kinds.ACTIONS,
@@ -56,7 +90,17 @@ _ROWS: Final = (
         said("**In advance:** what you do if this party is approved."),
         said("Plan my action"),
         ("support", "sabotage"),
-        said("You have acted on quest {quest}. You can change it until everyone has."),
+        done={
+            "voting": said(
+                "Your action if this party is approved: **{deed}**. You can change it until everyone has acted."
+            ),
+            "questing": said(
+                "Your action on this quest: **{deed}**. You can change it until everyone has acted."
+            ),
+            "": said("Your action on this quest: **{deed}**. Everyone has acted now."),
+        },
+        stand=lambda view: view.phase,
+        asked_again=said("You have acted on quest {quest}. You can change it until everyone has."),
     ),
     Row(
         kinds.RING,
@@ -71,6 +115,14 @@ _ROWS: Final = (
         said("**In advance:** what you do with the Ring once everyone has acted."),
         said("Plan the Ring"),
         ("ring...",),
+        means={
+            "ring": said("Use the Ring on {target}? You cannot change it afterwards."),
+            "ring decline": said("Leave the Ring alone? You cannot change it afterwards."),
+        },
+        done={
+            "ring": said("You have used the Ring on {target}."),
+            "ring decline": said("You have left the Ring alone."),
+        },
     ),
     Row(
         kinds.PALANTIR,
@@ -85,6 +137,10 @@ _ROWS: Final = (
         said("**In advance:** whom you look at with the Palantír next."),
         said("Plan the Palantír"),
         ("palantir...",),
+        means={
+            "palantir": said("Look at {target} with the Palantír? You cannot change it afterwards."),
+        },
+        done={"palantir": said("You have looked at {target}.")},
     ),
     Row(
         kinds.GUESS,
@@ -94,6 +150,14 @@ _ROWS: Final = (
         said("**Who is Gandalf?** Name one player, or nobody. You cannot change it afterwards."),
         said("The Witch-King may name Gandalf. Due: {moment}."),
         open_words=("guess...",),
+        means={
+            "guess": said("Name {target} as Gandalf? You cannot change it afterwards."),
+            "guess none": said("Name nobody? You cannot change it afterwards."),
+        },
+        done={
+            "guess": said("You have named {target} as Gandalf."),
+            "guess none": said("You have named nobody."),
+        },
     ),
     Row(
         kinds.CALL,
@@ -101,6 +165,7 @@ _ROWS: Final = (
         said("The game waits for a moderator."),
         said("Let the game go on"),
         said("The game is waiting for a moderator. Let it go on?"),
+        done={"resume": said("The game goes on.")},
     ),
 )
 ROWS: Final[Mapping[str, Row]] = {row.rules.name: row for row in _ROWS}

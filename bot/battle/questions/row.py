@@ -21,11 +21,11 @@ Receiving: TypeAlias = Callable[[BattleView, str, Sequence[AnyEvent], BattleVoic
 class Row(KindRow[RulesRow, BattleView, BattleVoice], kw_only=True):
     """One kind of question, for those who are asked and for those who wait."""
 
-    label: Labelling
-    """What a word is called behind those already said."""
-    sentence: Telling
+    label: Labelling = lambda already, word, voice, view: word
+    """What a word is called behind those already said, where no table says it."""
+    sentence: Telling = lambda words, voice, view: words
     """What a whole answer would do."""
-    receipt: Receiving
+    receipt: Receiving = lambda view, words, events, voice: words
     """What became of it, from the actor's own view."""
     prompt: Prompting = lambda view, already, options, voice: ""
     """What is asked next."""

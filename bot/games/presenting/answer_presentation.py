@@ -190,7 +190,3 @@ class GameAnswers(ABC, Generic[V]):
     def _spelt(self, words: str, names: Names) -> str:
         """The same of what is typed with plain signs."""
         return written.typed(words, names, self.reserved)
-
-
-AnswerPresentation: TypeAlias = GameAnswers[Any]
-"""That of any game."""
