@@ -27,7 +27,7 @@ async def test_nothing_is_done_before_the_yes_and_it_is_done_once(caplog: pytest
 
         assert asked.ephemeral
         assert re.search(
-            r"Pause the game until .*2026, 12:00 UTC\)\? Everyone will be told that you did\.", question
+            r"Pause the game until .*2026, 12:00 UTC\)\? I will tell everybody that you did this\.", question
         )
         assert "feast" in question
         assert untouched == before

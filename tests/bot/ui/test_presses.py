@@ -73,7 +73,7 @@ async def test_refusals_are_private_sentences_that_change_nothing(rehearsal: Reh
         (leader, "party/1:propose 1", "Quest 1 needs a party of exactly 2"),
         (leader, "party/9:propose 1 2", "Too late: that is closed"),
         (leader, "party/1:dance", "Write `propose` and the names"),
-        (leader, "nonsense:x", "That button does not work any more."),
+        (leader, "nonsense:x", "That button does not work any more, so I changed nothing."),
         (leader, "lobby:join", "This game has started"),
         (other, "mod:abort", "Only the host of a game" if other != NAMES[0] else "You play in this game"),
     ):
