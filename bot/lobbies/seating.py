@@ -13,10 +13,11 @@ import msgspec
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
-from bot.games import kept, loaded
+from bot.games import kept, loaded, servers
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
+from bot.games.timing import clock_settings
 from bot.games.trying import stop_here
 from bot.lobbies import limits
 from bot.lobbies.barring import refuse_barred
@@ -276,6 +277,11 @@ class Seating:
                     seated = news.seated(game, [waiting_game.person for waiting_game in next_ones])
                     self.games.add_notices(connection, game, (seated,), now)
                 changes = {**changes, "settings": kept.touched(settings, now, is_full=free == 0)}
+                if changes.get("stage", "lobby") == "lobby" and _is_event_due(
+                    connection, game, settings, now
+                ):
+                    due = news.event_due(game)
+                    self.games.add_notices(connection, game, () if due in notices else (due,), now)
             StoredGames(connection).update(row.id, row.version, **changes)
             self.games.add_notices(connection, game, tuple(notices), now)
             return loaded.read(connection, row.id)
@@ -316,6 +322,16 @@ class Seating:
             await self.cache.reload(game)
             raise
         game.row = msgspec.structs.replace(game.row, version=version, **stale)
+
+
+def _is_event_due(connection: Connection, game: LoadedGame, settings: str, now: int) -> bool:
+    """Whether the lobby has no scheduled event and is to have one, as its server wants it by now, or the reverse."""
+    begins = clock_settings.read(settings).begins
+    has_time = begins is not None and begins.at_ms > now
+    has_event = news.event_of(game) is not None
+    if not has_time and not has_event:
+        return False
+    return (has_time and servers.read(connection, game.row.guild_id).events) != has_event
 
 
 def _kept(connection: Connection, game: Game[Any]) -> tuple[str | None, str | None]:

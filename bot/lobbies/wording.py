@@ -98,6 +98,19 @@ def compose(
                 host=facts.host,
             )
             return _marked(line, notice, text, (facts.host,), start(facts, text))
+        case LobbyEvent.NO_EVENT if is_open:
+            why = (
+                text("Discord says {code}.", code=about.refused)
+                if about.refused
+                else text("Whoever manages this server can grant me **Create Events**.")
+            )
+            line = text(
+                "<@{host}>, I could not make the scheduled event of this lobby. {why} The lobby itself says when it "
+                "starts.",
+                host=facts.host,
+                why=why,
+            )
+            return _marked(line, notice, text, (facts.host,))
         case LobbyEvent.CLOSED if facts.lobby.closed is not None:
             why = closed(facts.lobby.closed, text)
             return _marked(f"{header(look, presentation, text)}\n{why}", notice, text)

@@ -9,7 +9,7 @@ import pytest
 from bot.sandbox import Fault
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world import refusals
-from bot.sandbox.world.discord_numbers import ACTIVE, CREATE_EVENTS
+from bot.sandbox.world.discord_numbers import ACTIVE, CREATE_EVENTS, Json
 from bot.sandbox.world.world import Event
 from bot.service.telling.news import event_of
 from tests.bot.sandbox import openapi
@@ -143,6 +143,34 @@ async def test_an_event_follows_the_lobby_where_the_server_wants_it(
     refuse_errors(caplog)
 
 
+def refusals_told(game: Table) -> list[Json]:
+    return [
+        post for post in game.sandbox.posts(game.place) if "could not make the scheduled" in post["content"]
+    ]
+
+
+async def test_a_server_that_wants_events_later_gets_them_at_the_next_change_and_loses_them_so_too(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31.3: nobody has to set the start time again. Nothing is asked of Discord for a change after that."""
+    await set_start(game, "3d")
+    await _with_events(game)
+    early = len(events(game))
+    await (await game.be("Dan").press(card(game), label="Leave")).final()
+    await game.quiet()
+    made, before = len(events(game)), len(game.sandbox.traffic)
+    await (await game.be("Dan").press(card(game), label="Join")).final()
+    await game.quiet()
+    more = [one for one in list(game.sandbox.traffic)[before:] if "scheduled" in one.path]
+    await game.bot.servers.change(game.sandbox.guild_id, events=None)
+    await (await game.be("Dan").press(card(game), label="Leave")).final()
+    await game.quiet()
+
+    assert (early, made, len(events(game))) == (0, 1, 0)
+    assert more == []
+    refuse_errors(caplog)
+
+
 async def _with_events(game: Table) -> None:
     Landlord(game.sandbox).grant(None, CREATE_EVENTS)
     await game.quiet()
@@ -164,7 +192,7 @@ async def test_it_goes_with_the_time_and_with_the_lobby(game: Table) -> None:
 
 
 async def test_it_cannot_be_switched_on_without_the_permission(game: Table) -> None:
-    """And one that is taken away later leads to no request that would be refused."""
+    """And one that is taken away later leads to no request that would be refused; the host is told, once."""
     refused = await switch_events_on(game)
     await _with_events(game)
     for role in game.sandbox.first_world.guild.roles.values():
@@ -174,8 +202,22 @@ async def test_it_cannot_be_switched_on_without_the_permission(game: Table) -> N
     await set_start(game, "3d")
 
     assert "I need **Create Events**" in refused.text
-    assert events(game) == []
-    assert not [one for one in game.sandbox.traffic if "scheduled" in one.path]
+    without = events(game)
+    asked = [one for one in game.sandbox.traffic if "scheduled" in one.path]
+    await (await game.be("Dan").press(card(game), label="Leave")).final()
+    await game.quiet()
+    told = refusals_told(game)
+    Landlord(game.sandbox).grant(None, CREATE_EVENTS)
+    await (await game.be("Dan").press(card(game), label="Join")).final()
+    await game.quiet()
+
+    assert without == []
+    assert asked == []
+    (line,) = told
+    assert line["content"].startswith(f"<@{game.be(HOST).id}>, I could not make the scheduled event")
+    assert "grant me **Create Events**" in line["content"]
+    assert len(events(game)) == 1
+    assert len(refusals_told(game)) == 1
 
 
 async def test_an_event_of_which_nobody_knows_whether_it_was_made_is_found_again(game: Table) -> None:
@@ -192,7 +234,7 @@ async def test_an_event_of_which_nobody_knows_whether_it_was_made_is_found_again
 
 
 async def test_a_server_that_is_full_of_events_gets_no_other(game: Table) -> None:
-    """The lobby says when it starts in any case, and nothing is tried again."""
+    """Its host is told what Discord says; the lobby says when it starts in any case, and nothing is tried again."""
     await _with_events(game)
     path = "/guilds/{guild_id}/scheduled-events"
     fault = Fault.refusing(refusals.too_many_events(), "POST", path, times=9)
@@ -200,5 +242,11 @@ async def test_a_server_that_is_full_of_events_gets_no_other(game: Table) -> Non
     await set_start(game, "3d")
     await game.rest(20 * MINUTE_MS)
 
+    await (await game.be("Dan").press(card(game), label="Leave")).final()
+    await game.quiet()
+    (told,) = refusals_told(game)
+
     assert fault.times == 8
+    assert "Discord says 30038" in told["content"]
+    assert mentioned(told) == people(game, HOST)
     assert "It starts <t:" in card(game)["content"]

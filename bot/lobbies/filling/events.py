@@ -17,6 +17,8 @@ from bot.games.timing.clock_settings import Begins
 from bot.service.discord import refusals
 from bot.service.incidents import Incidents
 from bot.service.telling.news import event_of
+from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews
+from bot.service.telling.notices import saying
 from bot.ui.languages import Languages
 from bot.ui.which_game import name_of
 
@@ -28,6 +30,9 @@ log = logging.getLogger(__name__)
 LASTS: Final = timedelta(hours=2)
 """Discord wants to know when it ends; a game by post goes on, and the event is over."""
 
+REFUSED: Final = "event_refused"
+"""Under this name stands among a lobby's settings for which start time there is no event, and what Discord said."""
+
 NAME: Final = 100
 """Characters of its name that Discord takes."""
 
@@ -37,10 +42,14 @@ async def settle(bot: Bot, game: LoadedGame) -> None:
     guild, server = bot.get_guild(game.row.guild_id), await bot.servers.get(game.row.guild_id)
     if guild is None or not (server.events or event_of(game)):
         return
-    if not guild.me.guild_permissions.create_events:
-        return  # the lobby says when it starts in any case
     begins, now = game.ways.begins, bot.now_ms()
     is_wanted = server.events and game.row.stage == "lobby" and begins is not None and begins.at_ms > now
+    if not guild.me.guild_permissions.create_events:
+        if is_wanted and begins is not None:
+            await _refused(bot, game.row.id, begins.at_ms, "")
+        return
+    if is_wanted and begins is not None and _is_refused(game, begins.at_ms):
+        return
     try:
         standing = await _standing(guild, game)
         event = standing[0] if standing else None
@@ -55,6 +64,8 @@ async def settle(bot: Bot, game: LoadedGame) -> None:
         if refusals.of(error).refusal.passes:
             raise
         log.warning("The event of game %s is left alone: %s", game.row.id, refusals.of(error).written)
+        if is_wanted and begins is not None:
+            await _refused(bot, game.row.id, begins.at_ms, str(refusals.of(error).said))
         return
     await _note(bot, game.row.id, None if event is None else event.id)
 
@@ -101,6 +112,21 @@ async def _note(bot: Bot, game_id: int, event: int | None) -> None:
     async with bot.service.cache.locked(game_id) as game:
         if event_of(game) != event:
             await bot.service.get(Incidents).note(game, (), event=event)
+
+
+def _is_refused(game: LoadedGame, at_ms: int) -> bool:
+    """Whether Discord has refused the event for that time already; a permission may have been granted since."""
+    at, said = game.settings.get(REFUSED, (0, ""))
+    return at == at_ms and bool(said)
+
+
+async def _refused(bot: Bot, game_id: int, at_ms: int, said: str) -> None:
+    """The host is told, once for each start time."""
+    async with bot.service.cache.locked(game_id) as game:
+        if [at_ms, said] != game.settings.get(REFUSED):
+            told = saying(game.row, LobbyNews(LobbyEvent.NO_EVENT, refused=said))
+            await bot.service.get(Incidents).note(game, (told,), **{REFUSED: [at_ms, said]})
+            bot.service.games.on_said()
 
 
 def _place(game: LoadedGame) -> str:

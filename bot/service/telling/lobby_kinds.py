@@ -24,6 +24,7 @@ class LobbyEvent(StrEnum):
     UNBEGUN = "unbegun"
     OPENED = "opened"
     CLOSED = "closed"
+    NO_EVENT = "no-event"
 
 
 class LobbyNews(About, tag="lobby"):
@@ -41,6 +42,8 @@ class LobbyNews(About, tag="lobby"):
     role: int = 0
     other: int = 0
     """The lobby whose people would come."""
+    refused: str = ""
+    """What Discord said to the scheduled event; empty: the bot may make none."""
 
 
 class AskedToJoin(About, tag="join"):

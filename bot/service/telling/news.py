@@ -47,7 +47,12 @@ def event_of(game: LoadedGame) -> int | None:
 def event(game: LoadedGame, begins: Begins | None = None) -> tuple[Notice, ...]:
     """That the scheduled event of a lobby may have to be another; *begins*: when it begins from now on."""
     has_time = any(begins is not None and begins.at_ms for begins in (begins, game.ways.begins))
-    return (notices.saying(game.row, EventDue()),) if has_time or event_of(game) else ()
+    return (event_due(game),) if has_time or event_of(game) else ()
+
+
+def event_due(game: LoadedGame) -> Notice:
+    """That the scheduled event of a lobby is to be as the lobby is."""
+    return notices.saying(game.row, EventDue())
 
 
 def deed(game: LoadedGame, word: str, by: Authority, **facts: Any) -> Notice:
