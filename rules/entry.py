@@ -318,8 +318,8 @@ def _part(
         action = game.read(question.kind, part)
         step = game.apply(state, entry.seat, question, action, dice)
         orders = advance.answered(game, step.state, orders, entry.seat)
-        said = action if step.played is None else step.played
-        return step, orders, game.write(said)
+        played = action if step.played is None else step.played
+        return step, orders, game.write(played)
     decision = _asked(game, state, entry)
     order = game.order(state, entry.seat, part) if decision or entry.question is None else None
     if order is None or (decision is not None and not advance.answers(order, decision)):

@@ -118,7 +118,7 @@ def at_deadline(
     for order in [order for order in orders if order.late and not order.held]:
         owed = (decision for decision in game.decisions(state) if decision.owed and decision.clock == clock)
         mine = (decision for decision in owed if decision.seat == order.seat)
-        if (decision := next((one for one in mine if _is_for(order, one.question)), None)) is not None:
+        if (decision := next((asked for asked in mine if _is_for(order, asked.question)), None)) is not None:
             state, orders, more = _used(game, state, orders, decision, order, dice)
             events += more
     return state, orders, events
@@ -217,8 +217,8 @@ def _dropped(
     order: Order, question: Question, why: Illegal, *, is_asked: bool, words: str = ""
 ) -> OrderDropped:
     """That *words* of an order, or all of it, were not played."""
-    told = words or order.words
-    return OrderDropped.because(why, to=only(order.seat), question=question, words=told, is_asked=is_asked)
+    words = words or order.words
+    return OrderDropped.because(why, to=only(order.seat), question=question, words=words, is_asked=is_asked)
 
 
 # ------------------------------------------------------------------------------ another person takes the seat
@@ -307,7 +307,7 @@ def put(waits: Sequence[L], mine: L) -> tuple[L, ...]:
 
 def both(now: L, waits: L) -> L:
     """What counts now, and of each kind that has none what waits."""
-    return type(now)(*(one or other for one, other in zip(astuple(now), astuple(waits), strict=True)))
+    return type(now)(*(mine or other for mine, other in zip(astuple(now), astuple(waits), strict=True)))
 
 
 def forgotten(waits: Sequence[L], *kinds: str) -> tuple[L, ...]:

@@ -24,10 +24,9 @@ def order(state: QuestState, seat: Seat, words: str) -> Order | None:
     """The order that *words* give; None when they are none, or *seat* does not play. Raises Illegal."""
     if not 1 <= seat <= state.rules.seats:
         return None  # the chair: what it was refused must not hang on somebody's side
-    said = words.split()
-    match said:
-        case ["support" | "sabotage"] if isinstance(state.phase, phases.Voting):
-            return _for_party(state, state.phase, seat, Deed(said[0]))
+    match words.split():
+        case ["support" | "sabotage" as deed] if isinstance(state.phase, phases.Voting):
+            return _for_party(state, state.phase, seat, Deed(deed))
         case ["preload", *rest]:
             _refuse_pause(state)
             return _preload(state, seat, rest)

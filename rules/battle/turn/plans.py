@@ -71,7 +71,7 @@ shown: Final = LEAVINGS.shown
 
 def listed(plan: LeftInAdvance) -> tuple[tuple[When, Advance], ...]:
     """The orders in advance as they are counted, those behind the attacks first."""
-    return (*((THEN, one) for one in plan.then), *((NEXT, one) for one in plan.next))
+    return (*((THEN, order) for order in plan.then), *((NEXT, order) for order in plan.next))
 
 
 def leave_builds(play: BattlePlay, side: Side, wishes: tuple[Build, ...]) -> None:
@@ -111,8 +111,8 @@ def drop(play: BattlePlay, side: Side, number: int) -> None:
         raise Illegal("B-18.5", "You have left no orders in advance.")
     if number > (n := len(orders)):
         raise Illegal("B-18.5", "There is no number {number}: your list ends with {n}.", number=number, n=n)
-    kept = [one for at, one in enumerate(orders, 1) if number not in (0, at)]
-    lists = {field: tuple(one for of, one in kept if of == field) for field in (THEN, NEXT)}
+    kept = [order for place, order in enumerate(orders, 1) if number not in (0, place)]
+    lists = {field: tuple(order for when, order in kept if when == field) for field in (THEN, NEXT)}
     play.state = LEAVINGS.changed(play.state, seat, **lists)
 
 
@@ -259,7 +259,7 @@ def _tell(
     To end it is none of the draft: who looks at the rest does that himself. Of a `done` too many, and when the
     battle is over, nobody learns.
     """
-    is_over = play.state.side != side and all(isinstance(one.part, Done | End) for one in orders)
+    is_over = play.state.side != side and all(isinstance(order.part, Done | End) for order in orders)
     if is_over or not orders or play.state.outcome is not None:
         return
     *others, last = orders
@@ -270,6 +270,6 @@ def _tell(
             why = Illegal("B-18.5", "Your turn goes on, for not all that was planned for it was played.")
         orders, is_kept = (last,), False
     words = write(play.pack, Later(field, tuple(orders)))
-    draft = notation.write(play.pack, Orders(tuple(one.part for one in orders))) if is_kept else ""
+    draft = notation.write(play.pack, Orders(tuple(order.part for order in orders))) if is_kept else ""
     to, question = play.state.rules.seats(side), TURN.asked(turn) if is_kept else PLAN.asked()
     play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False, draft=draft))

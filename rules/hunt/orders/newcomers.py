@@ -39,8 +39,8 @@ class Leavings(advance.Leavings[HuntState, Left]):
         state = replace(state, left=advance.put(state.left, waits), discard_wishes=wishes)
         if seat == state.rules.bearer:
             return replace(state, standing=counts.standing, route=counts.route, flip_wish=counts.flip_wish)
-        at = state.rules.riders.index(seat)
-        return replace(state, queues=with_at(state.queues, at, counts.queue))
+        rider = state.rules.riders.index(seat)
+        return replace(state, queues=with_at(state.queues, rider, counts.queue))
 
     def everywhere(self, state: HuntState, change: Callable[[HuntState], HuntState]) -> HuntState:
         """In the present and in what others see while RB's turn is open (H-19.17)."""

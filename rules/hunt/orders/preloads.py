@@ -52,15 +52,15 @@ def _coming(pack: HuntPack, state: HuntState, seat: Seat) -> list[tuple[Question
         return []
     known = facts.known_to(state, seat)
     is_open = {decision.question.kind for decision in decisions(state)} if is_bearer else set()
-    found = [
+    coming = [
         (what, next_of(state, row.kind) if what.next_only else row.kind.asked(), is_offered)
         for name, (row, what) in AHEAD.items()
         if name not in is_open
         and seat in what.who(state.rules)
         and (is_offered := what.comes(pack, known, seat)) is not None
     ]
-    found.sort(key=lambda one: one[0].waits or not one[0].next_only)
-    return [(question, is_offered) for _, question, is_offered in found]
+    coming.sort(key=lambda ahead: ahead[0].waits or not ahead[0].next_only)
+    return [(question, is_offered) for _, question, is_offered in coming]
 
 
 # ------------------------------------------------------------------------------------------------- what is said
@@ -126,13 +126,13 @@ def _late(pack: HuntPack, state: HuntState, seat: Seat, kind: str, said: Sequenc
 
 def _refuse_conditions(pack: HuntPack, state: HuntState, when: Sequence[str]) -> None:
     """Raise Illegal unless every condition is one on public facts (H-17.33) that could hold (H-27.7)."""
-    for one in when:
-        if not _is_condition(pack, state, one.split()):
+    for test in when:
+        if not _is_condition(pack, state, test.split()):
             raise Illegal(
                 "H-17.33",
                 "“{words}” is no condition. Write one like “when found”, “when corruption 8”, “when wraith 2 17 "
                 "& not tiles 3”.",
-                words=one,
+                words=test,
             )
 
 
@@ -147,33 +147,44 @@ def _is_condition(pack: HuntPack, state: HuntState, words: Sequence[str]) -> boo
 def holds(pack: HuntPack, state: HuntState, when: str) -> bool:
     """Whether all conditions of *when* are met, by what everybody sees."""
     known = state.shown or state
-    return all(_is_met(pack, state, known, one.split()) for one in when.split(" & ") if one)
+    return all(_holds(pack, state, known, test.split()) for test in when.split(" & ") if test)
 
 
-def _is_met(pack: HuntPack, state: HuntState, known: HuntState, words: Sequence[str]) -> bool:
-    """One condition; those of a ranked list are about what its owner alone may see."""
+def _holds(pack: HuntPack, state: HuntState, known: HuntState, words: Sequence[str]) -> bool:
+    """One condition on what is *known*; those of a ranked list are about what its owner alone may see."""
     match words:
+        case ["not", *rest]:
+            return not _holds(pack, state, known, rest)
+        case ["found"]:
+            return known.found is not None or _was_found(known)
+        case ["eye"]:
+            return known.eye
+        case ["corruption", number]:
+            return known.corruption >= int(number)
+        case ["tiles", number]:
+            return _tiles(known) >= int(number)
+        case ["die", face]:
+            return any(die.face.lower() == face and not die.spent for die in known.dice)
+        case [("wraith" | "track" | "ally") as what, number, space]:
+            return _is_near(pack.boards[known.part], known, what, int(number), space)
+        case ["worst", place]:
+            return _worst(pack, known) == int(place)
+        case ["free", *starts]:
+            return _are_free(known, starts)
+        case ["card", card, seat]:
+            return card in facts.hand_of(known, int(seat))
         case ["leading", number, seat]:
             return known.masters.count(int(seat)) == int(number)
-        case [("drawn" | "offered" | "leads") as test, word, seat]:
-            return _can_choose(state, test, word, int(seat))
+        case ["drawn", number, _]:
+            return int(number) in _drawn(state)
+        case ["offered", card, seat]:
+            keeping = (task for task in state.beside if isinstance(task, tasks.Keeping) and task.keep == 1)
+            return any(task.seat == int(seat) and card in task.cards for task in keeping)
+        case ["leads", wraith, seat]:
+            figure = figure_of(wraith)
+            return figure is not None and state.masters[figure] == int(seat)
         case _:
-            return _holds(pack, known, words)
-
-
-def _can_choose(state: HuntState, test: str, word: str, seat: Seat) -> bool:
-    """Whether *word* of a ranked list of *seat* is among what is drawn, offered or led now."""
-    match test:
-        case "drawn":
-            return int(word) in _drawn(state)
-        case "offered":
-            return any(
-                isinstance(one, tasks.Keeping) and one.seat == seat and one.keep == 1 and word in one.cards
-                for one in state.beside
-            )
-        case _:
-            figure = figure_of(word)
-            return figure is not None and state.masters[figure] == seat
+            return False
 
 
 def _drawn(state: HuntState) -> Iterator[int]:
@@ -182,32 +193,6 @@ def _drawn(state: HuntState) -> Iterator[int]:
             yield from task.mentors
         elif isinstance(task, tasks.Relocating):
             yield from task.drawn
-
-
-def _holds(pack: HuntPack, state: HuntState, words: Sequence[str]) -> bool:
-    match words:
-        case ["not", *rest]:
-            return not _holds(pack, state, rest)
-        case ["found"]:
-            return state.found is not None or _was_found(state)
-        case ["eye"]:
-            return state.eye
-        case ["corruption", number]:
-            return state.corruption >= int(number)
-        case ["tiles", number]:
-            return _tiles(state) >= int(number)
-        case ["die", face]:
-            return any(die.face.lower() == face and not die.spent for die in state.dice)
-        case [("wraith" | "track" | "ally") as what, number, space]:
-            return _is_near(pack.boards[state.part], state, what, int(number), space)
-        case ["worst", place]:
-            return _worst(pack, state) == int(place)
-        case ["free", *starts]:
-            return _are_free(state, starts)
-        case ["card", card, seat]:
-            return card in facts.hand_of(state, int(seat))
-        case _:
-            return False
 
 
 def _was_found(state: HuntState) -> bool:
@@ -220,7 +205,8 @@ def _was_found(state: HuntState) -> bool:
 
 def _is_near(board: Board, state: HuntState, what: str, steps: int, word: str) -> bool:
     space = board.find(word)
-    return space is not None and any(board.distance(at, space) <= steps for at in facts.places(state, what))
+    places = facts.places(state, what)
+    return space is not None and any(board.distance(place, space) <= steps for place in places)
 
 
 def _tiles(state: HuntState) -> int:

@@ -47,9 +47,9 @@ def check(pack: HuntPack, state: HuntState, step: OrderStep) -> None:
 
 def take(play: Play, seat: Seat) -> tuple[OrderStep, ...]:
     """The queue of *seat*, which is empty then."""
-    at = play.state.rules.riders.index(seat)
-    if queue := play.state.queues[at]:
-        play.set(queues=with_at(play.state.queues, at, ()))
+    rider = play.state.rules.riders.index(seat)
+    if queue := play.state.queues[rider]:
+        play.set(queues=with_at(play.state.queues, rider, ()))
     return queue
 
 

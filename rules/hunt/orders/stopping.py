@@ -32,15 +32,13 @@ def stop(
             play.events.pop()  # nothing of it was done
         broken = () if step is None else (step,)
         _keep(play, seat, (*broken, *(step for step in task.steps if not step.anyway)))
-    said = words or actions.write_steps(task.steps)
-    if not said:
-        return
-    _tell_stopped(play, seat, said, Illegal(clause, sentence, **named), len(task.steps))
+    if stopped := words or actions.write_steps(task.steps):
+        _tell_stopped(play, seat, stopped, Illegal(clause, sentence, **named), len(task.steps))
 
 
-def tell_stopped(play: Play, seat: Seat, found: Sequence[OrderStep], no: Illegal) -> None:
+def tell_stopped(play: Play, seat: Seat, order: Sequence[OrderStep], no: Illegal) -> None:
     """Nothing of these steps could be done."""
-    _tell_stopped(play, seat, actions.write_steps(tuple(found)), no, len(found))
+    _tell_stopped(play, seat, actions.write_steps(tuple(order)), no, len(order))
 
 
 def _tell_stopped(play: Play, seat: Seat, words: str, no: Illegal, behind: int) -> None:
@@ -52,5 +50,5 @@ def _keep(play: Play, seat: Seat, left: tuple[OrderStep, ...]) -> None:
     """H-17.11: what is left of a stopped queue waits as long as the block is open."""
     if seat not in play.state.rules.riders or activation.block_of(play.state, seat) is None:
         return
-    queues, at = play.state.queues, play.state.rules.riders.index(seat)
-    play.set(queues=with_at(queues, at, (*queues[at], *left)))
+    queues, rider = play.state.queues, play.state.rules.riders.index(seat)
+    play.set(queues=with_at(queues, rider, (*queues[rider], *left)))

@@ -49,7 +49,7 @@ def wish(play: Play, seat: Seat, question: Question, action: Wish) -> None:
         case WishDrop(card=card):
             _drop(play, seat, card)
         case AskFor(trigger=trigger, is_on=is_on):
-            others = tuple(one for one in play.state.asks if one != trigger)
+            others = tuple(asked for asked in play.state.asks if asked != trigger)
             play.set(asks=(*others, trigger) if is_on else others)
         case Decline(scope=scope):
             if isinstance(play.state.todo[-1], Window):  # the same words answer it, and mean more
@@ -76,14 +76,13 @@ def _standing(play: Play, action: WishSet) -> tuple[WishSet, ...]:
         )
     if play.state.rules.edition > 1:  # under the first any words were taken, and the card was never played
         _refuse_words(play, card, action.words)
-    for one in action.filters:
-        check(play, one)
+    for words in action.filters:
+        check(play, words)
     standing = list(play.state.standing)
     key = action.card, action.trigger, action.filters
-    at = next(
-        (at for at, old in enumerate(standing) if (old.card, old.trigger, old.filters) == key), len(standing)
-    )
-    standing[at : at + 1] = [action]
+    keys = [(wish_set.card, wish_set.trigger, wish_set.filters) for wish_set in standing]
+    place = keys.index(key) if key in keys else len(keys)
+    standing[place : place + 1] = [action]
     return tuple(standing)
 
 
@@ -120,7 +119,7 @@ def _has_targets(pack: HuntPack, number: int) -> bool:
 @functools.lru_cache(maxsize=16)
 def _targets(pack: HuntPack) -> frozenset[str]:
     """All that a card can ask for, in any moment of the game."""
-    found = {
+    words = {
         STOP,
         "pay",
         "dot",
@@ -129,12 +128,12 @@ def _targets(pack: HuntPack) -> frozenset[str]:
         *pack.cards,
         *(companion.id for companion in pack.company),
     }
-    found |= {face.lower() for face in (*pack.faces, *pack.lord_faces)}
-    found |= {f"w{at}" for at in range(1, len(pack.wraiths) + 1)}
+    words |= {face.lower() for face in (*pack.faces, *pack.lord_faces)}
+    words |= {f"w{number}" for number in range(1, len(pack.wraiths) + 1)}
     for board in pack.boards.values():
-        found |= {board.word(space).lower() for space in board.spaces}
-        found |= {name.lower() for name in (*board.areas, *board.sections)}
-    return frozenset(found)
+        words |= {board.word(space).lower() for space in board.spaces}
+        words |= {name.lower() for name in (*board.areas, *board.sections)}
+    return frozenset(words)
 
 
 def _drop(play: Play, seat: Seat, card: str) -> None:
@@ -158,7 +157,7 @@ def _check_flips(play: Play, companions: tuple[str, ...]) -> None:
     if play.state.rules.one_tile:
         raise Illegal("H-16.7", "In this game no companion cancels a tile: leave nothing about that.")
     known = {companion.id for companion in play.pack.company}
-    unknown = next((one for one in companions if one not in known and companions != ("none",)), None)
+    unknown = next((word for word in companions if word not in known and companions != ("none",)), None)
     if unknown is not None:
         raise Illegal(
             "H-17.31",
@@ -195,7 +194,7 @@ def _aim(play: Play, declaration: Declaration) -> tuple[Space, ...]:
 def _near(play: Play, declaration: Declaration, words: tuple[str, ...]) -> bool:
     """On the spot or adjacent (H-17.18)."""
     there = frozenset().union(*(play.board.within(space, 1) for space in _aim(play, declaration)))
-    return sum(at in there for at in play.state.wraiths) >= int(words[0])
+    return sum(space in there for space in play.state.wraiths) >= int(words[0])
 
 
 _FILTERS: Final[Mapping[str, Callable[[Play, Declaration, tuple[str, ...]], bool]]] = {
@@ -204,10 +203,10 @@ _FILTERS: Final[Mapping[str, Callable[[Play, Declaration, tuple[str, ...]], bool
         play.board.find(word) in _aim(play, declaration) for word in words
     ),
     "area": lambda play, declaration, words: any(
-        play.board.area[at].lower() in words for at in _aim(play, declaration)
+        play.board.area[space].lower() in words for space in _aim(play, declaration)
     ),
     "section": lambda play, declaration, words: any(
-        play.board.section[at].lower() in words for at in _aim(play, declaration)
+        play.board.section[space].lower() in words for space in _aim(play, declaration)
     ),
     "frodo": lambda play, declaration, words: facts.last_location(play.state) in _aim(play, declaration),
     "answer": lambda play, declaration, words: (
@@ -216,8 +215,8 @@ _FILTERS: Final[Mapping[str, Callable[[Play, Declaration, tuple[str, ...]], bool
     "found": lambda play, declaration, words: answers.finds_frodo(play.state, declaration),
     "gandalf": lambda play, declaration, words: answers.finds_gandalf(play.state, declaration),
     "near": _near,
-    "phase": lambda play, said, words: facts.is_night(play.state) == (words[0] == "nightfall"),
-    "corruption": lambda play, said, words: play.state.corruption >= int(words[0]),
-    "moves": lambda play, said, words: play.state.moves >= int(words[0]),
+    "phase": lambda play, declaration, words: facts.is_night(play.state) == (words[0] == "nightfall"),
+    "corruption": lambda play, declaration, words: play.state.corruption >= int(words[0]),
+    "moves": lambda play, declaration, words: play.state.moves >= int(words[0]),
     "die": lambda play, declaration, words: words[0].upper() in declaration.paid,
 }

@@ -36,9 +36,9 @@ def _counted(state: HuntState) -> tuple[str, ...]:
     Before edition 3 what RB had said to discard first was not heeded.
     """
     hand = state.ally_hand
-    for one in state.beside:
-        if isinstance(one, Keeping) and one.seat == state.rules.bearer:
-            hand += one.cards[: one.keep]
+    for task in state.beside:
+        if isinstance(task, Keeping) and task.seat == state.rules.bearer:
+            hand += task.cards[: task.keep]
     if state.rules.edition < 3:
         return hand[: facts.HAND]
     surplus = hands.preferred(state, state.rules.bearer, hand)[: max(0, len(hand) - facts.HAND)]
@@ -47,8 +47,8 @@ def _counted(state: HuntState) -> tuple[str, ...]:
 
 def _left_beside(state: HuntState) -> tuple[Beside, ...]:
     """RW's sorcery hands carry over, and so do the choices about them; all else that is open is void."""
-    own = (one for one in state.beside if isinstance(one, Keeping | Discarding))
-    return tuple(one for one in own if one.seat in state.rules.riders)
+    own = (task for task in state.beside if isinstance(task, Keeping | Discarding))
+    return tuple(task for task in own if task.seat in state.rules.riders)
 
 
 def go_on(play: Play, task: Crossing) -> None:
