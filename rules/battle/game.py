@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -13,23 +13,21 @@ from rules.battle import imagined
 from rules.battle.charts import KINDS as PIECES
 from rules.battle.config import BattleConfig, remarks
 from rules.battle.events import BattleEnded, BattleEvent
-from rules.battle.orders import Later, Orders, advance, leave_notation, notation
+from rules.battle.orders import advance, leave_notation
 from rules.battle.pack import BattlePack
 from rules.battle.pack.opening import OPEN_MAP, SHELF
 from rules.battle.questions import turns
-from rules.battle.questions.kinds import ABSENT, DRAW, KINDS, LEAVE, PLAN, RESIGN, STANDING, TURN
-from rules.battle.questions.rows import BY_ACTION, FINALS, ROWS
+from rules.battle.questions.kinds import DRAW, KINDS, LEAVE, PLAN, RESIGN, STANDING, TURN
+from rules.battle.questions.rows import ROWS
 from rules.battle.state import BattleState, Rules
 from rules.battle.turn import phases, plans
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import BattleView, view
 from rules.dice import Dice
 from rules.game import (
-    Decision,
     Finding,
     Illegal,
     Kind,
-    Options,
     Outcome,
     Question,
     Remark,
@@ -38,6 +36,7 @@ from rules.game import (
     Step,
     refuse,
 )
+from rules.kit.asks import Asks
 from rules.packs.opening import PackGame
 from rules.terms import Order
 
@@ -57,7 +56,7 @@ def _not_your_turn() -> Illegal:
     return Illegal("B-2.4", "It is not your turn. With `next` before them, orders wait for it.")
 
 
-class BattleGame(PackGame[BattleState, BattlePack]):
+class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay]):
     """Two or three players on a map of hexes (B-2.1, B-2.2)."""
 
     name = "battle"
@@ -65,8 +64,10 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     Config = BattleConfig
     State = BattleState
     Events = BattleEvent
-    kinds = KINDS
-    finals = FINALS
+    rows = ROWS
+    kinds, finals = KINDS, ROWS.finals
+    closed = Stale("F-6", "That is closed.")
+    not_asked = _not_your_turn()
     made: ClassVar = {TURN.name: turns.without_made}
     reminders = ("half", "7/8")
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
@@ -87,41 +88,14 @@ class BattleGame(PackGame[BattleState, BattlePack]):
         rules = Rules(tuple(sides), chosen.round_limit, chosen.limit_is, self.edition)
         return phases.start(self.data, rules, dice)
 
-    def apply(
-        self, state: BattleState, seat: Seat, question: Question, action: Any, dice: Dice
-    ) -> Step[BattleState]:
-        row = ROWS.get(question.kind) if state.outcome is None else None
-        open_to = [one for one, number in row.asked(state) if number == question.number] if row else []
-        if row is None or seat not in open_to:
-            if open_to and TURN.asks(question):
-                raise _not_your_turn()
-            raise Stale("F-6", "That is closed.")
-        play = BattlePlay(self.data, state, dice)
-        came = row.plays(play, state.rules.sides[seat - 1], action)
-        plans.carry_out(play, state)
-        return Step(play.state, tuple(play.events), *(came or ()))
+    def _begin(self, state: BattleState, dice: Dice | None, seat: Seat | None = None) -> BattlePlay:
+        return rehearsal(self.data, state) if dice is None else BattlePlay(self.data, state, dice)
 
-    def decisions(self, state: BattleState) -> tuple[Decision, ...]:
-        if state.outcome is not None:
-            return ()
-        clock, sides = _clock(state), state.rules.sides
-        return tuple(
-            [
-                Decision(
-                    Question(name, number),
-                    seat,
-                    row.owed,
-                    clock if row.kind is TURN else None,
-                    rests=row.rests(state, sides[seat - 1]),
-                )
-                for name, row in ROWS.items()
-                for seat, number in row.asked(state)
-            ]
-        )
+    def _asking(self, state: BattleState) -> tuple[Rules, ...]:
+        return () if state.outcome is not None else (state.rules,)
 
-    def options(self, state: BattleState, decision: Decision, said: Sequence[str]) -> Options:
-        row, side = ROWS[decision.question.kind], state.rules.sides[decision.seat - 1]
-        return row.offers(rehearsal(self.data, state), side, decision.question, said)
+    def _go_on(self, play: BattlePlay, before: BattleState) -> None:
+        plans.carry_out(play, before)
 
     def check(self, state: BattleState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
         if not TURN.asks(Question(kind)) or kind_of(words) is not TURN:
@@ -150,14 +124,6 @@ class BattleGame(PackGame[BattleState, BattlePack]):
     def stands(self, state: BattleState, order: Order) -> bool:
         return state.outcome is None and order.number == state.turn
 
-    def lapse(self, state: BattleState, clock: Question, dice: Dice) -> Step[BattleState]:
-        if clock != _clock(state):
-            raise Stale("F-2", "No such clock runs; nothing was changed.")
-        play = BattlePlay(self.data, state, dice)
-        plans.lapse(play)
-        plans.carry_out(play, state)
-        return play.done()
-
     def abort(self, state: BattleState) -> Step[BattleState]:
         outcome = Outcome("none", (), "aborted", "F-25")
         battle_ended = BattleEnded(winner=outcome.winner, reason=outcome.reason, clause=outcome.clause)
@@ -183,21 +149,6 @@ class BattleGame(PackGame[BattleState, BattlePack]):
             "round": state.round,
             "sides": list(state.rules.sides),
         }
-
-    def read(self, kind: str, words: str) -> Any:
-        action = ROWS[kind].reads(self.data, " ".join(words.lower().split()))
-        if isinstance(action, Orders | Later):
-            notation.check(self.data, action.said, self.edition)
-        return action
-
-    def write(self, action: Any) -> str:
-        return BY_ACTION[type(action)].writes(self.data, action)
-
-
-def _clock(state: BattleState) -> Question:
-    """B-18.3: one for all phases of a turn; a shorter one where its player is absent."""
-    kind = ABSENT if state.is_absent(state.side) else TURN
-    return kind.asked(state.turn)
 
 
 def _config(config: BaseModel) -> BattleConfig:

@@ -53,6 +53,15 @@ END: Final = Options(whole=True)
 """What was said is an answer, and nothing can be added."""
 
 
+class Spelling(NamedTuple):
+    """How answers are written that are read on a map, whose places have names: by the game with its pack."""
+
+    reads: Callable[[Any, str], Action]
+    """The answer that words in small letters write. Raises Illegal."""
+    writes: Callable[[Any, Any], str]
+    makes: tuple[type[Action], ...]
+
+
 class Replies(NamedTuple):
     """With which words a question is answered."""
 
@@ -60,6 +69,7 @@ class Replies(NamedTuple):
     """How they are written."""
     offers: Offer
     """Which of them may be said."""
+    spelling: Spelling | None = None
 
 
 class Played(NamedTuple):
@@ -128,6 +138,8 @@ class Rows(dict[str, Row]):
             {name: row.no for name, row in self.items() if row.no is not None},
         )
         # Most answers are short and come again and again, so that they are read and written once.
+        spelling = [row.replies.spelling for row in self.values() if row.replies.spelling is not None]
+        self.spelling = {make: spelt for spelt in spelling for make in spelt.makes}
         self.read = functools.lru_cache(4096)(self.grammar.read)
         self.write = functools.lru_cache(4096)(self.grammar.write)
 
@@ -214,10 +226,14 @@ class Asks(Game[S], Generic[S, P]):
         return self._done(play, state, came)
 
     def read(self, kind: str, words: str) -> Any:
-        return self.rows.read(kind, words)
+        spelling = self.rows[kind].replies.spelling
+        if spelling is None:
+            return self.rows.read(kind, words)
+        return spelling.reads(self, " ".join(words.lower().split()))
 
     def write(self, action: Any) -> str:
-        return self.rows.write(action)
+        spelling = self.rows.spelling.get(type(action))
+        return self.rows.write(action) if spelling is None else spelling.writes(self, action)
 
 
 def _anew(no: Illegal) -> Illegal:
@@ -225,6 +241,8 @@ def _anew(no: Illegal) -> Illegal:
 
 
 # ---------------------------------------------------------------------------------------------- ready-made replies
+
+YES_OR_NO: Final = Word("answer", lambda word: bool(("no", "yes").index(word)), ("no", "yes").__getitem__)
 
 
 def alone(make: Callable[..., Any], verb: str) -> Replies:

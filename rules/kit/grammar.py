@@ -30,6 +30,7 @@ Within a `Raw` a joint stands as it is written, `Maybe` can be left out, and `Ei
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -137,7 +138,10 @@ class Grammar:
         verb, *behind = words.lower().split() or [""]
         for form in self.forms.get(kind, ()):
             if form.verb in ("", verb) and verb:
-                return form.read(behind if form.verb else (verb, *behind), self.clause, self._no.get(kind))
+                with contextlib.suppress(ValueError):
+                    return form.read(
+                        behind if form.verb else (verb, *behind), self.clause, self._no.get(kind)
+                    )
         if (no := self._no.get(kind)) is not None:
             raise Illegal(no.clause, no.sentence)
         raise Illegal(self.clause, "That does not answer this question. Press **My desk** to see what does.")

@@ -8,9 +8,9 @@ from typing import TypeAlias
 from bot.battle.wording.voice import BattleVoice
 from bot.kit.rows import KindRow
 from rules.battle.pack import BattlePack
-from rules.battle.questions.row import Row as RulesRow
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Options
+from rules.kit.asks import Row as RulesRow
 
 Labelling: TypeAlias = Callable[[Sequence[str], str, BattleVoice, BattleView | None], str]
 Telling: TypeAlias = Callable[[str, BattleVoice, BattleView | None], str]

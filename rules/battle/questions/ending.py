@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rules.battle.charts import Side
 from rules.battle.events import DrawOffered
 from rules.battle.orders import DrawVote, Resign
-from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import DRAW as DRAW_KIND
 from rules.battle.questions.kinds import RESIGN as RESIGN_KIND
-from rules.battle.questions.row import Row, one_by_one
+from rules.battle.questions.sides import by_side, everybody
 from rules.battle.state import BattleState, DrawOffer
 from rules.battle.turn import phases
 from rules.battle.turn.play import BattlePlay
-from rules.game import Illegal, Options, Question, Seat
-
-
-def everybody(state: BattleState) -> Sequence[tuple[Seat, int]]:
-    """All who still play, at any time."""
-    return [(state.rules.seat(side), 0) for side in state.rules.order if side not in state.resigned]
+from rules.game import Illegal, Question
+from rules.kit.asks import YES_OR_NO, Row, alone, one_of
 
 
 def _has_no_vote(state: BattleState, side: Side) -> bool:
@@ -28,19 +22,7 @@ def _has_no_vote(state: BattleState, side: Side) -> bool:
     return state.offer is None and (side, state.round) in state.offered
 
 
-def _draw_words(play: BattlePlay, side: Side, question: Question, said: Sequence[str]) -> Options:
-    if _has_no_vote(play.state, side):
-        return Options()
-    return one_by_one(said, (DRAW_KIND.name,), ("yes", "no") if play.state.offer is not None else ("yes",))
-
-
-def _read_draw(pack: BattlePack, words: str) -> DrawVote:
-    if words not in ("draw yes", "draw no"):
-        raise Illegal("B-19.8", "Say `draw yes` or `draw no`.")
-    return DrawVote(words.endswith("yes"))
-
-
-def _vote(play: BattlePlay, side: Side, action: DrawVote) -> None:
+def _vote(play: BattlePlay, side: Side, question: Question, action: DrawVote) -> None:
     """The first yes is the offer; single votes are secret (D10). Raises Illegal."""
     state, offer = play.state, play.state.offer
     if offer is None:
@@ -56,33 +38,26 @@ def _vote(play: BattlePlay, side: Side, action: DrawVote) -> None:
     phases.count_votes(play)
 
 
-def _read_resign(pack: BattlePack, words: str) -> Resign:
-    if words != RESIGN_KIND.name:
-        raise Illegal("B-19.8", "Say `resign` to give up.")
-    return Resign()
-
-
 DRAW: Final = Row(
     DRAW_KIND,
     "D10",
-    everybody,
-    _draw_words,
-    _read_draw,
-    lambda pack, action: f"draw {'yes' if action.agrees else 'no'}",
-    (DrawVote,),
-    _vote,
-    is_final=lambda game, state, words: (
-        words == f"{DRAW_KIND.name} yes"
-    ),  # with the last of them the battle is over
-    rests=_has_no_vote,
+    one_of(
+        DrawVote,
+        DRAW_KIND.name,
+        YES_OR_NO,
+        lambda play, seat, question: ("yes",) if play.state.offer is None else ("yes", "no"),
+    ),
+    by_side(_vote),
+    asked=everybody(DRAW_KIND, _has_no_vote),
+    no=Illegal("B-19.8", "Say `draw yes` or `draw no`."),
+    # with the last of them the battle is over
+    is_final=lambda game, state, words: words == f"{DRAW_KIND.name} yes",
 )
 RESIGN: Final = Row(
     RESIGN_KIND,
     "B-17.8",
-    everybody,
-    lambda play, side, question, said: one_by_one(said, (RESIGN_KIND.name,)),
-    _read_resign,
-    lambda pack, action: RESIGN_KIND.name,
-    (Resign,),
-    lambda play, side, action: phases.resign(play, side),
+    alone(Resign, RESIGN_KIND.name),
+    by_side(lambda play, side, question, action: phases.resign(play, side)),
+    asked=everybody(RESIGN_KIND),
+    no=Illegal("B-19.8", "Say `resign` to give up."),
 )

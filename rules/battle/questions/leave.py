@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -20,14 +20,14 @@ from rules.battle.orders import (
 )
 from rules.battle.orders.advance import ALL, NONE
 from rules.battle.questions import offers
-from rules.battle.questions.ending import everybody
 from rules.battle.questions.kinds import LEAVE as LEAVE_KIND
 from rules.battle.questions.kinds import STANDING as STANDING_KIND
-from rules.battle.questions.row import Played, Row, one_by_one
-from rules.battle.state import BattleState
+from rules.battle.questions.sides import by_side, everybody
+from rules.battle.state import BattleState, Rules
 from rules.battle.turn import leave, phases, posting, requests
 from rules.battle.turn.play import BattlePlay
-from rules.game import Illegal, Options, Question, Seat
+from rules.game import Decision, Illegal, Options, Question
+from rules.kit.asks import Played, Replies, Row, Spelling, behind
 
 _END: Final = Options(whole=True)
 _ROUNDS: Final = 10
@@ -94,7 +94,7 @@ def _named_groups(play: BattlePlay, side: Side, to: Side, kind: str) -> list[Seq
     ]
 
 
-def _play_standing(play: BattlePlay, side: Side, action: Any) -> Played | None:
+def _play_standing(play: BattlePlay, side: Side, question: Question, action: Any) -> Played | None:
     match action:
         case Allow():
             leave.allow(play, side, action)
@@ -119,15 +119,17 @@ def _ask_ahead(play: BattlePlay, side: Side, order: Move) -> Move:
     return order
 
 
+_SPELLING: Final = Spelling(
+    lambda game, words: leave_notation.read(game.data, words),
+    lambda game, action: leave_notation.write(game.data, action),
+    (Allow, Revoke, Refuse, Withdraw, AskAhead),
+)
 STANDING: Final = Row(
     STANDING_KIND,
     "D11",
-    everybody,
-    _standing_words,
-    leave_notation.read,
-    leave_notation.write,
-    (Allow, Revoke, Refuse, Withdraw, AskAhead),
-    _play_standing,
+    Replies((), by_side(_standing_words), _SPELLING),
+    by_side(_play_standing),
+    asked=everybody(STANDING_KIND),
 )
 
 _BY_SEAT: Final = 10
@@ -139,14 +141,13 @@ def number_of(question: Question) -> int:
     return question.number // _BY_SEAT
 
 
-def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
-    pending = [consent for request in state.requests for consent in request.pending]
-    return [
-        (seat := state.rules.seat(consent.grantor), consent.number * _BY_SEAT + seat) for consent in pending
-    ]
+def _asked(state: BattleState, rules: Rules) -> Iterator[Decision]:
+    for consent in (consent for request in state.requests for consent in request.pending):
+        seat = rules.seat(consent.grantor)
+        yield Decision(LEAVE_KIND.asked(consent.number * _BY_SEAT + seat), seat)
 
 
-def _answer(play: BattlePlay, side: Side, action: AnswerLeave) -> Played:
+def _answer(play: BattlePlay, side: Side, question: Question, action: AnswerLeave) -> Played:
     number = requests.number_for(play, side, action.number)
     phases.guarded(play, lambda: requests.answer(play, side, number, agrees=action.agrees))
     return Played(AnswerLeave(action.agrees, number))
@@ -155,13 +156,21 @@ def _answer(play: BattlePlay, side: Side, action: AnswerLeave) -> Played:
 LEAVE: Final = Row(
     LEAVE_KIND,
     "D5",
-    _asked,
-    lambda play, side, question, said: one_by_one(
-        said, (LEAVE_KIND.name,), (str(number_of(question)),), ("yes", "no")
+    Replies(
+        (),
+        lambda play, seat, question, said: behind(
+            said,
+            (LEAVE_KIND.name,),
+            LEAVE_KIND.name,
+            Options((str(number_of(question)),)),
+            Options(("yes", "no")),
+        ),
+        Spelling(
+            lambda game, words: leave_notation.read_answer(game.data, words),
+            lambda game, action: leave_notation.write(game.data, action),
+            (AnswerLeave,),
+        ),
     ),
-    leave_notation.read_answer,
-    leave_notation.write,
-    (AnswerLeave,),
-    _answer,
-    owed=True,
+    by_side(_answer),
+    asked={Rules: _asked},
 )

@@ -10,13 +10,13 @@ from rules.battle.charts import BUILT, KINDS, Side
 from rules.battle.orders import Advance, Build, Builds, Drop, Fight, Later, Move, advance, notation
 from rules.battle.orders.advance import ALIVE, ALL, BUILDS, DROP, EMPTY, IF, NEXT, NONE, THEN
 from rules.battle.questions import offers
-from rules.battle.questions.ending import everybody
 from rules.battle.questions.kinds import PLAN as KIND
-from rules.battle.questions.row import Row, one_by_one
+from rules.battle.questions.sides import by_side, checked, everybody
 from rules.battle.state import Phase
 from rules.battle.turn import building, phases, plans, posting
 from rules.battle.turn.play import BattlePlay
 from rules.game import Illegal, Options, Question
+from rules.kit.asks import Replies, Row, Spelling, picked
 
 _TESTS: Final = (EMPTY, ALIVE)
 _LONG: Final = 3
@@ -32,8 +32,8 @@ def _offers(play: BattlePlay, side: Side, question: Question, said: Sequence[str
             return Options((*verbs, DROP) if count else verbs)
         case [advance.BUILDS, *rest]:
             return _build_words(play, side, rest, has_list=bool(left.builds))
-        case [advance.DROP, *rest]:
-            return one_by_one(rest, (ALL, *map(str, range(1, count + 1))))
+        case [advance.DROP, *_]:
+            return picked(DROP, (ALL, *map(str, range(1, count + 1))), 1, tuple(said))
         case [verb, *rest]:
             _imagine(play, side, verb, left.then if verb == THEN else left.next)
             return _order_words(play, side, rest)
@@ -105,7 +105,7 @@ def _conditions(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
     yield from dict.fromkeys(piece.kind for piece in play.board.pieces)
 
 
-def _plan(play: BattlePlay, side: Side, action: advance.Planned) -> None:
+def _plan(play: BattlePlay, side: Side, question: Question, action: advance.Planned) -> None:
     match action:
         case Builds(wishes=wishes):
             plans.leave_builds(play, side, wishes)
@@ -115,4 +115,18 @@ def _plan(play: BattlePlay, side: Side, action: advance.Planned) -> None:
             plans.leave(play, side, when, orders)
 
 
-PLAN: Final = Row(KIND, "D11", everybody, _offers, advance.read, advance.write, (Builds, Later, Drop), _plan)
+PLAN: Final = Row(
+    KIND,
+    "D11",
+    Replies(
+        (),
+        by_side(_offers),
+        Spelling(
+            checked(advance.read),
+            lambda game, action: advance.write(game.data, action),
+            (Builds, Later, Drop),
+        ),
+    ),
+    by_side(_plan),
+    asked=everybody(KIND),
+)

@@ -6,25 +6,32 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.battle import imagined
-from rules.battle.charts import Side
 from rules.battle.orders import Build, Fight, Move, Orders, Part, Undo, notation
 from rules.battle.pack import BattlePack
 from rules.battle.questions import offers
+from rules.battle.questions.kinds import ABSENT
 from rules.battle.questions.kinds import TURN as KIND
-from rules.battle.questions.row import Played, Row
-from rules.battle.state import BattleState
-from rules.battle.turn import phases, posting
+from rules.battle.questions.sides import checked
+from rules.battle.state import BattleState, Rules
+from rules.battle.turn import phases, plans, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
-from rules.game import Illegal, Seat
+from rules.game import Decision, Illegal, Question, Seat
 from rules.kit.advance import LATE, for_deadline
+from rules.kit.asks import Played, Replies, Row, Spelling
 from rules.terms import Order
 
 
-def _asked(state: BattleState) -> Sequence[tuple[Seat, int]]:
-    return ((state.rules.seat(state.side), state.turn),)
+def clock(state: BattleState) -> Question:
+    """B-18.3: one for all phases of a turn; a shorter one where its player is absent."""
+    kind = ABSENT if state.is_absent(state.side) else KIND
+    return kind.asked(state.turn)
 
 
-def _play(play: BattlePlay, side: Side, action: Orders) -> Played:
+def _asked(state: BattleState, rules: Rules) -> Sequence[Decision]:
+    return (Decision(KIND.asked(state.turn), rules.seat(state.side), runs_on=clock(state)),)
+
+
+def _play(play: BattlePlay, seat: Seat, question: Question, action: Orders) -> Played:
     phases.act(play)
     posted = posting.post(play, action)
     if not posted.is_held:  # whatever was refused behind the attacks: the journal has no trace of it
@@ -80,12 +87,17 @@ def _is_done(step: Part, made: Part) -> bool:
 TURN: Final = Row(
     KIND,
     "D2, D3, D4, D6, D7, D8, D9",
-    _asked,
-    lambda play, side, question, said: offers.following(play, said),
-    notation.read,
-    notation.write,
-    (Orders,),
+    Replies(
+        (),
+        lambda play, seat, question, said: offers.following(play, said),
+        Spelling(
+            checked(notation.read),
+            lambda game, action: notation.write(game.data, action),
+            (Orders,),
+        ),
+    ),
     _play,
-    owed=True,
+    lambda play, seat: plans.lapse(play),
+    asked={Rules: _asked},
     is_final=lambda game, state, words: imagined.is_final(rehearsal(game.data, state), words),
 )
