@@ -11,6 +11,7 @@ from bot.games.authority import Authority
 from bot.lobbies.reliability import QUESTIONS, PlayerDeed, TrackRecord, What, standing
 from bot.seats.away.lengths import NOW
 from tests.bot.games.kit import DAY_MS, MODERATOR, NOON, Game, Town
+from tests.bot.games.program import Program
 
 GUILD = 1
 
@@ -105,6 +106,43 @@ async def test_a_seat_that_was_left_counts_against_and_one_that_was_taken_over_f
 
     assert done(await of(game, leaver)) == [("left", "")]
     assert done(await of(game, 777)) == [("kept", "vote"), ("rescued", "")]
+
+
+async def test_what_a_sitter_misses_counts_against_nobody_and_neither_has_left_a_seat(town: Town) -> None:
+    """Issue 31.5: the seat was lent, and went back."""
+    game = await town.game()
+    leader = await game.leader()
+    seat = next(one for one in game.seats if one != leader)
+    owner = game.people[seat - 1]
+    town.time.pass_(60)
+    until, by = town.time.now_ms + 3 * DAY_MS, Authority(MODERATOR, "Moddy", game.cause())
+    await game.service.succession.lend(game.id, by, seat, 777, "Sitter", until)
+    town.time.pass_(60)
+    await missing_a_vote(game, seat)
+    town.time.pass_(60)
+    await game.service.succession.give_back(game.id, Authority(MODERATOR, "Moddy", game.cause()), seat)
+    town.time.pass_(60)
+    await over(game)
+
+    assert await of(game, owner) == TrackRecord(())
+    assert done(await of(game, 777)) == [("rescued", "")]
+
+
+async def test_a_deadline_that_passed_while_the_bot_was_away_counts_against_nobody(town: Town) -> None:
+    """Issue 31.5: it is moved, and whoever answers then has answered in time."""
+    game, program = await town.game(), Program(town)
+    await program.start()
+    leader = await game.leader()
+    late = next(seat for seat in game.seats if seat != leader)
+    await game.propose()
+    await game.vote(seats=[seat for seat in game.seats if seat != late])
+    due = await game.due()
+    assert due is not None
+    await program.cut_off((due - town.time.now_ms) / 1000 + 600)
+    await game.vote(seats=[late])
+    await over(game)
+
+    assert done(await of(game, game.people[late - 1])) == [("kept", "vote")]
 
 
 async def test_actions_that_the_published_record_leaves_out_count_too(town: Town) -> None:
