@@ -45,7 +45,7 @@ def _of_place(
         lines,
         lambda view, chosen, voice: "" if chosen in ("", ALL) else find(chosen, view.seen.board, voice),
         menu,
-        lambda view, where, told, voice: (pictures.of_place(view, draw, where, told, voice),),
+        lambda view, where, lines, voice: (pictures.of_place(view, draw, where, lines, voice),),
         _heading,
         is_open=True,
     )

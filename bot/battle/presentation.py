@@ -48,8 +48,8 @@ class BattlePresentation(ToldPresentation[BattleView, BattleVoice]):
         picture=showing.card,
         private_picture=showing.card,
         post_pictures=showing.posted,
-        draft_picture=lambda view, decision, *said: (
-            showing.draft(view, *said) if TURN.rules.kind.asks(decision.question) else None
+        draft_picture=lambda view, decision, *rest: (
+            showing.draft(view, *rest) if TURN.rules.kind.asks(decision.question) else None
         ),
         looks=pages.LOOKS,
     )
@@ -134,7 +134,7 @@ class BattleAnswers(ToldAnswers[BattleView, BattleVoice]):
     goes_by_steps: ClassVar = False
     adding: Mapping[str, Collection[str]] = MappingProxyType({TURN.rules.kind.name: (DONE,)})
     asking = Asking(
-        prompt=lambda view, kind, *said: ROWS[kind].prompt(view, *said),
+        prompt=lambda view, kind, *rest: ROWS[kind].prompt(view, *rest),
         so_far=lambda kind, already, *seen: ROWS[kind].so_far(" ".join(already), *seen),
         label=_label,
         hint=_hint,
@@ -169,8 +169,8 @@ class BattleAnswers(ToldAnswers[BattleView, BattleVoice]):
     ) -> Mapping[tuple[str, ...], str]:
         return ROWS[kind].steps(view, already, words, self._voice(names, text, view))
 
-    def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
-        ends = is_final and self.view and orders.ends_turn(" ".join(said), self.view, self.game.data)
+    def sender(self, kind: str, words: Sequence[str], text: Text, *, is_final: bool = False) -> str:
+        ends = is_final and self.view and orders.ends_turn(" ".join(words), self.view, self.game.data)
         return text("Send and end my turn") if ends else text("Send")
 
     def _spelt(self, words: str, names: Names) -> str:

@@ -108,12 +108,12 @@ class GamePresentation(ABC, Generic[V]):
         teller: Teller | None = None,
     ) -> str | None:
         """The events of one entry as one post, with what *teller* tells; None when none of them has words."""
-        told: list[str | None] = []
+        lines: list[str | None] = []
         for event in events:
-            told += [self.say(event, names, text), self.told(event, teller, text) if teller else None]
-        if not any(told):
+            lines += [self.say(event, names, text), self.told(event, teller, text) if teller else None]
+        if not any(lines):
             return None
-        return "\n".join(filter(None, (*told, self.closing(events, view, names, text))))
+        return "\n".join(filter(None, (*lines, self.closing(events, view, names, text))))
 
     def closing(self, events: Sequence[AnyEvent], view: V | None, names: Names, text: Text) -> str:
         """What a post ends with that tells *events*, as *view* has it; empty for most."""
@@ -264,20 +264,20 @@ def refusal(illegal: Illegal, names: Names | None, text: Text) -> str:
 
 def refusal_of(illegal: Illegal, presentation: Presentation, names: Names, text: Text) -> str:
     """The same of an answer, with its clause where the game names those."""
-    told, clauses = refusal(illegal, names, text), presentation.answers.clauses
-    return f"{told} ({illegal.clause})" if clauses and illegal.clause.startswith(clauses) else told
+    why, clauses = refusal(illegal, names, text), presentation.answers.clauses
+    return f"{why} ({illegal.clause})" if clauses and illegal.clause.startswith(clauses) else why
 
 
-def remark(found: Remark, text: Text) -> str:
+def remark(warning: Remark, text: Text) -> str:
     """What the lobby says of a choice of options."""
-    return worded(found.sentence, found.facts, None, text)
+    return worded(warning.sentence, warning.facts, None, text)
 
 
 def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text: Text) -> str:
     """*sentence* with its facts; a `Who` becomes names, and what the game has a term for becomes that."""
     terms = {key: term for key, value in facts.items() if names and (term := names.term(key, value))}
-    told = text(sentence, **{key: _fact(value, names) for key, value in facts.items()} | terms)
-    return capital(told) if told.startswith(tuple(terms.values())) else told
+    line = text(sentence, **{key: _fact(value, names) for key, value in facts.items()} | terms)
+    return capital(line) if line.startswith(tuple(terms.values())) else line
 
 
 PRELOADED: Final = re.compile(r"^preload \S+ (?:late )?", re.IGNORECASE)

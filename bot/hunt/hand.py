@@ -44,12 +44,12 @@ def _pictures(view: HuntView, voice: Voice) -> Iterator[Picture]:
     for nth, card_id in enumerate(hand, 1):
         yield _picture(f"card-{nth}.png", _card(card_id, voice), gallery.card(card_id, voice))
     for nth, companion in enumerate(_company(view, voice), 1):
-        told = gallery.companion(companion, voice)
-        yield _picture(f"company-{nth}.png", _companion(companion, voice), told)
+        words = gallery.companion(companion, voice)
+        yield _picture(f"company-{nth}.png", _companion(companion, voice), words)
 
 
-def _picture(name: str, card: Card, told: str) -> Picture:
-    return Picture(name, cut(unmarked(told), DESCRIPTION), card, playing_card.draw)
+def _picture(name: str, card: Card, words: str) -> Picture:
+    return Picture(name, cut(unmarked(words), DESCRIPTION), card, playing_card.draw)
 
 
 def _card(card_id: str, voice: Voice) -> Card:

@@ -65,15 +65,17 @@ def _ringed(view: HuntView, figure: int | None, lines: str, voice: Voice) -> Ite
 
 def _figures(view: HuntView, voice: Voice) -> tuple[Choice, ...]:
     """Each Nazgul, to choose one."""
-    return tuple(Choice(voice.figure(one), figure_word(one)) for one in range(len(view.seen.wraiths)))
+    return tuple(
+        Choice(voice.figure(figure), figure_word(figure)) for figure in range(len(view.seen.wraiths))
+    )
 
 
 def _reached(view: HuntView, figure: int, voice: Voice) -> str:
-    found = reaching.reach(voice.pack, view.seen, figure)
-    if not found:
+    spaces = reaching.reach(voice.pack, view.seen, figure)
+    if not spaces:
         return voice.text("It cannot ride anywhere now.")
-    places = [voice.space(space) for space in found if space > 0]
-    dots = sum(space < 0 for space in found)
+    places = [voice.space(space) for space in spaces if space > 0]
+    dots = sum(space < 0 for space in spaces)
     if dots:
         places.append(voice.text.plural("{n} dot", "{n} dots", dots))
     return voice.text("It can ride to {places}.", places=voice.text.list(places))
@@ -161,8 +163,8 @@ def _reckoning(view: HuntView, voice: Voice) -> Iterator[str]:
 
 def _chances(view: HuntView, voice: Voice) -> Iterator[str]:
     """H-20.8: where he most likely is, and what is best asked, of what may be asked."""
-    if (told := chances.chances(voice.pack, view.seen)) is not None:
-        likely = [(voice.space(place), share) for place, share in told.last]
+    if (reckoned := chances.chances(voice.pack, view.seen)) is not None:
+        likely = [(voice.space(place), share) for place, share in reckoned.last]
         yield voice.text("{who} is most likely at: {places}.", who=voice.bearer, places=_shares(likely))
         tips = advice.everywhere(voice.pack, view.seen)
         for kind, line in _BEST_ASKED.items():
@@ -255,13 +257,13 @@ def _step(step: gazetteer.Neighbour, board: Board) -> str:
 
 def _marks(entry: gazetteer.Entry, voice: Voice) -> list[str]:
     text = voice.text
-    found = [text(terms.FLAGS[flag]) for flag in entry.flags]
-    found += [voice.figure(figure) for figure in entry.wraiths]
+    marks = [text(terms.FLAGS[flag]) for flag in entry.flags]
+    marks += [voice.figure(figure) for figure in entry.wraiths]
     if entry.ally:
-        found.append(text("ally"))
+        marks.append(text("ally"))
     if entry.track:
-        found.append(text("hunted") if entry.track == "sword" else text("searched"))
-    return [*found, voice.mentor] if entry.mentor else found
+        marks.append(text("hunted") if entry.track == "sword" else text("searched"))
+    return [*marks, voice.mentor] if entry.mentor else marks
 
 
 # ------------------------------------------------------------------------------------------------------- the bag

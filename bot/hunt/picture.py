@@ -157,10 +157,10 @@ def _about(already: Sequence[str], ringed: Sequence[Space], plan: scenes.Plan) -
     return tuple(sorted({*ringed, *(space for way in plan.ways for space in way), *asked}))
 
 
-def of_reach(view: HuntView, spaces: Sequence[Space], told: str, voice: Voice) -> Picture:
-    """The public board with the spaces ringed that can be reached; *told* says the same in words."""
+def of_reach(view: HuntView, spaces: Sequence[Space], words: str, voice: Voice) -> Picture:
+    """The public board with the spaces ringed that can be reached; *words* say the same."""
     shown = replace(scene(view, voice), reach=tuple(spaces), own=None)
-    return Picture(FILE, cut(unmarked(told), DESCRIPTION), shown, drawing.draw)
+    return Picture(FILE, cut(unmarked(words), DESCRIPTION), shown, drawing.draw)
 
 
 def _own_scene(view: HuntView, voice: Voice) -> scenes.Scene | None:
@@ -261,15 +261,15 @@ def _riders(seen: Seen, voice: Voice) -> tuple[scenes.Rider, ...]:
     acting = {block.figures[0] for block in seen.blocks if block.figures}
     return tuple(
         scenes.Rider(
-            space=at,
+            space=space,
             symbol=figure,
             name=voice.pack.lord if figure == seen.lord else voice.pack.wraiths[figure].name,
             colour=voice.pack.wraiths[figure].colour,
             is_lord=figure == seen.lord,
             is_next=figure in acting,
         )
-        for figure, at in enumerate(seen.wraiths)
-        if at is not None
+        for figure, space in enumerate(seen.wraiths)
+        if space is not None
     )
 
 
@@ -278,21 +278,23 @@ def _perceived(seen: Seen, kind: str) -> tuple[str, ...]:
 
 
 def _notes(seen: Seen, pack: HuntPack) -> tuple[int, ...]:
-    found = (pack.boards[seen.part].find(note.place) for note in seen.notes)
-    return tuple(dict.fromkeys(space for space in found if space is not None))
+    spaces = (pack.boards[seen.part].find(note.place) for note in seen.notes)
+    return tuple(dict.fromkeys(space for space in spaces if space is not None))
 
 
 def aid(seen: Seen, pack: HuntPack) -> scenes.Aid | None:
     """Where they can be, at tables that play with it (H-20.8)."""
     if not reckoning.is_full(seen) or not seen.day or seen.outcome is not None:
         return None
-    found = reckoning.where(pack, seen)
+    places = reckoning.where(pack, seen)
     is_sought = seen.part == 2 and seen.mentor in ("hidden", "revealed")
-    told = chances.chances(pack, seen)
+    reckoned = chances.chances(pack, seen)
     likely = (
-        () if told is None else tuple(place for place, share in told.last if 2 * share >= told.last[0][1])
+        ()
+        if reckoned is None
+        else tuple(place for place, share in reckoned.last if 2 * share >= reckoned.last[0][1])
     )
-    return scenes.Aid(found.frodo, found.gandalf if is_sought else None, likely)
+    return scenes.Aid(places.frodo, places.gandalf if is_sought else None, likely)
 
 
 def _trail(seen: Seen, pack: HuntPack) -> tuple[scenes.Step, ...]:

@@ -45,7 +45,7 @@ class HuntPresentation(ToldPresentation[HuntView, Voice]):
     telling = Telling(
         is_silent=events.is_silent,
         say=events.say,
-        post=lambda told, voice, view: events.post(told, voice, view and view.seen.rules),
+        post=lambda happened, voice, view: events.post(happened, voice, view and view.seen.rules),
         order=lambda view: (view.seen.rules.bearer, *view.seen.rules.riders),
         dossier=dossier.dossier,
         happened=dossier.happened,
@@ -125,8 +125,8 @@ class HuntLobby(RowLobby[HuntConfig]):
         return presets.fill(config, field, values, self.game.data.journey_mode)
 
     def describe(self, config: HuntConfig, seats: int, text: Text) -> tuple[str, ...]:
-        told = presets.describe(config, self, text, self.game.data.journey_mode)
-        return (self.pack_line(text), *told)
+        lines = presets.describe(config, self, text, self.game.data.journey_mode)
+        return (self.pack_line(text), *lines)
 
     def rules_post(self, config: HuntConfig, seats: int, text: Text) -> str:
         return rules_post.rules_post(config, self.game.data, text)

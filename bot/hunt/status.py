@@ -83,7 +83,9 @@ def _board(view: HuntView, voice: Voice) -> Iterator[str]:
     yield from _riders(view, voice)
     yield board.dice_line(view, voice)
     if seen.allies:
-        yield text("Allies: {places}.", places=", ".join(voice.space(at, seen.part) for at in seen.allies))
+        yield text(
+            "Allies: {places}.", places=", ".join(voice.space(place, seen.part) for place in seen.allies)
+        )
     yield board.tracks_line(seen, voice)
     yield _hands(seen, voice)
     if seen.part == 2:
@@ -119,8 +121,8 @@ def _riders(view: HuntView, voice: Voice) -> Iterator[str]:
 def riders_in_order(seen: Seen) -> tuple[int, ...]:
     """The Ringwraiths from the lead on."""
     riders = seen.rules.riders
-    at = riders.index(seen.lead) if seen.lead in riders else 0
-    return riders[at:] + riders[:at]
+    first = riders.index(seen.lead) if seen.lead in riders else 0
+    return riders[first:] + riders[:first]
 
 
 def _hands(seen: Seen, voice: Voice) -> str:

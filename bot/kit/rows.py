@@ -57,7 +57,7 @@ T = TypeVar("T", bound=AnyRow)
 
 def rows_of(files: Iterable[ModuleType], row: type[T], name: Callable[[T], str]) -> Mapping[str, T]:
     """The rows in these *files*, by the name of their kind."""
-    return {name(found): found for file in files for found in vars(file).values() if isinstance(found, row)}
+    return {name(value): value for file in files for value in vars(file).values() if isinstance(value, row)}
 
 
 class RowLobby(LobbyPresentation[C]):

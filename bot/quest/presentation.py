@@ -111,7 +111,7 @@ class QuestAnswers(RowAnswers[QuestView]):
     receipt = staticmethod(receipts.receipt)
     order_words = staticmethod(receipts.order_words)
 
-    def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
+    def sender(self, kind: str, words: Sequence[str], text: Text, *, is_final: bool = False) -> str:
         return text("Save for the next party")
 
     def short(self, decision: Decision, text: Text) -> str:

@@ -67,10 +67,10 @@ def receipt(view: QuestView, words: str, events: Sequence[AnyEvent], names: Name
     match words.split():
         case ["withdraw", what]:
             return text(_WITHDRAWN[what])
-        case ["ring" | "palantir" as verb, target] if told := _seen(view, verb, target, names, text):
-            return told
-        case _ if told := _told(words, names, text, view):
-            return told
+        case ["ring" | "palantir" as verb, target] if line := _seen(view, verb, target, names, text):
+            return line
+        case _ if line := _told(words, names, text, view):
+            return line
     return text(
         "✅ Saved. {order} You can take it back on **My desk**.", order=order_sentence(words, names, text)
     )
@@ -83,13 +83,13 @@ def _seen(view: QuestView, verb: str, target: str, names: Names, text: Text) -> 
         seen = view.own.ring_seen if verb == "ring" else view.own.gazes
     match seen[-1:]:
         case [(seat, Deed() as deed)] if str(seat) == target:
-            told = said("You have used the Ring on {target}, who chose **{deed}**. The opposite counts.")
-            return text(told, deed=text(terms.DEEDS[deed]), target=names.one(seat))
+            line = said("You have used the Ring on {target}, who chose **{deed}**. The opposite counts.")
+            return text(line, deed=text(terms.DEEDS[deed]), target=names.one(seat))
         case [(seat, Side() as side)] if str(seat) == target:
-            told = said(
+            line = said(
                 "You have looked at {target}, who is on the side of the **{side}**. Tell the others, or don't."
             )
-            return text(told, side=terms.side(side, text), target=names.one(seat))
+            return text(line, side=terms.side(side, text), target=names.one(seat))
         case _:
             return ""
 
@@ -122,11 +122,11 @@ def order_words(order: Order, names: Names, text: Text) -> str:
 def order_sentence(words: str, names: Names, text: Text) -> str:
     """An answer given in advance, in words."""
     verb, *after = words.split()
-    *told, last = after or [""]
-    if found := plan(told if last == "standing" else after, names, text):
+    *before, last = after or [""]
+    if line := plan(before if last == "standing" else after, names, text):
         if last == "standing":
-            return text("For every party: **{plan}**", plan=found)
-        return text("For the next party: **{plan}**", plan=found)
+            return text("For every party: **{plan}**", plan=line)
+        return text("For the next party: **{plan}**", plan=line)
     match [verb, *after]:
         case ["preload", ("support" | "sabotage") as deed, "quest"]:
             return text(

@@ -49,8 +49,8 @@ def label(kind: str, already: Sequence[str], word: str, names: Names, text: Text
     """The label of one word after those *already* said."""
     if word.isdigit():
         return names.label(int(word))
-    found = _LABELS.get(f"{word} {''.join(already[:1])}") or _LABELS.get(word)
-    return text(found) if found else word
+    shown = _LABELS.get(f"{word} {''.join(already[:1])}") or _LABELS.get(word)
+    return text(shown) if shown else word
 
 
 def prompt(
@@ -72,15 +72,15 @@ def prompt(
 
 def so_far(kind: str, already: Sequence[str], names: Names, text: Text) -> str:
     """The plan of a ballot as far as it is made; of other answers nothing, for one press or menu makes them."""
-    found = plan(already[1:], names, text) if already[:1] == ("preload",) else ""
-    return f"**{found}**" if found else ""
+    made = plan(already[1:], names, text) if already[:1] == ("preload",) else ""
+    return f"**{made}**" if made else ""
 
 
 def plan(words: Sequence[str], names: Names, text: Text) -> str:
     """What a ballot in advance will be, by its words; empty for what is none."""
     name = next((names.quiet(int(word)) for word in words[-1:] if word.isdigit()), "")
-    told = _PLANS.get(" ".join([*words[:-1], "NAME"] if name else words))
-    return text(told, name=name) if told else ""
+    sentence = _PLANS.get(" ".join([*words[:-1], "NAME"] if name else words))
+    return text(sentence, name=name) if sentence else ""
 
 
 _PLANS: Final = {
@@ -106,8 +106,8 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
         facts["party"] = _fellows(view, names)
         return text.of(_ACT, facts, view.size - 1)
     if kinds.VOTE.asks(decision.question) and decision.final:
-        told = said("**Vote** on party {number}: {party}. Your first ballot counts: you cannot change it.")
-        return text(told, **facts)
+        first = said("**Vote** on party {number}: {party}. Your first ballot counts: you cannot change it.")
+        return text(first, **facts)
     special = row.ahead if decision.ahead else "" if decision.owed else row.asked_again
     return text(special or row.ask, **facts)
 

@@ -97,8 +97,8 @@ def _phase(view: QuestView, names: Names, text: Text) -> str:
         facts |= {"ring": names.one(ring)} if ring is not None else {}
     if view.phase == "gazing" and view.holder is not None:
         facts |= {"quest": len(view.quests), "name": names.one(view.holder)}
-    told = _PHASES.get(view.phase if ring is None else f"{view.phase} ring") or _PHASES.get(view.phase)
-    return text(told or said("**The game waits for a moderator.**"), **facts)
+    line = _PHASES.get(view.phase if ring is None else f"{view.phase} ring") or _PHASES.get(view.phase)
+    return text(line or said("**The game waits for a moderator.**"), **facts)
 
 
 _PHASES: Final = {
@@ -144,8 +144,8 @@ def ending(outcome: Outcome, view: QuestView, names: Names, text: Text) -> str:
 def _ending(outcome: Outcome, view: QuestView, shown: Revealed, names: Names, text: Text) -> Iterator[str]:
     if view.quests:
         yield text("**What happened on the quests**")
-    for at, past in enumerate(view.quests):
-        yield " ".join(_unveiled(past, shown, at, names, text))
+    for nth, past in enumerate(view.quests):
+        yield " ".join(_unveiled(past, shown, nth, names, text))
     if view.quests and not shown.deeds:
         yield text("Who did what on the quests stays secret, as the host chose.")
     for (quest, holder, target), side in zip(view.gazes, shown.gazes, strict=True):
@@ -162,12 +162,12 @@ def _ending(outcome: Outcome, view: QuestView, shown: Revealed, names: Names, te
         yield text("The Witch-King had not answered yet.")
 
 
-def _unveiled(past: QuestSeen, shown: Revealed, at: int, names: Names, text: Text) -> Iterator[str]:
+def _unveiled(past: QuestSeen, shown: Revealed, nth: int, names: Names, text: Text) -> Iterator[str]:
     """Who sabotaged, who supported, and on whom the Ring was used; without the actions the party alone."""
     if not shown.deeds:
         yield _quest(past, names, text)
     else:
-        deeds = dict(zip(past.party, shown.deeds[at], strict=True))
+        deeds = dict(zip(past.party, shown.deeds[nth], strict=True))
         false = [seat for seat in names.ordered(deeds) if deeds[seat] is Deed.SABOTAGE]
         true = [seat for seat in names.ordered(deeds) if deeds[seat] is Deed.SUPPORT]
         yield _mark(past, text)

@@ -17,9 +17,9 @@ from rules.game import Illegal
 
 def find(words: str, board: Board, voice: BattleVoice) -> Hex | str:
     """The hex, or the land by its name. Raises NotFound."""
-    text, said = voice.text, " ".join(words.casefold().replace("_", " ").split())
-    known, wanted = dict(_known(voice)), said.removeprefix("the ")
-    last = notation.named(voice.pack, said).rpartition(" ")[2]
+    text, typed = voice.text, " ".join(words.casefold().replace("_", " ").split())
+    known, wanted = dict(_known(voice)), typed.removeprefix("the ")
+    last = notation.named(voice.pack, typed).rpartition(" ")[2]
     if wanted not in known and last[:1].isalpha() and last[1:].isdigit():
         try:
             return notation.hex_of(voice.pack.grid, last)
@@ -28,12 +28,12 @@ def find(words: str, board: Board, voice: BattleVoice) -> Hex | str:
     fitting = [wanted] if wanted in known else [name for name in known if wanted and wanted in name]
     targets = list(dict.fromkeys(known[name] for name in fitting))
     if len(targets) > 1:
-        some = text.list([_shown(one, voice) for one in targets[:6]])
-        raise NotFound(text("“{words}” could mean {names}. Say which.", words=safe(said), names=some))
+        some = text.list([_shown(target, voice) for target in targets[:6]])
+        raise NotFound(text("“{words}” could mean {names}. Say which.", words=safe(typed), names=some))
     if not targets:
         none = text(
             "I know no place and no piece called “{words}”. Write a hex such as N12, or a name on the map.",
-            words=safe(said),
+            words=safe(typed),
         )
         raise NotFound(none)
     [target] = targets
@@ -52,17 +52,17 @@ def _known(voice: BattleVoice) -> Iterator[tuple[str, Hex | str]]:
         yield from ((voice.text(name).casefold(), kind) for name in (term.one, term.many))
         yield kind.replace("_", " "), kind
     yield "ring", BEARER
-    yield from ((name.casefold(), at) for at, name in voice.pack.names.items())
+    yield from ((name.casefold(), place) for place, name in voice.pack.names.items())
     yield from ((name.casefold(), name) for name in voice.pack.by_region)
 
 
 def _alone(kind: str, board: Board, voice: BattleVoice) -> Hex:
     """Where the only piece of a kind stands. Raises NotFound."""
-    found = [piece.at for piece in board.pieces if piece.kind == kind]
-    if not found:
+    places = [piece.at for piece in board.pieces if piece.kind == kind]
+    if not places:
         raise NotFound(voice.text("There is no {kind} on the map.", kind=voice.one(kind)))
-    if len(set(found)) > 1:
-        facts = {"pieces": voice.counted(kind, len(found)), "at": voice.pack.grid.name(found[0])}
-        told = voice.text("There are {pieces}: say where the one you mean stands, such as {at}.", **facts)
-        raise NotFound(told)
-    return found[0]
+    if len(set(places)) > 1:
+        facts = {"pieces": voice.counted(kind, len(places)), "at": voice.pack.grid.name(places[0])}
+        many = voice.text("There are {pieces}: say where the one you mean stands, such as {at}.", **facts)
+        raise NotFound(many)
+    return places[0]

@@ -35,38 +35,40 @@ def of_place(view: BattleView, draw: Drawer, where: Hex | str, lines: str, voice
     return picture_of(draw(scene, view, where, voice), lines, voice)
 
 
-def zoom(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
-    return replace(scene, part=voice.pack.grid.window(at, places.NEAR))
+def zoom(scene: BattleScene, view: BattleView, place: Hex, voice: BattleVoice) -> BattleScene:
+    return replace(scene, part=voice.pack.grid.window(place, places.NEAR))
 
 
-def reach(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+def reach(scene: BattleScene, view: BattleView, place: Hex, voice: BattleVoice) -> BattleScene:
     """Who goes ringed, with the hexes that he reaches, and as much of the map as they take."""
-    found = [places.reached(view, piece, voice) for piece in view.seen.board.on(at)]
-    free = {one for reach in found for one in reach.free}
-    asks = {one for reach in found for one in reach.asks} - free
+    reached = [places.reached(view, piece, voice) for piece in view.seen.board.on(place)]
+    free = {goal for reach in reached for goal in reach.free}
+    asks = {goal for reach in reached for goal in reach.asks} - free
     return replace(
-        scene, reach=(at, *free), leave=tuple(asks), part=voice.pack.grid.around({at, *free, *asks}, 1)
+        scene, reach=(place, *free), leave=tuple(asks), part=voice.pack.grid.around({place, *free, *asks}, 1)
     )
 
 
-def threats(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+def threats(scene: BattleScene, view: BattleView, place: Hex, voice: BattleVoice) -> BattleScene:
     """The hex ringed, with an arrow from each who can come or attack."""
-    found = reaching.threats(voice.pack, view.seen.board, at)
-    ways = {piece.id: (piece, way) for piece, way in (*found.attackers, *found.in_a_turn, *found.in_a_phase)}
+    coming = reaching.threats(voice.pack, view.seen.board, place)
+    ways = {
+        piece.id: (piece, way) for piece, way in (*coming.attackers, *coming.in_a_turn, *coming.in_a_phase)
+    }
     moves = tuple(March(piece.side, way) for piece, way in ways.values() if len(way) > 1)
-    part = voice.pack.grid.around({at, *(one for _, way in ways.values() for one in way)}, 1)
-    return replace(scene, reach=(at,), draft=Changes(moves=moves), part=part)
+    part = voice.pack.grid.around({place, *(passed for _, way in ways.values() for passed in way)}, 1)
+    return replace(scene, reach=(place,), draft=Changes(moves=moves), part=part)
 
 
-def odds(scene: BattleScene, view: BattleView, at: Hex, voice: BattleVoice) -> BattleScene:
+def odds(scene: BattleScene, view: BattleView, place: Hex, voice: BattleVoice) -> BattleScene:
     """The attacks on who stands there, each with how often it wins."""
     clashes = tuple(
-        Clash(chance.attacker.side, chance.attacker.at, at, odds=percent(chance.odds, voice))
-        for chance in chances(voice.pack, view.seen.board, at)
-        if chance.defender.at == at
+        Clash(chance.attacker.side, chance.attacker.at, place, odds=percent(chance.odds, voice))
+        for chance in chances(voice.pack, view.seen.board, place)
+        if chance.defender.at == place
     )
-    beside = voice.pack.grid.within(at, _BESIDE)
-    return replace(scene, reach=(at,), draft=Changes(attacks=clashes), part=beside)
+    beside = voice.pack.grid.within(place, _BESIDE)
+    return replace(scene, reach=(place,), draft=Changes(attacks=clashes), part=beside)
 
 
 def of_losses(view: BattleView, lines: str, voice: BattleVoice) -> Picture:

@@ -22,23 +22,23 @@ NEAR: Final = 5
 """As far as is shown around a hex (B-24.3)."""
 
 
-def zoom(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
+def zoom(view: BattleView, place: Hex, voice: BattleVoice) -> Iterator[str]:
     """Who stands near."""
-    text, land = voice.text, safe(voice.pack.region(at))
-    yield text("{place} lies in {land}: {what}.", place=voice.hex(at), land=land, what=_land(at, voice))
+    text, land = voice.text, safe(voice.pack.region(place))
+    yield text("{place} lies in {land}: {what}.", place=voice.hex(place), land=land, what=_land(place, voice))
     yield text("Who stands within {n} hexes:", n=NEAR)
-    near = (piece for piece in view.seen.board.pieces if voice.pack.grid.distance(piece.at, at) <= NEAR)
+    near = (piece for piece in view.seen.board.pieces if voice.pack.grid.distance(piece.at, place) <= NEAR)
     yield from list(lists.order_of_battle(near, voice)) or [text("Nobody.")]
 
 
-def _land(at: Hex, voice: BattleVoice) -> str:
+def _land(place: Hex, voice: BattleVoice) -> str:
     """What kind of hex it is."""
     pack, text = voice.pack, voice.text
-    marks = [text(terms.LANDS[pack.terrain[at]])]
-    marks += [text("fortress")] if at in pack.fortresses else []
-    marks += [text("Elven hex")] if at in pack.elven else []
-    marks += [text("special hex")] if at in pack.roles else []
-    marks += [text("crown")] if any(at in crowns for crowns in pack.crowns.values()) else []
+    marks = [text(terms.LANDS[pack.terrain[place]])]
+    marks += [text("fortress")] if place in pack.fortresses else []
+    marks += [text("Elven hex")] if place in pack.elven else []
+    marks += [text("special hex")] if place in pack.roles else []
+    marks += [text("crown")] if any(place in crowns for crowns in pack.crowns.values()) else []
     return ", ".join(marks)
 
 
@@ -49,19 +49,19 @@ def reached(view: BattleView, piece: Piece, voice: BattleVoice) -> Reach:
     return reach(voice.pack, view.seen.board, piece, held)
 
 
-def reaches(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
+def reaches(view: BattleView, place: Hex, voice: BattleVoice) -> Iterator[str]:
     """Where each piece there can go now."""
-    there = view.seen.board.on(at)
+    there = view.seen.board.on(place)
     if not there:
-        yield voice.text("Nobody stands at {place}.", place=voice.hex(at))
+        yield voice.text("Nobody stands at {place}.", place=voice.hex(place))
     for piece in there:
         yield from _reach(view, piece, voice)
 
 
 def _reach(view: BattleView, piece: Piece, voice: BattleVoice) -> Iterator[str]:
-    text, found = voice.text, reached(view, piece, voice)
+    text, reach = voice.text, reached(view, piece, voice)
     facts = {"piece": capital(voice.one(piece.kind)), "place": voice.hex(piece.at), "n": piece.allowance}
-    if found.stuck is not None:
+    if reach.stuck is not None:
         asleep = text("**{piece}** at {place} cannot move before it is roused.", **facts)
         others = text(
             "**{piece}** at {place} stays in this phase, because others have passed through (B-12.4).",
@@ -80,46 +80,48 @@ def _reach(view: BattleView, piece: Piece, voice: BattleVoice) -> Iterator[str]:
             "**{piece}** at {place} moves up to {n} hexes in a movement phase. Without leave it reaches:",
             **facts,
         )
-    yield from list(lists.hexes(found.free, voice)) or [text("- no hex at all")]
-    for side in dict.fromkeys(need.grantor for needs in found.asks.values() for need in needs):
-        mine = [at for at, needs in found.asks.items() if needs[0].grantor == side]
+    yield from list(lists.hexes(reach.free, voice)) or [text("- no hex at all")]
+    for side in dict.fromkeys(need.grantor for needs in reach.asks.values() for need in needs):
+        mine = [goal for goal, needs in reach.asks.items() if needs[0].grantor == side]
         if mine:
             yield text("With leave from {side}:", side=voice.side(side))
             yield from lists.hexes(mine, voice)
     bearer = view.seen.board.bearer
-    if bearer.side != piece.side and bearer.at in {*found.free, *found.asks}:
+    if bearer.side != piece.side and bearer.at in {*reach.free, *reach.asks}:
         yield text("At {place} it would take the Ring (B-9.4).", place=voice.hex(bearer.at))
 
 
-def comes(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
+def comes(view: BattleView, where: Hex, voice: BattleVoice) -> Iterator[str]:
     """Who could come, and who could attack whoever is there."""
-    text, found = voice.text, threats(voice.pack, view.seen.board, at)
-    place = voice.hex(at)
-    who = [lists.pieces([piece for piece, _ in them], voice) for them in (found.in_a_phase, found.in_a_turn)]
+    text, coming = voice.text, threats(voice.pack, view.seen.board, where)
+    place = voice.hex(where)
+    who = [
+        lists.pieces([piece for piece, _ in them], voice) for them in (coming.in_a_phase, coming.in_a_turn)
+    ]
     if who[0]:
         yield text("In one movement phase these can reach {place}: {pieces}.", place=place, pieces=who[0])
     if who[1]:
         yield text("In a whole turn, with both movement phases: {pieces}.", pieces=who[1])
-    if found.attackers:
-        pieces = lists.pieces([piece for piece, _ in found.attackers], voice)
+    if coming.attackers:
+        pieces = lists.pieces([piece for piece, _ in coming.attackers], voice)
         yield text("Whoever stands there can be attacked in one turn by: {pieces}.", pieces=pieces)
-    if any(who) and at == view.seen.board.bearer.at:
+    if any(who) and where == view.seen.board.bearer.at:
         yield text("The Ring is there: a foe who comes takes it (B-9.4).")
-    if not (any(who) or found.attackers):
+    if not (any(who) or coming.attackers):
         yield text("Nobody can reach {place} in one turn.", place=place)
     yield text("-# As all pieces stand now, with no attacks before and without leave (B-19.7).")
 
 
-def odds(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
+def odds(view: BattleView, where: Hex, voice: BattleVoice) -> Iterator[str]:
     """Each attack on who stands there and by him, with its box, its sums and its chances (B-10.16)."""
     text, board = voice.text, view.seen.board
-    found = chances(voice.pack, board, at)
-    if not board.on(at):
-        yield text("Nobody stands at {place}.", place=voice.hex(at))
-    elif not found:
-        yield text("Nobody next to {place} could attack it or be attacked from it.", place=voice.hex(at))
-    yield from (_chance(chance, voice) for chance in found)
-    if found:
+    attacks = chances(voice.pack, board, where)
+    if not board.on(where):
+        yield text("Nobody stands at {place}.", place=voice.hex(where))
+    elif not attacks:
+        yield text("Nobody next to {place} could attack it or be attacked from it.", place=voice.hex(where))
+    yield from (_chance(chance, voice) for chance in attacks)
+    if attacks:
         yield text("-# The sums of two dice, and how many of 36 rolls they are (B-11).")
 
 

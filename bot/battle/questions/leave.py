@@ -43,12 +43,12 @@ def _ask_standing(decision: Decision, view: BattleView, voice: BattleVoice) -> s
     text, own = voice.text, view.own
     lines = [text("**Leave:** what others may do with your pieces and places. It is between you and them.")]
     if own is not None:
-        lines += [f"{one.number}. {words_of.given(one, voice)}" for one in own.given]
-        lines += [f"▸ {words_of.given(one, voice)}" for one in own.held]
+        lines += [f"{leave.number}. {words_of.given(leave, voice)}" for leave in own.given]
+        lines += [f"▸ {words_of.given(leave, voice)}" for leave in own.held]
         mine = (f"{request.number}: {words_of.path(request, voice)}" for request in own.requests)
-        lines += [text("Your request, number {what}", what=one) for one in mine]
+        lines += [text("Your request, number {what}", what=way) for way in mine]
         if own.refusing:
-            sides = text.list([voice.side(one) for one in own.refusing])
+            sides = text.list([voice.side(side) for side in own.refusing])
             lines.append(text("You refuse all requests from {sides}.", sides=sides))
     return "\n".join(lines)
 
@@ -61,8 +61,8 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
     if word in _WORDS:
         return voice.text(_WORDS[word])
     if already and already[0] == "revoke" and view is not None and view.own is not None:
-        found = next((one for one in view.own.given if str(one.number) == word), None)
-        return word if found is None else f"{word}. {words_of.given(found, voice)}"
+        given = next((leave for leave in view.own.given if str(leave.number) == word), None)
+        return word if given is None else f"{word}. {words_of.given(given, voice)}"
     return word if word.isdigit() else orders.label(already, word, voice, view)
 
 
@@ -72,8 +72,8 @@ def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 
 def _so_far(words: str, voice: BattleVoice, view: BattleView | None) -> str:
-    said = words.split()
-    labels = [_label(said[:at], word, voice, view) for at, word in enumerate(said)]
+    every = words.split()
+    labels = [_label(every[:n], word, voice, view) for n, word in enumerate(every)]
     return f"▸ {', '.join(labels)}" if labels else ""
 
 
@@ -85,8 +85,8 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
     """What both are told; of what concerns one alone, the words."""
-    told = [words_of.say(event, voice) for event in events if isinstance(event, LeaveEvent)]
-    return "\n".join(told) or voice.text("Noted: `{words}`.", words=words)
+    lines = [words_of.say(event, voice) for event in events if isinstance(event, LeaveEvent)]
+    return "\n".join(lines) or voice.text("Noted: `{words}`.", words=words)
 
 
 STANDING: Final = Row(

@@ -52,19 +52,19 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
         return capital(voice.one(word))
     first = already[0] if already else ""
     if first == advance.DROP:
-        found = () if view is None or view.own is None else listed(view.own.plan)
-        at = int(word) if word.isdigit() else 0
-        order = spelt(advance.write_order(voice.pack, found[at - 1][1])) if 0 < at <= len(found) else ""
+        left = () if view is None or view.own is None else listed(view.own.plan)
+        number = int(word) if word.isdigit() else 0
+        order = spelt(advance.write_order(voice.pack, left[number - 1][1])) if 0 < number <= len(left) else ""
         return f"{word}. {order.strip('`')}"
     if first == advance.BUILDS or list(already[-1:]) == [advance.IF]:
         return voice.hex(voice.pack.grid.parse(word))
-    return orders.label(tuple(one for one in already[-1:] if one == offers.ELSE), word, voice, view)
+    return orders.label(tuple(joint for joint in already[-1:] if joint == offers.ELSE), word, voice, view)
 
 
 def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
     verb, _, rest = words.partition(" ")
-    found = _label((), verb, voice, view) if verb in advance.VERBS else verb
-    return f"{found}: {spelt(rest)}" if rest else found
+    label = _label((), verb, voice, view) if verb in advance.VERBS else verb
+    return f"{label}: {spelt(rest)}" if rest else label
 
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
@@ -72,8 +72,8 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    found = list(in_advance(view, voice)) or [voice.text("Nothing is ordered in advance.")]
-    return "\n".join((voice.text("Noted. Only you see it."), *found))
+    lines = list(in_advance(view, voice)) or [voice.text("Nothing is ordered in advance.")]
+    return "\n".join((voice.text("Noted. Only you see it."), *lines))
 
 
 PLAN: Final = Row(

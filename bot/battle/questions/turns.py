@@ -92,7 +92,7 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
         else:
             phase = text(terms.PHASES[seen.phase.value])
             lines.append(text("Your turn is still open: {phase}.", phase=phase))
-    elif not any(isinstance(one, LeaveAsked) and one.request.ahead for one in events):
+    elif not any(isinstance(event, LeaveAsked) and event.request.ahead for event in events):
         lines.append(text("Your turn is over; {side} is next.", side=voice.player(seen.side)))
     return "\n".join(filter(None, lines))
 

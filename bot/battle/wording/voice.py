@@ -55,14 +55,14 @@ class BattleVoice:
 
     # Places.
 
-    def hex(self, at: Hex) -> str:
+    def hex(self, place: Hex) -> str:
         """`Weathertop K6`, or `S15`."""
-        name = self.pack.grid.name(at)
-        return f"{self.place(at)} {name}" if at in self.pack.names else name
+        name = self.pack.grid.name(place)
+        return f"{self.place(place)} {name}" if place in self.pack.names else name
 
-    def place(self, at: Hex) -> str:
+    def place(self, where: Hex) -> str:
         """Its name alone, or what it is called without one."""
-        return safe(self.pack.names.get(at, self.pack.grid.name(at)), NAME)
+        return safe(self.pack.names.get(where, self.pack.grid.name(where)), NAME)
 
     def special(self, role: str) -> str:
         """The name of a special hex."""
@@ -80,17 +80,17 @@ class BattleVoice:
     def way(self, way: Way, clause: str = "", *, is_short: bool = False) -> str:
         """`M10 → Gladden Vale O9 (through Moria, B-12.3)`, by the *clause* that lets it; *is_short*: by ids alone."""
         goal = self.pack.grid.name(way[-1]) if is_short else self.hex(way[-1])
-        told = f"{self.pack.grid.name(way[0])} → {goal}"
+        shown = f"{self.pack.grid.name(way[0])} → {goal}"
         if self.pack.specials["moria"] in way[1:-1]:
             return self.text(
-                "{way} (through {place}, {clause})", way=told, place=self.special("moria"), clause=clause
+                "{way} (through {place}, {clause})", way=shown, place=self.special("moria"), clause=clause
             )
-        return told
+        return shown
 
-    def cover(self, start: Hex, at: Hex) -> tuple[str, ...]:
-        """What helps the defender at *at* against an attack from *start* (B-10.6)."""
-        fortress = (self.text("fortress"),) if at in self.pack.fortresses else ()
-        river = (self.text("river"),) if hexside(start, at) in self.pack.river_sides else ()
+    def cover(self, start: Hex, goal: Hex) -> tuple[str, ...]:
+        """What helps the defender at *goal* against an attack from *start* (B-10.6)."""
+        fortress = (self.text("fortress"),) if goal in self.pack.fortresses else ()
+        river = (self.text("river"),) if hexside(start, goal) in self.pack.river_sides else ()
         return fortress + river
 
     # Pieces and sides.
@@ -113,8 +113,8 @@ class BattleVoice:
 
     def tally(self, kinds: Iterable[str]) -> str:
         """How many of each kind, in the order of B-1.1: `2 orcs, Saruman`."""
-        found = Counter(kinds)
-        return ", ".join(self.counted(kind, found[kind]) for kind in KINDS if kind in found)
+        counts = Counter(kinds)
+        return ", ".join(self.counted(kind, counts[kind]) for kind in KINDS if kind in counts)
 
     def side(self, side: Side) -> str:
         """`Sauron`, `the Alliance`."""

@@ -92,7 +92,7 @@ class GameAnswers(ABC, Generic[V]):
         """A line that tells back what was said of an answer of many words; empty where answers are short."""
         return ""
 
-    def sender(self, kind: str, said: Sequence[str], text: Text, *, is_final: bool = False) -> str:
+    def sender(self, kind: str, words: Sequence[str], text: Text, *, is_final: bool = False) -> str:
         """The label of what sends an answer that `so_far` tells back; *is_final*: it cannot be taken back."""
         return text("Send")
 

@@ -32,14 +32,14 @@ def prompt(view: HuntView, kind: str, already: Sequence[str], options: Options, 
         return _to_send(kind, words, text)
     if of_kind == VERB and not (words and kind in labels.STEPS):
         return text("What does the Nazgûl do?") if kind == kinds.BLOCK.name and not words else ""
-    found = _OF_KIND.get(of_kind) or _behind(kind, words, step, of_kind)
-    return text(found) if found else ""
+    asks = _OF_KIND.get(of_kind) or _behind(kind, words, step, of_kind)
+    return text(asks) if asks else ""
 
 
 def _kind_of_next(kind: str, words: tuple[str, ...], options: Options) -> str:
     """What kind of word is asked for: a joint where nothing but joints can follow."""
     meant = (labels.meaning(kind, words, word) for word in options.words)
-    return next((one for one in meant if one != JOINT), JOINT)
+    return next((kind for kind in meant if kind != JOINT), JOINT)
 
 
 def _behind(kind: str, words: tuple[str, ...], step: tuple[str, ...], of_kind: str) -> str:
@@ -48,8 +48,8 @@ def _behind(kind: str, words: tuple[str, ...], step: tuple[str, ...], of_kind: s
     verb = step[0] if step and step[0] in asks else next(iter(asks), "") if words[:1] == ("preload",) else ""
     places = (_BEHIND, step[-1] if step else ""), (asks, verb)
     for among, word in places:
-        if found := among.get(f"{word}:{of_kind}") or among.get(word):
-            return found
+        if line := among.get(f"{word}:{of_kind}") or among.get(word):
+            return line
     return _OTHERS.get(of_kind, "") if words else ""
 
 
@@ -99,9 +99,9 @@ _OTHERS: Final[Mapping[str, str]] = {
 """The same where nothing else says it."""
 
 
-def _to_send(kind: str, said: tuple[str, ...], text: Text) -> str:
+def _to_send(kind: str, words: tuple[str, ...], text: Text) -> str:
     """That it can be sent."""
-    if kind == kinds.TURN.name and said[0] != "preload" and _ENDING & set(said):
+    if kind == kinds.TURN.name and words[0] != "preload" and _ENDING & set(words):
         return text(
             "**Send** it, and your turn ends unless a companion or a deed is still open. Or add more."
         )

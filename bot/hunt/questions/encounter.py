@@ -17,8 +17,8 @@ _COURSE: Final = said("The choice of course is due {moment}.")
 
 def _flip(decision: Decision, view: HuntView, voice: Voice) -> str:
     drawn = view.seen.drawn
-    told = "" if drawn is None else tiles_drawn(drawn.tiles, drawn.missing, voice)
-    return " ".join((told, voice.text("You may flip a companion against one that is not red.")))
+    tiles = "" if drawn is None else tiles_drawn(drawn.tiles, drawn.missing, voice)
+    return " ".join((tiles, voice.text("You may flip a companion against one that is not red.")))
 
 
 FLIP: Final = Row(

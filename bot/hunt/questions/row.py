@@ -39,7 +39,7 @@ class Row(KindRow[RulesRow, HuntView, Voice]):
     @property
     def asks(self) -> Mapping[str, str]:
         """What is asked behind a verb; behind `verb:kind` where the next word is of that kind of the grammar."""
-        found = {word: verb.asks for word, verb in self.verbs.items() if verb.asks}
-        return found | {
+        asks = {word: verb.asks for word, verb in self.verbs.items() if verb.asks}
+        return asks | {
             f"{word}:{kind}": says for word, verb in self.verbs.items() for kind, says in verb.then.items()
         }

@@ -118,7 +118,7 @@ class Voice:
         """`area K (Buckland)`, `section IV`, or a space by its number, from the written form."""
         board = self.board(part)
         kind, _, name = place.partition(" ")
-        known = {one.casefold(): one for one in (*board.areas, *board.sections)}
+        known = {written.casefold(): written for written in (*board.areas, *board.sections)}
         name = known.get(name.casefold(), name)
         if kind == "area":
             shown = board.area_names.get(name, "")
@@ -152,16 +152,16 @@ class Voice:
 
     def card(self, card: str) -> str:
         """A card by its name; by what it is called in writing where the pack has none of that id."""
-        found: Card | None = self.pack.cards.get(card)
-        return safe(card, NAME) if found is None else safe(found.name, NAME)
+        known: Card | None = self.pack.cards.get(card)
+        return safe(card, NAME) if known is None else safe(known.name, NAME)
 
     def cards(self, cards: Iterable[str]) -> str:
         """Cards with what they are called in writing: `Second Supper (a1-03)`."""
         return self.text.list([f"**{self.card(card)}** ({safe(card, NAME)})" for card in cards])
 
     def companion(self, companion: str) -> str:
-        found = self.pack.companion(companion)
-        return safe(companion if found is None else found.name, NAME)
+        known = self.pack.companion(companion)
+        return safe(companion if known is None else known.name, NAME)
 
     # Dice and tiles.
 
@@ -175,11 +175,11 @@ class Voice:
 
     def tile(self, tile: str) -> str:
         """What stands on a tile; red ones say so (H-10.9)."""
-        found = self.pack.tiles.get(tile)
-        if found is None:
+        known = self.pack.tiles.get(tile)
+        if known is None:
             return self.text("missing")
-        value = self.text("Eye") if found.value == EYE else str(found.value)
-        return self.text("red {value}", value=value) if found.set == "special" else value
+        value = self.text("Eye") if known.value == EYE else str(known.value)
+        return self.text("red {value}", value=value) if known.set == "special" else value
 
     def tiles(self, tiles: Iterable[str]) -> str:
         return ", ".join(f"**{self.tile(tile)}**" for tile in tiles)
@@ -214,17 +214,17 @@ def _of(event: object, *fields: str) -> Any:
     return next(getattr(event, field) for field in fields if hasattr(event, field))
 
 
-def is_figure(words: Sequence[str], at: int) -> bool:
+def is_figure(words: Sequence[str], nth: int) -> bool:
     """Whether a word names a Nazgul: `w1` also writes a dot, which stands behind a figure."""
-    if not _FIGURE.fullmatch(words[at]):
+    if not _FIGURE.fullmatch(words[nth]):
         return False
-    return at == 0 or not is_figure(words, at - 1)
+    return nth == 0 or not is_figure(words, nth - 1)
 
 
-def shown_pick(words: Sequence[str], at: int, part: int | None, voice: Voice) -> str:
+def shown_pick(words: Sequence[str], nth: int, part: int | None, voice: Voice) -> str:
     """One word of those picked: a Nazgul, a space, a card, a companion, a die's face; else as it stands."""
-    word = words[at]
-    if is_figure(words, at):
+    word = words[nth]
+    if is_figure(words, nth):
         return voice.figure(int(word[1]) - 1)
     space = voice.board(part).find(word)
     if space is not None:
