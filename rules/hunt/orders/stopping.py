@@ -28,12 +28,17 @@ def stop(
     if (task := steps.stop(play, seat)) is None:
         return
     if task.queued:
-        if play.events and isinstance(last := play.events[-1], OrderUsed) and last.to == only(seat):
-            play.events.pop()  # nothing of it was done
         broken = () if step is None else (step,)
+        left = actions.write_steps((*broken, *task.steps))
+        play.events = [event for event in play.events if not _is_used(event, seat, left)]
         _keep(play, seat, (*broken, *(step for step in task.steps if not step.anyway)))
     if stopped := words or actions.write_steps(task.steps):
         _tell_stopped(play, seat, stopped, Illegal(clause, sentence, **named), len(task.steps))
+
+
+def _is_used(event: object, seat: Seat, left: str) -> bool:
+    """Whether *event* tells that a queue is used of which all is *left*."""
+    return isinstance(event, OrderUsed) and (event.to, event.words) == (only(seat), left)
 
 
 def tell_stopped(play: Play, seat: Seat, order: Sequence[OrderStep], no: Illegal) -> None:
