@@ -11,7 +11,8 @@ from bot.games.presentation import with_pace
 from bot.lobbies.filling import merging
 from bot.lobbies.running import Lobbies
 from bot.sandbox.room.rehearsal import NAMES
-from tests.journeys.kit import HOST, Table, refuse_errors, table
+from storage.tables.wishes import Bar, Bars
+from tests.journeys.kit import DAY_MS, HOST, Table, refuse_errors, table
 from tests.journeys.test_lobbies import card
 
 OTHER = NAMES[5]
@@ -163,3 +164,14 @@ async def test_two_waiting_lists_are_joined_each_once_and_who_has_no_place_is_to
         "Ivy",
     ]
     refuse_errors(caplog)
+
+
+async def test_who_is_barred_comes_over_by_no_merge_and_nothing_is_lost(game: Table) -> None:
+    """Issue 31.5: a bar that the keeper has not gone through with yet."""
+    bar = Bar(game.sandbox.guild_id, game.be("Gil").id, game.bot.now_ms() + DAY_MS, "rude", 0, 0)
+    await game.bot.database.write(lambda connection: Bars(connection).put(bar))
+    await offered(game)
+
+    assert "Somebody of them may not join that lobby" in await taken(game)
+    assert await inside(game, 1) == list(NAMES[:5])
+    assert await inside(game, 2) == [OTHER, "Gil"]
