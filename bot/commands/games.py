@@ -13,7 +13,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.commands import wishes
-from bot.games import lent, titles
+from bot.games import kept, lent, titles
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import names_of
 from bot.games.reader_view import Facts, ReaderView
@@ -41,6 +41,7 @@ from bot.ui.verbs import Verbs
 from bot.ui.wardens import sees
 from bot.ui.which_game import name_of
 from rules.game import Illegal, Value
+from storage.tables.games import Games
 from storage.tables.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -103,7 +104,11 @@ async def _now(press: Press, number: int = 1) -> Reaction:
         title = titles.linked(one.facts, safe(name_of(bot, one.facts)))
         head += [f"**{n}. {title}**" if is_numbered and one.rows else f"**{title}**", *one.lines]
         rows += [_told_apart(row, n) if is_numbered else row for row in one.rows]
-    head += [*await _wishes(press, text), *leaves.foot(at, len(pages), text)]
+    head += [
+        *await _waiting_lists(press, text),
+        *await _wishes(press, text),
+        *leaves.foot(at, len(pages), text),
+    ]
     playing = [
         game.facts for game in here if game.facts.stage != "lobby" and game.facts.person(press.user.id)
     ]
@@ -112,6 +117,22 @@ async def _now(press: Press, number: int = 1) -> Reaction:
     if desks:
         rows.append(Menu(_id("desk+"), desks[:IN_A_MENU], text("My desk in …")))
     return Reaction(Message("\n".join(head), (*rows, _way_round("now", at, len(pages), text))), replaces=True)
+
+
+async def _waiting_lists(press: Press, text: Text) -> list[str]:
+    """On which waiting lists the asker stands."""
+    bot, lines = press.client, list[str]()
+    for lobby in await bot.database.read(lambda connection: Games(connection).lobbies()):
+        waiting = [waits.person for waits in kept.read(lobby.settings).waiting]
+        if press.user.id in waiting:
+            facts = (await bot.service.cache.live(lobby.id)).facts()
+            line = text(
+                "You wait for a seat in {game}, as number {n} on the list.",
+                game=titles.linked(facts, safe(name_of(bot, facts))),
+                n=waiting.index(press.user.id) + 1,
+            )
+            lines.append(line)
+    return lines
 
 
 async def _wishes(press: Press, text: Text) -> list[str]:

@@ -50,6 +50,7 @@ async def test_who_waits_gets_the_seat_that_is_free_and_is_told(
     for name in LATE[:3]:
         await game.join(name, 1)
     waiting = card(game)["content"]
+    listed = await game.be(LATE[1]).command("games", in_=game.sandbox.games_id)
     twice = await game.be(LATE[0]).press(card(game), label="Join")
     gone = await game.be(LATE[0]).press(card(game), label="Leave")
     await gone.final()
@@ -58,6 +59,8 @@ async def test_who_waits_gets_the_seat_that_is_free_and_is_told(
 
     assert f"Waiting for a seat: {', '.join(LATE[:3])}" in waiting
     assert "You are on the waiting list already" in twice.text
+    assert "You wait for a seat in " in listed.text
+    assert "as number 2 on the list" in listed.text
     assert await inside(game) == ["Ann", "Cid", "Dan", "Eve", LATE[1]]
     assert "a seat has become free, and it is yours now" in game.newest()
     assert mentioned(game.post()) == people(game, LATE[1])

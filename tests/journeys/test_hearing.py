@@ -398,6 +398,17 @@ async def test_somebody_is_asked_once_in_private_and_joins_by_it(
     refuse_errors(caplog)
 
 
+async def test_who_is_asked_into_a_full_lobby_reads_that_he_would_wait(game: Table) -> None:
+    await open_lobby(game)
+    for name in game.names:
+        await game.join(name, game.game_id)
+    await asked(game, "Gil")
+    (told,) = invitations(game, "Gil")
+
+    assert "All seats are taken by now. **Join** puts you on the waiting list." in told["content"]
+    assert "press **Start**" not in told["content"]
+
+
 async def test_who_does_not_want_it_or_takes_no_messages_is_not_asked_and_the_answer_is_the_same(
     game: Table,
 ) -> None:

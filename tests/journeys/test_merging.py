@@ -96,7 +96,7 @@ async def test_only_lobbies_of_one_game_and_pace_are_merged_and_only_by_their_ho
 
 def told(game: Table, name: str) -> list[str]:
     """What somebody reads in private of places on waiting lists."""
-    return [one["content"] for one in game.be(name).dms() if "waited for a seat" in one["content"]]
+    return [one["content"] for one in game.be(name).dms() if "wait" in one["content"]]
 
 
 async def waiting(game: Table, game_id: int) -> list[str]:

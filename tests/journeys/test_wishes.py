@@ -92,7 +92,7 @@ async def test_a_game_that_the_server_does_not_play_is_neither_wished_for_nor_op
     for name in ("Bob", "Cid"):
         await wish(game, name)
     await wish(game, "Dan", "quest", "hunt")
-    lobby = await game.be("Eve").command("game open", in_=game.sandbox.games_id, game="hunt", seats=3)
+    lobby = await game.be("Eve").command("game open", in_=game.sandbox.games_id, game="hunt", seats=5)
     await lobby.final()
     place = (await game.bot.service.cache.live(1)).row.place_id or 0
     old = await play(game, "Fay")
@@ -103,9 +103,9 @@ async def test_a_game_that_the_server_does_not_play_is_neither_wished_for_nor_op
         await game.be("Fay").press(game.sandbox.posts(place)[0], label="I would play"),
         await game.be("Fay").command("game open", in_=game.sandbox.games_id, game="hunt", seats=3),
     ]
+    await pass_by(game)
     page = await play(game, "Dan")
     slower = await game.be("Dan").select(page.message or {}, "rm:0:wish:paces+", ["slow"])
-    await pass_by(game)
     forged = await Forger.of(game.be(OWNER)).press(saved.message or {}, "rm:0:setup:played+", ["chess"])
 
     assert "Games that this server plays: Quest and Battle of the Ring." in saved.text

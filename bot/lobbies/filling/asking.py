@@ -111,7 +111,9 @@ def compose(
     title = titles.linked(facts, titles.title(facts, presentation, text))
     lines = [
         text("**{by}** asks whether you would play too: {game}.", by=safe(about.by), game=title),
-        wording.call(facts, text),
+        text("All seats are taken by now. **Join** puts you on the waiting list.")
+        if len(facts.people) >= facts.seats
+        else wording.call(facts, text),
         *(f"- {line}" for line in wording.terms(facts, presentation, text)),
     ]
     join = Button(text("Join"), ids.verb(facts.id, "lobby", "join"), "success")
