@@ -22,7 +22,7 @@ from tests.rules.courses import AnyGame, Course, keeps_back, some_words
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
 
 COURSES = {"quest": range(120), "hunt": (*range(24), 144), "battle": range(40)}
-"""Seeds. In the last of the hunt two blocks are open at once, and the queue of one breaks behind steps of the other."""
+"""Seeds. In the last hunt two blocks are open at once, and the queue of one breaks behind steps of the other."""
 
 LEFT_IN_STATE: dict[str, tuple[Callable[[Any, Seat], Any], tuple[str, ...]]] = {
     "hunt": (newcomers.shown, ("queue",)),
