@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.clocks.reminders import SNOOZE_MS, Reminding
-from bot.games.presentation import Presentation
+from bot.games.presentation import Presentation, due_line
 from bot.games.reader_view import ReaderView
 from bot.language.choice import Choice
 from bot.language.words import Text, when
@@ -60,10 +60,7 @@ def _awaited(
 ) -> list[str]:
     clocks = {waiting.question: look.due(waiting.clock) for waiting in look.awaited}
     found = [(question, clocks.get(question)) for question in questions]
-    lines = (
-        presentation.answers.due(question.kind, None if due is None else when(due), text)
-        for question, due in found
-    )
+    lines = (due_line(look, presentation, question, due, text) for question, due in found)
     return list(dict.fromkeys(lines))
 
 

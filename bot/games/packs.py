@@ -31,8 +31,8 @@ def chosen(folder: Path | None, game: str, name: str) -> bytes:
     except registry.PackRefused as refused:
         raise Illegal(
             "F-26",
-            "That pack cannot be played (faults: {n}). Whoever runs the bot can list them with `ringmaster "
-            "pack check`.",
+            "Nobody can play with that pack (faults: {n}). The person who runs the bot can list them with "
+            "`ringmaster pack check`.",
             n=len(refused.lines),
         ) from None
 

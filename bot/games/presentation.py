@@ -23,12 +23,14 @@ from bot.language.words import Named, Names, Text, capital, lasting, names_told_
 from rules import registry
 from rules.awaiting import Awaited
 from rules.game import (
+    CHAIR,
     AnyEvent,
     Decision,
     Game,
     Illegal,
     OrderDropped,
     OrderUsed,
+    Question,
     Remark,
     Seat,
     Value,
@@ -243,6 +245,18 @@ def names_of(look: ReaderView, presentation: Presentation, text: Text) -> Names:
     return Names(people_named(look.facts), order, text, presentation.of(look.view).answers.terms)
 
 
+def due_line(
+    look: ReaderView, presentation: Presentation, question: Question, due_ms: int | None, text: Text
+) -> str:
+    """Who answers *question* and by when, as the reader may know it; empty where its clock stands still."""
+    owing = next((waiting.seats for waiting in look.awaited if waiting.question == question), None) or ()
+    names = names_of(look, presentation, text)
+    who = names(names.ordered(seat for seat in owing if seat != CHAIR))
+    return presentation.answers.due(
+        question.kind, who, None if due_ms is None else written.then(due_ms), text
+    )
+
+
 def called(facts: Facts) -> Mapping[Person, str]:
     """What each who has joined is shown as; in a lobby two are told apart by their places, as they will sit."""
     places = {person.seat or n: person for n, person in enumerate(facts.people, 1)}
@@ -306,7 +320,7 @@ def dropped(event: OrderDropped, names: Names, text: Text, order: str = "", draf
         head,
         worded(event.sentence, dict(event.facts), names, text) if event.sentence else "",
         text("Your draft is now: {draft}", draft=draft) if draft and event.draft else "",
-        text("Now you are asked instead.") if event.is_asked else "",
+        text("Now I ask you instead.") if event.is_asked else "",
     ]
     return " ".join(filter(None, lines))
 
@@ -333,7 +347,7 @@ def pace_words(value: int | str, text: Text) -> str:
 
 POLICIES: Mapping[str, str] = {
     "auto": said("then the game goes on by itself"),
-    "ask": said("then the moderators are asked"),
+    "ask": said("then I ask the moderators"),
     "wait": said("then the game waits"),
 }
 

@@ -53,7 +53,7 @@ def _entry(
 
 def _who(line: Line | None, names: Names, text: Text) -> str:
     if line is None:
-        return text("The actions are withheld; their tally is known.")
+        return text("The actions stay secret; everybody knows their tally.")
     when = f"{plain(line.at[:16]).replace('T', ' ')} UTC"
     said = f"{line.n}. {when}, {_name(line.by, names, text)}: {plain(line.action, 300)}"
     return f"{said} ({plain(line.reason, 300)})" if line.reason else said

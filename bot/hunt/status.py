@@ -12,7 +12,7 @@ from bot.hunt.wording import board, journeys, terms
 from bot.hunt.wording.end import disclosed, result_line, tiles_drawn
 from bot.hunt.wording.rides import declared
 from bot.hunt.wording.voice import Voice
-from bot.language.words import when
+from bot.language.words import then
 from rules.awaiting import Awaited
 from rules.hunt.view import HuntView, Seen
 
@@ -49,7 +49,7 @@ def _head(view: HuntView, voice: Voice, awaited: Sequence[Awaited], clocks: Sequ
         yield text("Waiting for {names}.", names=voice.names(dict.fromkeys(named)))
     for clock in clocks:
         if clock.due_ms is not None:
-            yield text(ROWS[clock.clock.kind].due, moment=when(clock.due_ms))
+            yield text(ROWS[clock.clock.kind].due, moment=then(clock.due_ms))
     if seen.declaration is not None:
         yield declared(seen.declaration, seen.part, voice) + "."
     if seen.drawn is not None:

@@ -26,7 +26,7 @@ class KindRow(QuestionRow[R], Generic[R, V, W]):
     ask: str | Mapping[str, str] | Callable[[Decision, V, W], str] = ""
     """A sentence, or one for each way that things can stand, as in the tables below."""
     due: str = ""
-    """Until when answers are awaited, for everyone; empty where no clock runs."""
+    """Who does what by when, for everyone: `{who} uses the Palantír by {moment}.`; empty where no clock runs."""
     ahead: str | Callable[[Decision, V, W], str] = ""
     """What may be said in advance, and the same for a button."""
     ahead_short: str = ""
@@ -40,6 +40,8 @@ class KindRow(QuestionRow[R], Generic[R, V, W]):
     """What came of it."""
     stand: Callable[[V], str] = lambda view: ""
     """How things stand, in a word with which keys of these tables may begin."""
+    holder: str = ""
+    """*who* in `due`, where no name is known any more."""
 
     def pick(self, sentences: Mapping[str, str], words: str, view: V | None) -> str:
         """The one of *sentences* for *words*, as things stand; empty where there is none.
@@ -89,9 +91,10 @@ class RowAnswers(GameAnswers[V]):
         row = self.rows[decision.question.kind]
         return self._knowing(text)((row.ahead_short if decision.ahead else "") or row.short)
 
-    def due(self, kind: str, moment: str | None, text: Text) -> str:
-        due = self.rows[kind].due
-        return text(due, moment=moment) if moment and due else ""
+    def due(self, kind: str, who: str, moment: str | None, text: Text) -> str:
+        row = self.rows[kind]
+        who = who or (text(row.holder) if row.holder else "")
+        return text(row.due, who=who, moment=moment) if moment and row.due else ""
 
     def open_words(self, question: Question, view: V) -> Words:
         words = self.rows[question.kind].open_words

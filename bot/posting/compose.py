@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from bot.clocks import pings
 from bot.games import deed_words, titles
-from bot.games.presentation import Presentation, names_of
+from bot.games.presentation import Presentation, due_line, names_of
 from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.games.reader_view import ReaderView
 from bot.games.timing import standing
-from bot.language.words import Text, safe, when
+from bot.language.words import Text, safe
 from bot.lobbies import post as lobby_post
 from bot.lobbies import wording as lobby_wording
 from bot.lobbies.filling import again, asking
@@ -129,14 +129,13 @@ def _thread(
     if about.alike:
         turn.append(
             text(
-                "{who}, look at **My desk**: it tells each of you alone whether it is your turn. If you have "
-                "answered in advance, you need not do it again.",
+                "{who} Open **My desk**: it may be your turn. If you planned your answer, you are done.",
                 who=text.mentions(about.alike),
             )
         )
     for question in notice.opened:
         due = notice.deadlines.get(str(question))
-        turn.append(presentation.answers.due(question.kind, None if due is None else when(due), text))
+        turn.append(due_line(look, presentation, question, due, text))
     if notice.entry == 1:
         lines += _welcome(about.everyone, presentation.lobby, text)
     lines.append(" ".join(filter(None, dict.fromkeys(turn))))  # two questions may be due in the same words
@@ -266,7 +265,7 @@ def _deed(facts: Facts, look: ReaderView, presentation: Presentation, text: Text
 def _now_due(look: ReaderView, presentation: Presentation, kind: object, text: Text) -> list[str]:
     """Until when the game waits after a deed that moves deadlines: one of a kind, or all."""
     return [
-        presentation.answers.due(clock.clock.kind, when(clock.due_ms), text)
+        due_line(look, presentation, clock.clock, clock.due_ms, text)
         for clock in look.clocks
         if clock.due_ms is not None and kind in (None, clock.clock.kind)
     ]
@@ -295,7 +294,8 @@ def _problem(about: kinds.NotDelivered, name: str | None, text: Text) -> str:
     """F-16: without the *name* of the seat, except where the notice itself may give it."""
     if name is None:
         return text(
-            "I could not deliver a private message. Nothing is lost: **My desk** shows it to its reader."
+            "I could not deliver a private message. Nothing is lost: **My desk** shows it to the person it "
+            "was for."
         )
     if about.late:
         return text(

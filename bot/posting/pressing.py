@@ -111,7 +111,7 @@ async def _awake(press: Press) -> None:
     except discord.Forbidden:
         raise Illegal(
             "F-23",
-            "This thread is locked, so nothing was changed. Somebody who may manage threads can unlock it.",
+            "This thread is locked, so I changed nothing. Somebody who may manage threads can unlock it.",
         ) from None
 
 

@@ -116,7 +116,7 @@ class QuestAnswers(RowAnswers[QuestView]):
 
     def short(self, decision: Decision, text: Text) -> str:
         if decision.ahead and kinds.ACTIONS.asks(decision.question) and decision.question.number:
-            return text("Plan my action with this party")
+            return text("Plan for this party")
         return super().short(decision, text)
 
     def aloud(self, kind: str, words: str) -> str | None:

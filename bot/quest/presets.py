@@ -97,7 +97,7 @@ _RULES: Final[Mapping[str, tuple[str, str]]] = {
     "palantir": (said("The Palantír"), said("goes from player to player and shows a player's side")),
     "ring": (
         said("The Ring of Power"),
-        said("whoever has it may turn one action on the quest into its opposite"),
+        said("the player who has it may turn one action on the quest into its opposite"),
     ),
     "predetermined": (said("Boromir: open cards"), said("five cards shown at the start, one for each quest")),
     "boromir_bis": (said("Boromirs know each other"), said("each is told who the other is")),

@@ -24,9 +24,7 @@ class Row(KindRow[Kind, QuestView, Names]):
     """The line for who has answered, and may answer anew."""
 
 
-_PUBLIC: Final = said(
-    "Your ballot, which everyone sees: **{ballot}**. You can change it until the vote is over."
-)
+_PUBLIC: Final = said("Your public ballot: **{ballot}**. You can change it until the vote is over.")
 
 
 def _vote_stands(view: QuestView) -> str:
@@ -41,7 +39,8 @@ _ROWS: Final = (
         said("The leader is skipped, and the next player leads."),
         said("Choose the party"),
         said("**You lead.** Choose {n} players for quest {quest}. You cannot change it afterwards."),
-        said("The leader chooses a party. Due: {moment}."),
+        said("{who} chooses a party by {moment}."),
+        holder=said("The leader"),
         open_words=("propose...",),
         means={
             "propose": said("Propose {party}? You cannot change it afterwards."),
@@ -60,7 +59,7 @@ _ROWS: Final = (
         said("The vote closes without the missing ballots."),
         said("Vote"),
         said("**Vote** on party {number}: {party}."),
-        said("Everyone votes. Due: {moment}."),
+        said("Vote by {moment}."),
         said("**In advance:** your ballot on the next party."),
         said("Plan my next vote"),
         ("approve", "reject"),
@@ -83,12 +82,12 @@ _ROWS: Final = (
     Row(
         kinds.ACTIONS,
         said("the actions"),
-        said("Whoever has not acted supports or sabotages, by their side."),
+        said("Players who have not acted support or sabotage, by their side."),
         said("Support or sabotage"),
         "",
-        said("The party acts in secret. Due: {moment}."),
+        said("The party acts in secret, by {moment}."),
         said("**In advance:** what you do if this party is approved."),
-        said("Plan my action"),
+        said("Plan for any party"),
         ("support", "sabotage"),
         done={
             "voting": said(
@@ -111,7 +110,7 @@ _ROWS: Final = (
             "**You have the Ring.** Choose somebody else in the party: you learn what they did, and the opposite "
             "counts. Or leave it alone. You cannot change it afterwards."
         ),
-        said("The Ring is used or left alone. Due: {moment}."),
+        said("{who} uses the Ring or leaves it alone by {moment}."),
         said("**In advance:** what you do with the Ring once everyone has acted."),
         said("Plan the Ring"),
         ("ring...",),
@@ -123,17 +122,18 @@ _ROWS: Final = (
             "ring": said("You have used the Ring on {target}."),
             "ring decline": said("You have left the Ring alone."),
         },
+        holder=said("The player with the Ring"),
     ),
     Row(
         kinds.PALANTIR,
         said("the Palantír"),
-        said("The Palantír shows the next player in order who may be looked at."),
+        said("The Palantír shows the next player in order whom it can show."),
         said("Use the Palantír"),
         said(
             "**You have the Palantír.** Choose a player: you learn their side, and they get the Palantír. "
             "You cannot change it afterwards."
         ),
-        said("The Palantír is used. Due: {moment}."),
+        said("{who} uses the Palantír by {moment}."),
         said("**In advance:** whom you look at with the Palantír next."),
         said("Plan the Palantír"),
         ("palantir...",),
@@ -141,6 +141,7 @@ _ROWS: Final = (
             "palantir": said("Look at {target} with the Palantír? You cannot change it afterwards."),
         },
         done={"palantir": said("You have looked at {target}.")},
+        holder=said("The player with the Palantír"),
     ),
     Row(
         kinds.GUESS,
@@ -148,7 +149,7 @@ _ROWS: Final = (
         said("The Witch-King names nobody, and the Free Peoples win."),
         said("Name Gandalf"),
         said("**Who is Gandalf?** Name one player, or nobody. You cannot change it afterwards."),
-        said("The Witch-King may name Gandalf. Due: {moment}."),
+        said("The Witch-King names Gandalf, or nobody, by {moment}."),
         open_words=("guess...",),
         means={
             "guess": said("Name {target} as Gandalf? You cannot change it afterwards."),

@@ -129,9 +129,7 @@ def order_sentence(words: str, names: Names, text: Text) -> str:
         return text("For the next party: **{plan}**", plan=line)
     match [verb, *after]:
         case ["preload", ("support" | "sabotage") as deed, "quest"]:
-            return text(
-                "On this quest, whoever goes with you: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)])
-            )
+            return text("On this quest, with any party: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)]))
         case [("support" | "sabotage") as deed]:
             return text("If this party is approved: **{deed}**.", deed=text(terms.DEEDS[Deed(deed)]))
         case ["preload", "decline"]:

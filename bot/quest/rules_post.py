@@ -46,7 +46,7 @@ def rules_post(config: QuestConfig, seats: int, text: Text) -> str:
     lines += [
         *text.each(
             "### Good to know",
-            "- **My desk** shows only you who you are, what you know and what is asked of you.",
+            "- **My desk** shows only you who you are, what you know and what you can answer.",
             "- **In advance:** there you can support or sabotage while the vote is open, and plan your next vote.",
         ),
         text(_BALLOTS[config.first_ballot]),
@@ -87,8 +87,8 @@ def _options(config: QuestConfig, text: Text) -> Iterator[str]:
         yield text("A Boromir who is one of the Minions must sabotage.")
     if config.palantir:
         yield text(
-            "**The Palantír:** after quests 2, 3 and 4 whoever has it looks at a player, learns their "
-            "side and hands it on to them. Whoever has used it cannot be looked at."
+            "**The Palantír:** after quests 2, 3 and 4 the player who has it looks at another, learns their "
+            "side and hands it on to them. Nobody can look at a player who has used it."
         )
     if config.ring:
         yield text(

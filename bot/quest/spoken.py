@@ -101,7 +101,7 @@ def ask(decision: Decision, view: QuestView, names: Names, text: Text) -> str:
     if view.party is not None:
         facts["party"] = names(names.ordered(view.party.party))
     if kinds.ACTIONS.asks(decision.question) and decision.ahead and number == 0:
-        return text("**In advance:** what you do if you go on quest {quest}, whoever else goes.", **facts)
+        return text("**In advance:** if you go on quest {quest}, with anybody: support or sabotage?", **facts)
     if kinds.ACTIONS.asks(decision.question) and decision.owed and not decision.ahead:
         facts["party"] = _fellows(view, names)
         return text.of(_ACT, facts, view.size - 1)

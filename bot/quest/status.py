@@ -157,7 +157,7 @@ def _ending(outcome: Outcome, view: QuestView, shown: Revealed, names: Names, te
             side=terms.side(side, text),
         )
     if not shown.guessed:
-        yield text("The Witch-King was not asked for a guess.")
+        yield text("The game ended before the Witch-King's guess.")
     elif outcome.reason == "aborted":
         yield text("The Witch-King had not answered yet.")
 

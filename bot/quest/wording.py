@@ -166,7 +166,7 @@ def _resolved(event: told.QuestResolved, voice: _Voice) -> str:
         result = text("❌ **Quest {quest} has failed**: {tally}.", **facts)
     elif event.sabotages:
         result = text(
-            "✅ **Quest {quest} has succeeded**: {tally}. This quest fails only with two sabotages.", **facts
+            "✅ **Quest {quest} has succeeded**: {tally}. It would have taken two sabotages.", **facts
         )
     else:
         result = text("✅ **Quest {quest} has succeeded**: {tally}.", **facts)
@@ -205,7 +205,7 @@ def guess_line(guess: Seat | None, gandalf: Seat, names: Names, text: Text) -> s
 
 def result_line(reason: str, text: Text) -> str:
     """How the game ended (Q-12.7)."""
-    return text(_RESULTS.get(reason, said("**The game has been ended by a moderator.** Nobody wins.")))
+    return text(_RESULTS.get(reason, said("**A moderator has ended the game.** Nobody wins.")))
 
 
 _RESULTS: Final = {
@@ -303,8 +303,7 @@ _TOLD: Final[Table] = {
     ),
     told.LeaderAsked: _asked,
     told.LeaderSkipped: said(
-        "{name} has not chosen a party in time, so the next player leads. That does not count as a "
-        "rejected party."
+        "{name} did not choose a party in time, so the next player leads. It does not count as a rejected party."
     ),
     told.ModeratorsCalled: Each(
         "everyone_skipped",
@@ -339,8 +338,8 @@ _TOLD: Final[Table] = {
     told.GuessMade: lambda event, voice: guess_line(event.guess, event.gandalf, voice.names, voice.text),
     told.GameEnded: lambda event, voice: ended(event, voice.names, voice.text),
     Rewound: said(
-        "The game is back where it was then. What you have said in advance since is gone; what you had said "
-        "by then counts again."
+        "The game is back where it was then. Plans that you have made since are gone; plans that you had "
+        "then count again."
     ),
     OrderUsed: lambda event, voice: used(answered(event, voice.names, voice.text), voice.text),
     OrderDropped: lambda event, voice: dropped(

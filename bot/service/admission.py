@@ -35,8 +35,7 @@ def refuse_long(words: str, most: int = LONGEST) -> None:
     if len(words) > most:
         raise Illegal(
             "F-15",
-            "That has {n} characters, and I take at most {most} at once. Nothing was changed: send it in "
-            "parts.",
+            "That has {n} characters, and I take at most {most} at once, so I changed nothing. Send it in parts.",
             n=len(words),
             most=most,
         )
@@ -55,7 +54,7 @@ def refuse_late(game: LoadedGame, seat: Seat, submission: Submission) -> None:
     question = understand(game.game, game.position.state, seat, first)
     meant = _seen_by(game, seat) if question is None else (question,)
     if any(game.opened.get(question, 0) > submission.at_ms for question in meant):
-        raise Stale("F-6", "Too late: that question was closed already. Nothing was changed.")
+        raise Stale("F-6", "Too late: that question was closed already, so I changed nothing.")
 
 
 def _seen_by(game: LoadedGame, seat: Seat) -> tuple[Question, ...]:

@@ -267,16 +267,16 @@ def mark_of(deadline: Deadline) -> str:
 def refuse_moved(deadline: Deadline, mark: str | None) -> None:
     """Raise Stale where *mark* is that of the clock before it was renewed or extended."""
     if mark not in (None, mark_of(deadline)):
-        raise Stale("F-8", "That deadline has been moved. The card shows when it is now.")
+        raise Stale("F-8", "Somebody has moved that deadline. The card shows when it is now.")
 
 
 def refuse_too_much(deadline: Deadline, seconds: int) -> None:
     """Raise Illegal for more time than one deadline can be given."""
     if not 60 <= seconds <= LONGEST_EXTENSION:
-        raise Illegal("F-8", "A deadline can be extended by a minute to fourteen days.")
+        raise Illegal("F-8", "You can extend a deadline by a minute to fourteen days.")
     if deadline.extended_ms + seconds * 1000 > LONGEST_EXTENSION * 1000:
         raise Illegal(
-            "F-8", "A deadline can be extended by fourteen days in all. For longer, use `/gm pause`."
+            "F-8", "You can extend a deadline by fourteen days in all. For longer, use `/gm pause`."
         )
 
 

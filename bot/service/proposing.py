@@ -57,7 +57,7 @@ def asked(game: LoadedGame, person: int, since_ms: int) -> Proposal:
     """What *person* was asked by the post of that time. Raises Illegal for others, Stale where it counts no more."""
     kept = proposal(game)
     if kept is not None and kept.to != person:
-        raise Illegal("F-8", "Only the person who was asked last can take that over.")
+        raise Illegal("F-8", "Only the person whom I asked last can take that over.")
     if kept is None or kept.since_ms != since_ms:
         raise ended()
     return kept
@@ -72,5 +72,5 @@ def refuse_ended(kept: Proposal, now_ms: int, left: int) -> None:
 def ended() -> Stale:
     return Stale(
         "F-8",
-        "That offer has ended, so nothing was changed. Whoever hosts or moderates the game can ask you once more.",
+        "That offer has ended, so I changed nothing. The host or a moderator can ask you once more.",
     )

@@ -130,7 +130,7 @@ def _position(game: LoadedGame, entries: Sequence[StoredEntry], to: int) -> Posi
     if last is None:
         raise Illegal(
             "F-20",
-            "What happened until then cannot be played again as it was: the fault lies further back. Choose an "
+            "I cannot play the game again up to there as it was: the mistake lies further back. Choose an "
             "earlier moment.",
         )
     return last.after

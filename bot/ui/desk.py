@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.games import titles
-from bot.games.presentation import Presentation, names_of, refusal_of
+from bot.games.presentation import Presentation, due_line, names_of, refusal_of
 from bot.games.reader_view import ReaderView, Reply
 from bot.games.timing import standing
 from bot.language.words import Names, Text, when
@@ -38,7 +38,7 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
     names = names_of(look, presentation, text)
     lines: list[str] = []
     if reply.repeated:
-        lines = [text("That was counted already, and counts only once.")]
+        lines = [text("I have counted that already; it counts only once.")]
     elif look.view is not None:
         said = [words for words in reply.words.split("; ") if words]
         lines = [
@@ -124,10 +124,8 @@ def awaited_lines(
     found = (
         (waiting.question, look.due(waiting.clock)) for waiting in look.awaited if waiting.clock not in but
     )
-    lines = (
-        presentation.answers.due(question.kind, when(due), text) for question, due in found if due is not None
-    )
-    return list(dict.fromkeys(lines))
+    lines = (due_line(look, presentation, question, due, text) for question, due in found)
+    return list(dict.fromkeys(filter(None, lines)))
 
 
 def header(look: ReaderView, presentation: Presentation, text: Text) -> str:

@@ -46,7 +46,9 @@ _LABELS: Final[Mapping[Notify, str]] = {
 
 def button(text: Text, reference: str = "") -> Button:
     """What leads to the page; with the *reference* of the notice under which it stands."""
-    return Button(text("How I am told"), ids.verb(ids.NOWHERE, VERB, reference and f"page-{reference}"))
+    return Button(
+        text("How the bot tells me"), ids.verb(ids.NOWHERE, VERB, reference and f"page-{reference}")
+    )
 
 
 def menu(text: Text, chosen: Notify | None = None) -> Menu:
@@ -117,9 +119,9 @@ async def page(press: Press, news: str = "") -> Reaction:
             )
         )
     lines.append(
-        text("- Nobody can have you asked to join a lobby.")
+        text("- Nobody can have me ask you to join a lobby.")
         if known.unasked
-        else text("- Who is in a lobby can have you asked to join, once; nobody if you switch it off.")
+        else text("- People in a lobby can have me ask you to join, once; nobody can if you switch it off.")
     )
     rows: list[Row] = [menu(text, known.notify or "thread")]
     if press.guild_id is not None and server.hearers is None:

@@ -182,7 +182,7 @@ async def _confess(press: Press, error: Exception) -> None:
 
 def unreadable(text: Text) -> str:
     """Said of a press or command of which something was missing."""
-    return text("I could not read what Discord told me of that, so nothing was done. Please try once more.")
+    return text("I could not read what Discord told me of that, so I did nothing. Please try once more.")
 
 
 async def is_left_alone(press: Press) -> bool:
@@ -194,7 +194,7 @@ async def is_left_alone(press: Press) -> bool:
     if press.user is discord.utils.MISSING:  # discord.py goes on where it cannot read who has pressed
         sorry = unreadable(text)
     elif not press.client.limit.takes(press.user.id):
-        sorry = text("That was too fast for me, so nothing was done. Wait a moment, then press again.")
+        sorry = text("That was too fast for me, so I did nothing. Wait a moment, then press again.")
     elif is_elsewhere(press):
         sorry = text("I only answer in servers that have invited me, and in private messages.")
     else:

@@ -106,9 +106,7 @@ def guess(state: QuestState, seat: Seat, question: Question, action: Guess) -> P
     """Q-6.2, Q-6.6: any other seat, or nobody."""
     target = action.target
     if seat != course.witch_king(state):
-        raise Illegal(
-            "Q-6.2", "Nothing of that kind is asked of you now. **My desk** shows what is open to you."
-        )
+        raise Illegal("Q-6.2", "That is not asked of you now. **My desk** shows what you can do.")
     if target is not None and (target == seat or not 1 <= target <= state.rules.seats):
         raise Illegal("Q-6.6", "Name another player of this game, or nobody.")
     gandalf = state.deal.roles.index(Role.GANDALF) + 1

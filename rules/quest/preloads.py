@@ -178,5 +178,5 @@ def why_gone(state: QuestState, kept: Order) -> Illegal | None:
         case kinds.ACTIONS.name, None if kept.seat not in state.quests[kept.term - 1].party:
             return Illegal("Q-5.5", "Quest {quest} was done without you.", quest=kept.term)
         case kinds.ACTIONS.name | kinds.RING.name, int(number) if not state.parties[number - 1].approved:
-            return Illegal("Q-5.5", "The party that it was for was rejected.")
+            return Illegal("Q-5.5", "You planned it for a party that the vote rejected.")
     return None

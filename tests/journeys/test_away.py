@@ -85,7 +85,7 @@ async def test_moderators_see_what_falls_into_an_absence_and_not_who_owes_a_secr
     assert "**Due in that time**\n- the actions: <t:" in plans[0]
     assert "then the game goes on by itself" in plans[0]
     assert "- the vote: 24 hours" in plans[0] or "- the vote: 1 day" in plans[0]
-    assert "the Witch-King's guess: 2 days; then the moderators are asked" in plans[0]
+    assert "the Witch-King's guess: 2 days; then I ask the moderators" in plans[0]
     assert not any(side.value in plans[0].lower() for side in Side)
 
 

@@ -87,7 +87,7 @@ async def test_presses_that_may_not_be_change_nothing(game: Table, caplog: pytes
         (leader, "options:roles+", "started" if leader == HOST else "Only the host"),
         (leader, "withdraw:everything", ""),
         (other, "party/1:propose 1 2", "leads now and chooses the party."),
-        (other, "party/1:propose 1 2?", "Nothing of that kind is asked of you now."),
+        (other, "party/1:propose 1 2?", "That is not asked of you now."),
     ):
         answer = await game.press(name, rest)
 

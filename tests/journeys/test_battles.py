@@ -176,7 +176,7 @@ async def test_a_draft_waits_on_the_desk() -> None:
         assert sauron.text.startswith("Taken back: there are no orders for the deadline now.")
 
         await sauron.say("draft auto")
-        assert sauron.text == "You have no draft. Put an answer together first: it is kept as you go."
+        assert sauron.text == "You have no draft. Put an answer together first: I keep it as you go."
         await sauron.desk()
         await sauron.press("Your turn")
         await sauron.pick("Orc T16")

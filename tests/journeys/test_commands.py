@@ -77,7 +77,7 @@ async def test_vote_act_and_desk() -> None:
         assert "propose" in [each["value"] for each in verbs]
         assert party[0]["name"].startswith("propose Bob ")
         assert "You have proposed" in sent.text
-        assert "which everyone sees: **reject**" in public.text
+        assert "Your public ballot: **reject**" in public.text
         assert "**Cid** votes in public: **reject**." in shown
         assert "You can change it" in private.text
         assert "**Cid** has voted again, in private. Only the new ballot counts." in replaced
@@ -127,7 +127,7 @@ async def test_status_record_and_pace() -> None:
         written = game.sandbox.world.files[int(file["id"])]
 
         assert kinds[0]["value"] == "vote"
-        assert "90 minutes for the vote; then the moderators are asked" in paced.text
+        assert "90 minutes for the vote; then I ask the moderators" in paced.text
         assert "Write a deadline like `90m`" in wrong.text
         assert "Only the host" in other.text
         assert "This game has started" in late.text
@@ -214,11 +214,10 @@ async def test_a_moderator_without_a_seat_acts_and_a_player_does_not() -> None:
         assert "No deadline of that kind is running now." in closed.text
         assert "Done" in done.text
         assert "**Mod** has ended the wait for choosing a party. Reason: slow" in lapsed
-        assert "has not chosen a party in time" in lapsed
+        assert "did not choose a party in time" in lapsed
         assert "Done" in more.text
         assert (
-            "**Mod** gives 2 days more for choosing a party. The leader chooses a party. Due: <t:"
-            in game.newest()
+            "**Mod** gives 2 days more for choosing a party. **Ann** chooses a party by <t:" in game.newest()
         )
 
 

@@ -62,7 +62,7 @@ async def test_missing_actions_are_filled_in_and_the_post_tells_nothing_of_it() 
             else:
                 await game.act(party[:2])
                 await game.quiet()
-            posts.append(game.newest().split("The leader chooses a party. Due:")[0])
+            posts.append(game.newest().split(" chooses a party by ")[0])
 
     assert posts[0] == posts[1]
     assert "2 supports, 0 sabotages" in posts[0]
@@ -220,7 +220,7 @@ async def test_all_that_fell_due_while_nobody_looked_is_entered_once() -> None:
         lapses = [words for by, words in await game.entries() if by == "clock"]
         assert lapses == ["lapse party"] * 4
         assert await game.leader() != first
-        assert sum("has not chosen a party in time" in post for post in game.thread()) == 4
+        assert sum("did not choose a party in time" in post for post in game.thread()) == 4
 
 
 async def test_the_card_shows_until_when_and_a_secret_clock_is_no_news() -> None:

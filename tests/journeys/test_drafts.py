@@ -61,7 +61,7 @@ async def test_a_turn_is_kept_as_it_is_picked_and_used_at_the_deadline(
         assert "draft" not in others
         assert gone_on.text == picked.text
         assert "Noted in advance: at the deadline: " in left.text
-        assert "Nothing of that kind is asked of you" in foreign.text
+        assert "That is not asked of you" in foreign.text
         assert "draft" not in after.text
         assert "Use nothing at the deadline" in str(after.message)
         assert game.thread() == before
@@ -115,7 +115,7 @@ async def test_a_draft_is_forgotten_by_a_press(caplog: pytest.LogCaptureFixture)
         nonsense = await game.press(bearer, "draft:nothing")
 
         assert "**Your draft,**" not in forgotten.text
-        assert "Nothing of that kind is asked of you" in again.text
+        assert "That is not asked of you" in again.text
         assert nonsense.text
         refuse_faults(game.sandbox, caplog)
 

@@ -20,7 +20,7 @@ async def test_with_everything_preloaded_a_party_its_vote_and_its_quest_are_one_
         for name in game.names:
             await game.say(name, "preload approve")
             receipt = await game.say(name, "preload support quest")
-            assert "whoever goes with you: **support**" in receipt.text
+            assert "with any party: **support**" in receipt.text
         await game.quiet()
         before = len(game.thread())
         entries = len(await game.entries())

@@ -183,5 +183,5 @@ async def test_nobody_gets_a_seat_in_a_thread_that_cannot_be_woken() -> None:
         await game.quiet()
 
         assert joined.ephemeral
-        assert "locked, so nothing was changed" in joined.text
+        assert "locked, so I changed nothing" in joined.text
         assert (await game.look()).facts.people == ()

@@ -154,10 +154,10 @@ async def test_a_desk_and_the_rules_lead_to_the_choice() -> None:
     async with table() as game:
         await game.begin(5)
         page = await game.desk("Bob")
-        shown = await game.be("Bob").press(page.message or {}, label="How I am told")
+        shown = await game.be("Bob").press(page.message or {}, label="How the bot tells me")
         rules = await game.press("Jon", "help")
         told = rules.text
-        choice = await game.be("Jon").press(rules.message or {}, label="How I am told")
+        choice = await game.be("Jon").press(rules.message or {}, label="How the bot tells me")
 
         assert "in all your games" in shown.text
         assert "in all your games" in choice.text

@@ -98,7 +98,7 @@ async def test_what_cannot_be_played_opens_no_lobby(tmp_path: Path) -> None:
         unknown = [await _hunt(game, name) for name in ("nothing", "notes", "../outside", "..")]
 
         assert [choice["value"] for choice in offered] == ["broken", "my-road"]
-        assert "cannot be played" in broken
+        assert "Nobody can play" in broken
         assert all("no pack of that name" in said for said in unknown)
         assert await game.bot.service.directory.of(host.id) == ()
 

@@ -67,7 +67,7 @@ async def test_what_stands_under_a_turns_post_is_refused_to_others(caplog: pytes
         assert labels == ["Mark a space", "Play a card", "?", "My desk"]
         assert decision.question.kind == "turn"
         assert "mark a location within reach, or a dot" in own.text
-        assert nosy.text == "Nothing of that kind is asked of you now. **My desk** shows what is open to you."
+        assert nosy.text == "That is not asked of you now. **My desk** shows what you can do."
         assert bearer == HOST
         refuse_faults(game.sandbox, caplog)
 

@@ -76,7 +76,7 @@ async def test_a_question_by_message_is_asked_of_those_alone_who_chose_it() -> N
         await game.quiet()
         asked = game.be(wants).dms()[-1]
         page = await game.be(wants).press(
-            (await game.press(wants, "more")).message or {}, label="How I am told"
+            (await game.press(wants, "more")).message or {}, label="How the bot tells me"
         )
         off = await game.be(wants).select(page.message or {}, "rm:0:notify:+", ["reminders"])
         ballot = await game.be(wants).press(asked, label="Approve")
@@ -165,11 +165,11 @@ async def test_the_host_sees_whose_role_is_missing_and_reminds_or_replaces_him()
         assert "**Dan** and **Eve**" in seen.text
         assert other.ephemeral
         assert "Only the host" in other.text
-        assert "reminded" in reminded.text
+        assert "I remind them" in reminded.text
         assert {int(each["id"]) for each in reminder["mentions"]} == {game.be("Dan").id, game.be("Eve").id}
         assert "**Eve**" in fewer.text
         assert "Dan" not in fewer.text
-        assert "You play in this game" in early.text
+        assert "You play or have played in this game" in early.text
         assert "You take over a seat" in new.dms()[-1]["content"]
         assert "No role is on its way now." in none.text
         assert (await game.look()).clocks[0].due_ms is not None

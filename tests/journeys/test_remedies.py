@@ -194,7 +194,7 @@ async def closed(game: Table) -> None:
 
 
 async def too_late(game: Table) -> None:
-    """Whoever pressed sees that it failed, and presses again: what was done counts once."""
+    "The player sees that the press failed, and presses again: it counts once."
     refusal = Fault.refusing(refusals.unknown_interaction(), "POST", "/interactions/*", times=1)
     game.sandbox.faults.add(refusal)
     with unanswered(game):

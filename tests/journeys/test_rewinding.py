@@ -43,7 +43,7 @@ async def test_a_moderator_takes_the_game_back_to_a_post(caplog: pytest.LogCaptu
         assert "Done, and announced" in sent.text
         assert f"**{WARDEN}** has taken the game back" in post["content"]
         assert "Reason: lost a vote" in post["content"]
-        assert "What you have said in advance since is gone" in post["content"]
+        assert "Plans that you have made since are gone" in post["content"]
         assert [words for _, words in await game.entries()].count("rewind 2") == 1
         assert (
             "game taken back after a fault"

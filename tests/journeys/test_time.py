@@ -102,7 +102,7 @@ async def test_who_owes_a_vote_is_mentioned_once_for_each_step_and_can_stop_it(
         await game.rest(8 * HOUR_MS)
 
         assert mentions(half) == {game.be("Dan").id, game.be("Eve").id}
-        assert "Everyone votes. Due:" in half["content"]
+        assert "Vote by" in half["content"]
         assert "<t:" in half["content"]
         assert all(answer.ephemeral for answer in (dan, eve, ann))
         assert "From now on I only tell you when a game begins" in dan.text

@@ -279,7 +279,7 @@ async def test_a_press_that_cannot_be_read_is_answered() -> None:
         game.sandbox.wire.spoil("INTERACTION_CREATE", ("member", "user"))
         answer = await game.desk("Bob")
 
-        assert "nothing was done" in answer.text
+        assert "I did nothing" in answer.text
 
 
 async def test_only_what_is_written_in_threads_of_the_bot_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,5 +148,5 @@ async def test_nobody_is_called_whose_time_is_over() -> None:
         said = [each for each in since(game, before) if "searches" in each["content"]]
 
         assert len(said) == 1
-        assert "is due" not in said[0]["content"]
+        assert " by <t:" not in said[0]["content"]
         assert said[0]["mentions"] == []

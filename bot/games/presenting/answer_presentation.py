@@ -133,8 +133,11 @@ class GameAnswers(ABC, Generic[V]):
         """The question in two or three words, for a button."""
 
     @abstractmethod
-    def due(self, kind: str, moment: str | None, text: Text) -> str:
-        """Until when answers of this *kind* are awaited, for everyone; None: the clock stands still."""
+    def due(self, kind: str, who: str, moment: str | None, text: Text) -> str:
+        """Who does what by when, for everyone: `Dan uses the Palantír by tomorrow.`; empty without a *moment*.
+
+        *who*: the names of those who owe an answer of this *kind*; empty where nobody may know.
+        """
 
     def open_words(self, question: Question, view: V) -> tuple[str, ...]:
         """Answers that stand under the question's post, the same for every reader; `...` leads on."""

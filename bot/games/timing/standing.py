@@ -57,7 +57,7 @@ def over(look: ReaderView, presentation: Presentation, text: Text) -> list[str]:
 def _passed(kind: str, look: ReaderView, presentation: Presentation, text: Text) -> str:
     if policy(look.facts, kind) == "ask":
         return text(
-            "**The deadline for {kind} has passed.** The moderators have been asked; answers still count.",
+            "**The deadline for {kind} has passed.** I have asked the moderators; answers still count.",
             kind=presentation.lobby.kind_name(kind, text),
         )
     return text(
@@ -134,6 +134,6 @@ def _reminder(step: Step, text: Text) -> str:
 def reminders(steps: Sequence[Step], text: Text) -> str:
     """When players are reminded."""
     if not steps:
-        return text("Nobody is reminded.")
+        return text("I remind nobody.")
     named = [_reminder(step, text) for step in steps]
     return text("Reminders: {steps}.", steps=text.list(named))

@@ -103,7 +103,7 @@ BLOCK: Final = Row(
     said("The Nazgûl use their free action, without dice or cards."),
     said("Ride"),
     _block,
-    said("The ride is due {moment}."),
+    said("The Ringwraiths ride by {moment}."),
     is_aloud=True,
     open_words=_open_words,
     verbs={

@@ -13,7 +13,7 @@ from rules.hunt.questions import crossing
 from rules.hunt.values import Journey
 from rules.hunt.view import BearerOwn, HuntView
 
-_PREPARATIONS: Final = said("The Ring-bearer's preparations are due {moment}.")
+_PREPARATIONS: Final = said("The Ring-bearer prepares Part 2 by {moment}.")
 
 
 def _journey(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -68,7 +68,7 @@ GIFTS: Final = Row(
     said("No cards are given."),
     said("Give cards"),
     said("You may give sorcery cards to others. Say when you are done."),
-    said("Gifts of cards end {moment}."),
+    said("The Ringwraiths give each other cards until {moment}."),
     said("**In advance:** the cards that you give to others before Part 2."),
     said("Plan gifts"),
     verbs={
@@ -82,7 +82,7 @@ LORD: Final = Row(
     said("The Lord takes the place of the lead's first Nazgûl."),
     said("The Lord's place"),
     said("**{lord} comes.** Which of your Nazgûl makes way?"),
-    said("The choice of who makes way for the Lord is due {moment}."),
+    said("The Ringwraiths choose who makes way for the Lord, by {moment}."),
     said("**In advance:** who makes way for {lord}, first choice first."),
     said("Plan the Lord's place"),
     is_aloud=True,

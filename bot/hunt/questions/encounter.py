@@ -12,7 +12,7 @@ from rules.game import Decision
 from rules.hunt.questions import encounter
 from rules.hunt.view import HuntView
 
-_COURSE: Final = said("The choice of course is due {moment}.")
+_COURSE: Final = said("The Ring-bearer keeps or changes course by {moment}.")
 
 
 def _flip(decision: Decision, view: HuntView, voice: Voice) -> str:
@@ -27,7 +27,7 @@ FLIP: Final = Row(
     said("A companion is flipped only if it saves the game, or if that was set in advance."),
     said("Flip a companion"),
     _flip,
-    said("The Ring-bearer's choice of a companion to flip is due {moment}."),
+    said("The Ring-bearer flips a companion, or nobody, by {moment}."),
     said("**In advance:** whom you flip in the next encounter."),
     said("Plan a flip"),
     is_aloud=True,
@@ -45,7 +45,7 @@ ESCAPE: Final = Row(
     said("One of the good ways out is drawn at random."),
     said("Escape"),
     said("**{bearer} was found.** Escape to another place, or stay hidden here. Nobody sees which."),
-    said("The escape is due {moment}."),
+    said("The Ring-bearer escapes by {moment}."),
     said("**In advance:** where {bearer} escapes to, if found."),
     said("Plan the escape"),
     verbs={

@@ -14,7 +14,7 @@ TOKEN: Final = Row(
     said("The first of the two tokens is taken."),
     said("Choose a token"),
     said("**Choose a token** for a War of the Ring game afterwards."),
-    said("The token is due {moment}."),
+    said("The winner chooses the token by {moment}."),
     is_asked=lambda config: config.war_tokens is not False,
     ahead=said("**In advance:** the token for a War of the Ring game afterwards."),
     ahead_short=said("Plan the token"),

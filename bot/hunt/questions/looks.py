@@ -43,6 +43,6 @@ SURPLUS: Final = Row(
     said("Cards go in the order that was set for discards, otherwise the newest go."),
     said("Discard"),
     said("**You hold more than 5 cards.** Discard down to 5 before you use another."),
-    said("A Ringwraith's discard is due {moment}."),
+    said("A Ringwraith discards by {moment}."),
     verbs={"discard": Verb("Discard", "Which card do you discard?", "Discard {what}")},
 )

@@ -37,7 +37,7 @@ REACT: Final = Row(
     said("Nobody reacts."),
     said("React"),
     _react,
-    said("The Ring-bearer's reaction is due {moment}."),
+    said("The Ring-bearer reacts, or not, by {moment}."),
     is_aloud=True,
     is_asked=lambda config: config.reactions != "swift",
     open_words=_open_words,

@@ -28,7 +28,7 @@ class Verb(NamedTuple):
 class Row(KindRow[RulesRow, HuntView, Voice]):
     """One kind of question, for those who are asked and for those who wait."""
 
-    due: str = said("An answer is due {moment}.")
+    due: str = said("Answer by {moment}.")
     is_aloud: bool = False
     """Everyone may read its answers as they are given (chapter 18)."""
     is_asked: Callable[[HuntConfig], bool] = lambda config: True

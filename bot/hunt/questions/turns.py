@@ -54,7 +54,7 @@ TURN: Final = Row(
     said("The Ring-bearer's turn is played carefully to its end: a safe move by day, a rest by night."),
     said("Your turn"),
     _turn,
-    said("The Ring-bearer's turn is due {moment}."),
+    said("The Ring-bearer moves by {moment}."),
     said("**In advance:** your whole next turn."),
     said("Plan next turn"),
     open_words=_open_words,

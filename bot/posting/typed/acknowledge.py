@@ -42,7 +42,7 @@ def compose(
             return _private(notice, about, look, presentation, text)
         case AnswerNotCounted(person=person, link=link):
             content = text(
-                "<@{person}>, I did not count {link}. If it was meant as an answer, give it on **My desk**.",
+                "<@{person}>, I did not count {link}. If you meant it as an answer, give it on **My desk**.",
                 person=person,
                 link=link,
             )
@@ -52,12 +52,12 @@ def compose(
         case AnswerStands(seat=seat, is_gone=True):
             name = names.one(seat)
             content = text(
-                "{name} deleted a message that had been counted. The answer in it stands.", name=name
+                "{name} deleted a message that I had counted. The answer in it still counts.", name=name
             )
         case AnswerStands(seat=seat):
             content = text(
-                "{name} changed a message that had been counted. The answer that was in it stands, "
-                "until {name} gives another.",
+                "{name} changed a message that I had counted. The answer that was in it counts until {name} "
+                "gives another.",
                 name=names.one(seat),
             )
         case _:

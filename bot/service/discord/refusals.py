@@ -82,17 +82,19 @@ class Refusal(Value):
 
 _ON_DESK: Final = said("**My desk** still shows them everything.")
 _NOT_TO_THEM: Final = said("Discord does not let me write to them.")
-_TELL: Final = said("Tell whoever runs me.")
+_TELL: Final = said("Tell the person who runs me.")
 _TELL_NO_MORE: Final = (
     (MetAt.CARD, _TELL),
     (MetAt.TAG, _TELL),
     (MetAt.OPENING, _TELL),
-    (MetAt.PRIVATE, said("Tell whoever runs me. **My desk** still shows them everything.")),
+    (MetAt.PRIVATE, said("Tell the person who runs me. **My desk** still shows them everything.")),
 )
 """Where no post waits there is none to skip."""
 
 _KEEPS_TRYING: Final = said("You need not do anything: I keep trying.")
-_TELL_OPERATOR: Final = said("Tell whoever runs me, and skip the post if the game should not wait for it.")
+_TELL_OPERATOR: Final = said(
+    "Tell the person who runs me, and skip the post if the game should not wait for it."
+)
 
 UNANSWERED: Final = Refusal(
     "unanswered",
@@ -117,7 +119,10 @@ DOWN: Final = Refusal(
 EDGE: Final = Refusal(
     "edge",
     said("Something between me and Discord turns me away."),
-    said("If it lasts, whoever runs me has to look at their network, or wait until a block of it ends."),
+    said(
+        "If it lasts, the person who runs me has to look at their network, or wait until Discord no longer "
+        "blocks it."
+    ),
     WhoIsTold.LATE,
     (40333,),
     (403, 404),
@@ -138,7 +143,8 @@ TOKEN: Final = Refusal(
     "token",
     said("Discord does not accept my token any more."),
     said(
-        "Whoever runs me has to copy the token anew from the Bot page of the application, and start me again."
+        "The person who runs me has to copy the token anew from the Bot page of the application, and start "
+        "me again."
     ),
     WhoIsTold.LATE,
     (40001, 50014),
@@ -156,7 +162,7 @@ MESSAGE: Final = Refusal(
 )
 GONE: Final = Refusal(
     "gone",
-    said("The thread or channel has been deleted."),
+    said("Somebody deleted the thread or channel."),
     said("A moderator can open a new thread for the game, or skip the post."),
     WhoIsTold.AT_ONCE,
     (10003,),
@@ -178,7 +184,7 @@ LOCKED: Final = Refusal(
 DENIED: Final = Refusal(
     "denied",
     said("I am missing permissions there."),
-    said("Please check whether I may see it and write there."),
+    said("Please let me see it and write there."),
     WhoIsTold.AT_ONCE,
     (10004, 50001, 50013),
     other="any other code with 403 or 404",
@@ -243,7 +249,7 @@ FAULT: Final = Refusal(
 TOO_LATE: Final = Refusal(
     "too-late",
     said("My answer to a press came too late, or there was one already."),
-    said("Whoever pressed sees that it failed, and presses again: what was done counts once."),
+    said("The player sees that the press failed, and presses again: it counts once."),
     WhoIsTold.NOBODY,
     (10062, 10015, 40060, 50027),
 )

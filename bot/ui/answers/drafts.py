@@ -37,7 +37,7 @@ def spoken(look: ReaderView, presentation: Presentation, words: str) -> str:
             if not decision.ahead:
                 _refuse_faulty(look.faults(decision.question.kind, " ".join(words_of(decision, kept))))
                 return " ".join(("preload", decision.question.kind, LATE, *words_of(decision, kept)))
-        raise Illegal("F-18", "You have no draft. Put an answer together first: it is kept as you go.")
+        raise Illegal("F-18", "You have no draft. Put an answer together first: I keep it as you go.")
     if said == KEEP:
         for order in look.orders:
             if order.late:

@@ -194,7 +194,7 @@ def _stands_there(press: Press) -> bool:
 
 def _not_asked() -> Illegal:
     """F-4: the same words whether the question is somebody else's, closed, or never was."""
-    return Stale("F-6", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
+    return Stale("F-6", "That is not asked of you now. **My desk** shows what you can do.")
 
 
 def _at_rest() -> Illegal:

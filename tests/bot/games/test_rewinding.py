@@ -207,7 +207,7 @@ async def test_where_the_journal_cannot_be_played_again_an_earlier_moment_is_ask
         return read(self, kind, words)
 
     monkeypatch.setattr(QuestGame, "read", mended)
-    with pytest.raises(Illegal, match="the fault lies further back"):
+    with pytest.raises(Illegal, match="the mistake lies further back"):
         await go_back(game, latest)
     await go_back(game, first)
 

@@ -380,11 +380,11 @@ async def test_of_what_is_dropped_its_owner_alone_is_told_why(town: Town) -> Non
     before = "What you said in advance could not be used and is gone:"
     assert said == {
         notices.person_lane(game.people[carrier - 1]): [
-            f"{before} If this party is approved: **support**. The party that it was for was rejected.",
-            f"{before} With the Ring: leave it alone. The party that it was for was rejected.",
+            f"{before} If this party is approved: **support**. You planned it for a party that the vote rejected.",
+            f"{before} With the Ring: leave it alone. You planned it for a party that the vote rejected.",
         ],
         notices.person_lane(game.people[other - 1]): [
-            f"{before} On this quest, whoever goes with you: **support**. Quest 1 was done without you."
+            f"{before} On this quest, with any party: **support**. Quest 1 was done without you."
         ],
     }
 

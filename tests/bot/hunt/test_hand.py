@@ -105,7 +105,7 @@ def test_the_desk_has_six_buttons_and_the_others_are_behind_one_more() -> None:
 
     assert on_desk[-1] == "More"
     assert len(on_desk) <= desk.BUTTONS + 1
-    assert {"Your cards", "Question log", "The map in words", "How I am told"} <= {
+    assert {"Your cards", "Question log", "The map in words", "How the bot tells me"} <= {
         *on_desk,
         *behind,
     }

@@ -187,8 +187,8 @@ def test_every_kind_of_question_has_its_words(kind: str) -> None:
     """H-17.2, H-17.4: its name, what its lapse brings, until when it is due."""
     assert PRESENTATION.lobby.kind_name(kind, TEXT)
     assert PRESENTATION.lobby.lapse_line(kind, TEXT).endswith(".")
-    assert "tomorrow" in PRESENTATION.answers.due(kind, "tomorrow", TEXT)
-    assert PRESENTATION.answers.due(kind, None, TEXT) == ""
+    assert "tomorrow" in PRESENTATION.answers.due(kind, "", "tomorrow", TEXT)
+    assert PRESENTATION.answers.due(kind, "", None, TEXT) == ""
 
 
 def test_the_mentor_has_one_name_on_buttons_and_for_hosts_too() -> None:

@@ -35,7 +35,7 @@ def test_the_card_says_whom_the_game_waits_for_and_until_when() -> None:
 
     assert "**Part 1, day 1**, first daylight turn" in told
     assert "Waiting for **Bob**." in told
-    assert "The ride is due <t:1800000000:R>" in told
+    assert "The Ringwraiths ride by <t:1800000000:f>" in told
 
 
 def test_the_card_counts_what_is_public() -> None:

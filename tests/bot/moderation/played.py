@@ -98,8 +98,8 @@ PAUSED: Final = (
 CLOCKS: Final = (
     Played(
         "resume", "paused", "Let the game go on",
-        told=("**Moddy** lets the game go on. The leader chooses a party. "
-              "Due: <t:1795348800:R> (<t:1795348800:f>). Reason: because",),
+        told=("**Moddy** lets the game go on. **P105** chooses a party by "
+              "<t:1795348800:f> (<t:1795348800:R>). Reason: because",),
         noted=("game resumed. Reason: because",), journal=("resume",),
         command={}, asked="Let the game go on?",
     ),
@@ -122,8 +122,8 @@ CLOCKS: Final = (
     ),
     Played(
         "extend", "running", "Give everyone more time", ("kind", "length"), fill={"kind": PARTY, "length": "3h"},
-        told=("**Moddy** gives 3 hours more for choosing a party. The leader chooses a party. "
-              "Due: <t:1795359600:R> (<t:1795359600:f>). Reason: because",),
+        told=("**Moddy** gives 3 hours more for choosing a party. **P105** chooses a party by "
+              "<t:1795359600:f> (<t:1795359600:R>). Reason: because",),
         noted=("more time for choosing a party (`extend party 3h`). Reason: because",),
         journal=("extend party 3h",), command={"kind": "party", "length": "3h"},
         asked="More time for choosing a party: 3 hours? New deadline: <t:1795359600:R> (<t:1795359600:f>).",

@@ -107,7 +107,7 @@ async def test_the_panel_says_in_two_lines_how_the_game_stands(town: Town) -> No
     _header, _title, stands, waits, *rest = (await (await MOMENTS["running"](town)).panel()).text.splitlines()
 
     assert stands.startswith("**Quest 1**: ")
-    assert waits.startswith("The leader chooses a party. Due: <t:")
+    assert waits.startswith("**P105** chooses a party by <t:")
     assert re.search(r"Still to answer for choosing a party: \*\*P10\d\*\*\.$", waits)
     assert all(line.startswith("- **") for line in rest)
 

@@ -39,7 +39,7 @@ async def test_it_counts_once_it_is_accepted_by_who_was_asked(moment: str, town:
     other, before = await _accepted(warden, accept, 103), await _host(warden)
     taken, again = await _accepted(warden, accept), await _accepted(warden, accept)
 
-    assert "Only the person who was asked last" in other
+    assert "Only the person whom I asked last" in other
     assert before == HOST
     assert NOW in taken
     assert NOW not in again
@@ -137,5 +137,5 @@ async def test_a_post_of_before_is_not_for_what_is_asked_later(town: Town) -> No
 
     assert all(ENDED in text for text in texts)
     assert "has ended already" in (await warden.press(old_back)).text
-    assert "Only the person who was asked last" in await _accepted(warden, new, 103)
+    assert "Only the person whom I asked last" in await _accepted(warden, new, 103)
     assert NOW in await _accepted(warden, new)

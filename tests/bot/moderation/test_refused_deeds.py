@@ -284,8 +284,8 @@ async def test_a_lapse_of_a_while_ago_is_refused_once_there_is_more_time(town: T
 
     assert opened.form.says.startswith("Go on without waiting for choosing a party?\n-# ")
     assert longer.form.says == "More time for choosing a party, for all alike?"
-    assert "has been moved" in late.text
-    assert "has been moved" in later.text
+    assert "Somebody has moved" in late.text
+    assert "Somebody has moved" in later.text
     assert (await warden.game.actions())[1:] == ["extend party 24h"]
 
 

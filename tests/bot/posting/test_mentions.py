@@ -97,7 +97,7 @@ async def test_the_whole_party_is_mentioned_whatever_it_has_said_in_advance(
     assert (await game.question()).kind == "actions"
     assert await mentioned(game) == sorted(party)
     assert message is not None
-    assert "look at **My desk**" in message.content
+    assert "Open **My desk**" in message.content
 
 
 async def test_everybody_is_mentioned_alike_when_the_witch_king_may_guess(town: Town) -> None:

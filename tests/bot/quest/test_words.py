@@ -84,12 +84,14 @@ def test_who_goes_on_a_quest_is_told_who_else_goes() -> None:
 
 
 def test_a_deadline_reads_right_before_and_after() -> None:
-    """Issue 16.10: a colon stands before each moment, which is `in 2 hours` or `2 hours ago`."""
+    """Issue 16.10: `by` stands before each date; issue 33.10: in a whole sentence."""
     table = Table(7, 1, **EVERYTHING)
 
     for kind in table.game.kinds:
-        line = table.presentation.answers.due(kind, "MOMENT", TEXT)
-        assert not line or "Due: MOMENT." in line
+        line = table.presentation.answers.due(kind, "**Dan**", "MOMENT", TEXT)
+        assert not line or line.endswith("by MOMENT.")
+    asked = table.presentation.answers.due("palantir", "**Dan**", "MOMENT", TEXT)
+    assert asked == "**Dan** uses the Palantír by MOMENT."
     look = table.look(None)
     assert look.view is not None
     card = table.presentation.card(look.view, table.names(), TEXT, look.awaited, look.clocks)

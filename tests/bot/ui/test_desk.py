@@ -141,7 +141,7 @@ def test_a_receipt_says_what_counts_and_until_when() -> None:
         for deed in ("support", "sabotage")
     }
 
-    assert f"The party acts in secret. Due: <t:{DUE // 1000}:R>" in told["support"].content
+    assert f"The party acts in secret, by <t:{DUE // 1000}:f>" in told["support"].content
     assert told["support"].content.replace("support", "sabotage") == told["sabotage"].content
 
 
@@ -442,7 +442,7 @@ async def test_other_notices_are_worded() -> None:
     record = worded(RecordPublished('{"seed": "00"}', "quest-12.json"))
 
     assert ask is not None
-    assert "Whoever has not acted supports or sabotages" in ask.content
+    assert "Players who have not acted support or sabotage" in ask.content
     assert ids_of(ask)[:2] == ["rm:12:mod:lapse/actions/1", "rm:12:mod:extend/actions/1"]
     assert missing is not None
     assert missing.pings == (103,)

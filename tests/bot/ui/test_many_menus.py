@@ -67,11 +67,11 @@ def test_what_the_desk_has_no_room_for_then_is_behind_more(
 ) -> None:
     """Nothing is on neither page."""
     others = {
-        "Plan my action",
+        "Plan for any party",
         "Plan my next vote",
         "What the bot told me",
         "I will be away",
-        "How I am told",
+        "How the bot tells me",
         "Host",
     }
     look = _asked(monkeypatch, many, beside)

@@ -67,8 +67,8 @@ async def test_refusals_are_private_sentences_that_change_nothing(rehearsal: Reh
         (OUTSIDER, "party/1:propose 1 2", "You hold no seat in this game."),
         (OUTSIDER, "desk", "You hold no seat in this game."),
         (OUTSIDER, "party/1:propose...", "You hold no seat in this game."),
-        (other, "party/1:propose...", "Nothing of that kind is asked of you now."),
-        (other, "guess/1:guess...", "Nothing of that kind is asked of you now."),
+        (other, "party/1:propose...", "That is not asked of you now."),
+        (other, "guess/1:guess...", "That is not asked of you now."),
         (other, "party/1:propose 1 2", "leads now and chooses the party."),
         (leader, "party/1:propose 1", "Quest 1 needs a party of exactly 2"),
         (leader, "party/9:propose 1 2", "Too late: that is closed"),
@@ -184,7 +184,7 @@ async def test_a_pick_is_held_against_what_was_on_offer(rehearsal: Rehearsal) ->
     ):
         answer = await game.press(leader, rest, values)
 
-        assert "Nothing of that kind is asked of you now." in answer.text, (rest, values)
+        assert "That is not asked of you now." in answer.text, (rest, values)
         assert answer.ephemeral
     assert await game.entries() == before
 
@@ -240,4 +240,4 @@ async def test_typed_words_and_completions_take_names(rehearsal: Rehearsal) -> N
 
     assert "propose 1 2" in [choice["value"] for choice in offered]
     assert "You have proposed" in typed.text
-    assert "which everyone sees: **approve**" in vote.text
+    assert "Your public ballot: **approve**" in vote.text

@@ -78,9 +78,7 @@ def test_only_the_witch_king_guesses() -> None:
 
     refusals = {table.refused(name, "guess Bob", "guess/1").args for name in ("Dan", "Ann", "Fay", "chair")}
 
-    assert refusals == {
-        ("Q-6.2", "Nothing of that kind is asked of you now. **My desk** shows what is open to you.")
-    }
+    assert refusals == {("Q-6.2", "That is not asked of you now. **My desk** shows what you can do.")}
 
 
 def test_five_rejected_parties_are_a_victory_of_the_minions() -> None:

@@ -32,7 +32,7 @@ def test_of_what_was_for_a_rejected_party_its_owner_is_told_why(words: str) -> N
 
     gone = _dropped(table)
     assert (gone.to, gone.words, gone.is_asked) == (table.seats("Cid"), table.words(words), False)
-    assert gone.sentence == "The party that it was for was rejected."
+    assert gone.sentence == "You planned it for a party that the vote rejected."
 
 
 def test_of_an_action_for_a_quest_that_was_made_without_him_its_owner_is_told_why() -> None:
