@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
-from bot.games.presenting.answer_presentation import GameAnswers, QuestionRow
+from bot.games.presenting.answer_presentation import GameAnswers
 from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.language.words import Text
-from rules.game import Decision, Question, View
+from rules.game import Decision, Question, Value, View
 
 R = TypeVar("R")
 V = TypeVar("V", bound=View)
@@ -20,9 +20,17 @@ C = TypeVar("C", bound=BaseModel)
 Words: TypeAlias = tuple[str, ...]
 
 
-class KindRow(QuestionRow[R], Generic[R, V, W]):
+class KindRow(Value, Generic[R, V, W]):
     """One kind of question. What depends on the reader is a function of decision, view and voice."""
 
+    rules: R
+    """What the rules say of it."""
+    name: str
+    """What it is about, for hosts and moderators."""
+    lapse: str
+    """What happens when nobody answers in time."""
+    short: str
+    """It in two or three words, for a button."""
     ask: str | Mapping[str, str] | Callable[[Decision, V, W], str] = ""
     """A sentence, or one for each way that things can stand, as in the tables below."""
     due: str = ""
@@ -62,14 +70,16 @@ def rows_of(files: Iterable[ModuleType], row: type[T], name: Callable[[T], str])
     return {name(value): value for file in files for value in vars(file).values() if isinstance(value, row)}
 
 
-class RowLobby(LobbyPresentation[C]):
-    """What hosts are told of each kind of question."""
-
+class _OfRows:
     rows: ClassVar[Mapping[str, AnyRow]]
 
     def _knowing(self, text: Text) -> Text:
         """*text* for sentences of a row, with the names that any of them may need."""
         return text
+
+
+class RowLobby(_OfRows, LobbyPresentation[C]):
+    """What hosts are told of each kind of question."""
 
     def kind_name(self, kind: str, text: Text) -> str:
         return self._knowing(text)(self.rows[kind].name)
@@ -78,14 +88,8 @@ class RowLobby(LobbyPresentation[C]):
         return self._knowing(text)(self.rows[kind].lapse)
 
 
-class RowAnswers(GameAnswers[V]):
+class RowAnswers(_OfRows, GameAnswers[V]):
     """What players are told of each kind of question."""
-
-    rows: ClassVar[Mapping[str, AnyRow]]
-
-    def _knowing(self, text: Text) -> Text:
-        """*text* for sentences of a row, with the names that any of them may need."""
-        return text
 
     def short(self, decision: Decision, text: Text) -> str:
         row = self.rows[decision.question.kind]

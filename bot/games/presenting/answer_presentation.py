@@ -15,24 +15,10 @@ from bot.language.words import Names, Text
 from rules.game import AnyEvent, Decision, Game, Options, Question, Shown, Value, View
 from rules.terms import Order
 
-R = TypeVar("R")
 V = TypeVar("V", bound=View)
 
 Offer: TypeAlias = Callable[[Sequence[str]], Options]
 """What may follow the words of an answer."""
-
-
-class QuestionRow(Value, Generic[R]):
-    """With what each game's row of one kind of question begins, for those who are asked and for those who wait."""
-
-    rules: R
-    """What the rules say of it."""
-    name: str
-    """What it is about, for hosts and moderators."""
-    lapse: str
-    """What happens when nobody answers in time."""
-    short: str
-    """It in two or three words, for a button."""
 
 
 class AnswerForm(Value):
