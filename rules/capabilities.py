@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from rules.terms import Seat, Step, View
+from rules.terms import Question, Seat, Step, View
 
 S = TypeVar("S")
 
@@ -48,6 +49,21 @@ class HandingOver(Generic[S]):
     def awaits_word(self, state: S, seat: Seat) -> bool:
         """Whether anything of that waits in *state*."""
         return False
+
+
+class Lists(Generic[S]):
+    """How the lists of orders are told apart that answer long questions, and what becomes of the drafts of them."""
+
+    go_on: frozenset[str] = frozenset()
+    """Kinds that are answered by one list after the other, so that what a draft has beside them stays."""
+
+    def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
+        """The orders in *words* of *game*: each as it was written, and in a form by which it is known again."""
+        return [(order, order.casefold()) for part in re.split("[,;]", words) if (order := part.strip())]
+
+    def come_due(self, state: S, seat: Seat, question: Question, words: str) -> tuple[Question, str]:
+        """What a draft of *words* for *question* is in *state*: of what is asked then, if it was for that."""
+        return question, words
 
 
 class Withholding(ABC, Generic[S]):

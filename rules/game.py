@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from rules.capabilities import HandingOver, Withholding
+from rules.capabilities import HandingOver, Lists, Withholding
 from rules.dice import Dice
 from rules.terms import (
     CHAIR,
@@ -119,6 +119,8 @@ class Game(ABC, Generic[S]):
     """The game's own numbers of clauses that all games share, by theirs (FORMALITIES.md); refusals name them."""
     handing_over: HandingOver[S] | None = None
     """Where the rules have a word when a seat changes hands, and what was left in it waits; else None."""
+    lists: Lists[S] = Lists()
+    """How orders of long answers are told apart, and what becomes of what is left of them."""
 
     def withholding(self, config: BaseModel) -> Withholding[S] | None:
         """What the published record keeps back by the host's choice (R-1.8); None where it is whole."""

@@ -17,6 +17,7 @@ import storage
 ASKED_FOR = (
     "bot.battle.wording.voice",
     "bot.lobbies.matching",
+    "bot.battle.asking.drafted",
     "bot.games.timing.pace",
     "bot.ui.answers.groups",
     "bot.hunt.asking.ride_form",

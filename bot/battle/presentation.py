@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 
 from bot.battle import dossier, pages, presets, rules_post, showing, status
 from bot.battle.asking import orders
+from bot.battle.asking.drafted import OrderDrafts
 from bot.battle.questions.rows import OF_CLOCKS, ROWS
 from bot.battle.questions.turns import TURN
 from bot.battle.wording import events, report, terms
@@ -59,6 +60,7 @@ class BattlePresentation(ToldPresentation[BattleView, BattleVoice]):
         self.speaker = functools.partial(BattleVoice.of, game.data)
         self.lobby = BattleLobby(game)
         self.answers = BattleAnswers(game, self.speaker, view)
+        self.answers.drafts = OrderDrafts(game.data)
         self.answers.last_words = {TURN.rules.kind.name: END} if game.edition > 1 else {}
 
     def of(self, view: BattleView | None, pencils: Sequence[tuple[Seat, str]] = ()) -> BattlePresentation:

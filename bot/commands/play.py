@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.games.presentation import PAGE, Presentation, Shortcut, names_of
+from bot.games.presentation import PAGE, Presentation, Shortcut, names_of, refusal
 from bot.games.reader_view import ReaderView, Several
 from bot.language.signs import folded
 from bot.language.words import Names, Text, for_locale
@@ -19,9 +19,9 @@ from bot.service.admission import refuse_long
 from bot.ui import ids, looking, which_game
 from bot.ui.answers import drafts, questions, several
 from bot.ui.answers.answering import is_offered
-from bot.ui.message import cut
+from bot.ui.message import Message, cut
 from bot.ui.reaction import Press, Reaction
-from bot.ui.respond import answer, text_for
+from bot.ui.respond import answer, refused, text_for
 from bot.ui.which_game import HERE, Game
 from rules import registry
 from rules.game import Decision, Illegal
@@ -157,7 +157,16 @@ def _shortcut(shortcut: Shortcut) -> AnyCommand:
 
 
 async def typed(press: Press, game_id: int, words: str) -> Reaction:
-    """What a player typed, names turned into seats."""
+    """What a player typed; what cannot even be read is quoted."""
+    try:
+        return await _read(press, game_id, words)
+    except Illegal as illegal:
+        text = text_for(press)
+        return Reaction(Message("\n".join((refusal(illegal, None, text), drafts.quoted(words, text)))))
+
+
+async def _read(press: Press, game_id: int, words: str) -> Reaction:
+    """What a player typed, names turned into seats. Raises Illegal."""
     refuse_long(words)
     look, *_ = await looking.seen_by_all(press, game_id)
     presentation = press.client.service.cache.presentation(look.facts).of(look.view)
@@ -167,7 +176,10 @@ async def typed(press: Press, game_id: int, words: str) -> Reaction:
     is_page = page == PAGE or page in presentation.open_pages
     if is_page and (shown := await looking.look_up(press, game_id, page, chosen, look.seat)):
         return shown
-    about_draft = drafts.spoken(look, presentation, words)
+    try:
+        about_draft = drafts.spoken(look, presentation, words)
+    except Illegal as illegal:  # `draft auto` is no loss
+        return refused(illegal, look, press)
     return await _said(press, game_id, about_draft or presentation.answers.typed(words, names))
 
 

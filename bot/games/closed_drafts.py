@@ -5,14 +5,13 @@ And which come with it: what of a list was not played, and may be still.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.games.loaded import LoadedGame
-from bot.games.presentation import DRAFT_ENDED, PRELOADED
+from bot.games.presentation import DRAFT_ENDED, DRAFT_REPLACED, PRELOADED
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Entry, Rewind, enter, parts_of, understand
 from rules.game import Decision, OrderDropped, Question, Seat
@@ -24,25 +23,33 @@ def after(
 ) -> tuple[tuple[Draft, ...], tuple[Draft, ...], tuple[OrderDropped, ...]]:
     """The drafts that go with *entry*, those that come with it, and what of those that go its owners are told.
 
-    What was not played of a draft stays where its question does and was answered by other words that were typed,
-    unless what a list left takes its place.
+    What was not played of a draft stays where its question does, behind what a list has left.
     """
-    kept = left_over(game, entered, decisions, entry)
-    taken = {(draft.seat, draft.question) for draft in kept}
+    kept = {(draft.seat, draft.question): draft for draft in left_over(game, entered, decisions, entry)}
     owed = {(decision.seat, str(decision.question)) for decision in game.decisions() if decision.owed}
-    still = owed & {(decision.seat, str(decision.question)) for decision in decisions}
     is_typed = isinstance(entry, Answer) and entry.question is None
+    still = {(decision.seat, str(decision.question)) for decision in decisions if not decision.ahead}
     closed = closed_drafts(game, entered, decisions, entry, over=over)
-    gone = tuple(draft for draft in game.drafts if draft in closed or (draft.seat, draft.question) in taken)
+    gone = tuple(draft for draft in game.drafts if draft in closed or (draft.seat, draft.question) in kept)
     told = []
     for draft in gone:
-        key, words = (draft.seat, draft.question), _unplayed(draft, entered, entry)
-        if words and is_typed and key in still - taken:
-            kept = (*kept, replace(draft, words=words))
-        elif words and draft.question != PENCIL:
-            question = Question.parse(draft.question)
-            told.append(OrderDropped((draft.seat,), question, words, DRAFT_ENDED, is_asked=False))
-    return gone, kept, tuple(told)
+        key, words = (draft.seat, draft.question), _unplayed(game, draft, entered, entry)
+        if not words or draft.question == PENCIL:
+            continue
+        question = Question.parse(draft.question)
+        goes_on = question.kind in game.game.lists.go_on and not isinstance(entry, Rewind)
+        if key in still and (goes_on or (is_typed and key in owed)):
+            left = kept.get(key, replace(draft, words=""))
+            kept[key] = replace(left, words=_together(game, left.words, words))
+        else:
+            why = DRAFT_REPLACED if key in still else DRAFT_ENDED
+            told.append(OrderDropped((draft.seat,), question, words, why, is_asked=False))
+    due = () if over else _come_due(game, entered, [draft for draft in game.drafts if draft not in gone])
+    for old, draft in due:
+        key, gone = (draft.seat, draft.question), (*gone, old)
+        left = kept.get(key, replace(draft, words=""))
+        kept[key] = replace(left, words=_together(game, left.words, draft.words))
+    return gone, tuple(kept.values()), tuple(told)
 
 
 def without_made(game: LoadedGame, entered: Entered[Any], entry: Entry, dice: Dice) -> Entered[Any]:
@@ -61,22 +68,40 @@ def without_made(game: LoadedGame, entered: Entered[Any], entry: Entry, dice: Di
     return entered
 
 
-def _unplayed(draft: Draft, entered: Entered[Any], entry: Entry) -> str:
+def _come_due(
+    game: LoadedGame, entered: Entered[Any], drafts: Sequence[Draft]
+) -> Sequence[tuple[Draft, Draft]]:
+    """Those of *drafts* that were put together for what is asked now, each with what it is now."""
+    found = []
+    for draft in drafts:
+        if draft.question != PENCIL:
+            about = Question.parse(draft.question)
+            question, words = game.game.lists.come_due(entered.position.state, draft.seat, about, draft.words)
+            if question != about:
+                found.append((draft, replace(draft, question=str(question), words=words)))
+    return found
+
+
+def _unplayed(game: LoadedGame, draft: Draft, entered: Entered[Any], entry: Entry) -> str:
     """What of *draft* is not among what *entry* of its own seat said."""
     if not isinstance(entry, Answer) or entry.seat != draft.seat:
         return draft.words
-    played = [_steps(entry.words), _steps(entered.words)]
-    steps = _steps(draft.words)
-    if any(" ".join((*said, "")).startswith(" ".join((*steps, ""))) for said in played):
-        return ""
-    left = [step for step in steps if not any(step.casefold() in map(str.casefold, said) for said in played)]
-    return draft.words if left == steps else ", ".join(left)
+    orders = _orders(game, draft.words)
+    said = {known for words in (entry.words, entered.words) for _, known in _orders(game, words)}
+    left = [order for order, known in orders if known not in said]
+    return draft.words if len(left) == len(orders) else ", ".join(left)
 
 
-def _steps(words: str) -> list[str]:
-    """The steps of an answer, said now or in advance."""
-    bare = PRELOADED.sub("", " ".join(words.split()))
-    return [step for part in re.split("[,;]", bare) if (step := part.strip())]
+def _together(game: LoadedGame, left: str, words: str) -> str:
+    """What is *left* of a list, then what of a draft's *words* is not among it."""
+    there = {known for _, known in _orders(game, left)}
+    more = [order for order, known in _orders(game, words) if known not in there]
+    return ", ".join(filter(None, (left, *more))) if left else words
+
+
+def _orders(game: LoadedGame, words: str) -> Sequence[tuple[str, str]]:
+    """The orders of an answer, said now or in advance."""
+    return game.game.lists.orders(game.game, PRELOADED.sub("", " ".join(words.split())))
 
 
 def closed_drafts(

@@ -298,6 +298,8 @@ PRELOADED: Final = re.compile(r"^preload \S+ (?:late )?", re.IGNORECASE)
 """What an order begins with that is said in advance; its owner reads what follows."""
 DRAFT_ENDED: Final = said("What it was for is over. You can copy it from here.")
 """Why a draft is gone that nobody has sent."""
+DRAFT_REPLACED: Final = said("What you said instead took its place. You can copy it from here.")
+"""The same where its question is still open."""
 
 
 def dropped(event: OrderDropped, names: Names, text: Text, order: str = "", draft: str = "") -> str:
@@ -307,7 +309,7 @@ def dropped(event: OrderDropped, names: Names, text: Text, order: str = "", draf
     order = order or f"`{PRELOADED.sub('', event.words).replace('`', chr(39))}`."
     head = (
         text("Your draft was not played, and is gone: {order}", order=order)
-        if event.sentence == DRAFT_ENDED
+        if event.sentence in (DRAFT_ENDED, DRAFT_REPLACED)
         else text("This of what you said in advance was not played: {order}", order=order)
         if draft and event.draft
         else text(

@@ -50,6 +50,7 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
         lines += filter(None, [presentation.post(_seen(reply, presentation), look.view, names, text)])
         lines += drafts.when_used(look, said, text)
     lines += drafts.unplayed_lines(reply, presentation, names, text)
+    lines += drafts.late_faults(look, names, text)
     if reply.refusal is not None and all(unplayed.why is not reply.refusal for unplayed in reply.unplayed):
         lines.append(refusal_of(reply.refusal, presentation, names, text))
     lines += [*_asked_anew(reply, presentation, names, text)]
@@ -225,6 +226,7 @@ def _waiting(look: ReaderView, presentation: Presentation, names: Names, text: T
     return [
         text("**In advance**"),
         *(f"▸ {presentation.answers.order_words(order, names, text)}" for order in look.orders),
+        *drafts.late_faults(look, names, text),
     ]
 
 

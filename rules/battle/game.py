@@ -73,6 +73,7 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
     proves = ("dice",)
     handing_over = plans.LEAVINGS
+    lists = turns.OrderLists()
     newest = 2
     first_record = 2
     shelf = SHELF
@@ -98,6 +99,8 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
         plans.carry_out(play, before)
 
     def check(self, state: BattleState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
+        if PLAN.asks(Question(kind)) and kind_of(words) is PLAN:
+            return imagined.misread(self.data, words)
         if not TURN.asks(Question(kind)) or kind_of(words) is not TURN:
             return super().check(state, seat, kind, words)
         return imagined.findings(rehearsal(self.data, state), words)
@@ -108,7 +111,7 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
         try:
             self.read(kind.name, words)
         except Illegal as no:
-            return no if kind is not TURN or seat == state.rules.seat(state.side) else None
+            return no
         if kind is LEAVE:
             return Illegal(
                 "B-7.9", "Nobody asks you that now: a request ends, as a no, with the phase of whoever asked."

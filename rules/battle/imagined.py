@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.battle.orders import Fight, Move, Part, Second, notation
+from rules.battle.orders import Fight, Move, Part, Second, advance, notation
 from rules.battle.orders.forms import DONE, END
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
@@ -59,12 +59,15 @@ class Tried(NamedTuple):
     """Behind all that can be done."""
     phase: Phase
     """That in which what follows is ordered."""
+    is_over: bool
+    """They end the turn, so that nothing follows."""
 
 
 def tried(pack: BattlePack, view: BattleView, words: str) -> Tried:
     """The orders in *words* on the board as its reader's view shows it; nobody falls."""
     play = rehearsal(pack, state_of(view))
-    return Tried(tuple(_attempts(play, words)), play.board, play.state.phase)
+    turn, attempts = play.state.turn, tuple(_attempts(play, words))
+    return Tried(attempts, play.board, play.state.phase, not play.state.is_on(turn))
 
 
 def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
@@ -82,6 +85,20 @@ def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
         for number, attempt in enumerate(attempts, 1)
         if attempt.wrong is not None
     )
+
+
+def misread(pack: BattlePack, words: str) -> tuple[Finding, ...]:
+    """All that is no order of those in *words* that are left in advance, each by its place."""
+    verb, _, rest = words.partition(" ")
+    orders = advance.split(pack, verb, rest) if verb in (advance.THEN, advance.NEXT) else ()
+    findings = []
+    for number, order in enumerate(orders or (rest,), 1):
+        try:
+            advance.read(pack, f"{verb} {order}".rstrip())
+        except Illegal as no:
+            step = (number, order, len(orders)) if orders else ()
+            findings.append(Finding(no.clause, no.sentence, no.facts, *step))
+    return tuple(findings)
 
 
 def ends_turn(play: BattlePlay, words: str) -> bool:

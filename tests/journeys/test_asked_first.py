@@ -205,4 +205,4 @@ async def test_orders_that_dice_decide_can_be_sent_with_the_end_of_the_turn() ->
         assert asked.labels[0] == "Send and end my turn"
         assert "▸ Orc T15, North Ithilien Road → Osgiliath S15" in asked
         assert "⚠ Step 2, `t15-a1`" in wrong
-        assert "It is in the place of your draft: T15xS15, T15-S15, end" in wrong
+        assert "It is in the place of your draft: `T15xS15, T15-S15, end`" in wrong

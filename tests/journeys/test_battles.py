@@ -229,14 +229,14 @@ async def test_what_of_a_list_was_not_played_is_told_and_is_the_draft() -> None:
         assert "⚠ **Not played:** Saruman M12, Isengard → Nan Curunir West L12; Orc T16, " in sauron.text
         assert "Saruman at M12 is not yours. (B-2.4)" in sauron.text
         assert sauron.text.count("not yours") == 1
-        assert "That is your draft now: change it, send it, or forget it." in sauron.text
+        assert "Kept as your draft of the turn, and not sent: `M12-L12, T16-S16`." in sauron.text
         assert "Not played" not in _public(sauron)
 
         await sauron.desk()
         await sauron.press("Your turn")
         assert "⚠ Step 1, `m12-l12`: Saruman at M12 is not yours. (B-2.4)" in sauron.text
         form = (await sauron.press("Change")).modal
-        assert "m12-l12, t16-s16" in str(form)
+        assert "M12-L12, T16-S16" in str(form)
         await sauron.did(sauron.visitor.submit(form, {BOX: "t16-s16"}))
         await sauron.press("Send")
         await sauron.rehearsal.settled()
@@ -270,7 +270,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
     """Issue 17, bad input: what is wrong, by which clause, and what would do; of a list with its part."""
     async with battle() as (sauron, saruman, alliance):
         await sauron.desk()
-        before, has_draft = _public(sauron), False
+        before = _public(sauron)
         for words, told in {
             "M12-L12": "Saruman at M12 is not yours. (B-2.4)",
             "T15-T14, M12-L12": "⚠ Step 2, `m12-l12`: Saruman at M12 is not yours. (B-2.4)",
@@ -291,26 +291,32 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
                 "Say what you allow, like `allow saruman over once`; or `revoke 3`, `refuse all`, `withdraw 2`, "
                 "or before your turn a move that ends in `ask`. (B-19.10)"
             ),
-            "then T15-T14 if": "A condition is written like `if S14 empty` or `if gandalf alive`. (B-18.5)",
+            "then T15-T14 if": (
+                "⚠ Step 2, `if`: A condition is written like `if S14 empty` or `if gandalf alive`. (B-18.5)"
+            ),
             "draw maybe": "Say `draw yes` or `draw no`. (B-19.8)",
         }.items():
             await sauron.say(words)
-            if told.startswith("⚠"):
-                assert (
-                    "\nThat is your draft now: change it, send it, or forget it." in sauron.text or has_draft
-                )
-                has_draft = True
-            assert sauron.text.partition("\nThat is")[0] == told
+            why, _, kept = sauron.text.partition("\n")
+            assert why == told
+            about = "orders in advance" if words.startswith("then") else "the turn"
+            assert kept.startswith(
+                f"Kept as your draft of {about}, and not sent: `{words}`."
+                if told.startswith("⚠")
+                else f"It is not kept. To be copied, you wrote: \n```\n{words}\n```"
+            )
         await saruman.say("M12-L12")
         await sauron.rehearsal.settled()
 
-        assert saruman.text == "It is not your turn. With `next` before them, orders wait for it. (B-2.4)"
+        assert saruman.text.startswith(
+            "It is not your turn. With `next` before them, orders wait for it. (B-2.4)\n"
+        )
         assert _public(sauron) == before
 
         await sauron.say("T15-S15-R14 ask")
         await sauron.say("done")
         await alliance.say("leave 1 yes")
-        assert alliance.text == (
+        assert alliance.text.startswith(
             "Nobody asks you that now: a request ends, as a no, with the phase of whoever asked. (B-7.9)"
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.loaded import LoadedGame
 from bot.sandbox.members.actors import components
 from rules.registry import open_game
 from tests.journeys.test_battles import Player, battle
@@ -173,18 +174,31 @@ async def test_a_list_that_is_refused_takes_the_place_of_the_draft_which_is_name
 
         assert "in the place of" not in first
         assert buttons[:2] == ["Change", "Forget this draft"]
-        assert "That is your draft now" in second
-        assert "It is in the place of your draft: T16-T17, R10-S9" in second
+        assert "Kept as your draft of the turn, and not sent: `T15-T14, R10-S9`." in second
+        assert "It is in the place of your draft: `T16-T17, R10-S9`" in second
         assert "⚠ Step 2, `r10-s9`" in desk
         assert "Step 2 of your draft, “r10-s9”, cannot be played" in auto
         assert kept == ["T15-T14, R10-S9"]
 
 
-async def test_a_list_that_is_refused_out_of_turn_is_quoted() -> None:
-    """Issue 30: it was lost to whoever had written it."""
+async def test_a_list_that_is_refused_out_of_turn_is_the_draft_of_the_turn_that_comes() -> None:
+    """Issue 30: it was lost to whoever had written it, then quoted, and kept nowhere."""
     async with battle() as (sauron, saruman, _):
         await saruman.type("O13-O14, N12-N13")
+        waits = saruman.text
         await sauron.type("next T16-T17, R10-S9")
+        now = sauron.text
+        await sauron.say("end")
+        await saruman.desk()
+        await saruman.press("Your turn")
 
-        assert "```\nO13-O14, N12-N13\n```" in saruman.text
-        assert "T16-T17, R10-S9" in sauron.text
+        assert "Kept as your draft of orders in advance, and not sent: `next O13-O14, N12-N13`." in waits
+        assert "Kept as your draft of the turn, and not sent: `T16-T17, R10-S9`." in now
+        assert [draft.words for draft in (await _live(saruman)).drafts if draft.seat == 2] == [
+            "O13-O14, N12-N13"
+        ]
+        assert "⚠ Step 1, `o13-o14`" in saruman.text
+
+
+async def _live(player: Player) -> LoadedGame:
+    return await player.rehearsal.bot.service.cache.live(player.game_id)

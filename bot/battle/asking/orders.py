@@ -24,7 +24,7 @@ from rules.battle.state import Phase
 from rules.battle.strength import targets
 from rules.battle.turn.play import rehearsal
 from rules.battle.view import BattleView
-from rules.board.hexes import Hex
+from rules.board.hexes import Hex, Way
 from rules.game import AnyEvent, Illegal, OrderDropped, OrderUsed
 from rules.kit.latest import Latest
 
@@ -282,21 +282,29 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             return text("Build: {kind} at {place}", kind=what, place=voice.hex(at))
         case Move(way=way):
             who = _who(part.kind, way[0], voice, board) if len(way) > 1 else capital(voice.one(part.kind))
-            moved = f"{who} → {voice.hex(way[-1])}"
+            moved = f"{who} {_path(way[1:] or way, voice)}"
+            if part.shire:
+                possessor = text(terms.POSSESSORS[part.shire])
+                moved = text("{move} (the Shire: {possessor})", move=moved, possessor=possessor)
+            if part.escape:
+                goes = () if part.escape == way[-1:] else part.escape
+                moved = f"{moved}, {_escape(goes, voice)}"
             if part.otherwise is None:
                 return text("{move} (if leave is given)", move=moved) if part.asks else moved
-            goal = f"→ {voice.hex(part.otherwise[-1])}"
-            other = goal if len(part.otherwise) > 1 else text(_WORDS[offers.STAY])
-            return text("{move} (if that is refused: {other})", move=moved, other=other)
+            goal = _path(part.otherwise[1:], voice)
+            return text(
+                "{move} (if that is refused: {other})", move=moved, other=goal or text(_WORDS[offers.STAY])
+            )
         case Fight(attacker=at):
-            target = " / ".join(_who("", one, voice, board) for one in part.targets)
+            first, *others = (_who("", target, voice, board) for target in part.targets)
             odds = "" if board is None else chances(part, board, voice)
             who = capital(voice.one(part.kind)) if at is None else _who(part.kind, at, voice, board)
-            return f"{who} ⚔ {target} {odds}".strip()
+            attack = f"{who} ⚔ {first} {odds}".strip()
+            for target in others:
+                attack = text("{attack}, else {target}", attack=attack, target=target)
+            return text("{attack}, stop if lost", attack=attack) if part.stops else attack
         case EscapeBy(way=way):
-            if not way:
-                return text("The Ring-bearer stays")
-            return text("Escape to {place}", place=voice.hex(way[-1]))
+            return _escape(way, voice)
         case Done():
             return text(_WORDS[offers.DONE])
         case Second():
@@ -305,6 +313,17 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             return text(_WORDS[offers.END])
         case Undo(all=everything):
             return text(_WORDS[offers.ALL if everything else offers.UNDO])
+
+
+def _path(way: Way, voice: BattleVoice) -> str:
+    """`→ S15 → R14`: each hex of a path that was named."""
+    return " ".join(f"→ {voice.hex(at)}" for at in way)
+
+
+def _escape(way: Way, voice: BattleVoice) -> str:
+    if not way:
+        return voice.text("The Ring-bearer stays")
+    return voice.text("Escape to {place}", place=" → ".join(map(voice.hex, way[1:] or way)))
 
 
 def _who(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:

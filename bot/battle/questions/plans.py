@@ -63,7 +63,9 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
 
 def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
     verb, _, rest = words.partition(" ")
-    label = _label((), verb, voice, view) if verb in advance.VERBS else verb
+    if verb.casefold() not in advance.VERBS:
+        return spelt(words)
+    label = _label((), verb.casefold(), voice, view)
     return f"{label}: {spelt(rest)}" if rest else label
 
 

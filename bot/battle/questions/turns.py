@@ -63,10 +63,12 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
     if not already:
         return text("What do you do?")
     if not offers.is_begun(already):
-        phase = orders.tried(" ".join(already), voice, view).phase
-        if phase is view.seen.phase:
+        behind = orders.tried(" ".join(already), voice, view)
+        if behind.is_over:
+            return ""
+        if behind.phase is view.seen.phase:
             return text("What next?")
-        return text("Now {phase}: what next?", phase=text(terms.PHASES[phase.value]))
+        return text("Now {phase}: what next?", phase=text(terms.PHASES[behind.phase.value]))
     if already[-1] == offers.ESCAPE:
         return text("Where does the Ring-bearer go?")
     if already[-1] == offers.ELSE:

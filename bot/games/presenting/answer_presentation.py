@@ -36,6 +36,20 @@ class AnswerForm(Value):
     """What stands in an empty one."""
 
 
+class DraftWords:
+    """Where refused words are kept, and how those that were picked are quoted: as a game does by itself."""
+
+    def home(self, words: str, asked: Collection[str]) -> tuple[str, str] | None:
+        """Of which kind refused *words* are kept as the draft, where questions of the kinds *asked* are open, and in
+        which words; None: of the first that is owed, if it is several orders that are wrong.
+        """
+        return None
+
+    def written(self, words: str) -> str:
+        """*words* that were picked for a long answer, as they are typed; what was typed as it is."""
+        return words
+
+
 class GameAnswers(ABC, Generic[V]):
     """How a seat is asked, and what its words are called."""
 
@@ -60,6 +74,8 @@ class GameAnswers(ABC, Generic[V]):
     """By kinds of which the answers are long: the word that, behind any of them, is the last that there can be."""
     adding: Mapping[str, Collection[str]] = MappingProxyType({})
     """By such kinds: words that are put behind what was said, and not sent at once though nothing may follow them."""
+
+    drafts: DraftWords = DraftWords()
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

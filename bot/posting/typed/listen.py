@@ -18,7 +18,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.games.loaded import LoadedGame
-from bot.games.presentation import Presentation, names_of, refusal_of
+from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView, Several, Submission
 from bot.health import locked_threads
 from bot.language.words import for_locale
@@ -29,6 +29,7 @@ from bot.service.renaming import Renaming
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import AnswerCounted, AnswerNotCounted, AnswerStands
 from bot.service.telling.notices import Notice
+from bot.ui.answers import refusing
 from bot.ui.answers import several as which
 from bot.ui.languages import Languages
 from bot.ui.message import CONTENT
@@ -167,8 +168,11 @@ class TypedAnswers:
         except Illegal as illegal:
             game = await self._bot.service.cache.live(look.facts.id)
             text = await self._bot.get(Languages).of_person(message.person, game.row.guild_id)
-            told = refusal_of(illegal, presentation, names_of(look, presentation, text), text)
-            now = game.look(submission.seat)
+            now, drafting = game.look(submission.seat), self._bot.service.drafting
+            refused = await refusing.refuse(
+                drafting, presentation, now, message.person, words, illegal, text, typed=True
+            )
+            told = "\n".join(refused.lines)
             about = AnswerNotCounted(_link(game, message.id), why="refused", told=told)
             await self._not_counted(now, message, about, _asked(now, presentation, (kind,)))
             return

@@ -63,7 +63,7 @@ def level(
         presentation.answers.ask(decision, look.view, names, text),
         presentation.answers.so_far(kind, drawn.said, names, text),
         presentation.answers.explained(kind, drawn.said, drawn.words, names, text),
-        *drafts.stale(look, decision, said, names, text),
+        *drafts.stale(look, presentation, decision, said, names, text),
         "" if any(title.startswith(prompt) for title in titles) else prompt,
         drawn.line,
         long_ids.line(said) if _carries(rows) else "",
@@ -155,6 +155,7 @@ def form(look: ReaderView, presentation: Presentation, decision: Decision, text:
     if found.box:
         kept = look.draft(decision.question)
         words = " ".join(drafts.words_of(decision, kept)) if kept is not None else ""
+        words = presentation.answers.drafts.written(words)
         box = Field(found.box, BOX, words, long=True, placeholder=found.example, most=IN_A_BOX)
         fields = (*fields, box)
     return Form(found.title, ids.make(look.facts.id, decision.question, (), Mode.FORM), fields, found.says)
@@ -178,7 +179,11 @@ def looked_at(
     )
     lines = [*_planned(decision, text), presentation.answers.so_far(kind, said, names, text), *wrong]
     lines += [long_ids.line(said)] if _carries([tuple(sends)]) else []
-    return Message("\n".join(filter(None, lines)), tuple(menus.row(buttons)), keeps_files=True)
+    # what is wrong with a draft keeps nobody from beginning another
+    is_picked = bool(wrong) and not (decision.ahead or presentation.answers.goes_by_steps)
+    anew = menus.draw(look, presentation, decision, (), names, text).rows if is_picked else ()
+    rows = (*anew[: ROWS - 1], *menus.row(buttons))
+    return Message("\n".join(filter(None, lines)), rows[:ROWS], keeps_files=True)
 
 
 def changing(look: ReaderView, presentation: Presentation, about: Question, text: Text) -> list[Button]:

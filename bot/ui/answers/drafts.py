@@ -15,7 +15,11 @@ from rules.game import Decision, Finding, Illegal, Question
 from rules.kit.advance import LATE
 from storage.tables.drafts import Draft
 
+_ALL: Final = 8_000
+"""So much, and no less, is quoted of words that are kept nowhere else."""
 AUTO: Final = "draft auto"
+_STEP: Final = "▸ "
+"""Before each line of what a long answer would do."""
 KEEP: Final = "draft keep"
 """What is typed to have a draft used at the deadline, and to have it stay a draft."""
 
@@ -48,6 +52,8 @@ def spoken(look: ReaderView, presentation: Presentation, words: str) -> str:
 
 def _refuse_faulty(findings: Iterable[Finding]) -> None:
     for finding in findings:
+        if not finding.step:
+            raise Illegal(finding.clause, finding.sentence, **finding.facts)
         raise Illegal(
             "F-18",
             "Step {step} of your draft, “{words}”, cannot be played. Change it first: then the draft can be used "
@@ -77,6 +83,19 @@ def buttons(look: ReaderView, decision: Decision, said: Sequence[str], text: Tex
     return found
 
 
+def late_faults(look: ReaderView, names: Names, text: Text) -> list[str]:
+    """What is wrong by now with what was left for the deadline, of which nothing is played then."""
+    lines = []
+    for order in look.orders:
+        for words in {said for _, said in order.answers} if order.late else ():
+            if findings := look.faults(order.kind, words):
+                lines += [
+                    text("⚠ **Of what you left for the deadline nothing will be played** as it stands:")
+                ]
+                lines += _told(findings, names, text)
+    return lines
+
+
 def when_used(look: ReaderView, said: Sequence[str], text: Text) -> list[str]:
     """That what is *said* for a deadline waits for a moderator, where no clock gives anything by itself (F-2)."""
     left = (order for order in look.orders if order.late and order.words in said)
@@ -88,15 +107,10 @@ def when_used(look: ReaderView, said: Sequence[str], text: Text) -> list[str]:
 
 
 def refusal_lines(
-    look: ReaderView, presentation: Presentation, words: str, refused: Illegal, text: Text
+    look: ReaderView, presentation: Presentation, kind: str, words: str, refused: Illegal, text: Text
 ) -> list[str]:
     """All that is wrong with an order of several steps that was *refused* for one of them; none for other answers."""
-    kinds = presentation.game.kinds
-    asked = (
-        decision.question.kind for decision in sorted(look.decisions, key=lambda decision: not decision.owed)
-    )
-    kind = next((kind for kind in asked if kinds[kind].is_long), None)
-    findings = look.faults(kind, " ".join(words.lower().split())) if kind is not None else ()
+    findings = look.faults(kind, " ".join(words.lower().split()))
     why = refused.clause, refused.sentence
     if not any((finding.clause, finding.sentence) == why and finding.parts > 1 for finding in findings):
         return []
@@ -121,50 +135,128 @@ def _told(findings: Iterable[Finding], names: Names, text: Text) -> list[str]:
             words=plain(finding.words, 60).replace("`", "'"),
             why=worded(finding.sentence, finding.facts, names, text),
         )
+        if finding.step
+        else f"⚠ {worded(finding.sentence, finding.facts, names, text)} ({finding.clause})"
         for finding in findings
     ]
 
 
-def stale(look: ReaderView, decision: Decision, said: Sequence[str], names: Names, text: Text) -> list[str]:
+def stale(
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    said: Sequence[str],
+    names: Names,
+    text: Text,
+) -> list[str]:
     """Why no more of a draft than *said* can be said any more; nothing on other pages."""
     kept = look.draft(decision.question)
     if kept is None or len(words := words_of(decision, kept)) <= len(said):
         return []
     if as_far_as_offered(look, decision, kept) != tuple(said):
         return []
-    left = text("This is left of your draft. All of it was: {words}", words=safe(kept.words, 400))
+    whole = _code(presentation, decision.question, kept.words)
+    left = text("This is left of your draft. All of it was: {words}", words=whole)
     return [left, *_told(look.faults(decision.question.kind, " ".join(words)), names, text)]
 
 
 def unplayed_lines(reply: Reply, presentation: Presentation, names: Names, text: Text) -> list[str]:
-    """What of a list was not played, each with why, and whether it is a draft now."""
+    """What of a list was not played, each with why, and what the draft is now."""
     presentation = presentation.of(reply.look.view)
     lines = []
     for unplayed in reply.unplayed:
         orders = presentation.answers.sentence(unplayed.question.kind, unplayed.words, names, text)
         why = refusal_of(unplayed.why, presentation, names, text)
         lines.append(text("⚠ **Not played:** {orders}. {why}", orders=orders, why=why))
-        if unplayed.is_kept and reply.look.draft(unplayed.question) is not None:
-            lines.append(kept_line(text))
+    for question in dict.fromkeys(unplayed.question for unplayed in reply.unplayed if unplayed.is_kept):
+        if (draft := reply.look.draft(question)) is not None:
+            lines.append(kept_line(presentation, question, draft.words, text))
     return lines
 
 
-def kept_line(text: Text) -> str:
-    """That what was just told of was not played and waits on the desk."""
-    return text("That is your draft now: change it, send it, or forget it.")
+def kept_line(presentation: Presentation, question: Question, words: str, text: Text) -> str:
+    """That just these *words* wait as a draft, and of what."""
+    return text(
+        "Kept as your draft of {question}, and not sent: {words}. Change, send or forget it: it waits on "
+        "**My desk**.",
+        question=presentation.lobby.kind_name(question.kind, text),
+        words=_code(presentation, question, words),
+    )
 
 
-def instead(old: Draft | None, words: str, text: Text) -> list[str]:
-    """The words of the *old* draft whose place others take."""
-    if old is None or old.words.split() == words.split():
+def kept_lines(
+    presentation: Presentation, question: Question, words: str, old: Draft | None, text: Text
+) -> list[str]:
+    """The same, with whose place they take."""
+    return [
+        kept_line(presentation, question, words, text),
+        *instead(presentation, question, old, words, text),
+    ]
+
+
+def instead(
+    presentation: Presentation, question: Question, old: Draft | None, words: str, text: Text
+) -> list[str]:
+    """The words of the *old* draft whose place others take, where these do not begin with them."""
+    if old is None or f"{_bare(words)} ".startswith(f"{_bare(old.words)} "):
         return []
-    return [text("It is in the place of your draft: {words}", words=safe(old.words, 400))]
+    code = _code(presentation, question, old.words)
+    return [text("It is in the place of your draft: {words}", words=code)]
+
+
+def is_half_pick(look: ReaderView, decision: Decision, said: Sequence[str], old: Draft) -> bool:
+    """Whether the *old* draft says but one word beside *said*, which was no whole order: nothing is lost with it."""
+    words = words_of(decision, old)
+    is_alike = words[:-1] == tuple(said[: len(words) - 1])
+    return is_alike and not look.options(decision, words).whole
+
+
+def is_shown(
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    said: Sequence[str],
+    page: str,
+    text: Text,
+) -> bool:
+    """Whether *said* would do what the *page* says on which it stands; True for a page that says nothing of it."""
+    shown = steps_shown(page)
+    if not shown or not presentation.game.kinds[decision.question.kind].is_long:
+        return True
+    presentation = presentation.of(look.view)
+    names = names_of(look, presentation, text)
+    told = steps_shown(presentation.answers.so_far(decision.question.kind, said, names, text))
+    return not told or shown <= told
+
+
+def steps_shown(page: str) -> set[str]:
+    """The lines of a *page* that say what a long answer would do."""
+    return {line.strip() for line in page.splitlines() if line.startswith(_STEP)}
+
+
+def changed_line(text: Text) -> str:
+    """That a button would do something else by now than its page says."""
+    return text("**Not done yet:** this draft is another now. Look at it, then press again.")
+
+
+def _bare(words: str) -> str:
+    return " ".join(words.casefold().replace(",", " ").split())
+
+
+def _code(presentation: Presentation, question: Question, words: str) -> str:
+    written = presentation.answers.drafts.written(words)
+    return f"`{plain(written, _ALL, '-').replace('`', chr(39))}`"
 
 
 def quoted(words: str, text: Text) -> str:
-    """What was written and is kept nowhere, to be copied."""
-    code = plain(words, 1200).replace("`", "'")
+    """What was written and is kept nowhere, to be copied word for word."""
+    code = plain(words, _ALL, "-").replace("`", "'")
     return text("It is not kept. To be copied, you wrote: {words}", words=f"\n```\n{code}\n```")
+
+
+def forgotten(presentation: Presentation, question: Question, words: str, text: Text) -> str:
+    """That a draft is gone as its owner wished, with its words, should it have been another than he meant."""
+    return text("Forgotten: {words}", words=_code(presentation, question, words))
 
 
 def section(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
@@ -172,7 +264,9 @@ def section(look: ReaderView, presentation: Presentation, names: Names, text: Te
     lines = []
     for decision, kept in _begun(look):
         words = words_of(decision, kept)
-        told = presentation.answers.so_far(decision.question.kind, words, names, text) or kept.words
+        told = presentation.answers.so_far(decision.question.kind, words, names, text) or safe(
+            kept.words, _ALL
+        )
         holder = look.facts.holder(look.seat or 0)
         is_own = holder is not None and holder.person == kept.person_id
         head = text("**Your draft,** kept for you alone; it is not sent.")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -17,10 +16,10 @@ from bot.service import meaning
 from bot.service.admission import refuse_long
 from bot.ui import desk as desk_page
 from bot.ui import ids, long_ids, looking
-from bot.ui.answers import answering, drafts, groups, menus, pictured, several
+from bot.ui.answers import answering, drafts, groups, menus, pictured, refusing, several
 from bot.ui.belonging import own
 from bot.ui.ids import Mode
-from bot.ui.message import Message, custom_ids, filled
+from bot.ui.message import Message, Row, custom_ids, filled
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import asking, cause, refused, sent_ms, text_for, useless
 from bot.ui.verbs import Verbs
@@ -57,29 +56,25 @@ async def say(
 
 
 async def _refused_whole(illegal: Illegal, words: str, look: ReaderView, press: Press) -> Reaction:
-    """Why *words* are refused; of an order of several steps all that is wrong with it at once.
-
-    It is kept as the draft of what is asked, and it is told whose place it takes; what cannot be kept is quoted, so
-    that nobody has to write it anew.
-    """
+    """Why *words* are refused, and what becomes of them, with the ways to a draft that holds them."""
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
-    lines, kinds = drafts.refusal_lines(look, presentation, words, illegal, text), presentation.game.kinds
-    asked = next((d.question for d in look.decisions if d.owed and kinds[d.question.kind].is_long), None)
-    old = None if asked is None else look.draft(asked)
-    keep = press.client.service.drafting.keep
-    if lines and asked and look.seat and await keep(look.facts.id, press.user.id, look.seat, asked, words):
+    drafting, typed = press.client.service.drafting, _is_typed(press)
+    made = await refusing.refuse(
+        drafting, presentation, look, press.user.id, words, illegal, text, typed=typed
+    )
+    rows: tuple[Row, ...] = ()
+    if made.about is not None:
         look = await looking.seen(press, look.facts.id, look.seat)
-        lines += [drafts.kept_line(text), *drafts.instead(old, words, text)]
-        page = Message(
-            "\n".join(lines), tuple(menus.row(answering.changing(look, presentation, asked, text)))
-        )
-        return Reaction(own(page, look, presentation, text))
-    page = Message("\n".join(lines)) if lines else refused(illegal, look, press).message
-    quoted = [drafts.quoted(words, text)] if press.type is discord.InteractionType.application_command else []
-    if not lines and len(re.split("[,;\n]", words)) < 2:
-        return Reaction(page)
-    page = replace(page, content="\n".join((page.content, *quoted)))
-    return Reaction(own(page, look, presentation, text) if lines else page)
+        rows = tuple(menus.row(answering.changing(look, presentation, made.about, text)))
+    return Reaction(own(Message("\n".join(made.lines), rows), look, presentation, text))
+
+
+def _is_typed(press: Press) -> bool:
+    """Whether *press* says words that were typed, be it before it was asked for which seat, or whether it is sure."""
+    if press.type is not discord.InteractionType.component:
+        return True
+    read = ids.parse(str(dict(press.data or {}).get("custom_id")))
+    return read is not None and read.verb in (several.SAY, several.SURE)
 
 
 async def typed(
@@ -95,7 +90,7 @@ async def typed(
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     [(decision, _), *others] = finals
     if not others and presentation.game.kinds[decision.question.kind].is_long and ";" not in words:
-        return await _looked_at(press, look, decision, words, look.draft(decision.question))
+        return await _looked_at(press, look, decision, words)
     return Reaction(own(several.ask_first(game, look, presentation, words, text), look, presentation, text))
 
 
@@ -127,7 +122,9 @@ async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
         seat = seat or await _which(press, read.game_id, found)
         question = await _question(press, read, seat)
     if read.mode is Mode.SAY:
-        return await say(press, read.game_id, " ".join(said), question, seat)
+        return await _not_as_shown(press, read, said, seat) or await say(
+            press, read.game_id, " ".join(said), question, seat
+        )
     assert question is not None
     look = await looking.seen(press, read.game_id, seat)
     decision = look.find(question)
@@ -157,6 +154,24 @@ async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
         sure = answering.confirm(look, presentation, decision, said, text_for(press))
         return Reaction(own(sure, look, presentation, text_for(press)), replaces=True)
     return await say(press, read.game_id, " ".join(said), question, seat)
+
+
+async def _not_as_shown(
+    press: Press, read: ids.Press, said: tuple[str, ...], seat: Seat | None
+) -> Reaction | None:
+    """The page of *said* anew, where it would do something else by now than the page says that sends it; else None.
+
+    A `done` closes whatever phase is open, and a piece may have moved.
+    """
+    shown = "" if press.message is None else press.message.content
+    if read.question is None or not drafts.steps_shown(shown):
+        return None
+    seat = seat or await _which(press, read.game_id, partial(_seat_pressed, person=press.user.id, read=read))
+    look = await looking.seen(press, read.game_id, seat)
+    decision, presentation = look.find(read.question), press.client.service.cache.presentation(look.facts)
+    if decision is None or drafts.is_shown(look, presentation, decision, said, shown, text_for(press)):
+        return None
+    return _under([drafts.changed_line(text_for(press))], await _written(press, look, decision, said))
 
 
 def _seat_pressed(game: LoadedGame, person: int, read: ids.Press) -> Seat | None:
@@ -249,17 +264,22 @@ async def _filled(press: Press, read: ids.Press) -> Reaction:
     return await say(press, read.game_id, words, read.question, look.seat)
 
 
-async def _looked_at(
-    press: Press, look: ReaderView, decision: Decision, words: str, old: Draft | None = None
-) -> Reaction:
-    """What was written as a whole is kept as a draft, and shown with what it would do, in place of the *old*."""
+async def _looked_at(press: Press, look: ReaderView, decision: Decision, words: str) -> Reaction:
+    """What was written as a whole is kept as a draft, and shown with what it would do, and in whose place it is."""
     assert look.seat
-    drafting = press.client.service.drafting
-    if await drafting.keep(look.facts.id, press.user.id, look.seat, decision.question, words):
+    drafting, question, old = press.client.service.drafting, decision.question, look.draft(decision.question)
+    if await drafting.keep(look.facts.id, press.user.id, look.seat, question, words):
         look = await looking.seen(press, look.facts.id, look.seat)
-    text, page = text_for(press), await _written(press, look, decision, tuple(words.split()))
-    content = "\n".join((*drafts.instead(old, words, text), page.message.content))
-    return replace(page, message=replace(page.message, content=content))
+    presentation = press.client.service.cache.presentation(look.facts).of(look.view)
+    page = await _written(press, look, decision, tuple(words.split()))
+    lines = drafts.instead(presentation, question, old, words, text_for(press))
+    return _under(lines, page)
+
+
+def _under(lines: Sequence[str], reaction: Reaction) -> Reaction:
+    """The same page under these *lines*."""
+    message = reaction.message
+    return replace(reaction, message=replace(message, content="\n".join((*lines, message.content))))
 
 
 async def _written(press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...]) -> Reaction:
@@ -273,14 +293,21 @@ async def _written(press: Press, look: ReaderView, decision: Decision, said: tup
 async def _put_together(
     press: Press, look: ReaderView, decision: Decision, said: tuple[str, ...], *, at_once: bool
 ) -> Reaction:
-    """The page on which an answer is put together; of a long one it is kept how far it has come."""
-    service, question = press.client.service, decision.question
-    game, (words, _) = service.cache.presentation(look.facts).game, groups.parted(said)
-    if len(words) > 1 and look.seat and game.kinds[question.kind].is_long:
-        game_id, person = look.facts.id, press.user.id
-        if await service.drafting.keep(game_id, person, look.seat, question, " ".join(words)):
-            look = await looking.seen(press, game_id, look.seat)
-    return await _page(press, look, decision, said, at_once=at_once)
+    """The page on which an answer is put together; of a long one it is kept how far it has come.
+
+    What is sent step by step is kept from its second word on. Who only goes back keeps all that he had.
+    """
+    service, question, lines = press.client.service, decision.question, list[str]()
+    presentation, (words, _) = service.cache.presentation(look.facts).of(look.view), groups.parted(said)
+    game_id, person, old = look.facts.id, press.user.id, look.draft(question)
+    is_back = old is not None and words == drafts.words_of(decision, old)[: len(words)]
+    is_long = len(words) > at_once and presentation.game.kinds[question.kind].is_long
+    keep = partial(service.drafting.keep, game_id, person, look.seat or 0, question)
+    if is_long and not is_back and await keep(" ".join(words)):
+        if old is not None and not drafts.is_half_pick(look, decision, words, old):
+            lines = drafts.instead(presentation, question, old, " ".join(words), text_for(press))
+        look = await looking.seen(press, game_id, look.seat)
+    return _under(lines, await _page(press, look, decision, said, at_once=at_once))
 
 
 async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
@@ -293,12 +320,19 @@ async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Rea
     decision, draft = look.find(question), look.draft(question)
     if decision is None or draft is None or not look.seat:
         return refused(_not_asked(), look, press)
+    presentation, text = press.client.service.cache.presentation(look.facts).of(look.view), text_for(press)
+    shown = "" if press.message is None else press.message.content
+    if read.verb != "draft" and not drafts.is_shown(
+        look, presentation, decision, drafts.words_of(decision, draft), shown, text
+    ):
+        return _under([drafts.changed_line(text)], await _gone_on(press, look, decision, draft))
     if read.verb == "late":
         words = " ".join(drafts.words_of(decision, draft))
         return await say(press, read.game_id, f"preload {question.kind} late {words}", question, look.seat)
     if read.verb == "forget":
         await press.client.service.drafting.keep(read.game_id, press.user.id, look.seat, question, "")
-        return await looking.desk(press, read.game_id, look.seat)
+        gone = drafts.forgotten(presentation, question, draft.words, text)
+        return _under([gone], await looking.desk(press, read.game_id, look.seat))
     if decision.rests:
         return refused(_at_rest(), look, press)
     return await _gone_on(press, look, decision, draft)
@@ -308,7 +342,9 @@ async def _gone_on(press: Press, look: ReaderView, decision: Decision, draft: Dr
     """The page of a draft: as far as it can be picked, or as it was written."""
     offered = drafts.as_far_as_offered(look, decision, draft)
     presentation = press.client.service.cache.presentation(look.facts)
-    if not offered and presentation.answers.form_label(decision.question.kind, text_for(press)):
+    is_begun = offered == drafts.words_of(decision, draft) or look.options(decision, offered).whole
+    has_form = presentation.answers.form_label(decision.question.kind, text_for(press))
+    if has_form and not (offered and is_begun):
         return await _written(press, look, decision, drafts.words_of(decision, draft))
     return await _page(press, look, decision, offered)
 

@@ -52,12 +52,29 @@ def read(pack: BattlePack, words: str) -> Planned:
         return _drop(rest)
     if verb not in (THEN, NEXT):
         raise Illegal("B-19.10", "Begin with `builds`, `then`, `next` or `drop`.")
-    parts = notation.split(pack, re.sub(rf"(?:^|[\s,]){verb} ", ", ", f" {rest}"))
+    parts = split(pack, verb, rest)
     if not parts:
         raise Illegal(
             "B-19.10", "Say what is to be done, like `then T15-S14 if S14 empty` or `next T15-T14, done`."
         )
     return Later(THEN if verb == THEN else NEXT, tuple(_order(pack, part, verb) for part in parts))
+
+
+def split(pack: BattlePack, verb: str, words: str) -> tuple[str, ...]:
+    """The orders in *words* behind *verb*, which may stand before each."""
+    return notation.split(pack, re.sub(rf"(?:^|[\s,]){verb} ", ", ", f" {words}"))
+
+
+def without_next(words: str) -> str:
+    """What was left, or was to be, for one's next turn, as it is ordered in that turn; empty for all else.
+
+    >>> without_next("Next T15-T14, next done")
+    'T15-T14, done'
+    """
+    verb, _, rest = words.partition(" ")
+    if verb.casefold() != NEXT:
+        return ""
+    return re.sub(rf"(^|,\s*){NEXT} ", r"\1", rest, flags=re.IGNORECASE)
 
 
 def _builds(pack: BattlePack, words: str) -> Iterator[Build]:

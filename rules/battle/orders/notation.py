@@ -27,6 +27,10 @@ _PARTED: Final = re.compile(r"[,;\n]+|[.!]+(?=\s|$)|(?<=\s)(?:and|then)(?=\s)")
 _ARROW: Final = re.compile("[-=]>|[→–—]")
 _GLUED: Final = re.compile(rf"(?<=\+) | ([-:=]) |({HEX}) (x) (?={HEX})")
 _LIKE_A_HEX: Final = re.compile(r"[a-z]{1,2}[0-9]+")
+_ENDINGS: Final = ("close", "finish", "finished", "over", "pass", "ready", "skip", "stop")
+"""What people write to close a phase, or to end the turn."""
+_AHEAD: Final = ("builds", "drop", "next", "then")
+"""What begins a list of orders in advance."""
 _LONG: Final = 4
 """Letters from which on a word may be a name."""
 _FORMS: Final = tuple((name, re.compile(expression(form))) for name, form in (*forms.ORDERS, *forms.ALONE))
@@ -57,6 +61,27 @@ def split(pack: BattlePack, words: str) -> tuple[str, ...]:
     ('o14-o13', 't15xs15 else s16', '+orc y14', 'done')
     """
     return tuple(map(_glued, _parts(pack, words)))
+
+
+def orders_in(pack: BattlePack, words: str) -> list[tuple[str, str]]:
+    """Each order in *words* as it was written, and in the one written form if it is one.
+
+    >>> from rules.battle.pack.opening import open_pack
+    >>> orders_in(open_pack(), "T15 to S15, t16 -s16 +orc:y14")
+    [('T15 to S15', 't15-s15'), ('t16-s16', 't16-s16'), ('+orc:y14', '+orc y14')]
+    """
+    found: list[tuple[str, str]] = []
+    for piece in (" ".join(part.split()) for part in re.split(r"[,;\n]+", words)):
+        orders = split(pack, piece.lower())
+        found += [(order if len(orders) > 1 else piece, _known(pack, order)) for order in orders]
+    return found
+
+
+def _known(pack: BattlePack, order: str) -> str:
+    try:
+        return write_part(pack, read_part(pack, order))
+    except Illegal:
+        return order
 
 
 def _parts(pack: BattlePack, words: str) -> Iterator[str]:
@@ -123,6 +148,14 @@ def check(pack: BattlePack, parts: Iterable[Part], edition: int) -> None:
 
 def _unread(pack: BattlePack, part: str) -> Illegal:
     """Why *part* is no order: a hex that is not there, a name that nobody bears or several places, or its form."""
+    first = part.partition(" ")[0]
+    if first in _ENDINGS:
+        return Illegal(
+            "B-19.14",
+            "“{part}” is no order. Write `done` to close this phase, `second` to go on to the second movement, or "
+            "`end` to end your turn.",
+            part=part,
+        )
     for word in re.split(r"[\s:+-]+", part):
         if _LIKE_A_HEX.fullmatch(word):
             try:
@@ -132,10 +165,22 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
         elif len(word) >= _LONG and word not in forms.KNOWN and (meant := _meant(pack, word)):
             facts = {"word": word, "names": ", ".join(meant)}
             return Illegal("B-19.8", "“{word}” is no place or piece by itself. Do you mean {names}?", **facts)
+    part = part.replace("_", " ")
+    if first in _AHEAD:
+        return Illegal(
+            "B-19.10",
+            "`{word}` stands at the very beginning, and all behind it waits. Send it by itself, like "
+            "`next T15-T14, done`.",
+            word=first,
+        )
+    if " if " in f" {part} ":
+        return Illegal(
+            "B-18.5",
+            "“{part}” is no order of your turn: only orders in advance have a condition, behind `then` or `next`.",
+            part=part,
+        )
     return Illegal(
-        "B-19.3",
-        "“{part}” is no order. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.",
-        part=part.replace("_", " "),
+        "B-19.3", "“{part}” is no order. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.", part=part
     )
 
 

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.battle import imagined
-from rules.battle.orders import Build, Fight, Move, Orders, Part, Undo, notation
+from rules.battle.orders import Build, Fight, Move, Orders, Part, Undo, advance, notation
 from rules.battle.pack import BattlePack
 from rules.battle.questions import offers
-from rules.battle.questions.kinds import ABSENT
+from rules.battle.questions.kinds import ABSENT, PLAN
 from rules.battle.questions.kinds import TURN as KIND
 from rules.battle.questions.sides import checked
 from rules.battle.state import BattleState, Rules
 from rules.battle.turn import phases, plans, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
+from rules.capabilities import Lists
 from rules.game import Decision, Illegal, Question, Seat
 from rules.kit.advance import LATE, for_deadline
 from rules.kit.asks import Played, Replies, Row, Spelling
@@ -82,6 +83,23 @@ def _is_done(step: Part, made: Part) -> bool:
         case Build(at=at), Build(at=built):
             return at == built
     return step == made and not isinstance(step, Undo)
+
+
+class OrderLists(Lists[BattleState]):
+    """Orders of a turn, and of one that comes (B-18.14, B-18.5)."""
+
+    go_on = frozenset({KIND.name, PLAN.name})
+
+    def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
+        return notation.orders_in(game.data, words)
+
+    def come_due(
+        self, state: BattleState, seat: Seat, question: Question, words: str
+    ) -> tuple[Question, str]:
+        rest = advance.without_next(words) if PLAN.asks(question) else ""
+        if rest and state.outcome is None and seat == state.rules.seat(state.side):
+            return KIND.asked(state.turn), rest
+        return question, words
 
 
 TURN: Final = Row(

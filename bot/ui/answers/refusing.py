@@ -1,0 +1,60 @@
+"""Words that are refused: kept as a draft, or quoted word for word, so that nobody has to write them anew."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.games.presentation import Presentation, names_of, refusal_of
+from bot.games.reader_view import ReaderView
+from bot.language.words import Text
+from bot.service.drafting import Drafting
+from bot.ui.answers import drafts
+from rules.game import Illegal, Question
+
+
+class Refused(NamedTuple):
+    """What the writer of refused words is told, in private."""
+
+    lines: list[str]
+    about: Question | None = None
+    """What the draft is for as which they are kept; None: they are not."""
+
+
+async def refuse(
+    drafting: Drafting,
+    presentation: Presentation,
+    look: ReaderView,
+    person: int,
+    words: str,
+    illegal: Illegal,
+    text: Text,
+    *,
+    typed: bool,
+) -> Refused:
+    """Why *words* are refused, of several orders all that is wrong at once, and what becomes of them.
+
+    A list that was *typed* is kept as the draft of what it is for, where that may be asked, and it is told whose
+    place it takes; else they are quoted, unless a draft holds them.
+    """
+    presentation = presentation.of(look.view)
+    answers, kinds = presentation.answers, presentation.game.kinds
+    asked = [d.question for d in look.decisions if kinds[d.question.kind].is_long]
+    owed = [d.question.kind for d in look.decisions if d.owed and d.question in asked]
+    meant = answers.drafts.home(words, {question.kind for question in asked})
+    kind = meant[0] if meant else next(iter(owed), "")
+    lines = drafts.refusal_lines(look, presentation, kind, words, illegal, text) if kind else []
+    meant = meant or ((kind, words) if lines else None)
+    if not lines:
+        lines = [refusal_of(illegal, presentation, names_of(look, presentation, text), text)]
+    for held in look.drafts:
+        if held.words.split() == words.split():
+            holding = Question.parse(held.question)
+            return Refused([*lines, drafts.kept_line(presentation, holding, held.words, text)], holding)
+    about = next((question for question in asked if meant and question.kind == meant[0]), None)
+    if typed and meant and about and look.seat:
+        old, kept = look.draft(about), meant[1]
+        if await drafting.keep(look.facts.id, person, look.seat, about, kept):
+            return Refused([*lines, *drafts.kept_lines(presentation, about, kept, old, text)], about)
+    if typed or meant:
+        lines = [*lines, drafts.quoted(answers.drafts.written(words), text)]
+    return Refused(lines)

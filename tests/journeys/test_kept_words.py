@@ -1,0 +1,217 @@
+"""What is typed or pressed in a battle is never lost: played, kept as a draft, left in advance, or quoted."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox.members.actors import components
+from bot.ui.answers.answering import BOX
+from tests.journeys.test_battles import Player, battle
+
+
+def _buttons(player: Player) -> list[str]:
+    return [item["label"] for item in components(dict(player.page)) if "label" in item]
+
+
+async def _form(player: Player, words: str, opener: str = "Write orders") -> None:
+    form = (await player.press(opener)).modal
+    await player.did(player.visitor.submit(form, {BOX: words}))
+
+
+async def test_a_form_names_the_draft_whose_place_its_list_takes() -> None:
+    """Issue 30: a list that was sent by a form displaced another unsaid."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await _form(sauron, "T16-S16, T15-T14")
+        first = sauron.text
+        await _form(sauron, "Y14-Y15, T15-T14", "Change")
+        second = sauron.text
+        await _form(sauron, "Y14-Y15, T15-T14, done", "Change")
+
+        assert "in the place of" not in first
+        assert second.startswith("It is in the place of your draft: `T16-S16, T15-T14`")
+        assert "in the place of" not in sauron.text
+
+
+@pytest.mark.parametrize(
+    ("seat", "words", "why"),
+    [
+        (0, "M12-L11", "not yours"),
+        (0, "T15-T14 if T14 empty", "only orders in advance have a condition"),
+        (0, "skip", "`done` to close this phase"),
+        (1, "man-orc builds", "is no order"),
+        (1, "pass", "`end` to end your turn"),
+        (1, "M12-L11", "It is not your turn"),
+    ],
+)
+async def test_a_single_order_that_is_refused_is_quoted(seat: int, words: str, why: str) -> None:
+    """Issue 30: it was neither kept nor quoted, or only said to answer nothing."""
+    async with battle() as players:
+        await players[seat].type(words)
+
+        assert why in players[seat].text
+        assert f"```\n{words}\n```" in players[seat].text
+
+
+async def test_half_a_pick_is_there_again() -> None:
+    """Issue 30: a piece that was picked was gone after *My desk*."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await sauron.press("Your turn")
+        await sauron.pick("Orc T16")
+        await sauron.press("My desk")
+        desk = sauron.text
+        await sauron.press("Your turn")
+        again = sauron.text
+        await sauron.press("Back")
+        await sauron.press("Done with the first movement")
+        await sauron.press("My desk")
+
+        assert "▸ Orc T16, Crossroads …" in desk
+        assert "▸ Orc T16, Crossroads …" in again
+        assert "▸ Done with the first movement" in sauron.text
+
+
+async def test_each_word_of_a_draft_is_shown() -> None:
+    """Issue 30: `stop if lost` and `else` were missing, so that nobody could tell whether they counted."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await _form(sauron, "T15xS15 else S16 stop if lost, nazgul to H9")
+
+        assert "Orc T15, North Ithilien Road ⚔" in sauron.text
+        assert ", else S16, stop if lost" in sauron.text
+
+
+async def test_what_was_picked_is_quoted_as_people_write_it() -> None:
+    """Issue 30: `+orc:r10 t16 -s16` cannot be read, let alone typed again."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await sauron.press("Your turn")
+        for label in ("Orc T16", "→ S16", "Orc T15", "→ T14"):
+            await sauron.pick(label)
+        await sauron.type("T16-T17, R10-S9")
+        refused = sauron.text
+        await sauron.press("Forget this draft")
+
+        assert "It is in the place of your draft: `T16-S16, T15-T14`" in refused
+        assert sauron.text.startswith("Forgotten: `T16-T17, R10-S9`")
+
+
+async def test_an_old_window_does_nothing_that_it_does_not_show() -> None:
+    """Issue 30: its `done` would have closed another phase than the one that it names."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await sauron.press("Your turn")
+        await sauron.press("Done with the first movement")
+        old = dict(sauron.page)
+        await sauron.say("done")
+        await sauron.did(sauron.visitor.press(old, label="Send"))
+        shown = sauron.text
+        await sauron.press("Send")
+
+        assert shown.startswith("**Not done yet:**")
+        assert "▸ Done with the attack" in shown
+        assert "the second movement" in sauron.text
+
+
+async def test_an_old_window_forgets_nothing_that_it_does_not_show() -> None:
+    """Issue 30: its buttons were about whatever the draft was by then."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await _form(sauron, "T16-S16, T15-T14")
+        old = dict(sauron.page)
+        await sauron.did(sauron.visitor.command("desk", in_=sauron.place))
+        await sauron.press("Your turn")
+        await _form(sauron, "Y14-Y15", "Change")
+        await sauron.did(sauron.visitor.press(old, label="Forget this draft"))
+
+        assert sauron.text.startswith("**Not done yet:**")
+        assert "▸ Orc Y14, Barad-dur → Barad-dur Road Y15" in sauron.text
+
+
+async def test_a_wrong_draft_hides_no_attack() -> None:
+    """Issue 30: who had one could press no attack before it was forgotten."""
+    async with battle() as (sauron, *_):
+        await sauron.say("done")
+        await sauron.type("T15xT16, R10-S9")
+        await sauron.desk()
+        await sauron.press("Your turn")
+
+        assert "⚠ Step 1, `t15xt16`" in sauron.text
+        assert "Orc T15 ⚔ Gondor army S15: 28 %" in _buttons(sauron)
+
+
+async def test_behind_the_end_of_a_turn_nothing_is_asked() -> None:
+    """Issue 30: the page said "Now the first movement: what next?" behind the end of the second."""
+    async with battle() as (sauron, *_):
+        await sauron.say("second")
+        await sauron.desk()
+        await sauron.press("Your turn")
+        await sauron.press("Done with the second movement")
+
+        assert "what next?" not in sauron.text
+
+
+async def test_what_a_list_has_left_stands_before_the_draft() -> None:
+    """Issue 30: the draft was displaced by it, with "What it was for is over" while the turn was open."""
+    async with battle() as (sauron, *_):
+        await sauron.type("T16-T17, R10-S9")
+        await sauron.say("T15xS15, M12-L12, T16-S16")
+
+        assert "not sent: `M12-L12, T16-S16, T16-T17, R10-S9`." in sauron.text
+        assert not [post for post in sauron.visitor.dms() if "is over" in str(post["content"])]
+
+
+async def test_what_waits_for_the_deadline_is_marked_once_it_cannot_be_played() -> None:
+    """Issue 30: its first step was typed, and nobody said that the attack behind it was gone, too."""
+    async with battle() as (sauron, *_):
+        await sauron.type("preload turn late T16-S16, T15xS15")
+        await sauron.say("T16-T17")
+        receipt = sauron.text
+        await sauron.desk()
+
+        for page in (receipt, sauron.text):
+            assert "⚠ **Of what you left for the deadline nothing will be played** as it stands:" in page
+            assert "⚠ Step 1, `t16-s16`" in page
+
+
+async def test_no_step_without_a_number_is_told() -> None:
+    """Issue 30: "Step 0, `Player`" stood in messages about orders in advance."""
+    async with battle() as (_, saruman, _):
+        await saruman.desk()
+        await saruman.press("In advance")
+        texts: list[str] = []
+        for words in (
+            "next M12-L11 if",
+            "R17-R16, N12-N13",
+            "builds orc",
+            "next M12-L11, K12-K10 if x",
+            "hello",
+        ):
+            await _form(saruman, words, "Change" if texts else "Write in advance")
+            texts.append(saruman.text)
+            await saruman.desk()
+            texts.append(saruman.text)
+            await saruman.press("Draft: In advance")
+
+        assert not [text for text in texts if "Step 0" in text or "Player" in text or ",:" in text]
+        assert "⚠ Step 3, `if x`" in texts[6]
+
+
+async def test_what_begins_a_plan_is_told_to_stand_first() -> None:
+    """Issue 30: "`next` is no order" did not say where it belongs."""
+    async with battle() as (sauron, *_):
+        await sauron.type("T15-T14, next T16-S16")
+
+        assert "`next` stands at the very beginning, and all behind it waits." in sauron.text
+        assert "not sent: `T15-T14, next T16-S16`" in sauron.text
+
+
+async def test_what_people_wrote_of_several_orders_with_a_mistake_is_a_draft() -> None:
+    """Issue 30: these very words were lost by those who played by hand."""
+    async with battle() as (sauron, saruman, _):
+        await sauron.type("next T13xS13 if S13 taken")
+        await saruman.type("+man-orc M12 / L13xM14")
+
+        assert "Kept as your draft of the turn, and not sent: `T13xS13 if S13 taken`." in sauron.text
+        assert "draft of orders in advance, and not sent: `next +man-orc M12 / L13xM14`." in saruman.text
