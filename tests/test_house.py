@@ -181,6 +181,38 @@ def test_no_class_has_more_than_twenty_five_public_methods() -> None:
     assert not wide
 
 
+def _users(of_kit: dict[str, str], folder: str) -> dict[str, set[str]]:
+    """The games that use each part of a kit, by its name: by itself, or through a part that needs it."""
+    users: dict[str, set[str]] = {part: set() for part in of_kit}
+    needs: dict[str, set[str]] = {part: set() for part in of_kit}
+    for path in modules(folder):
+        used = {of for full in imports(path) for of in (full, full.rpartition(".")[0]) if of in of_kit}
+        room = path.relative_to(ROOT / folder).parts[0]
+        for part in used:
+            if room in games():
+                users[part].add(room)
+            elif _name(path) in of_kit:
+                needs[_name(path)].add(part)
+    for part in TopologicalSorter(needs).static_order():
+        for other in of_kit:
+            if part in needs[other]:
+                needs[other] |= needs[part]
+    for part, lower in needs.items():
+        for needed in lower:
+            users[needed] |= users[part]
+    return users
+
+
+@pytest.mark.parametrize("folder", ["rules", "bot"])
+def test_each_part_of_a_kit_is_used_by_two_games(folder: str) -> None:
+    """Issue 32.1: what one game alone uses stands in that game; boards have a folder of their own."""
+    kit = {_name(path): path.stem for path in modules(f"{folder}/kit") if path.stem != "__init__"}
+    users = _users(kit, folder)
+
+    assert len(kit) > 3
+    assert not {part: sorted(by) for part, by in users.items() if len(by) < 2}
+
+
 def test_code_for_every_game_names_none() -> None:
     """What is for all games finds them by listing the folders; one game never imports another."""
     of_games = {ROOT / folder / game for folder in ("bot", "rules") for game in games()}

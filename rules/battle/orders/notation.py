@@ -14,11 +14,11 @@ from typing import Final, TypeAlias
 from rules.battle.charts import KINDS, SARUMAN
 from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo, forms
 from rules.battle.orders.forms import HEX, KIND
+from rules.battle.orders.spoken import SpokenNames, alike
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex, HexGrid, Way
 from rules.game import Illegal
 from rules.kit.parts import Either, Maybe, expression
-from rules.kit.spoken import SpokenNames, alike
 
 _WORD: Final = re.compile(
     rf"{HEX}(?=x{HEX}|\W|$)|(?:{KIND})(?=x{HEX})|x(?={HEX}(?:x|\W|$))|(?:{KIND})-\d\d+|\w+|\S"

@@ -16,12 +16,12 @@ from rules.hunt.actions import Arrange, Bottom
 from rules.hunt.cards import conditions, hands, picks, rehearsal, verbs
 from rules.hunt.cards.verbs.scene import Scene
 from rules.hunt.events import CardPlayed
+from rules.hunt.orders.offers import is_certain
 from rules.hunt.pack import Card, Effect, HuntPack, Test
 from rules.hunt.play import Play
 from rules.hunt.ride import declaring
 from rules.hunt.state import Choosing, Context, Finish, Run, facts
 from rules.hunt.values import Declaration
-from rules.kit.offers import is_certain
 from rules.kit.order_steps import STOP
 from rules.kit.unknown import is_there, known, without
 

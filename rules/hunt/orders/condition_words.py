@@ -13,7 +13,7 @@ from rules.hunt.actions.grammar import AREA, FACE, SECTION, SPACE, STANDARD
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.state import HuntState, facts
-from rules.kit.offers import END
+from rules.kit.asks import END
 from rules.kit.parts import Part, Word, after, firsts, is_whole
 
 _Known: TypeAlias = Callable[[HuntPack, Sequence[Board], str], bool]

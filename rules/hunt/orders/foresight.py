@@ -17,6 +17,7 @@ from rules.hunt.aid import prospect
 from rules.hunt.aid.prospect import Inquiry, Prospect
 from rules.hunt.events import Declared, DieSpent, NazgulMoved
 from rules.hunt.orders import imagined, queues
+from rules.hunt.orders.offers import whatever
 from rules.hunt.orders.trial import Trial
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
@@ -25,7 +26,6 @@ from rules.hunt.ride import searching
 from rules.hunt.state import NIGHTFALL, HuntState
 from rules.hunt.view import HuntView, RiderOwn, Seen
 from rules.kit.latest import Latest
-from rules.kit.offers import whatever
 from rules.kit.unknown import Open
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+
+from msgspec.structs import replace
 
 from rules.game import Illegal, Seat, only
 from rules.hunt import actions
@@ -14,7 +15,6 @@ from rules.hunt.orders import step_conditions, stopping, taking_back
 from rules.hunt.play import Play
 from rules.hunt.ride import riding
 from rules.hunt.state import StepsLeft
-from rules.kit import steps
 
 
 def start(play: Play, seat: Seat, found: Sequence[OrderStep]) -> None:
@@ -44,12 +44,29 @@ def run(play: Play, task: StepsLeft) -> None:
     """The next step of an order or queue; what has become illegal stops it (H-17.11, H-17.32)."""
     if task.seat != play.state.rules.bearer:
         riding.settle_order(play, task.seat)
-    steps.run(play, task, _WAYS)
+    if not task.steps:
+        return
+    first, *rest = task.steps
+    play.push(replace(task, steps=tuple(rest)))
+    before, heard = play.state, len(play.events)
+    try:
+        _check(play, first)
+        attempt(play, task.seat, first)
+    except Illegal as no:  # what has become illegal leaves no trace
+        play.state = before
+        del play.events[heard:]
+        words = " ".join(first.words)
+        stopping.stop(play, task.seat, no.clause, no.sentence, words=words, step=first, **no.facts)
 
 
 def attempt(play: Play, seat: Seat, step: OrderStep) -> None:
     """Do what the condition of *step* chooses, if anything (H-17.10). Raises Illegal."""
-    steps.attempt(play, seat, step, _WAYS)
+    if not step.when or step_conditions.holds(play, seat, step.when):
+        _do(play, seat, step)
+    elif step.otherwise:
+        _do(play, seat, replace(step, words=step.otherwise))
+    else:
+        play.tell(StepPassed(to=only(seat), words=actions.write_steps((step,))))
 
 
 def _check(play: Play, step: OrderStep) -> None:
@@ -63,14 +80,3 @@ def _do(play: Play, seat: Seat, step: OrderStep) -> None:
         bearing.step(play, step)
     else:
         riding.act(play, seat, step)
-
-
-def _pass(play: Play, seat: Seat, step: OrderStep) -> None:
-    play.tell(StepPassed(to=only(seat), words=actions.write_steps((step,))))
-
-
-def _break(play: Play, seat: Seat, step: OrderStep, no: Illegal) -> None:
-    stopping.stop(play, seat, no.clause, no.sentence, words=" ".join(step.words), step=step, **no.facts)
-
-
-_WAYS: Final = steps.Ways(_check, step_conditions.holds, _do, _pass, _break)

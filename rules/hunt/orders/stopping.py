@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rules.game import Illegal, OrderUsed, Seat, only
 from rules.hunt import actions
 from rules.hunt.actions import OrderStep
 from rules.hunt.events import StepsStopped
 from rules.hunt.play import Play
 from rules.hunt.ride import activation
-from rules.kit import steps
+from rules.hunt.state import StepsLeft
 from rules.kit.engine import with_at
 
 
@@ -25,7 +27,7 @@ def stop(
     **named: object,
 ) -> None:
     """The order of *seat* under way stops: `anyway` steps stay, those of a queue wait in it (H-17.32)."""
-    if (task := steps.stop(play, seat)) is None:
+    if (task := _stopped(play, seat)) is None:
         return
     if task.queued:
         broken = () if step is None else (step,)
@@ -39,6 +41,16 @@ def stop(
 def _is_used(event: object, seat: Seat, left: str) -> bool:
     """Whether *event* tells that a queue is used of which all is *left*."""
     return isinstance(event, OrderUsed) and (event.to, event.words) == (only(seat), left)
+
+
+def _stopped(play: Play, seat: Seat) -> StepsLeft | None:
+    """The order of *seat* under way, of which only `anyway` steps stay; None where none is."""
+    mine = (task for task in reversed(play.state.todo) if isinstance(task, StepsLeft) and task.seat == seat)
+    # What stopped it may lie deep in a step that has tasks of its own on the stack above: they are another's affair,
+    # so the order's own task is changed where it lies, and whatever stands on it goes on.
+    if (task := next(mine, None)) is not None:
+        play.put(task, replace(task, steps=tuple(step for step in task.steps if step.anyway)))
+    return task
 
 
 def tell_stopped(play: Play, seat: Seat, order: Sequence[OrderStep], no: Illegal) -> None:

@@ -1,6 +1,6 @@
 """Steps of a turn or block tried on a state that its player imagines, by the same rules as in earnest (H-19.19).
 
-Nobody reacts, nothing is told. What would be answered, drawn or rolled is left open (`rules/kit/offers.py`).
+Nobody reacts, nothing is told. What would be answered, drawn or rolled is left open (`rules/hunt/orders/offers.py`).
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from rules.hunt.actions import OrderStep
 from rules.hunt.bearer import encounter
 from rules.hunt.cards import playing
 from rules.hunt.events import HuntEvent
-from rules.hunt.orders import steps, taking_back
+from rules.hunt.orders import offers, steps, taking_back
+from rules.hunt.orders.offers import Supposed
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.ride import answers, riding
 from rules.hunt.state import Choosing, Finish, HuntState, Resolve, Run, StepsLeft, Task, facts
-from rules.kit import offers
 from rules.kit.engine import Unwound
-from rules.kit.offers import Supposed
 from rules.kit.unknown import Open, Unknown
 
 T = TypeVar("T")

@@ -14,12 +14,11 @@ from rules.game import Finding, Illegal, Seat
 from rules.hunt import actions
 from rules.hunt.actions import Ride, Turn
 from rules.hunt.bearer import bearing
-from rules.hunt.orders import queues, step_conditions, taking_back
+from rules.hunt.orders import offers, queues, step_conditions, taking_back
+from rules.hunt.orders.offers import Moment
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions import blocks, kinds, turns
 from rules.hunt.state import Bearing, HuntState, Riding
-from rules.kit import offers
-from rules.kit.offers import Moment
 from rules.kit.order_steps import THEN, OrderStep
 
 _BEFORE: Final = re.compile(r"^(?:queue|preload (?:turn|block)(?P<late> late)?) ")

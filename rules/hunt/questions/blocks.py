@@ -14,6 +14,7 @@ from rules.hunt.actions.words import figure_word
 from rules.hunt.cards import bans, hands, playing, rehearsal
 from rules.hunt.defaults import rides
 from rules.hunt.orders import giving, imagined, step_conditions, taking_back, trial
+from rules.hunt.orders.offers import NOTHING, Moment, Supposed, first, order
 from rules.hunt.orders.trial import Trial
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Space
@@ -21,9 +22,8 @@ from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import acting, activation, black_riders, dicepool, lord, movement, searching
 from rules.hunt.state import HuntState, facts
-from rules.kit.asks import Replies, Row
+from rules.kit.asks import END, Replies, Row, Words
 from rules.kit.grammar import Form
-from rules.kit.offers import END, NOTHING, Moment, Supposed, Words, first, order
 from rules.kit.unknown import known
 
 

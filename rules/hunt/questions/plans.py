@@ -9,14 +9,14 @@ from rules.hunt import actions
 from rules.hunt.actions import grammar
 from rules.hunt.orders import condition_words, newcomers, queues
 from rules.hunt.orders.condition_words import STEPS_OFFERED
+from rules.hunt.orders.offers import first, order
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, blocks, kinds
 from rules.hunt.questions.asides import can_discard, discards
 from rules.hunt.ride import activation
 from rules.hunt.state import HuntState
-from rules.kit.asks import Replies, Row
+from rules.kit.asks import END, Replies, Row, Words
 from rules.kit.grammar import Form
-from rules.kit.offers import END, Words, first, order
 from rules.kit.parts import Steps
 
 

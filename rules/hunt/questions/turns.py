@@ -14,15 +14,15 @@ from rules.hunt.bearer import mentor
 from rules.hunt.cards import bans, company, hands, playing, rehearsal
 from rules.hunt.defaults import marks
 from rules.hunt.orders import giving, imagined, step_conditions, taking_back, trial
+from rules.hunt.orders.offers import NOTHING, Moment, Supposed, first, is_certain, order
 from rules.hunt.orders.trial import Trial
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers
 from rules.hunt.state import Bearing, Context, HuntState, Relocating, facts
-from rules.kit.asks import Replies, Row
+from rules.kit.asks import END, Replies, Row, Words
 from rules.kit.grammar import Form
-from rules.kit.offers import END, NOTHING, Moment, Supposed, Words, first, is_certain, order
 from rules.kit.parts import Maybe
 
 SURE = Options(("sure",))

@@ -16,8 +16,8 @@ from rules.hunt.state.parts import *  # noqa: F403
 from rules.hunt.state.parts import KnownToBearer, Left
 from rules.hunt.state.tasks import *  # noqa: F403
 from rules.hunt.state.tasks import Beside, Task
+from rules.hunt.state.tasks import StepsLeft as StepsLeft
 from rules.hunt.values import Disclosure, Journey, Track
-from rules.kit.steps import StepsLeft as StepsLeft
 
 DOT: Final = 0
 SLASH: Final = -1

@@ -7,7 +7,16 @@ from typing import TypeAlias, final
 from rules.game import Outcome, Question, Seat, Secret, Value
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Declaration, Journey
-from rules.kit.steps import StepsLeft
+from rules.kit.order_steps import OrderStep
+
+
+class StepsLeft(Secret, tag="steps"):
+    """What is left of an order or queue."""
+
+    seat: Seat
+    steps: tuple[OrderStep, ...]
+    queued: bool = False
+    """From the queue: what a broken step leaves goes back to it."""
 
 
 class Activation(Value):

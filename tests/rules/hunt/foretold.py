@@ -32,8 +32,8 @@ from rules.hunt.events import (
 from rules.hunt.game import HuntGame
 from rules.hunt.orders import imagined, trial
 from rules.hunt.orders.foresight import Outlook, foresee
+from rules.hunt.orders.offers import NOTHING
 from rules.hunt.state import Bearing, HuntState, Riding, Window
-from rules.kit.offers import NOTHING
 from rules.kit.unknown import Open, Perhaps, Unknown
 from rules.registry import open_game
 from tests.rules.courses import some_config, some_words

@@ -11,11 +11,11 @@ import pytest
 
 from rules.hunt.actions import steps
 from rules.hunt.orders.foresight import foresee
+from rules.hunt.orders.offers import first
 from rules.hunt.questions import blocks
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.view import view
 from rules.kit.latest import Latest
-from rules.kit.offers import first
 from tests.rules.hunt import kit
 
 

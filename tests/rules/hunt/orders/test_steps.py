@@ -9,7 +9,7 @@ import pytest
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, WishSet
 from rules.hunt.events import Answered, DiceChanged, NazgulMoved, NazgulSet, RideEnded, StepsStopped
-from rules.hunt.orders import step_conditions, stopping
+from rules.hunt.orders import step_conditions, steps, stopping
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.ride import activation, riding
@@ -36,6 +36,22 @@ def test_the_first_step_that_has_become_illegal_stops_the_order() -> None:
     assert (stopped.words, stopped.clause) == ("search", "H-8.1")
     assert play.state.wraiths[1] == 17
     assert stopped.facts == (("place", "17"), ("bearer", "Frodo"))
+
+
+def test_a_step_that_breaks_half_done_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """H-17.11: what it had told is not told either."""
+
+    def breaks(play: Play, seat: int, step: OrderStep) -> None:
+        play.set(corruption=9)
+        play.tell(NazgulMoved(part=1, figure=1, way=(19, 20)))
+        raise Illegal("H-8.1", "No.")
+
+    play = block(corruption=2)
+    monkeypatch.setattr(steps, "_do", breaks)
+    steps.run(play, StepsLeft(2, (OrderStep(("search",)),)))
+
+    assert play.state.corruption == 2
+    assert [type(event) for event in play.events] == [StepsStopped]
 
 
 def test_a_refused_first_step_changes_nothing() -> None:

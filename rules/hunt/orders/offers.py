@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from rules.game import Illegal, Options, Seat
+from rules.kit.asks import END, Words
 from rules.kit.latest import Latest
 from rules.kit.order_steps import MARKERS, THEN, OrderStep, parted
 from rules.kit.unknown import Open
@@ -25,15 +26,12 @@ from rules.kit.unknown import Open
 T = TypeVar("T")
 P = TypeVar("P")
 S = TypeVar("S")
-Words: TypeAlias = tuple[str, ...]
 Supposed: TypeAlias = Mapping[str, Any]
 """What is taken to come out, by the label of what nobody can know yet."""
 
 NOTHING: Final[Supposed] = {}
 MOST: Final = 64
 """So many cases are told apart; what needs more is not certain."""
-END: Final = Options(whole=True)
-"""What was said is an answer, and nothing can be added."""
 _ENDED: Final = Options(("",), whole=True)
 """More is over than the turn, so that nothing said behind it is refused: it holds nothing back in other cases."""
 _THEN: Final = Options((THEN,), whole=True)

@@ -9,7 +9,8 @@ import pytest
 
 from rules.game import Illegal, Options
 from rules.hunt.actions import steps
-from rules.kit.offers import MOST, NOTHING, Moment, Supposed, Words, order, refusals, whatever
+from rules.hunt.orders.offers import MOST, NOTHING, Moment, Supposed, order, refusals, whatever
+from rules.kit.asks import Words
 from rules.kit.unknown import Open
 
 
