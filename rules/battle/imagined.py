@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.battle.orders import Fight, Move, Part, Second, advance, notation
+from rules.battle.orders import End, Fight, Move, Part, Second, advance, notation
 from rules.battle.orders.forms import DONE, END
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
@@ -29,9 +29,8 @@ def state_of(view: BattleView) -> BattleState:
     if own is None:
         return BattleState(**shown, todo=todo)
     asked = ((own.side, MOST_REQUESTS - own.can_ask),)
-    return BattleState(
-        **shown, todo=todo, plans=(own.plan,), leave=own.held, requests=own.requests, asked=asked
-    )
+    kept: dict[str, Any] = {"plans": (own.plan,), "leave": own.held, "requests": own.requests}
+    return BattleState(**shown, **kept, todo=todo, asked=asked, past=own.past)
 
 
 class Attempt(NamedTuple):
@@ -135,19 +134,22 @@ def _without(play: BattlePlay, attacked: Collection[Hex]) -> BattleState:
 
 def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
     """What is refused as all stand, but not once who was attacked before it has fallen, is left to the dice."""
-    turn, attacked = play.state.turn, set[Hex]()
+    turn, attacked, has_ended = play.state.turn, set[Hex](), False
     for said in notation.split(play.pack, words):
         before, phase, part, done, wrong = play.board, play.state.phase, None, None, None
         to_do = _to_do(play) if phase is not Phase.SECOND else ()
         try:
             part = notation.read_part(play.pack, said)
+            if has_ended:
+                raise posting.over()
             done = posting.one(play, part, turn)
+            has_ended = isinstance(part, End)
             attacked.update(part.targets[:1] if isinstance(part, Fight) else ())
         except Illegal as no:
             wrong = None if isinstance(no, posting.Gone) else no
             lucky = rehearsal(play.pack, _without(play, attacked))
             with contextlib.suppress(Illegal):
-                if wrong is not None and attacked and part is not None:
+                if wrong is not None and attacked and part is not None and not has_ended:
                     done, wrong = posting.one(lucky, part, turn), None
                     play.state = lucky.state
         is_second = play.state.is_on(turn) and play.state.phase is Phase.SECOND

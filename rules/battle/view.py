@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.battle.charts import Side
 from rules.battle.leave import Leave, LeaveRequest
 from rules.battle.pack import BattlePack
-from rules.battle.state import BattleState, Escape, LeftInAdvance, PublicState
+from rules.battle.state import BattleState, Escape, LeftInAdvance, Past, PublicState
 from rules.battle.turn.plans import shown
 from rules.game import Seat, View
 
@@ -41,6 +41,8 @@ class Own(View):
     """What it is asked and has not answered."""
     can_ask: int
     """How often it may still ask before its turn ends (B-7.11)."""
+    past: tuple[Past, ...] = ()
+    """What it can take back in its turn (B-18.10)."""
 
 
 class BattleView(View, weakref=True, gc=True):
@@ -77,4 +79,5 @@ def _own(state: BattleState, seat: Seat) -> Own:
             if side in [consent.grantor for consent in request.pending]
         ),
         can_ask=state.can_ask(side),
+        past=state.past if state.side == side else (),
     )

@@ -85,12 +85,15 @@ def _allow_words(play: BattlePlay, side: Side, named: Sequence[str]) -> Options:
 
 def _named_groups(play: BattlePlay, side: Side, to: Side, kind: str) -> list[Sequence[str]]:
     board = play.board
+    # over whom it is given may be named as well (B-7.4)
+    passing = (*board.of(to), *(board.of(side) if kind == "over" else ()))
     places = {"elven": play.pack.elven, "over": sorted({piece.at for piece in board.of(side)})}.get(kind, ())
     return [
         ("stop",) if kind == "elven" else (),
-        tuple(dict.fromkeys(piece.kind for piece in board.of(to))),
+        tuple(dict.fromkeys(piece.kind for piece in passing)),
         tuple(play.pack.words[at] for at in places),
-        ("once", "phase", "turn", "round"),
+        ("once",),
+        ("phase", "turn", "round"),
     ]
 
 

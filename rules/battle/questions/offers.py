@@ -146,7 +146,7 @@ def _ends(state: BattleState) -> Iterator[str]:
     """What closes the phase, and more (B-19.14)."""
     yield DONE
     if state.rules.edition > 1:
-        if state.phase in (Phase.FIRST, Phase.ATTACK):
+        if state.phase is not Phase.SECOND:
             yield SECOND
         yield END
 

@@ -54,7 +54,7 @@ def post(play: BattlePlay, orders: Orders) -> Posted:
         phase = play.state.phase
         try:
             if played and isinstance(played[-1], End):
-                raise _over()
+                raise over()
             played.append(one(play, part, turn))
         except Gone as gone:
             is_closed = play.state.phase is not phase
@@ -107,7 +107,7 @@ def one(play: BattlePlay, part: Part, turn: int, *, ahead: bool = False) -> Part
     before, told = play.state, len(play.events)
     try:
         if not play.state.is_on(turn):
-            raise _over()
+            raise over()
         return _do(play, part, ahead=ahead)
     except Gone:
         raise
@@ -117,7 +117,8 @@ def one(play: BattlePlay, part: Part, turn: int, *, ahead: bool = False) -> Part
         raise
 
 
-def _over() -> Illegal:
+def over() -> Illegal:
+    """Why nothing follows the end of a turn."""
     return Illegal("B-2.4", "By then your turn was over.")
 
 

@@ -204,7 +204,12 @@ def test_words_are_offered_step_by_step() -> None:
     assert words[:3] == ("stop", "orc", "nazgul")
     assert words[-4:] == ("once", "phase", "turn", "round")
     assert match.offers("alliance", "standing", "allow", "sauron", "elven", "p10", "round")[0] == "1"
-    assert match.offers("alliance", "standing", "allow", "sauron", "elven", "once") == ()
+    assert match.offers("alliance", "standing", "allow", "sauron", "elven", "once") == (
+        "phase",
+        "turn",
+        "round",
+    )
+    assert match.offers("alliance", "standing", "allow", "sauron", "elven", "once", "turn") == ()
 
 
 def test_what_is_given_is_told_without_its_number() -> None:
