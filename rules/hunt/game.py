@@ -146,8 +146,7 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
     def stands(self, state: HuntState, order: Order) -> bool:
         return preloads.stands(self.data, state, order)
 
-    def why_gone(self, state: HuntState, order: Order) -> Illegal | None:
-        return preloads.why_gone(state, order)
+    why_gone = staticmethod(preloads.why_gone)
 
     def holds(self, state: HuntState, decision: Decision, when: str) -> bool:
         return preloads.holds(self.data, state, when)

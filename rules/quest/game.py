@@ -19,7 +19,6 @@ from rules.quest.phases import Over, Phase, Questing
 from rules.quest.questions import BY_PHASE, ROWS
 from rules.quest.state import QuestState
 from rules.quest.view import QuestView, could_owe, view
-from rules.terms import Order
 
 EDITION: Final = 3
 """The newest edition of the rules: every game that is opened now is played by it."""
@@ -82,22 +81,17 @@ class QuestGame(Asks[QuestState, QuestState]):
     def _asking(self, state: QuestState) -> tuple[Phase, ...]:
         return (state.phase,)
 
-    def order(self, state: QuestState, seat: Seat, words: str) -> Order | None:
-        return preloads.order(state, seat, words)
+    order = staticmethod(preloads.order)
+    stands = staticmethod(preloads.stands)
+    why_gone = staticmethod(preloads.why_gone)
 
     def withdrawn(self, words: str) -> str | None:
         return preloads.WITHDRAWN.get(words)
-
-    def stands(self, state: QuestState, order: Order) -> bool:
-        return preloads.stands(state, order)
 
     def unread(self, state: QuestState, seat: Seat, words: str) -> Illegal | None:
         """Q-4.8: who has voted is asked no more, and is told why another ballot is refused."""
         is_ballot = words.partition(" ")[0] in ("approve", "reject")
         return parties.spent() if is_ballot and seat and parties.has_voted(state, seat) else None
-
-    def why_gone(self, state: QuestState, order: Order) -> Illegal | None:
-        return preloads.why_gone(state, order)
 
     def holds(self, state: QuestState, decision: Decision, when: str) -> bool:
         return preloads.holds(state, decision.seat, when)

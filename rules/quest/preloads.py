@@ -152,31 +152,31 @@ def _palantir_order(state: QuestState, seat: Seat, target: Seat) -> Order:
     return Order(seat, kinds.PALANTIR.name, number, answers, words, "palantir")
 
 
-def stands(state: QuestState, kept: Order) -> bool:
+def stands(state: QuestState, order: Order) -> bool:
     """Whether an order can still come to use: see Q-4.6, Q-5.5, Q-8.8."""
     phase = state.phase
     if isinstance(phase, phases.Over):
         return False
-    match kept.kind, kept.number:
+    match order.kind, order.number:
         case kinds.ACTIONS.name, None:
-            return len(state.quests) < kept.term
+            return len(state.quests) < order.term
         case kinds.ACTIONS.name | kinds.RING.name, number:
             return (
                 isinstance(phase, phases.Voting | phases.Questing | phases.Bearing)
                 and state.proposed == number
             )
         case kinds.VOTE.name, number:
-            return kept.standing or state.proposed <= (number or 0)
+            return order.standing or state.proposed <= (number or 0)
         case kinds.PALANTIR.name, number:
-            return kept.seat == state.holder and state.quest <= (number or 0)
+            return order.seat == state.holder and state.quest <= (number or 0)
     return False
 
 
-def why_gone(state: QuestState, kept: Order) -> Illegal | None:
-    """Why *kept* does not stand any more (Q-12.4); None: what it was meant for has been decided without it."""
-    match kept.kind, kept.number:
-        case kinds.ACTIONS.name, None if kept.seat not in state.quests[kept.term - 1].party:
-            return Illegal("Q-5.5", "Quest {quest} was done without you.", quest=kept.term)
+def why_gone(state: QuestState, order: Order) -> Illegal | None:
+    """Why *order* does not stand any more (Q-12.4); None: what it was meant for has been decided without it."""
+    match order.kind, order.number:
+        case kinds.ACTIONS.name, None if order.seat not in state.quests[order.term - 1].party:
+            return Illegal("Q-5.5", "Quest {quest} was done without you.", quest=order.term)
         case kinds.ACTIONS.name | kinds.RING.name, int(number) if not state.parties[number - 1].approved:
             return Illegal("Q-5.5", "You planned it for a party that the vote rejected.")
     return None

@@ -250,16 +250,16 @@ def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
     return _is_to_come(state, kept)
 
 
-def why_gone(state: HuntState, kept: Order) -> Illegal | None:
-    """Why *kept* does not stand any more; None: what it was meant for has been decided without it."""
-    if state.part > kept.term:
-        return Illegal("H-17.33", "It was meant for Part {part}, which is over.", part=kept.term)
+def why_gone(state: HuntState, order: Order) -> Illegal | None:
+    """Why *order* does not stand any more; None: what it was meant for has been decided without it."""
+    if state.part > order.term:
+        return Illegal("H-17.33", "It was meant for Part {part}, which is over.", part=order.term)
     mine = [
-        decision.question for decision in decisions(state) if decision.owed and decision.seat == kept.seat
+        decision.question for decision in decisions(state) if decision.owed and decision.seat == order.seat
     ]
-    if not any(question.kind == kept.kind and kept.number in (None, question.number) for question in mine):
+    if not any(question.kind == order.kind and order.number in (None, question.number) for question in mine):
         return None
-    if " when " in kept.words:
+    if " when " in order.words:
         return Illegal("H-17.33", "Its condition does not hold.")
     return Illegal("H-17.33", "Nothing that you listed can be chosen.")
 

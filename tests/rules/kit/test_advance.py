@@ -206,7 +206,9 @@ def test_nothing_that_was_left_in_a_state_is_lost_unsaid(name: str) -> None:
                 if getattr(was, kind) == getattr(now, kind):
                     assert not any(isinstance(event, OrderUsed) for event in told), (seat, kind, entry)
                 gone = [event for event in told if isinstance(event, OrderDropped | PlanDropped)]
+                used = [event.words for event in told if isinstance(event, OrderUsed)]
                 assert len({event.words for event in gone}) == len(gone)
+                assert not {event.words for event in gone} & set(used), (seat, kind, entry)
 
     assert lost > 5
 
