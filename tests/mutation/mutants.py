@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from rules.game import Value
-
-
-class Mutant(Value):
-    """*file* with *old*, which stands in it once, replaced by *new*; one of *tests* fails then."""
-
-    name: str
-    file: str
-    old: str
-    new: str
-    tests: tuple[str, ...]
-
+from tests.mutation.mutant import Mutant as Mutant
+from tests.mutation.next_game import NEXT_GAME
 
 LOST_OR_TWICE = (
     Mutant(
@@ -377,4 +367,4 @@ RIGHTS = (
     ),
 )
 
-MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + FOUGHT + AT_THE_TABLE + ON_THE_WAY_OUT + RIGHTS
+MUTANTS = LOST_OR_TWICE + TOLD + HUNTED + FOUGHT + AT_THE_TABLE + ON_THE_WAY_OUT + RIGHTS + NEXT_GAME

@@ -1,0 +1,113 @@
+"""Known bugs of how the next game finds its people, each as the change of one passage."""
+
+from __future__ import annotations
+
+from tests.mutation.mutant import Mutant
+
+NEXT_GAME = (
+    Mutant(
+        "somebody is asked for games as often as there are any",
+        "bot/lobbies/matching.py",
+        "    return not wisher.is_seated and (wisher.asked_ms is None or now_ms - wisher.asked_ms >= ANSWERS_MS)",
+        "    return not wisher.is_seated",
+        ("tests/bot/lobbies/test_matching.py",),
+    ),
+    Mutant(
+        "a wish is shown to others",
+        "storage/tables/wishes.py",
+        "_one = Prepared(select(wish).where(*_OF_WISH))",
+        "_one = Prepared(select(wish).where(_OF_WISH[0]))",
+        ("tests/journeys/test_wishes.py",),
+    ),
+    Mutant(
+        "reliability counts a game that runs",
+        "storage/tables/people.py",
+        '        game.c.guild_id == bindparam("guild_id"),\n        game.c.stage == "ended",\n',
+        '        game.c.guild_id == bindparam("guild_id"),\n',
+        ("tests/bot/lobbies/test_reliability.py",),
+    ),
+    Mutant(
+        "who is listed hears of the list",
+        "bot/lobbies/seating.py",
+        "if person in Apartness(connection).of(holder.person_id)",
+        "if holder.person_id in Apartness(connection).of(person)",
+        ("tests/journeys/test_bars.py",),
+    ),
+    Mutant(
+        "an absence counts against somebody",
+        "bot/lobbies/reliability.py",
+        "and not turn.is_excused(now)",
+        "",
+        ("tests/bot/lobbies/test_reliability.py",),
+    ),
+    Mutant(
+        "a sitter answers for what he missed",
+        "bot/lobbies/reliability.py",
+        "        if _is_sitter(holders, one):",
+        "        if False:",
+        ("tests/bot/lobbies/test_reliability.py",),
+    ),
+    Mutant(
+        "who lends his seat has left it",
+        "bot/lobbies/reliability.py",
+        "            and not is_lent\n",
+        "",
+        ("tests/bot/lobbies/test_reliability.py",),
+    ),
+    Mutant(
+        "who is barred waits for a seat",
+        "bot/lobbies/seating.py",
+        "            refuse_barred(connection, game.row.guild_id, who.person, now)\n",
+        "",
+        ("tests/journeys/test_bars.py",),
+    ),
+    Mutant(
+        "who is barred is offered for a seat",
+        "bot/seats/openings.py",
+        "not in declined | gone | barred]",
+        "not in declined | gone]",
+        ("tests/journeys/test_bars.py",),
+    ),
+    Mutant(
+        "who is barred comes over by a merge",
+        "bot/lobbies/filling/merging.py",
+        " | Bars(connection).people(other.row.guild_id, now)",
+        "",
+        ("tests/journeys/test_merging.py",),
+    ),
+    Mutant(
+        "who waits where he sits has two seats",
+        "bot/lobbies/filling/merging.py",
+        "_joined(game, other, seated | out)",
+        "_joined(game, other, out)",
+        ("tests/journeys/test_merging.py",),
+    ),
+    Mutant(
+        "a merge leaves the waiting list behind",
+        "bot/lobbies/filling/merging.py",
+        "for waits in (*other.lobby.waiting, *game.lobby.waiting):",
+        "for waits in other.lobby.waiting:",
+        ("tests/journeys/test_merging.py",),
+    ),
+    Mutant(
+        "a host is not told at Start who is new",
+        "bot/posting/pressing.py",
+        "is_full and seated.is_notable and",
+        "is_full and False and",
+        ("tests/journeys/test_reliability.py",),
+    ),
+    Mutant(
+        "who does not want it is asked to join",
+        "bot/lobbies/filling/asking.py",
+        "if known.unasked or is_closed",
+        "if is_closed",
+        ("tests/journeys/test_hearing.py",),
+    ),
+    Mutant(
+        "wishes open a game that the server does not play",
+        "bot/lobbies/wishing.py",
+        "{name: many for name, many in seats.items() if server.plays(name)}",
+        "seats",
+        ("tests/journeys/test_wishes.py",),
+    ),
+)
