@@ -90,6 +90,8 @@ OLD: tuple[tuple[str, dict[str, Any], AnyAbout], ...] = (
     ("opens", {"games": [3, 4]}, kinds.LobbiesOpen((3, 4))),
     ("daily", {"waits": 2, "due_ms": 5, "lobbies": [3]}, kinds.DailyLine(2, 5, (3,))),
     ("event", {}, kinds.EventDue()),
+    ("wait-over", {"what": "moved"}, kinds.WaitOver(kinds.WaitEnd.MOVED)),
+    ("barred", {"server": "S", "until_ms": 5, "reason": "r"}, kinds.Barred("S", 5, "r")),
 )  # fmt: skip
 """What the outbox of version 0.6, and since, can hold: kinds and facts, with what they are now."""
 
