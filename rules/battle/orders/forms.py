@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.battle.charts import KINDS
+from rules.battle.charts import KINDS, SIDES
 from rules.kit.grammar import Grammar
 from rules.kit.parts import Either, Maybe, Named, Part, Parts, Some, Word
 
@@ -78,13 +78,30 @@ ALONE: Final[tuple[tuple[str, Parts], ...]] = (
 )
 """`saruman I7`, `T15 S15`: only where nothing else is said between commas."""
 
+_NUMBER: Final = Named("number", (Word("number", pattern="[1-9][0-9]{0,5}"),))
+_SIDE: Final = Word(
+    "side", pattern="|".join(dict.fromkeys(side for sides in SIDES.values() for side in sides))
+)
+_PIECE: Final = Word("piece", pattern=rf"(?:{KIND})(?:-\d\d+)?")
+ALLOW: Final[Parts] = (
+    *("allow", Named("to", (_SIDE,)), Named("kind", (_any("over", "elven", "moria"),))),
+    *(Maybe((Named("stop", ("stop",)),)), Named("named", (Some((Either(((_PIECE,), (_HEX,))),)),))),
+    Maybe((Named("once", ("once",)),)),
+    Maybe((Either(((Named("until", (_any("phase", "turn", "always"),)),), ("round", _NUMBER))),)),
+)
+REVOKE: Final[Parts] = ("revoke", Either((("all",), (_NUMBER,))))
+REFUSE: Final[Parts] = ("refuse", Named("whom", (Either((("all",), ("none",), (_SIDE,))),)))
+WITHDRAW: Final[Parts] = ("withdraw", _NUMBER)
+ANSWER: Final[Parts] = ("leave", Maybe((_NUMBER,)), Named("said", (_any("yes", "no"),)))
+"""What is said of leave (B-19.10)."""
+
 _IS: Final = Maybe(("is",))
 WHEN: Final[Parts] = (
     "if",
     Either(
         (
             (Named("empty", (_HEX,)), _IS, "empty"),
-            (Named("alive", (Word("piece", pattern=rf"(?:{KIND})(?:-[0-9]{{2}})?"),)), _IS, "alive"),
+            (Named("alive", (_PIECE,)), _IS, "alive"),
         )
     ),
 )

@@ -3,40 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
 
-from rules.battle.charts import KINDS, SIDES
-from rules.battle.orders import Allow, AnswerLeave, AskAhead, Move, Refuse, Revoke, Withdraw, notation
+from rules.battle.orders import Allow, AnswerLeave, AskAhead, Move, Refuse, Revoke, Withdraw, forms, notation
 from rules.battle.pack import BattlePack
 from rules.game import Action, Illegal
+from rules.kit.parts import expression
 
 VERBS: Final = ("allow", "revoke", "refuse", "withdraw")
-_SIDE: Final = "|".join(dict.fromkeys(side for sides in SIDES.values() for side in sides))
-_PIECE: Final = re.compile(rf"(?:{'|'.join(KINDS)})(?:-\d\d+)?")
-_NUMBER: Final = r"[1-9][0-9]{0,5}"
-_ALLOW: Final = re.compile(
-    rf"allow (?P<to>{_SIDE}) (?P<kind>over|elven|moria)(?P<stop> stop)?(?P<rest>(?: .+)?)"
-)
-_ENDS: Final = re.compile(
-    rf"(?P<named>.*?)(?P<once> once)?(?: (?:(?P<until>phase|turn|always)|round (?P<round>{_NUMBER})))?"
-)
-_REVOKE: Final = re.compile(rf"revoke (?:all|(?P<number>{_NUMBER}))")
-_REFUSE: Final = re.compile(rf"refuse (?P<whom>all|none|{_SIDE})")
-_WITHDRAW: Final = re.compile(rf"withdraw (?P<number>{_NUMBER})")
-_ANSWER: Final = re.compile(rf"leave(?: (?P<number>{_NUMBER}))? (?P<said>yes|no)")
+_Said: TypeAlias = Mapping[str, str]
 
 
 def read(pack: BattlePack, words: str) -> Action:
     """What is said of one's own leave and requests. Raises Illegal with what would do."""
-    if match := _ALLOW.fullmatch(words):
-        return _allow(pack, match)
-    if match := _REVOKE.fullmatch(words):
-        return Revoke(int(match["number"] or 0))
-    if match := _REFUSE.fullmatch(words):
-        return Refuse(match["whom"])
-    if match := _WITHDRAW.fullmatch(words):
-        return Withdraw(int(match["number"]))
+    for form, made in _MADE:
+        if match := form.fullmatch(_spaced(pack, words)):
+            return made(pack, {name: said.strip() for name, said in match.groupdict("").items()})
     if words.endswith(" ask") or " ask " in words:
         parts = notation.split(pack, words)
         order = notation.read_part(pack, parts[0])
@@ -49,30 +32,46 @@ def read(pack: BattlePack, words: str) -> Action:
     )
 
 
-def _allow(pack: BattlePack, match: re.Match[str]) -> Allow:
-    ends = _ENDS.fullmatch(notation.named(pack, match["rest"].replace(",", " ")))
-    assert ends is not None
-    named = ends["named"].split()
-    pieces = [word for word in named if _PIECE.fullmatch(word)]
-    hexes = [notation.hex_of(pack.grid, word) for word in named if word not in pieces]
-    return Allow(
-        to=match["to"],
-        kind=match["kind"],  # type: ignore[arg-type]
-        stop=bool(match["stop"]),
-        pieces=tuple(dict.fromkeys(pieces)),
-        hexes=tuple(dict.fromkeys(hexes)),
-        once=bool(ends["once"]),
-        until="round" if ends["round"] else ends["until"] or "always",  # type: ignore[arg-type]
-        round=int(ends["round"] or 0),
+def _spaced(pack: BattlePack, words: str) -> str:
+    """Its words with a space behind each; names are looked for behind the kind of leave (B-19.8)."""
+    verb, *behind = words.replace(",", " ").split() or [""]
+    kept = 2 if verb == "allow" else 0
+    return "".join(
+        f"{word} " for word in (verb, *behind[:kept], *notation.named(pack, " ".join(behind[kept:])).split())
     )
+
+
+def _allow(pack: BattlePack, said: _Said) -> Allow:
+    named = dict.fromkeys(said["named"].split())
+    hexes = tuple(word for word in named if _HEX.fullmatch(word))
+    return Allow(
+        to=said["to"],
+        kind=said["kind"],  # type: ignore[arg-type]
+        stop=bool(said["stop"]),
+        pieces=tuple(word for word in named if word not in hexes),
+        hexes=tuple(notation.hex_of(pack.grid, word) for word in hexes),
+        once=bool(said["once"]),
+        until="round" if said["number"] else said["until"] or "always",  # type: ignore[arg-type]
+        round=int(said["number"] or 0),
+    )
+
+
+_HEX: Final = re.compile(forms.HEX)
+_ANSWER: Final = re.compile(expression(forms.ANSWER))
+_MADE: Final[tuple[tuple[re.Pattern[str], Callable[[BattlePack, _Said], Action]], ...]] = (
+    (re.compile(expression(forms.ALLOW)), _allow),
+    (re.compile(expression(forms.REVOKE)), lambda pack, said: Revoke(int(said["number"] or 0))),
+    (re.compile(expression(forms.REFUSE)), lambda pack, said: Refuse(said["whom"])),
+    (re.compile(expression(forms.WITHDRAW)), lambda pack, said: Withdraw(int(said["number"]))),
+)
 
 
 def read_answer(pack: BattlePack, words: str) -> AnswerLeave:
     """The answer to a request. Raises Illegal."""
-    match = _ANSWER.fullmatch(words)
+    match = _ANSWER.fullmatch(f"{words} ")
     if match is None:
         raise Illegal("B-19.8", "Say `leave 3 yes` or `leave 3 no`, with the number of what you are asked.")
-    return AnswerLeave(match["said"] == "yes", int(match["number"] or 0))
+    return AnswerLeave(match["said"] == "yes ", int(match["number"] or 0))
 
 
 def write(pack: BattlePack, action: Any) -> str:

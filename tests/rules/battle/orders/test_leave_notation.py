@@ -44,7 +44,15 @@ def test_answers_are_kept(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        *("allow", "allow sauron", "allow gandalf over", "allow sauron over round", "allow sauron over z99"),
+        *(
+            "",
+            ",",
+            "allow",
+            "allow sauron",
+            "allow gandalf over",
+            "allow sauron over round",
+            "allow sauron over z99",
+        ),
         *("revoke", "revoke x", "refuse", "withdraw", "t15-s15", "t15-s15 ask, t14-t13 ask", "ask"),
     ],
 )
