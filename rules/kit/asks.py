@@ -3,8 +3,8 @@
 A row says all that the rules say of one kind of question: its `kind` and `clause`; whom it is `asked` of now, by what
 asks it (a phase, a task on a stack, the rules themselves); its `replies`, with which words it is answered and which
 of them are offered; what an answer does (`plays`); what the rules give when its time is over (`lapses`); what may be
-said in advance (`ahead`, `said_ahead`). Replies of the common forms are ready-made: `alone`, `one_of_two`, `one_of`,
-`some_of`. Rows of one subject stand in one file; `Rows` gathers the files of a game.
+said in advance (`ahead`, `said_ahead`). Replies of the common forms are ready-made: `alone`, `yes_or_no`,
+`one_of_two`, `one_of`, `some_of`. Rows of one subject stand in one file; `Rows` gathers the files of a game.
 
 A game of rows (`Asks`) says only what it is at work on: `_begin` makes that of a state, `_asking` tells what in a
 state asks, `_go_on` does what follows an answer. From the rows come `apply`, `decisions`, `ahead`, `options`, `read`,
@@ -242,7 +242,7 @@ def _anew(no: Illegal) -> Illegal:
 
 # ---------------------------------------------------------------------------------------------- ready-made replies
 
-YES_OR_NO: Final = Word("answer", lambda word: bool(("no", "yes").index(word)), ("no", "yes").__getitem__)
+_YES_OR_NO: Final = Word("answer", lambda word: bool(("no", "yes").index(word)), ("no", "yes").__getitem__)
 
 
 def alone(make: Callable[..., Any], verb: str) -> Replies:
@@ -265,6 +265,13 @@ def one_of(make: Callable[..., Any], verb: str, word: Word, among: Among, *, sea
             picked(verb, tuple(among(play, seat, question)), 1, said), seats=seats and bool(said)
         ),
     )
+
+
+def yes_or_no(
+    make: Callable[..., Any], verb: str, among: Among = lambda play, seat, question: ("yes", "no")
+) -> Replies:
+    """A verb, and yes or no: `draw yes`."""
+    return one_of(make, verb, _YES_OR_NO, among)
 
 
 def some_of(

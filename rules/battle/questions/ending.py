@@ -14,7 +14,7 @@ from rules.battle.state import BattleState, DrawOffer
 from rules.battle.turn import phases
 from rules.battle.turn.play import BattlePlay
 from rules.game import Illegal, Question
-from rules.kit.asks import YES_OR_NO, Row, alone, one_of
+from rules.kit.asks import Row, alone, yes_or_no
 
 
 def _has_no_vote(state: BattleState, side: Side) -> bool:
@@ -41,10 +41,9 @@ def _vote(play: BattlePlay, side: Side, question: Question, action: DrawVote) ->
 DRAW: Final = Row(
     DRAW_KIND,
     "D10",
-    one_of(
+    yes_or_no(
         DrawVote,
         DRAW_KIND.name,
-        YES_OR_NO,
         lambda play, seat, question: ("yes",) if play.state.offer is None else ("yes", "no"),
     ),
     by_side(_vote),
