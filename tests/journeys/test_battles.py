@@ -294,9 +294,6 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
             "then T15-T14 if": (
                 "⚠ Step 2, `if`: A condition is written like `if S14 empty` or `if gandalf alive`. (B-18.5)"
             ),
-            "next T15-T14, if K7 empty": (
-                "A condition stands behind its order, without a comma: `T15-S14 if S14 empty`. (B-18.5)"
-            ),
             "draw maybe": "Say `draw yes` or `draw no`. (B-19.8)",
         }.items():
             await sauron.say(words)

@@ -109,11 +109,7 @@ def _order(pack: BattlePack, part: str, verb: str) -> Advance:
     match = _WHEN.fullmatch("".join(when).lstrip())
     if any(when) and match is None:
         raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
-    if not said.strip():
-        raise Illegal(
-            "B-18.5", "A condition stands behind its order, without a comma: `T15-S14 if S14 empty`."
-        )
-    order = notation.read_part(pack, said)
+    order = notation.read_part(pack, said if said.strip() else part)
     if isinstance(order, Undo):
         raise Illegal("B-18.5", "Taking back cannot be ordered in advance.")
     if verb == THEN and not isinstance(order, Move | Done | Second | End):

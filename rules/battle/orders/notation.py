@@ -176,7 +176,8 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
     if " if " in f" {part} ":
         return Illegal(
             "B-18.5",
-            "“{part}” is no order of your turn: only orders in advance have a condition, behind `then` or `next`.",
+            "“{part}” is no order: a condition stands behind one that is left in advance, without a comma, like "
+            "`then T15-S14 if S14 empty`.",
             part=part,
         )
     return Illegal(

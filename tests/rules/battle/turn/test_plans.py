@@ -443,3 +443,11 @@ def test_conditions_are_offered_behind_an_order() -> None:
     assert "if" not in words("next m12 -l10 if nazgul alive")
     assert "m12" not in words("next m12 -l10 if nazgul alive")
     assert "drop" not in words("")
+
+
+@pytest.mark.parametrize("words", ["next T15-T14, if K7 empty", "then if K7 empty"])
+def test_a_condition_without_an_order_is_named(words: str) -> None:
+    """B-18.5: it was called by a name that stands for nobody's."""
+    with pytest.raises(Illegal, match="a condition stands behind one") as no:
+        advance.read(MAP, words.lower())
+    assert no.value.facts == {"part": "if k7 empty"}
