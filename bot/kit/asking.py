@@ -43,7 +43,8 @@ class ToldAnswers(Spoken[V, W], RowAnswers[V]):
         ask = row.ahead if decision.ahead else row.ask
         if callable(ask):
             return ask(decision, view, voice)
-        return voice.text(ask if isinstance(ask, str) else row.pick(ask, "", view))
+        question = ask if isinstance(ask, str) else row.pick(ask, "", view)
+        return voice.text(question)
 
     def prompt(
         self, view: V, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
