@@ -1,4 +1,4 @@
-"""The command `ringmaster`. What goes wrong by an operator's hand ends in one sentence, never in a traceback."""
+"""The command `ringmaster`. An operator's mistake ends in one sentence, never in a traceback."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.operation.settings import Settings
 
 _OPEN: Final = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""For commands that a game's own choices may follow."""
+"""For commands behind which a game's own options may stand, such as `--roles`."""
 
 app = typer.Typer(
     name="ringmaster",
@@ -42,7 +42,7 @@ def main() -> None:
     """The console script."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # what a console or a file lacks, as an emoji on Windows
+            stream.reconfigure(errors="replace")  # a console may lack a sign, such as an emoji on Windows
     sys.exit(run_words(sys.argv[1:]))
 
 
@@ -58,7 +58,7 @@ def run_words(words: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return STOPPED
     except BrokenPipeError:
-        # Whoever read this has gone; nothing more can be written, at the exit neither.
+        # The reader has closed the pipe: writing more would fail, also what Python still writes at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -96,12 +96,12 @@ def _common(
 
 @app.command()
 def run(context: typer.Context) -> None:
-    """Run the bot: on Discord where a token is set, else as a rehearsal in the sandbox."""
+    """Run the bot: on Discord if a token is set, else as a rehearsal in the sandbox."""
     settings = _settings(context)
     if settings.token is None:
         _sandbox(settings, settings.sandbox.port)
         return
-    gc.disable()  # while so much is imported it would look through it all, again and again: a fifth of a start
+    gc.disable()  # the garbage collector would look through all imports again and again: a fifth of a start
     from bot.running.run import StartError, run_discord
 
     with _told(StartError):
@@ -130,7 +130,7 @@ def sandbox(
         _sandbox(settings, settings.sandbox.port if port is None else port, seed)
         return
     refuse_bad_seats(game_named(play), seats)
-    if record is not None and not record.absolute().parent.is_dir():  # before a game is played for nothing
+    if record is not None and not record.absolute().parent.is_dir():  # before a game is played in vain
         raise Mistake(f"{record} cannot be written: there is no such folder.")
     from bot.operation.choices import ChoiceError
     from bot.sandbox import run
@@ -152,7 +152,7 @@ def _sandbox(settings: Settings, port: int, seed: int | None = None) -> None:
 
 @contextmanager
 def _told(*kinds: type[Exception]) -> Iterator[None]:
-    """What fails in one of these ways, or in storage, or for a want of the system's, is said in a sentence."""
+    """End with one sentence, without a traceback, on an error of these *kinds*, of storage or of the system."""
     from storage.errors import StorageError, WrongChoice
 
     try:
@@ -190,7 +190,7 @@ def doctor(
         ),
     ] = False,
 ) -> None:
-    """Look at token, permissions, database and folders, and say what is to be done."""
+    """Check token, permissions, database and folders, and say what is still missing."""
     settings = _settings(context)
     from bot.operation.doctor import files
     from bot.operation.settings import chosen_file
@@ -264,7 +264,7 @@ def backup(
 def restore(
     context: typer.Context, file: Annotated[Path, typer.Argument(help="A file that `backup` has written.")]
 ) -> None:
-    """Put a backup in the place of the database, which is kept beside it. Stop the bot first."""
+    """Put a backup in the place of the database, and keep the old one beside it. Stop the bot first."""
     path = _database(context)
     from storage.backups.restore import restore as put_back
 
@@ -278,7 +278,7 @@ def restore(
 
 
 def _database(context: typer.Context) -> Path:
-    """The file of the database. Raises Mistake where it is none."""
+    """The file of the database. Raises Mistake if the database is no file."""
     settings = _settings(context)
     from storage.connection.address import file_of
 

@@ -27,7 +27,7 @@ Aside: TypeAlias = Callable[[Any, Decision, Any, Random], str | None]
 Said: TypeAlias = tuple[Question, str]
 
 ASIDES = 4
-"""So many of them go before one answer, at most."""
+"""How many of them go before one answer, at most."""
 
 _TRIES = 100
 """Refusals in a row after which a player is taken to have no legal answer."""

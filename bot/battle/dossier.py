@@ -26,7 +26,7 @@ _AIMS: Final[Mapping[Side, str]] = {
     ),
 }
 _STEPS: Final = 12
-"""So many of the last places of the Ring are told."""
+"""How many of the last places of the Ring are told."""
 
 
 def dossier(view: BattleView, voice: BattleVoice) -> str:

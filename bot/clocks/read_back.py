@@ -1,4 +1,4 @@
-"""What somebody typed about time, read back to him as dates before it counts."""
+"""Shows people as a date what they typed about time, before it counts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def hours(chosen: Hours, now_ms: int, text: Text) -> str:
 
 
 def deadline(value: int | str, ways: ClockSettings, now_ms: int, text: Text) -> str:
-    """Until when an answer would be due that is asked for now."""
+    """The next deadline, if the question were asked now."""
     due = pace.due(now_ms, value, ways.hours, ways.floor)
     moment = when(due) if isinstance(value, int) else shown(Moment(due, value.partition(" ")[2]), text)
     return text("Next deadline, if I asked now: {moment}.", moment=moment)

@@ -278,7 +278,7 @@ async def _record(press: Press, game: int) -> Reaction:
 
 
 async def _companions(press: Press, number: int, game_id: int) -> Reaction:
-    """So many seats of the lobby are companions' from now on; the card shows them."""
+    """How many seats of the lobby are companions' from now on; the card shows them."""
     facts = await press.client.service.get(LobbyCompanions).seat(
         game_id, press.user.id, number, str(press.id)
     )

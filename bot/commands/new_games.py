@@ -88,7 +88,7 @@ def _played(bot: Bot, server: Server, text: Text) -> Menu:
 
 
 def played_of(values: Sequence[str]) -> dict[str, Any]:
-    """The settings with other games that are played. Raises Illegal for none, and for a game that there is not."""
+    """The settings, with *values* as the games to play here. Raises Illegal for none, or for an unknown game."""
     if not values or not set(values) <= set(registry.names()):
         raise Illegal("F-8", "You cannot choose that, so I changed nothing.")
     return {PLAYED: None if set(values) == set(registry.names()) else values}
@@ -119,7 +119,7 @@ def _menu(presentation: Presentation, name: str, paces: Sequence[Choice], chosen
 
 
 def with_pace_of(bot: Bot, server: Server, name: str, values: Sequence[str], text: Text) -> dict[str, Any]:
-    """The settings with another pace for one game. Raises Illegal for a game or a pace that there is not."""
+    """The settings, with another pace for one game. Raises Illegal for an unknown game or pace."""
     known = {option.value for option in _paces(bot, name, text)}
     if len(values) != 1 or values[0] not in known | {ITS_OWN}:
         raise Illegal("F-8", "You cannot choose that, so I changed nothing.")
@@ -146,7 +146,7 @@ def _hours_of(server: Server) -> Hours | None:
 
 
 def form(server: Server, text: Text) -> Form:
-    """What is typed of it, as it is now."""
+    """The form for hours, reminders and names, filled with what is set now."""
     hours = _hours_of(server)
     steps = "" if server.steps is None else steps_written(server.steps)
     return Form(
@@ -182,7 +182,7 @@ def form(server: Server, text: Text) -> Form:
 
 
 def filled(server: Server, given: Mapping[str, tuple[str, ...]], now_ms: int) -> dict[str, Any]:
-    """The settings that the form gives; all or none of them. Raises Illegal for what cannot be read."""
+    """All settings of the filled form. Raises Illegal if one of them cannot be read."""
     typed = {name: next(iter(given.get(name, ())), "").strip() for name in ("hours", "steps", "names")}
     hours = None
     if typed["hours"] and not waking.is_always(typed["hours"]):
@@ -210,7 +210,7 @@ def config(presentation: Presentation, server: Server, seats: int, text: Text) -
 
 
 def settings(server: Server, used: Sequence[str], name: str | None) -> dict[str, Any]:
-    """How a new game is run: with its *name*, or the first of the server's that no other there has."""
+    """The settings of a new game: with its *name*, or the server's first name that no other game has."""
     free = (one for one in server.names if one not in used)
     chosen = plain(name, _LONGEST, "") if name else next(free, "")
     found = {"hours": server.hours, "steps": server.steps, "name": chosen or None}

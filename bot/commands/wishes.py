@@ -1,4 +1,4 @@
-"""`/play`: what somebody would play on a server, who is asked for it in private, and what he answers."""
+"""`/play`: what people would play on a server, and their answers when the bot asks them in private."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 VERB: Final = WISH
 """The custom ids: `rm:0:wish` shows the page, `games+`, `paces+` and `until+` are its menus, `hours` its form, `drop`
-takes the wish back; `rm:12:wish:would` wishes for a game like that one. What is asked in private is answered by
-`yes/SERVER/INSTANT` and `no/SERVER/INSTANT`."""
+takes the wish back; `rm:12:wish:would` wishes for a game like that one. `yes/SERVER/INSTANT` and `no/SERVER/INSTANT`
+answer what the bot asks in private."""
 
 PACE_NAMES: Final = {"quick": said("Quick"), "usual": said("Usual"), "slow": said("Slow")}
 
@@ -86,7 +86,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
 
 
 def refuse_unknown(values: Sequence[str], known: Sequence[str]) -> None:
-    """Raise Illegal where one of *values* is nothing that can be wished for here."""
+    """Raise Illegal if nobody can wish here for one of *values*."""
     if not values or not set(values) <= set(known):
         raise Illegal("F-22", "Nobody can play that here, so I changed nothing. Choose from the menu.")
 
@@ -98,7 +98,7 @@ def _server(press: Press) -> int:
 
 
 def _hours(press: Press, typed: str, zone: str | None) -> Hours | None:
-    """The hours that somebody typed; None for all. Raises Illegal for a zone that is none, and the like."""
+    """The hours that somebody typed; None for all. Raises Illegal for an unknown zone, and the like."""
     if not typed.strip() or waking.is_always(typed):
         return None
     return Hours.parse(typed, today(press.client.now_ms(), zone or "UTC"), zone)
@@ -108,7 +108,7 @@ def _hours(press: Press, typed: str, zone: str | None) -> Hours | None:
 
 
 async def _wished(press: Press, guild: int, **changes: object) -> Reaction:
-    """The wish with what was chosen just now, which counts at once."""
+    """Change the wish by what was chosen just now; it counts at once."""
     bot = press.client
     chosen = msgspec.structs.replace(await _before(bot, guild, press.user.id), **changes)
     if not chosen.games:
@@ -118,14 +118,14 @@ async def _wished(press: Press, guild: int, **changes: object) -> Reaction:
 
 
 async def _before(bot: Bot, guild: int, person: int) -> Wanted:
-    """What somebody would play until now, of what the server plays."""
+    """The wish as it was before this press, without games that the server does not play."""
     server = await bot.servers.get(guild)
     before = wanted(await bot.service.get(Wishing).of(guild, person), bot.now_ms())
     return msgspec.structs.replace(before, games=tuple(filter(server.plays, before.games)))
 
 
 def wanted(wish: Wish | None, now_ms: int) -> Wanted:
-    """What somebody would play, or what a wish begins with."""
+    """The parts of a *wish* that still holds; else those that a new wish begins with."""
     if wish is None:
         return Wanted((), PACES, now_ms + USUALLY * DAY_MS)
     hours = None if wish.hours is None else Hours.from_facts(msgspec.json.decode(wish.hours))
@@ -133,7 +133,7 @@ def wanted(wish: Wish | None, now_ms: int) -> Wanted:
 
 
 async def _like(press: Press, game_id: int) -> Reaction:
-    """**I would play** under a game: one like that, beside what was wished before."""
+    """**I would play** under a game: add a game like that one to the wish."""
     bot, guild = press.client, _server(press)
     facts = (await bot.service.cache.look(game_id, None)).facts
     wish = await bot.service.get(Wishing).of(guild, press.user.id)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 FINER: Final = 4
-"""So many times larger is a shape drawn before it is reduced."""
+"""How many times larger is a shape drawn before it is reduced."""
 
 SMOOTH: Final = 255
 """Steps from nothing to all at the edges of shapes and letters; fewer make a smaller picture."""

@@ -39,7 +39,7 @@ Opened: TypeAlias = dict[Question, int]
 
 
 CONFIGS = 256
-"""So many different choices of hosts are kept read."""
+"""How many different choices of hosts are kept read."""
 
 
 class OpenedGame:

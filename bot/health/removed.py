@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from bot.service.bot import Bot
 
 LONGEST_MS: Final = 30 * 24 * 60 * 60 * 1000
-"""So long the bot waits to be invited again."""
+"""How long the bot waits to be invited again."""
 
 LAST_WORD_MS: Final = 24 * 60 * 60 * 1000
-"""So long it tries to tell the host that his game is over."""
+"""How long it tries to tell the host that his game is over."""
 
 
 async def is_certain(bot: Bot, guild: int) -> bool:

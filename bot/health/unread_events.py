@@ -39,7 +39,7 @@ LATER_MS: Final = 5 * 60_000
 """After so long is tried again what could not be read anew."""
 
 KEPT_MS: Final = 24 * 60 * 60_000
-"""So long `/doctor` tells of it."""
+"""How long `/doctor` tells of it."""
 
 _GOES_BY: Final = ("MESSAGE", "TYPING", "PRESENCE", "VOICE", "READY", "RESUMED")
 """How the events begin after which nothing stays as it was not told: there is nothing to look at."""

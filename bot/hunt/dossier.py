@@ -15,7 +15,7 @@ from rules.hunt.state import Mentor
 from rules.hunt.view import BearerOwn, HuntView, RiderOwn
 
 SHOWN_QUESTIONS = 6
-"""So many of the last questions stand on the desk."""
+"""How many of the last questions stand on the desk."""
 
 
 def dossier(view: HuntView, voice: Voice) -> str:

@@ -1,4 +1,4 @@
-"""The whole hunt once more, turn by turn, with what was hidden: the moving picture at its end (H-20.4)."""
+"""The film at the end of a hunt: every turn once more, with what was hidden (H-20.4)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILE: Final = "hunt.gif"
 
 
 def film(view: HuntView, last: scene.Scene, voice: Voice) -> Picture | None:
-    """The turns of both parts, *last* as their end; None before anything was disclosed."""
+    """The turns of both parts, with *last* as the end; None before the end has disclosed anything."""
     laid = view.disclosed
     if laid is None or not laid.trail:
         return None
@@ -88,7 +88,7 @@ def _log(laid: Laid, turn: int) -> scene.Own:
 
 
 def _journey(laid: Disclosed, changes: int, moves: int, voice: Voice) -> scene.Own | None:
-    """The entries travelled of the journey that was current after so many *changes*, from the start (H-13.1)."""
+    """The entries, from the start, that were travelled of the journey after this many *changes* (H-13.1)."""
     if not laid.journeys:
         return None
     journey, _ = laid.journeys[min(changes, len(laid.journeys) - 1)]

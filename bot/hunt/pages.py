@@ -28,7 +28,7 @@ FAR: Final = 3
 MOST: Final = 5
 """Of the likeliest places so many are named."""
 NEWEST: Final = 40
-"""So many questions stand on one page."""
+"""How many questions stand on one page."""
 
 
 # ------------------------------------------------------------------------------------------------------ the rides

@@ -19,7 +19,7 @@ from rules.hunt.view import HuntView, Seen
 ROOMY: Final = 1500
 """Characters beyond which the card leaves out what it can: a message takes 2000."""
 QUESTIONS: Final = 3
-"""So many of the last questions stand on the card."""
+"""How many of the last questions stand on the card."""
 
 
 def card(view: HuntView, voice: Voice, awaited: Sequence[Awaited], clocks: Sequence[Clock]) -> str:

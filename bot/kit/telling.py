@@ -19,11 +19,11 @@ V = TypeVar("V", bound=View)
 W = TypeVar("W", bound=Voice)
 
 Speaker: TypeAlias = Callable[[V | None, Names, Text], W]
-"""What makes the voice for who reads: of the view that is told of, if there is any."""
+"""Makes the voice for one reader, from the view that the words are about, if there is any."""
 
 
 class Telling(NamedTuple, Generic[V, W]):
-    """What a game tells and draws, as `GamePresentation` says of each."""
+    """What a game tells and draws; `GamePresentation` says what each member is."""
 
     is_silent: Callable[[Any], bool]
     say: Callable[[Any, W], str | None]
@@ -43,11 +43,11 @@ class Telling(NamedTuple, Generic[V, W]):
 
 
 class Spoken(Generic[V, W]):
-    """What is told by a voice."""
+    """A presentation whose words a voice tells."""
 
     speaker: Speaker[V, W]
     view: V | None
-    """What its reader sees of the game, if he sees anything."""
+    """What the reader sees of the game, if anything."""
 
     def _voice(self, names: Names, text: Text, view: V | None = None) -> W:
         """The voice for words about *view*, or about the view that the reader has."""

@@ -18,7 +18,7 @@ from rules.reading import reader
 
 _APART: Final = 3
 _LINES, _LINE = 40, 200
-"""So many lines of a host's are kept for one mood, of so many characters."""
+"""How many lines of a host's are kept for one mood, of so many characters."""
 
 
 class Tale(Value, omit_defaults=True):

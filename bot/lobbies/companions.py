@@ -1,4 +1,4 @@
-"""The lobby's companions: seats that the program plays, where people are missing."""
+"""The companions of a lobby: the program plays seats for which there are no people."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.game import Illegal
 from storage.tables.people import Holders
 
 COMPANION: Final = 0
-"""The person that every companion is."""
+"""Stands for a person's id in the seat of every companion."""
 
 NAMES: Final = (
     "Rowan",
@@ -35,13 +35,13 @@ NAMES: Final = (
 
 @dataclass(eq=False)
 class LobbyCompanions:
-    """Who of a lobby is a companion."""
+    """Seats companions in a lobby, and takes them out."""
 
     seating: Seating
 
     @whole
     async def seat(self, game_id: int, person: int, count: int, cause: str) -> Facts:
-        """The host wants *count* companions in the lobby. Raises Illegal for anybody else, and for too many."""
+        """Seat *count* companions, as the host wants. Raises Illegal for anybody else, and for too many."""
         async with self.seating.cache.locked(game_id) as game:
             refuse_begun(game)
             refuse_others(game, person)
@@ -57,7 +57,7 @@ class LobbyCompanions:
 
     @whole
     async def fill(self, game_id: int, cause: str) -> Facts:
-        """All free seats of the lobby are companions' from now on. Raises Illegal where those are too many."""
+        """Seat companions in all free seats of the lobby. Raises Illegal if those are too many."""
         async with self.seating.cache.locked(game_id) as game:
             refuse_begun(game)
             people = sum(not holder.is_companion for holder in game.holders)
@@ -80,7 +80,7 @@ class LobbyCompanions:
 
 
 def free_names(game: LoadedGame) -> list[str]:
-    """Names that nobody in the game has, each saying what it is."""
+    """Names for companions that nobody in the game has, each marked as a companion's."""
     taken = {holder.name for holder in game.holders}
     named = [f"{name}{again} (companion)" for again in ("", " II", " III") for name in NAMES]
     return [name for name in named if name not in taken]

@@ -47,7 +47,7 @@ A_SEAT_MS: Final = 3 * DAY_MS
 """One that is not full is closed when so long has gone since the last join for each seat that is free."""
 
 YOUNG_MS: Final = 10 * 60_000
-"""So long it is looked whether a thread was made twice."""
+"""How long it is looked whether a thread was made twice."""
 
 
 class Keeper:

@@ -12,14 +12,14 @@ from rules.game import Value
 DAY_MS: Final = 24 * 60 * 60 * 1000
 
 ANSWERS_MS: Final = DAY_MS
-"""So long somebody has to say that he is there; sooner than that he is asked nothing else."""
+"""How long somebody has to say that they are there. Until then nobody asks them anything else."""
 
 PACES: Final = ("quick", "usual", "slow")
-"""How fast a game goes, whatever each game calls it: the places in its own list of paces."""
+"""How fast a game goes. Each game has its own names for these, in this order."""
 
 
 class Wisher(Value):
-    """Somebody who would play. *about*: what he is asked and has not answered; *is_seated*: he has a seat by it."""
+    """Somebody who would play. *about*: an open question to them; *is_seated*: their wish gave them a seat."""
 
     person: int
     games: frozenset[str]
@@ -32,10 +32,10 @@ class Wisher(Value):
 
 
 class Gathering(Value):
-    """A game that wants people: an open lobby, or one that opens as soon as the first of those asked is there.
+    """A game that needs people: an open lobby, or one that opens as soon as the first person asked is there.
 
     *key*: the lobby's number, or what `new_key` makes. *least*: people that make it a game, 0: as many as *seats*.
-    *is_wished*: it has come of wishes, so that gaps are filled however few wishes there are. *out*: who may not join.
+    *is_wished*: wishes opened it, so the bot fills its gaps however few wishes there are. *out*: who may not join.
     """
 
     key: str
@@ -49,14 +49,14 @@ class Gathering(Value):
 
 
 class Asking(Value):
-    """These are asked, in this order, whether they are there for that game."""
+    """People to ask, in this order, whether they are there for a game."""
 
     gathering: Gathering
     people: tuple[int, ...]
 
 
 def new_key(game: str, pace: str, seats: int, now_ms: int) -> str:
-    """What stands for a game that is not opened yet.
+    """The key of a game that nobody has opened yet.
 
     >>> new_key("quest", "usual", 7, 1000)
     'quest/usual/7/1000'
@@ -65,13 +65,13 @@ def new_key(game: str, pace: str, seats: int, now_ms: int) -> str:
 
 
 def of_key(key: str) -> Gathering | None:
-    """The game that *key* stands for; None where it is a lobby's number."""
+    """The game of a *key* that `new_key` made; None for a lobby's number."""
     parts = key.split("/")
     return Gathering(key, parts[0], parts[1], int(parts[2]), is_wished=True) if len(parts) == 4 else None
 
 
 def enough(seats: int, *, companions: bool) -> int:
-    """So many people make a game: all, or two thirds where companions take the other seats.
+    """How many people a game needs: all, or two thirds if companions take the other seats.
 
     >>> enough(7, companions=True), enough(3, companions=True), enough(7, companions=False)
     (5, 2, 7)
@@ -89,7 +89,7 @@ def whom_to_ask(
     companions: bool,
     opens: bool = True,
 ) -> tuple[Asking, ...]:
-    """Who is to be asked now: for open lobbies first, the fullest before others, then for games that wishes fill.
+    """Whom to ask now: for open lobbies first, the fullest before others, then for games that wishes fill.
 
     *seats*: of each game that may be opened here, how many; *apart*: who would rather not sit with whom;
     *companions*: they may take a third of the seats; *opens*: there is a place for new games. Nobody is asked for
@@ -118,17 +118,17 @@ def whom_to_ask(
 
 
 def is_pending(wisher: Wisher, now_ms: int) -> bool:
-    """Whether he is asked something that he can still answer."""
+    """Whether they can still answer what the bot has asked them."""
     return bool(wisher.about) and wisher.asked_ms is not None and now_ms - wisher.asked_ms < ANSWERS_MS
 
 
 def _is_free(wisher: Wisher, now_ms: int) -> bool:
-    """Whether he may be asked: once a day, and not who has a seat by his wish."""
+    """Whether the bot may ask them: once a day, and not if their wish has given them a seat."""
     return not wisher.is_seated and (wisher.asked_ms is None or now_ms - wisher.asked_ms >= ANSWERS_MS)
 
 
 def _turn(wisher: Wisher) -> tuple[int, int, int]:
-    """Who was asked longest ago is the first, then whose wish is the oldest."""
+    """Sorts people: the longest unasked first, then the oldest wish."""
     return wisher.asked_ms or 0, wisher.made_ms, wisher.person
 
 
@@ -138,7 +138,7 @@ def _fitting(
     there: frozenset[int],
     apart: Collection[tuple[int, int]],
 ) -> list[Wisher]:
-    """Those of *free* who would play that, and with each other."""
+    """Those of *free* who would play this game, and with each other."""
     chosen: list[Wisher] = []
     together = set(there)
     for wisher in free:
@@ -160,7 +160,7 @@ def _ask(
     free: Sequence[Wisher],
     now_ms: int,
 ) -> list[Wisher]:
-    """Ask as many of those *fitting* as there are seats, whose hours these are; who of *free* is left."""
+    """Ask as many of those *fitting* as there are seats and whose hours include now; the rest of *free*."""
     awake = [wisher for wisher in fitting if wisher.hours is None or wisher.hours.is_waking(now_ms)]
     people = tuple(wisher.person for wisher in awake[: max(0, free_seats)])
     if people:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LASTS_MS: Final = 60 * 60 * 1000
-"""So long it is tried; whoever opened the lobby has long forgotten it after that."""
+"""How long it is tried; whoever opened the lobby has long forgotten it after that."""
 
 
 class ThreadOpening:

@@ -27,7 +27,7 @@ from storage.tables.journal import Journal
 from storage.tables.people import GamesOfPerson, Holder, Holders
 
 QUESTIONS: Final = 20
-"""So many are looked at, the last ones."""
+"""How many are looked at, the last ones."""
 
 GAMES: Final = 6
 """In so many games, the last ones."""
@@ -36,7 +36,7 @@ FADES: Final = 0.9
 """What was asked before counts so much less, from one question to the one before it."""
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
-"""So long after an absence nothing that is missed counts: it was asked meanwhile."""
+"""How long after an absence nothing that is missed counts: it was asked meanwhile."""
 
 
 class What(StrEnum):

@@ -31,7 +31,7 @@ from storage.tables.people import Holders
 from storage.tables.wishes import Apartness, Bars, Wish, Wishes
 
 TIME_MS: Final = 3 * matching.DAY_MS
-"""So long after it was opened a game that wishes fill begins at the latest."""
+"""How long after it was opened a game that wishes fill begins at the latest."""
 
 WISHED: Final = "wished"
 """Under this name stands among a game's settings that wishes have opened it."""

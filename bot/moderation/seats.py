@@ -57,7 +57,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
 
 
 async def _take(press: Press, game_id: int, seat: Seat) -> Reaction:
-    """Whoever presses under an advert is proposed to the moderators."""
+    """Propose to the moderators the person who pressed under an advert."""
     service, text = press.client.service, text_for(press)
     if press.user.bot:
         raise no_bot()

@@ -1,6 +1,6 @@
-"""`/gm desk`: all games of a server at once, for moderators: what waits, since when, for whom; the way to each panel.
+"""`/gm desk`: all games of a server for moderators: what waits, since when, for whom, and a button to each panel.
 
-It shows what everybody may see, and what waits for moderators, of which who plays is shown no more than on the panel.
+It shows what everybody may see, and what waits for moderators. A moderator who plays sees no more than on the panel.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _MOST: Final = 10
 """Games on one page: two rows of buttons."""
 _ROOM: Final = CONTENT - 300
-"""Characters of what is told of them."""
+"""Characters for the lines about them."""
 
 
 class ListedGame(Value):
@@ -69,7 +69,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
 
 
 async def page(press: Press, guild: int | None, number: int = 1) -> Reaction:
-    """The games that who pressed may moderate, those first in which something waits. Raises Illegal."""
+    """The games that the presser may moderate, first those in which something waits. Raises Illegal for none."""
     if guild is None:
         raise Illegal("F-8", "Use this in the server that you mean.")
     bot, text = press.client, text_for(press)
@@ -82,7 +82,7 @@ async def page(press: Press, guild: int | None, number: int = 1) -> Reaction:
 
 
 async def _nothing_to_show(press: Press, guild: int) -> Illegal:
-    """Who moderates nothing here is told who does; where hosts moderate their own games, how he gets there."""
+    """The refusal for somebody who moderates nothing here: it names the moderators, or how to become a host."""
     if not (await press.client.servers.get(guild)).hosts:
         return await wardens.no_moderator(press)
     return Illegal(
@@ -180,7 +180,7 @@ def _ago(ms: int) -> str:
 
 
 def _lobby_lines(game: LoadedGame, text: Text) -> list[str]:
-    """Whom a lobby waits for: its host, or those who have not said to be ready."""
+    """For whom a lobby waits: its host, or those who have not said that they are ready."""
     lobby = game.lobby
     if lobby.call is not None and (missing := running.missing(game)):
         waiting, labels = {holder.person_id for holder in missing}, called(game.facts())
@@ -196,7 +196,7 @@ def _lobby_lines(game: LoadedGame, text: Text) -> list[str]:
 def _awaited(
     game: LoadedGame, look: ReaderView, presentation: Presentation, names: Names, text: Text
 ) -> Iterator[str]:
-    """What the game waits for, since and until when, and by whom where everybody knows it."""
+    """What the game waits for, since and until when, and for whom, if everybody knows that."""
     for awaited in look.awaited:
         due = look.due(awaited.clock)
         if awaited.seats == (CHAIR,) or _has_passed(look, awaited.clock):
@@ -211,7 +211,7 @@ def _awaited(
 
 
 def _late(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
-    """Who is late, where everybody knows it."""
+    """Who is late, if everybody knows it."""
     return [
         text(
             "late with {kind}: {who}, due {due}",
@@ -231,7 +231,7 @@ def _has_passed(look: ReaderView, clock: object) -> bool:
 def _waiting(
     game: LoadedGame, waiting: Sequence[Notice], presentation: Presentation, names: Names, text: Text
 ) -> Iterator[str]:
-    """What waits for moderators, and since when they know it."""
+    """What waits for moderators, and when they were told."""
     known = told.read(game.settings)
     for notice in waiting:
         seen = known.get(matters.key(notice) or "")

@@ -1,4 +1,4 @@
-"""What is said when something goes wrong on Discord: what happened, in a sentence, and what to do."""
+"""Words for what goes wrong on Discord: what happened, in a sentence, and what to do."""
 
 from __future__ import annotations
 

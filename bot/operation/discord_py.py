@@ -73,7 +73,7 @@ async def begin_anew(socket: DiscordWebSocket, message: str | bytes, /) -> None:
 
 
 class SteadyPace(GatewayRatelimiter):
-    """So many messages to the gateway in so many seconds, by a clock that nobody can set."""
+    """How many messages to the gateway in so many seconds, by a clock that nobody can set."""
 
     def is_ratelimited(self) -> bool:
         return self.remaining == 0 and not self._is_over(time.monotonic())

@@ -16,10 +16,10 @@ from typing import Any, Final, Self
 log = logging.getLogger(__name__)
 
 ORDERLY_S: Final = 9.0
-"""So long the end in order may take."""
+"""How long the end in order may take."""
 
 _SAID_S: Final = 0.5
-"""So long it may take to say that it did not come."""
+"""How long it may take to say that it did not come."""
 
 
 class LastResort:

@@ -1,1 +1,1 @@
-"""From the outbox to Discord: worded, drawn, sent in order and once; what is asked of Discord, and refused."""
+"""From the outbox to Discord: words and draws notices, sends each once and in order, and handles refusals."""

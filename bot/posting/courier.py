@@ -46,7 +46,7 @@ AT_ONCE = 250
 five seconds for that of its own channel, and a channel that answers slowly keeps no other waiting."""
 
 AT_A_TIME = 10
-"""So many of them are begun at a time: whoever presses just then waits for no more."""
+"""How many of them are begun at a time: whoever presses just then waits for no more."""
 
 IN_A_RUSH = 4
 """Lanes that are served while many deadlines run out at once: what is posted can wait for longer than those."""
@@ -213,7 +213,7 @@ class Courier:
         await self._bot.service.get(RefusedPosts).go_on_if_said(row.game_id)
 
     async def _look_who_left(self, row: Row) -> None:
-        """Whom the game waits for may have left."""
+        """Look whether the players for whom the game waits have left."""
         self._bot.get(Departures).want(await self._bot.service.cache.live(row.game_id))
 
     # ---------------------------------------------------------------------------------------- what became of it

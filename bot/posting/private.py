@@ -28,7 +28,7 @@ CLOSED_FOR_MS: Final = 24 * 60 * 60 * 1000
 """Who has closed his private messages is not tried again for so long: each refusal counts against the bot."""
 
 PATIENCE_S: Final = 3.0
-"""So long a message waits for its channel before it is put off: others want to be sent too."""
+"""How long a message waits for its channel before it is put off: others want to be sent too."""
 
 _TURN: Final = "dm_opening"
 

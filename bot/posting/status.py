@@ -48,35 +48,35 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 REST_MS = 5_000
-"""A card is not edited more than once in so long; what changes meanwhile is on it the next time."""
+"""The bot edits a card at most once in this time; later changes come with the next edit."""
 
 ROUND_MS = REST_MS + 1_000
-"""So far apart are the moments at which the card of one game may be edited; the alarm looks once a second."""
+"""Time between the moments at which the bot may edit one game's card; the alarm looks once a second."""
 
 STRIDE_MS = 617
-"""Cards of different games are drawn at different moments, so that Discord is not asked for all at once."""
+"""Shifts the moments of different games, so that the bot does not send all cards at once."""
 
 AT_ONCE = 5
-"""Cards that are edited at the same time."""
+"""How many cards the bot edits at the same time."""
 
 MOST = 50
-"""Cards that are drawn in one go, those due longest first; what is due later has its turn a second later."""
+"""How many cards one tick draws, the most overdue first; the others wait for the next tick, a second later."""
 
 IN_A_RUSH = 2
-"""The same while many deadlines run out at once, which come first."""
+"""The same while many deadlines run out at once: those come first."""
 
 TAG_MS = 60_000
-"""So long after it could not be set a tag is tried again."""
+"""Time until the bot tries again to set a tag that it could not set."""
 
 PATIENCE_S = 10
-"""Real seconds that Discord has for one; it is tried again later, and keeps no other card back for longer."""
+"""Real seconds that Discord has for one card; then the bot goes on with others, and tries this one again later."""
 
 NO_FILES = (40005, 50013)
-"""Its codes for a file that is too large, and for a permission that is missing."""
+"""Discord's codes for a file that is too large, and for a missing permission."""
 
 
 class _Streak(Value):
-    """How often in a row a card was refused, since when, and whether anybody was told."""
+    """How often in a row Discord refused a card, since when, and whether the bot told anybody."""
 
     times: int
     since_ms: int
@@ -84,7 +84,7 @@ class _Streak(Value):
 
 
 class Cards:
-    """Edits the cards that have gone stale, and has the tags of forum posts changed."""
+    """Edits stale cards, and changes the tags of forum posts."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -109,12 +109,12 @@ class Cards:
             self._due.setdefault(game_id, self._moment(game_id, since))
 
     def forget(self) -> None:
-        """Another process may have drawn them meanwhile: what they show is not known."""
+        """Forget what the cards show: another process may have edited them meanwhile."""
         self._pictured.clear()
         self._tags.forget()
 
     def keep_only(self, games: Collection[int]) -> None:
-        """Forget what the cards of others show: they have ended, and are drawn."""
+        """Forget what the cards of all games but these show: those games have ended, with their last card drawn."""
         kept = {*games, *self._due}
         self._tags.keep_only(kept)
         for known in (self._edited, self._pictured, self._refused):
@@ -126,16 +126,15 @@ class Cards:
         self._bot.get(Gallery).close()
 
     def changed(self, game: LoadedGame) -> None:
-        """The game has changed: its card is stale, and drawn at its next moment with all that comes till then.
+        """Mark the card as stale: the game has changed. Its next moment draws it, with all changes until then.
 
-        Moments come whatever happens: one counted from the change would tell by the next edit when somebody did
-        something in secret (F-4).
+        Moments do not depend on changes: an edit a fixed time after a secret change would tell of it (F-4).
         """
         if game.row.card_id is not None and self._bot.leases.is_mine(game.row.guild_id):
             self._due.setdefault(game.row.id, self._moment(game.row.id, self._ticked))
 
     def _moment(self, game_id: int, after: int) -> int:
-        """When the card of this game may be edited next: its first moment after the instant *after*, and rested."""
+        """When the bot may edit this game's card next: its first moment after the instant *after* and its rest."""
         after = max(after, self._edited.get(game_id, 0) + REST_MS - 1)
         return after + ROUND_MS - (after - game_id * STRIDE_MS) % ROUND_MS
 
@@ -145,7 +144,7 @@ class Cards:
 
     @property
     def is_busy(self) -> bool:
-        """Whether cards are being drawn now."""
+        """Whether the bot draws cards now."""
         return self._busy.locked()
 
     def print_of(self, message: Message, picture: Picture | None = None) -> str:
@@ -154,15 +153,12 @@ class Cards:
         return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:16]
 
     def _turn(self, game_id: int) -> asyncio.Lock:
-        """Held by whoever shows one game's card: what is sent last arrives last then, and is the newest."""
+        """The lock of one game's card: who holds it sends, so that the newest card arrives last."""
         return self._turns.setdefault(game_id, asyncio.Lock())
 
     @asynccontextmanager
     async def answering(self, game_id: int) -> AsyncIterator[Message]:
-        """The card as it is now, for an answer that takes its place; once that has arrived it is drawn.
-
-        Where it did not, it is edited.
-        """
+        """The card as it is now, for an answer that replaces it. If that does not arrive, the bot edits the card."""
         async with self._turn(game_id), asyncio.timeout(PATIENCE_S):
             game = await self._bot.service.cache.live(game_id)
             card_id, version, look = game.row.card_id, game.row.version, game.look(None)
@@ -176,15 +172,15 @@ class Cards:
             await self._noted(game, card_id, self.print_of(message), version)
 
     async def _noted(self, game: LoadedGame, card_id: int | None, print_: str, version: int) -> None:
-        """Note what the card shows; what the database does not take is drawn once more, and does no harm."""
+        """Note what the card shows. If the database fails, the bot draws the card once more, which does no harm."""
         try:
             await self._bot.service.cache.card_drawn(game, card_id, print_, version)
         except StorageError as error:
             log.warning("That the card of game %s was drawn is not noted: %s", game.row.id, error)
 
     async def _unknown(self, game: LoadedGame) -> None:
-        """Discord may have taken an edit of which it did not say so: what the card shows is not known."""
-        with contextlib.suppress(StorageError):  # then it is stale as it is
+        """Forget what the card shows: Discord may have taken an edit without an answer."""
+        with contextlib.suppress(StorageError):  # without a note the card is stale anyway
             if game.row.card_print is not None or game.row.card_stale_ms is None:
                 await self._bot.service.cache.card_unknown(game, self._bot.now_ms())
         self.changed(game)
@@ -194,7 +190,7 @@ class Cards:
         if self._busy.locked() or self._bot.get(Reach).requests.is_down:
             return
         async with self._busy:
-            if self._bot.database.is_shared:  # others enter something in these games too
+            if self._bot.database.is_shared:  # another process may have changed these games too
                 await self.start()
             now = self._ticked = self._bot.now_ms()
             due = sorted((due, game_id) for game_id, due in self._due.items() if due <= now)
@@ -216,12 +212,12 @@ class Cards:
             except asyncio.CancelledError:
                 self._again(game_id)
                 raise
-            # What came while it was drawn did not know of this edit: it rests as long as what comes now.
+            # A change that came during this edit could not know of it, so the card rests for that change too.
             if game_id in self._due:
                 self._due[game_id] = max(self._due[game_id], self._moment(game_id, self._ticked))
 
     async def _try_to_draw(self, game: LoadedGame) -> None:
-        """Edit the card, and change the tag; what Discord refuses is tried again, and told to who can mend it."""
+        """Edit the card and change the tag. If Discord refuses, try again later, and tell those who can help."""
         try:
             until = asyncio.get_running_loop().time() + PATIENCE_S
             async with within(PATIENCE_S, until=until), self._turn(game.row.id):
@@ -240,14 +236,14 @@ class Cards:
                 await self._bot.get(Health).posted(game, incidents.CARD)
 
     async def _not_drawn(self, game: LoadedGame, case: MetRefusal, asked_s: float) -> None:
-        """Try again after a while that grows, and no sooner than Discord has *asked*; moderators are told once."""
+        """Try again after a growing wait, and no sooner than Discord has *asked*; tell moderators once."""
         now, game_id = self._bot.now_ms(), game.row.id
         streak = self._refused.get(game_id, _Streak(0, now))
         if game.row.stage != "ended" or case.refusal is not refusals.GONE:
             self._again(game_id, refusals.wait_ms(streak.times + 1, asked_s))
         log.info("The card of game %s was not drawn: %s", game_id, case.written)
         is_at_once = case.refusal.told is WhoIsTold.AT_ONCE
-        # A filter may take posts that say other things than the card.
+        # A filter that refuses the card may still let posts with other words through.
         is_of_all = is_at_once and case.refusal is not refusals.FILTERED
         is_due = not case.refusal.passes and (is_at_once or now - streak.since_ms >= refusals.LATE_MS)
         tells = is_due and not streak.is_told and not self._bot.get(Health).is_out(game)
@@ -256,7 +252,7 @@ class Cards:
             await self._bot.get(Health).refused(game, case, notices.THREAD if is_of_all else incidents.CARD)
 
     def hurry(self) -> None:
-        """Discord answers again: draw at once what it did not take."""
+        """Draw at once the cards that Discord did not take: it answers again."""
         for game_id in self._refused:
             if game_id in self._due:
                 self._again(game_id)
@@ -269,7 +265,7 @@ class Cards:
         if row.card_id is None or row.place_id is None:
             return
         service = self._bot.service
-        # The game of this moment: while anything is waited for it may go on.
+        # Take the game anew: it may go on during every await.
         version, look, presentation = row.version, game.look(None), service.cache.presentation(row)
         text = await self._bot.get(Languages).of_server(row.guild_id)
         message, picture = card(look, presentation, text), self._picture(game, look, presentation, text)
@@ -288,9 +284,9 @@ class Cards:
         await service.cache.card_drawn(game, row.card_id, print_, version)
 
     async def _anew(self, game: LoadedGame, message: Message) -> None:
-        """The card was deleted: a new one is posted and pinned, and gets its picture with the next edit."""
+        """Post and pin a new card for a deleted one; it gets its picture with the next edit."""
         place = self._bot.get_partial_messageable(game.row.place_id or 0, guild_id=game.row.guild_id)
-        # It may have been posted when the program died, before that was noted.
+        # The program may have died after it posted the card and before it noted that.
         sent = await posted(self._bot, place, message) or await place.send(**send_arguments(message))
         self._pictured.pop(game.row.id, None)
         await self._bot.service.cache.card_drawn(game, sent.id, None)
@@ -300,15 +296,17 @@ class Cards:
     def _picture(
         self, game: LoadedGame, look: ReaderView, presentation: Presentation, text: Text
     ) -> Picture | None:
-        """The picture that goes with the card; None in the lobby, and where the bot may attach no files."""
+        """The picture of the card; None in the lobby, and if the bot may not attach files."""
         if look.view is None or not self._bot.get(Gallery).may_attach(game.row.channel_id):
             return None
         return presentation.picture(look.view, names_of(look, presentation, text), text)
 
     async def _put(self, game: LoadedGame, message: Message, picture: Picture | None) -> None:
-        """Edit the card; a picture that is there already is neither drawn nor sent again."""
+        """Edit the card, without drawing or sending a picture that it already has."""
         game_id, shown = game.row.id, None if picture is None else picture.print
-        before = self._pictured.pop(game_id, None)  # what an edit that fails leaves there is not known
+        before = self._pictured.pop(
+            game_id, None
+        )  # nobody knows what the card shows after an edit that fails
         keeps = shown is not None and shown == before
         if picture is not None and not keeps:
             drawn = await self._bot.get(Gallery).studio.draw(picture)
@@ -335,7 +333,7 @@ class Cards:
             try:
                 await wake(self._bot, game.row.place_id or 0)
             except discord.Forbidden:
-                raise error from None  # it is locked: that is what is wrong
+                raise error from None  # Discord refuses because the thread is locked
             await self._send(game, message, keeps_files)
 
     async def _send(self, game: LoadedGame, message: Message, keeps_files: bool) -> None:

@@ -78,7 +78,7 @@ class Undelivered:
         return True
 
     def tells(self, row: Row, case: MetRefusal) -> Teller | None:
-        """Who is told of a notice for moderators, or of a role, that waits: at the first refusal, or later."""
+        """Whom the bot tells that a notice for moderators, or a role, waits: at the first refusal, or later."""
         if row.lane == notices.CHAIR and not case.refusal.passes:
             was = None if row.failure is None else refusals.read(row.failure).refusal
             return _call if was is not case.refusal else None

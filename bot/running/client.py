@@ -61,10 +61,10 @@ from storage.database import Database
 log = logging.getLogger(__name__)
 
 LEAVING_S: Final = 5.0
-"""So long the bot finishes what is under way when it is told to stop; answers and posts take less."""
+"""How long the bot finishes what is under way when it is told to stop; answers and posts take less."""
 
 LAST_S: Final = 1.0
-"""So long each of the last notes may take, and the goodbye to Discord."""
+"""How long each of the last notes may take, and the goodbye to Discord."""
 
 LONGEST_LIMIT_S: Final = 5.0
 """A limit that takes longer is not sat out by the library: whoever asked asks again when it is over."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.service.bot import Bot
 
 KEPT: Final = 200
-"""So many questions wait for their yes; the oldest go first."""
+"""How many questions wait for their yes; the oldest go first."""
 
 Deed: TypeAlias = Callable[[Press, Authority], Awaitable[Reaction]]
 """What is done once it is confirmed. Its cause is that of the command, so that a second yes changes nothing."""

@@ -98,5 +98,5 @@ def is_free(game: LoadedGame, seat: Seat) -> bool:
 
 
 def _one_of(himself: bool, you: Illegal, they: Illegal) -> Illegal:
-    """What is said to who asks for *himself*, or else to whoever asks for him."""
+    """The sentence for a person who asks for *himself*, or for somebody who asks for him."""
     return you if himself else they

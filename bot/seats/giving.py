@@ -16,7 +16,7 @@ from rules.game import Illegal, Seat
 
 
 async def leaver(press: Press, facts: Facts) -> Reaction:
-    """Whose seat is given to another: of those that who pressed may give. Raises Illegal where he may give none."""
+    """The seat to give to another, of those that the presser may give. Raises Illegal if there is none."""
     service, refusal = press.client.service, meaning.no_seat()
     game = await service.cache.live(facts.id)
     refuse_unless_playing(game)

@@ -38,10 +38,10 @@ from storage.tables.people import People
 from storage.tables.wishes import Bars
 
 OFFERS = 20
-"""So many people may offer to take one seat."""
+"""How many people may offer to take one seat."""
 
 KNOWN: Final = 100
-"""So many people are thought of where somebody is looked for; Discord is asked for no more at once."""
+"""How many people are thought of where somebody is looked for; Discord is asked for no more at once."""
 
 
 class Openings(ServicePart):

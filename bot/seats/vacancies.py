@@ -1,4 +1,4 @@
-"""What is said about open seats: to moderators, in the thread, and where a seat is advertised."""
+"""Words about open seats: to moderators, in the thread, and where a seat is advertised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused of an answer before the rules see it: what came late, too long, or while the game stands still."""
+"""Refuses answers before the rules see them: late ones, long ones, and those while the game stands still."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rules.entry import parts_of, understand
 from rules.game import Illegal, Question, Seat, Shown, Stale
 
 PAUSE = "pause"
-"""Why a game is halted while moderators have paused it."""
+"""The reason in `halted` while moderators have paused a game."""
 
 LONGEST = 2_000
-"""Characters that a person types at once, as of a message in Discord. They are counted before anything is read."""
+"""The most characters of one typed answer, as of a Discord message. The bot counts them before it reads anything."""
 
 LONGEST_WRITTEN = 4 * LONGEST
-"""Characters of it in the written form, where a sign may have become a word."""
+"""The same for the written form, in which a sign may have become a word."""
 
 
 def refuse_halt(game: LoadedGame) -> None:
@@ -31,7 +31,7 @@ def refuse_halt(game: LoadedGame) -> None:
 
 
 def refuse_long(words: str, most: int = LONGEST) -> None:
-    """What would be cut might say something else, so what is too long is refused whole."""
+    """Refuse long *words* whole, since a part of them might say something else. Raises Illegal."""
     if len(words) > most:
         raise Illegal(
             "F-15",
@@ -42,9 +42,9 @@ def refuse_long(words: str, most: int = LONGEST) -> None:
 
 
 def refuse_late(game: LoadedGame, seat: Seat, submission: Submission) -> None:
-    """What is typed means the question that was open when it was sent, and never counts for the next.
+    """Refuse typed words whose question closed before they arrived: they never count for the next one.
 
-    What is typed in advance means what was to come then; what waits may be withdrawn at any time.
+    Words typed in advance are for the question that was to come then. A waiting order can be withdrawn at any time.
     """
     if submission.question is not None or submission.at_ms is None or game.position is None:
         return

@@ -41,7 +41,7 @@ LONGEST_EXTENSION = 14 * 24 * 60 * 60
 
 
 NOTICE_MS = 24 * 60 * 60 * 1000
-"""So long a game stands still before one of its players can end it."""
+"""How long a game stands still before one of its players can end it."""
 
 
 @dataclass(eq=False)

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 GIVES_WAY_S: Final = 0.1
-"""So long at most each wait is, however many want something."""
+"""How long at most each wait is, however many want something."""
 
 
 class GivingWay:

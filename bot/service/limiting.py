@@ -9,7 +9,7 @@ PER_SECOND: Final = 5
 """Presses, commands and completions of one person that are taken in the long run."""
 
 BURST: Final = 40
-"""So many at once, after a rest."""
+"""How many at once, after a rest."""
 
 REMEMBERED: Final = 2000
 """People who are kept in mind before those are forgotten who have rested."""

@@ -17,7 +17,7 @@ KEY: Final = "handover"
 """Under this name it stands among the settings of the game."""
 
 COUNTS_MS: Final = 2 * DAY_MS
-"""So long it counts."""
+"""How long it counts."""
 
 
 class Proposal(Value):

@@ -23,7 +23,7 @@ AGAIN_MS: Final = 10 * 60 * 1000
 """It is looked up no more often whether somebody is called in his games as he was heard to be called."""
 
 KEPT: Final = 4096
-"""So many people are remembered, those heard last."""
+"""How many people are remembered, those heard last."""
 
 MOST: Final = 50
 """Names that one person may have had in one game; then he keeps the last."""

@@ -20,9 +20,9 @@ from rules.game import AnyEvent, Decision, Question
 from rules.terms import Order
 
 BUTTONS: Final = 6
-"""So many the desk has at most, beside its menus and *More*."""
+"""The most buttons of a desk, beside its menus and *More*."""
 _HEADS: Final = 2
-"""So many questions may be owed for the first of them to be answered on the page itself; of more each has a way."""
+"""Up to this many open questions, the page itself answers the first; of more, each has a button of its own."""
 MORE: Final = "more"
 """The verb of its last button."""
 
@@ -205,7 +205,7 @@ def _open(look: ReaderView, presentation: Presentation, names: Names, text: Text
 
 
 def _now(look: ReaderView) -> list[Decision]:
-    """What is asked, then what may be changed; what may be said at any time is behind *More*."""
+    """Open questions, then answers that may still change; those for any time are behind *More*."""
     decisions = [decision for decision in look.decisions if decision.question.number]
     return sorted(decisions, key=lambda decision: not decision.owed)
 
@@ -395,7 +395,7 @@ def page(look: ReaderView, presentation: Presentation, name: str, chosen: str, t
 def panel(
     look: ReaderView, presentation: Presentation, questions: Sequence[Question], text: Text, reference: str
 ) -> Message | None:
-    """What is asked of one player, with the buttons to answer; None when he owes nothing of it any more."""
+    """The question to one player, with buttons to answer; None when the player owes no answer any more."""
     if look.view is None:
         return None
     names = names_of(look, presentation, text)

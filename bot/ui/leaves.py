@@ -17,7 +17,7 @@ VERB: Final = "leaf"
 _ROOM: Final = 300
 """Characters that are left for what is said of whose page it is."""
 NUMBERED: Final = 40
-"""So many are left on a page that is nobody's own: the line with its number."""
+"""How many are left on a page that is nobody's own: the line with its number."""
 
 
 def number(rest: str) -> int:

@@ -17,7 +17,7 @@ Press: TypeAlias = "discord.Interaction[Bot]"
 
 
 class Reaction(Value):
-    """What is said to the one who pressed. *replaces*: in place of the message that was pressed.
+    """The answer to the presser. *replaces*: in place of the message that was pressed.
 
     With *form* a form opens instead, unless that took too long: then *message* says so. With *in_turn* the message
     is the one that stands there when its turn has come, and is left with an error where it did not arrive.

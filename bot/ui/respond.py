@@ -144,7 +144,7 @@ async def _outcome(press: Press, work: Awaitable[Reaction]) -> tuple[Reaction, b
 
 
 def _fault(press: Press, error: Exception) -> Reaction:
-    """What is said of a fault of ours: a number that stands in the log too, and no contents."""
+    """The answer after a fault of ours: a number that stands in the log too, and no contents."""
     if isinstance(error, StorageError):
         log.error("An answer was not taken: %s", error)
         return Reaction(

@@ -26,10 +26,10 @@ WEEK: Final = 10_080
 """Minutes after which a thread falls asleep in which nothing is written: as long as Discord lets it be."""
 
 LOOKED_AT: Final = 100
-"""So many of the newest messages are looked at for a card that was posted, though nobody noted it."""
+"""How many of the newest messages are looked at for a card that was posted, though nobody noted it."""
 
 FIRST_LOOKED_AT: Final = 5
-"""So many of the oldest messages are looked at for a card: what stands above it is Discord's own."""
+"""How many of the oldest messages are looked at for a card: what stands above it is Discord's own."""
 
 SLACK_MS: Final = 60_000
 """By so much Discord's clock may be behind ours."""

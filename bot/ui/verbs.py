@@ -1,4 +1,4 @@
-"""What a room answers when one of its buttons, menus or forms is pressed: a table by the verb of its custom ids."""
+"""The tables by which rooms answer presses on their buttons, menus and forms, by the verb of the custom id."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.ui import ids
 from bot.ui.reaction import Press, Reaction
 
 Handler: TypeAlias = Callable[[Press, ids.Press, tuple[str, ...]], Coroutine[Any, Any, Reaction]]
-"""Answers a press, of which the id is read, with what was chosen in a menu."""
+"""Answers a press, from its parsed id and the values chosen in a menu."""
 
 Verbs: TypeAlias = Mapping[str, Handler]
 
 
 def joined(tables: Iterable[Verbs]) -> Verbs:
-    """All *tables* as one. Raises ValueError where two rooms answer the same verb."""
+    """All *tables* as one. Raises ValueError if two rooms answer the same verb."""
     handlers: dict[str, Handler] = {}
     for table in tables:
         if twice := handlers.keys() & table:

@@ -170,7 +170,7 @@ class StayScored(Event):
 
 
 class Undone(Event):
-    """So many of the last orders were taken back (B-18.10)."""
+    """How many of the last orders were taken back (B-18.10)."""
 
     side: Side
     count: int

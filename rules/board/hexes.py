@@ -27,7 +27,7 @@ _NAME: Final = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 
 
 class HexGrid:
-    """So many columns, 26 at most, of so many rows, 99 at most; nothing in it ever changes.
+    """How many columns, 26 at most, of so many rows, 99 at most; nothing in it ever changes.
 
     >>> grid = HexGrid(26, 20)
     >>> [grid.name(one) for one in grid.adjacent[grid.parse("b2")]]

@@ -1,8 +1,8 @@
-"""One entry at work on a frozen state: what is to be done next, chance by label, and what can be taken back.
+"""Plays one entry on a frozen state: does its tasks in order, draws chance by label, keeps what can be taken back.
 
-The state keeps all of it, so that an entry goes on where the last one stopped: `todo` is a stack of tasks, the last
-of them the next to be done; `counts` says how many numbers of each name are used up; `before` is where its player
-can go back to. A game derives from `Engine` what its rules are handed, and tells `run` what does which task.
+The state keeps all of it, so that an entry goes on where the last one stopped: `todo` is a stack of tasks, whose last
+one comes next; `counts` says how many numbers of each name are used up; `before` is the state to which the player can
+go back. A game hands its rules a subclass of `Engine`, and gives `run` a function for each type of task.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Any)
 
 
 class Chance(Protocol):
-    """What `Dice` offers: draws by label."""
+    """The part of `Dice` that an engine needs: draws by label."""
 
     def number(self, label: str, below: int) -> int: ...
 
@@ -31,7 +31,7 @@ class Chance(Protocol):
 
 
 class Unrolled:
-    """The chance of a rehearsal: nobody knows yet what falls, unless only one thing can."""
+    """The chance of a rehearsal: a draw with more than one outcome raises Open, since nobody knows it yet."""
 
     def number(self, label: str, below: int) -> int:
         """Raises Open."""
@@ -40,7 +40,7 @@ class Unrolled:
         return 0
 
     def numbers(self, label: str, below: int, count: int) -> tuple[int, ...]:
-        """As many; raises Open."""
+        """Raises Open likewise, for *count* numbers."""
         return tuple(self.number(label, below) for _ in range(count))
 
     def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]:
@@ -52,7 +52,7 @@ _UNROLLED: Final = Unrolled()
 
 
 class Unwound(Exception):
-    """The stack was replaced (a part or the game ended): whatever was under way stops here."""
+    """Raised when the stack was replaced, as a part or the game ended: the running task stops here."""
 
 
 def with_at(items: Sequence[T], at: int, one: T) -> tuple[T, ...]:
@@ -65,7 +65,7 @@ def with_at(items: Sequence[T], at: int, one: T) -> tuple[T, ...]:
 
 
 def latest(todo: Sequence[object], kind: type[T]) -> T | None:
-    """The task of a *kind* that was put on a stack last, wherever it stands."""
+    """The task of a *kind* that was put on a stack last, wherever it stands now; None without one."""
     for task in todo[::-1]:
         if isinstance(task, kind):
             return task
@@ -91,7 +91,7 @@ class Engine(Generic[P, S]):
         self.state = state
         self.dice: Chance = _UNROLLED if dice is None else dice
         self.rehearsed = rehearsed
-        """Only tried, to see what could be said: chance is not drawn, nothing is told, nothing is kept."""
+        """If this is only a trial of what could be said: it draws no chance, tells nothing and keeps nothing."""
         self.events = []
 
     def set(self, **changes: Any) -> None:
@@ -104,7 +104,7 @@ class Engine(Generic[P, S]):
             self.events.append(event)
 
     def done(self) -> Step[Any]:
-        """What this entry did."""
+        """The next state and the events of this entry."""
         return Step(self.state, tuple(self.events))
 
     # The stack.
@@ -164,16 +164,16 @@ class Engine(Generic[P, S]):
         return items[self.dice.number(f"{name}/{self.count(name)}", len(items))]
 
     def learn(self, label: str, truth: Callable[[], T], among: Callable[[], Sequence[T]]) -> T:
-        """What *truth* finds in what may be hidden; *among* is all that it could be, as far as anybody can list it.
+        """The result of *truth*, which may look at secrets; *among* lists its possible results, if anybody can.
 
-        Whoever only looks ahead does not know it.
+        A rehearsal does not know it.
         """
         return truth()
 
     # Taking back.
 
     def remember(self) -> None:
-        """A step follows that can be taken back: keep where it began, once as long as nothing is done."""
+        """Keep this moment, since a step follows that can be taken back; only once while nothing is done."""
         before = self.state.before
         if before is None or replace(self.state, before=before.before) != before:
             self.set(before=self.state)
@@ -185,7 +185,7 @@ class Engine(Generic[P, S]):
 
 
 def run(engine: Engine[Any, Any], runners: Mapping[type, Callable[[Any, Any], None]]) -> None:
-    """Do what stands on the stack until somebody is asked, whose task no runner does, or nothing is left."""
+    """Do the tasks on the stack until one has no runner, since it asks a player, or none is left."""
     while engine.state.todo:
         runner = runners.get(type(engine.state.todo[-1]))
         if runner is None:

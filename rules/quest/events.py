@@ -55,7 +55,7 @@ class LeaderAsked(Event):
     rejected: int
     """Parties rejected for this quest so far (Q-3.6)."""
     most: int = 5
-    """So many end the game (Q-3.9)."""
+    """How many end the game (Q-3.9)."""
 
 
 class LeaderSkipped(Event):
@@ -109,7 +109,7 @@ class VoteClosed(Event):
     rejected: int
     """Parties rejected for this quest so far."""
     most: int = 5
-    """So many end the game (Q-3.9)."""
+    """How many end the game (Q-3.9)."""
 
 
 class ActionGiven(Private):

@@ -12,7 +12,7 @@ from storage.backups import backup
 
 HOURS: Final = 24
 DAYS: Final = 14
-"""So many hours, and so many days, for which there is a backup keep their newest."""
+"""How many hours, and so many days, for which there is a backup keep their newest."""
 
 _NAME: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{4})Z?\.db")
 

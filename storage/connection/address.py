@@ -12,7 +12,7 @@ from storage.connection.trouble import sentence
 from storage.errors import WrongChoice
 
 _SCHEMES: Final = ("sqlite:", "postgres:", "postgresql:", "postgresql+")
-"""What begins so is meant for a URL, even where a slash is missing."""
+"""Beginnings of a URL, even if a slash is missing."""
 
 _FORMS: Final = "write a path, sqlite:///path, or postgresql://host/name"
 
@@ -22,7 +22,7 @@ def place_of(database: str | Path) -> Path | URL:
     if isinstance(database, str) and ("://" in database or database.startswith(_SCHEMES)):
         try:
             url = make_url(database)
-        except (ArgumentError, ValueError):  # which may quote it, with its password
+        except (ArgumentError, ValueError):  # the error may quote the URL, with its password
             raise WrongChoice(f"The setting `database` is no URL: {_FORMS}.") from None
         if url.get_backend_name() in ("postgresql", "postgres"):
             _refuse_without_driver(url)
@@ -33,13 +33,11 @@ def place_of(database: str | Path) -> Path | URL:
                 f"PostgreSQL server will do: {_FORMS}."
             )
         database = url.database
-    return Path(
-        os.path.realpath(Path(database).expanduser())
-    )  # others may call the same file by another name
+    return Path(os.path.realpath(Path(database).expanduser()))  # another spelling may name the same file
 
 
 def file_of(database: str) -> Path:
-    """The file that the setting `database` names. Raises WrongChoice where it names none."""
+    """The file that the setting `database` names. Raises WrongChoice if it names no file."""
     place = place_of(database)
     if isinstance(place, Path):
         return place
@@ -48,13 +46,15 @@ def file_of(database: str) -> Path:
 
 
 def shown(url: URL) -> str:
-    """Where it is, without user, password or options."""
-    host = url.host and url.host.rpartition("@")[2]  # an @ in a password has its rest go for a host
+    """The address for people to read, without user, password or options."""
+    host = (
+        url.host and url.host.rpartition("@")[2]
+    )  # behind an @ in a password its rest would count as the host
     return URL.create("postgresql", host=host, port=url.port, database=url.database).render_as_string()
 
 
 def _refuse_without_driver(url: URL) -> None:
-    """PostgreSQL's driver is installed only where somebody asked for it."""
+    """Raise WrongChoice if PostgreSQL's driver is missing: it is only installed on request."""
     if importlib.util.find_spec("psycopg") is None:
         advice = (
             "PostgreSQL's driver is not installed: run `uv run --extra postgres ringmaster`, or put "

@@ -1,4 +1,4 @@
-"""Which version of this program has written to a database: an older one may not know what a newer one means."""
+"""Keeps the newest version of this program that wrote to a database, since an older one may misread it."""
 
 import importlib.metadata
 import re
@@ -12,7 +12,7 @@ DISTRIBUTION: Final = "ringmaster-bot"
 """The name under which the program is installed; "ringmaster" is another one at the package index."""
 
 _NEWEST: Final = "version"
-"""Under this name stands the newest version that ever wrote."""
+"""The key of the newest version that ever wrote."""
 
 
 def own() -> str:
@@ -21,7 +21,7 @@ def own() -> str:
 
 
 def noted(connection: Connection, version: str, name: str) -> str | None:
-    """Keep that *version* writes to the database called *name*; a sentence where a newer one has written before."""
+    """Note that *version* writes to the database *name*. A warning if a newer one has written before, else None."""
     meta = Meta(connection)
     newest = meta.get(_NEWEST)
     if newest is not None and _order(newest) > _order(version):
@@ -33,6 +33,6 @@ def noted(connection: Connection, version: str, name: str) -> str | None:
 
 
 def _order(version: str) -> tuple[int, ...]:
-    """What versions are compared by: 0.10.0 comes after 0.9.3."""
+    """The numbers by which to compare versions: 0.10.0 comes after 0.9.3."""
     numbers = re.match(r"[\d.]*", version)
     return tuple(int(number) for number in (numbers[0] if numbers else "").split(".") if number)

@@ -1,4 +1,4 @@
-"""Alembic at work: what only a database needs that is not up to date yet."""
+"""Runs Alembic. Imported only for a database that is not up to date yet."""
 
 from pathlib import Path
 

@@ -143,7 +143,7 @@ class Deadlines(Repository):
         return _remind_due.of(held).all(self._connection, Deadline, now=now_ms, most=limit, **values(held))
 
     def reminded(self, found: Deadline, steps: int, next_ms: int | None) -> bool:
-        """So many *steps* are done, and the next is due then. False when the clock has changed since it was
+        """How many *steps* are done, and the next is due then. False when the clock has changed since it was
         read: then nothing is written, and nobody may be reminded.
         """
         change = _reminded(

@@ -1,8 +1,8 @@
-"""What is kept of a person, and how it is forgotten.
+"""Shows what the database keeps of a person, and forgets it.
 
-Which columns name persons their rows say (`PersonBig`, `NamingWords` and the like), and each table of such has a rule
-here. In a game that is over a person stays as a number: a place in it is a place. What a game that still runs has of
-him stays until it is over, for it bars him from coming back: its number is kept with him until then.
+Columns that name persons have types that say so (`PersonBig`, `NamingWords` and the like), and each of their tables
+has a rule here. In a game that is over a person stays as the number of their seat. A running game keeps what it has
+of them until it is over, because that keeps them from coming back; until then the person's row keeps its number.
 """
 
 import json
@@ -41,10 +41,10 @@ from storage.tables.statement import Prepared
 from storage.tables.values import Value
 
 FORGET: Final = "forget"
-"""Among what is remembered of a person: the games in which he is to be forgotten once they are over."""
+"""The key, in a person's settings, of the running games that forget the person once they are over."""
 
 GONE: Final = -1
-"""Stands for a person who is forgotten, where somebody is named who did something."""
+"""The id of a forgotten person, in columns that name who did something."""
 
 
 class Kept(Value):
@@ -62,7 +62,7 @@ class Kept(Value):
 
 
 def columns(table: Table, mark: str = "person") -> list[Column[Any]]:
-    """Those of a table that hold a person's id; with `naming`, those in which persons may be named."""
+    """The columns of a table that hold a person's id; with the mark `naming`, those that may name persons."""
     return [column for column in table.columns if mark in column.info]
 
 
@@ -75,7 +75,7 @@ def naming() -> tuple[Table, ...]:
 
 
 def kept(connection: Connection, person_id: int, now_ms: int) -> Kept:
-    """All that is kept of a person, as far as it is his own and no secret of a game."""
+    """Everything that the database keeps of a person, except secrets of games and of others."""
     rows = {
         table.name: found
         for table in naming()
@@ -92,14 +92,14 @@ def kept(connection: Connection, person_id: int, now_ms: int) -> Kept:
 
 
 def _rows(connection: Connection, table: Table, person_id: int) -> Any:
-    """The rows of which a person is the one that they are about, without what only the game may read."""
+    """The rows about a person, without columns that only the game may read."""
     shown = [table.c[name] for name in SHOWN[table.name]]
     if not shown:
         return ()
     theirs = or_(false(), *(column == person_id for column in columns(table)))
     if table is notice:
         theirs = notice.c.lane == _lane(person_id)
-    elif table in (bar, apart):  # the other whom it names never reads it
+    elif table in (bar, apart):  # the other person whom the row names never reads it
         theirs = table.c.person_id == person_id
     elif table is guild:
         theirs = guild.c.settings.like(f"%{person_id}%")
@@ -112,8 +112,8 @@ SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
         *("id", "game_id", "person_id", "name", "former", "seat"),
         *("since_ms", "until_ms", "delivered_ms", "quiet_ms"),
     ),
-    "entry": (),  # deeds are told apart, by their instant alone
-    # Notices are counted over all whom anything is told, so the number of one would tell what others were told.
+    "entry": (),  # only their instants tell deeds apart
+    # One count numbers the notices for all readers, so a number would tell how much others were told.
     "notice": ("game_id", "kind", "made_ms", "first_try_ms", "next_try_ms"),
     "away": ("game_id", "person_id", "from_ms", "until_ms"),
     "draft": ("game_id", "seat", "question", "person_id"),
@@ -123,7 +123,7 @@ SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "opens": ("guild_id", "person_id", "games", "told_ms"),
     "asked": ("game_id", "person_id", "asked_ms"),
     "again": ("game_id", "person_id", "name", "how", "at_ms"),
-    # What he is asked at this moment he knows; to which game it belongs would tell that others wish for it.
+    # The person knows what they are asked now; the game would tell that others wish for it.
     "wish": ("guild_id", "person_id", "name", "games", "paces", "hours", "made_ms", "until_ms"),
     "bar": ("guild_id", "person_id", "until_ms", "reason", "at_ms"),
     "apart": ("person_id", "other_id"),
@@ -169,7 +169,7 @@ class _Deed(Value):
 
 
 def _deeds(connection: Connection, games: Collection[int] | None = None) -> list[_Deed]:
-    """Who did which deed to whom, as the journals keep it."""
+    """Moderators' deeds in the journals: who did what, and to whom."""
     columns = entry.c.game_id, entry.c.n, entry.c.at_ms, entry.c.deed
     deeds = select(*columns).where(entry.c.deed.is_not(None))
     wanted = deeds if games is None else deeds.where(entry.c.game_id.in_(games))
@@ -178,7 +178,7 @@ def _deeds(connection: Connection, games: Collection[int] | None = None) -> list
 
 
 def _over(connection: Connection, games: Collection[int], now_ms: int) -> set[int]:
-    """Those of *games* that have ended and have nothing more to say, or have tried to for long."""
+    """Those of *games* that have ended and sent all their posts, or have tried to for long."""
     unsaid = select(notice.c.id).where(notice.c.game_id == game.c.id, OPEN).exists()
     ended = and_(
         game.c.stage == "ended",
@@ -191,13 +191,13 @@ def _over(connection: Connection, games: Collection[int], now_ms: int) -> set[in
 
 
 def forget(connection: Connection, person_id: int, now_ms: int) -> Kept:
-    """Forget a person; in games that still run once they are over. What was kept of him until now."""
+    """Forget a person, in running games once they are over. Returns what was kept until now."""
     before = kept(connection, person_id, now_ms)
     _in_games(connection, person_id, before.over)
     for table in (opens, wish, apart):
         connection.execute(delete(table).where(table.c.person_id == person_id))
     connection.execute(delete(apart).where(apart.c.other_id == person_id))
-    # A bar stays until its date: nobody lifts it by having himself forgotten.
+    # A bar stays until its date: nobody lifts it by being forgotten.
     connection.execute(update(bar).where(bar.c.by_id == person_id).values(by_id=GONE))
     connection.execute(delete(person).where(person.c.id == person_id))
     _in_servers(connection, person_id)
@@ -207,7 +207,7 @@ def forget(connection: Connection, person_id: int, now_ms: int) -> Kept:
 
 
 def forget_what_is_over(connection: Connection, now_ms: int) -> tuple[int, ...]:
-    """Forget those who wanted to be in the games that are over by now; these games."""
+    """Forget persons in the games that are over by now, as they wanted. Returns these games."""
     done: set[int] = set()
     for person_id, settings in _waiting(connection):
         over = _over(connection, settings[FORGET], now_ms)
@@ -222,7 +222,7 @@ def forget_what_is_over(connection: Connection, now_ms: int) -> tuple[int, ...]:
 
 
 def to_forget(connection: Connection) -> frozenset[int]:
-    """Those who are forgotten but for games that still run, and stand on no list."""
+    """Persons who are forgotten everywhere but in running games, and stand on no list."""
     return frozenset(person_id for person_id, _ in _waiting(connection))
 
 
@@ -233,7 +233,7 @@ def _waiting(connection: Connection) -> list[tuple[int, dict[str, Any]]]:
 
 
 def _drop_bare(connection: Connection, person_id: int) -> None:
-    """A row that says nothing more is none."""
+    """Delete the person's row if it says nothing any more."""
     if People(connection).get(person_id) == Person(person_id):
         connection.execute(delete(person).where(person.c.id == person_id))
 
@@ -292,13 +292,13 @@ def _seats(connection: Connection, game_id: int, person_id: int) -> Any:
 
 
 _OF_PERSONS: Final = frozenset({"host", "by", "names", "handover"})
-"""Under these words settings and deeds name persons; under `name` where one of `_BESIDE` stands beside it."""
+"""Keys under which settings and deeds name persons; so does `name`, beside one of `_BESIDE`."""
 
 _BESIDE: Final = frozenset({"person", "owner"})
 
 
 def _without(value: Any, person_id: int, names: Names, *, is_name: bool = False) -> Any:
-    """*value*, as it is read of JSON, without the person, and what he was called where it *is_name* of somebody."""
+    """*value*, read from JSON, without the person's id, and without their names if it *is_name* of somebody."""
     match value:
         case bool():
             return value
@@ -336,7 +336,7 @@ def _of_entries(connection: Connection, game_id: int, person_id: int, names: Nam
 
 
 def _dropping(table: Table) -> Rule:
-    """The rows of a person in that game are let go."""
+    """A rule that deletes the person's rows in that game."""
     gone = Prepared(
         delete(table).where(table.c.game_id == bindparam("of_game"), table.c.person_id == bindparam("whose"))
     )
@@ -344,18 +344,18 @@ def _dropping(table: Table) -> Rule:
 
 
 def _of_ledger(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
-    """The ledger keeps what was shown, and not to whom."""
+    """Keep in the ledger what was shown, but not to whom."""
     his = and_(seen.c.game_id == game_id, seen.c.person_id == person_id)
     connection.execute(update(seen).where(his).values(person_id=-seen.c.id))
 
 
 def _of_notices(connection: Connection, game_id: int, person_id: int, names: Names) -> None:
-    """What was said of a game that is over nobody asks for any more."""
+    """Delete notices of the game: it is over, and nobody asks for them any more."""
     connection.execute(delete(notice).where(notice.c.game_id == game_id))
 
 
 def _in_servers(connection: Connection, person_id: int) -> None:
-    """He is among the moderators of no server any more; whose last he was, is left alone: see `bereft`."""
+    """Take the person off the moderators of all servers; mark as `alone` those that have no other (`bereft`)."""
     named = select(guild).where(guild.c.settings.like(f"%{person_id}%"))
     for row in connection.execute(named).all():
         settings = json.loads(row.settings)
@@ -368,7 +368,7 @@ def _in_servers(connection: Connection, person_id: int) -> None:
 
 
 def bereft(connection: Connection, person_id: int) -> tuple[int, ...]:
-    """The servers of whose moderators chosen by name *person* is the only one, and no role is chosen beside him."""
+    """The servers whose only moderator by name is this person, and which have no role of moderators."""
     named = connection.execute(select(guild).where(guild.c.settings.like(f"%{person_id}%"))).all()
     found = [(row.id, json.loads(row.settings)) for row in named]
     return tuple(n for n, kept in found if kept.get("moderators") == [person_id] and kept.get("role") is None)
@@ -384,11 +384,11 @@ RULES: Final[Mapping[str, Rule | None]] = {
     "seen": _of_ledger,
     "asked": _dropping(asked),
     "again": _dropping(again),
-    "opens": None,  # of no game: with the person
+    "opens": None,  # these belong to no game: they go with the person
     "wish": None,
     "bar": None,
     "apart": None,
     "guild": None,
     "person": None,
 }
-"""What is done in a game that is over, by table; games before their holders, by whom names are known."""
+"""What to do in a game that is over, by table; games come before their holders, since those know the names."""

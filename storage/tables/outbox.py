@@ -27,7 +27,7 @@ from storage.tables.statement import Prepared, inserting
 from storage.tables.values import Value
 
 _TO_CHOOSE_FROM = 4
-"""So many times as many as are asked for take turns."""
+"""How many times as many as are asked for take turns."""
 
 
 class Late(Value):

@@ -12,7 +12,7 @@ from storage.tables.statement import Prepared
 from storage.tables.values import Value
 
 KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
-"""So long after its end nothing of a game is let go."""
+"""How long after its end nothing of a game is let go."""
 
 _ENDED = select(game.c.id).where(
     game.c.stage == "ended", func.coalesce(game.c.ended_ms, game.c.made_ms) < bindparam("before")

@@ -449,7 +449,7 @@ async def test_a_role_that_the_bot_may_not_mention_is_told_of(game: Table) -> No
     assert f"<@&{role.id}>" in quiet["content"]
     assert quiet["mention_roles"] == []
     assert told(game, CALL)[-1]["mention_roles"] == [str(role.id)]
-    assert "Nobody is notified" not in after
+    assert "notify nobody by that role" not in after
 
 
 async def test_nobody_but_a_manager_chooses_it(game: Table) -> None:

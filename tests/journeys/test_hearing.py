@@ -470,4 +470,4 @@ async def test_my_data_shows_what_is_kept_of_it_and_deletes_it(game: Table) -> N
     assert "Which lobbies somebody asked you to join" in told
     assert "how I tell you things" in told
     assert "want to hear" not in after.text
-    assert "asked to join" not in last.text
+    assert "asked you to join" not in last.text

@@ -39,7 +39,7 @@ async def test_a_player_asks_to_be_replaced_and_only_the_moderators_are_told() -
         await _wished_again(game)
 
         (asked,) = game.be(HOST).dms()[told:]
-        assert "**Bob** would like to be replaced" in asked["content"]
+        assert "**Bob** asks for somebody to take over" in asked["content"]
         assert {"Advertise the seat", "Replace with …"} <= set(_buttons(asked))
         assert "moderators know" in again.text
         assert game.thread() == thread

@@ -143,7 +143,7 @@ async def test_all_that_waits_is_leafed_through_and_nothing_is_dismissed_that_is
             texts.append(page.text)
 
         assert "**The deadline for choosing a party has passed.**" in texts[0]
-        assert "**Bob** would like to be replaced" in texts[1]
+        assert "**Bob** asks for somebody to take over" in texts[1]
         assert "**Fay**" in texts[2]
         assert [text.rpartition("\n")[2] for text in texts] == [f"-# {n} of 3" for n in (1, 2, 3, 1)]
         assert (await _waiting(game)).text == texts[0]

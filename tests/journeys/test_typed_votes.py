@@ -95,8 +95,8 @@ async def test_an_edit_is_a_new_vote_and_a_deletion_changes_nothing(game: Table)
 
     assert await votes(game) == [f"seat {bob}: approve publicly", f"seat {bob}: reject publicly"]
     assert (unclear, counted, silent) == ([], ["✅"], [])
-    assert "**Bob** changed a message that had been counted" in changed
-    assert "**Bob** deleted a message that had been counted" in game.newest()
+    assert "**Bob** changed a message that I had counted" in changed
+    assert "**Bob** deleted a message that I had counted" in game.newest()
 
 
 async def test_talk_that_is_deleted_is_nobodys_business(game: Table) -> None:

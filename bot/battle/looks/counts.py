@@ -16,7 +16,7 @@ from rules.battle.state import Chapter
 from rules.battle.view import BattleView, Seen
 
 LAST = 12
-"""So many of the last losses are told one by one."""
+"""How many of the last losses are told one by one."""
 
 
 def losses(view: BattleView, voice: BattleVoice) -> Iterator[str]:

@@ -23,7 +23,7 @@ from rules.board.hexes import Hex
 
 Drawer: TypeAlias = Callable[[BattleScene, BattleView, Hex, BattleVoice], BattleScene]
 _BESIDE: Final = 2
-"""So far around a hex goes the picture of its odds."""
+"""How far around a hex goes the picture of its odds."""
 
 
 def of_place(view: BattleView, draw: Drawer, where: Hex | str, lines: str, voice: BattleVoice) -> Picture:

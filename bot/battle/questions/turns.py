@@ -22,7 +22,7 @@ from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Options
 
 _NEW: Final = 2
-"""So many rounds long a side is told what to aim for."""
+"""How many rounds long a side is told what to aim for."""
 _CAN: Final = {
     Phase.BUILDING: said("Build, move, and attack, in this order."),
     Phase.FIRST: said("Move as many pieces as you like, then attack."),

@@ -12,7 +12,7 @@ from bot.drawing.colours import Colour
 from bot.drawing.symbols import Point
 
 FINE: Final = 2
-"""So many times larger is the map while lines are drawn."""
+"""How many times larger is the map while lines are drawn."""
 
 
 def fine(point: Point) -> Point:

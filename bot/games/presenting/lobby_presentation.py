@@ -19,14 +19,14 @@ C = TypeVar("C", bound=BaseModel)
 
 
 class LobbyPresentation(ABC, Generic[C]):
-    """What can be chosen for a game, whose options are a *C*, and what is asked in it."""
+    """What hosts can choose for a game, whose options are a *C*, and the kinds of questions that it asks."""
 
     has_roles: ClassVar[bool] = True
-    """Whether a seat is dealt what others may not know."""
+    """Whether seats have secret roles."""
     PITCH: ClassVar[str]
-    """For whoever has never heard of it: what the game is, how long it takes, how many minutes a day."""
+    """For newcomers: what the game is, how long it takes, how many minutes a day."""
     USUAL: ClassVar[int]
-    """Seats of a game that is opened because enough people wish for it."""
+    """Seats of a game that the bot opens because enough people wish for it."""
     PACES: ClassVar[Mapping[str, tuple[Any, ...]]]
     """Rows of the menu of paces: each begins with its name and its line."""
 
@@ -34,7 +34,7 @@ class LobbyPresentation(ABC, Generic[C]):
         self.game = game
 
     def pitch(self, config: C, seats: int, text: Text) -> str:
-        """The same for what was chosen."""
+        """The same for the chosen options."""
         return text(self.PITCH)
 
     @abstractmethod
@@ -54,11 +54,11 @@ class LobbyPresentation(ABC, Generic[C]):
         """The options as short lines."""
 
     def pack_line(self, text: Text) -> str:
-        """By which pack it is played, as the game calls its packs; empty for a game without."""
+        """Which pack the game uses, in the game's own word for packs; empty for a game without packs."""
         return ""
 
     def pack_print(self, text: Text) -> str:
-        """The hash of that pack, in small print; empty where none is posted."""
+        """The hash of that pack, in small print; empty if the game posts none."""
         return ""
 
     def signs(self, text: Text) -> str:
@@ -66,11 +66,11 @@ class LobbyPresentation(ABC, Generic[C]):
         return ""
 
     def joining(self, config: C, seats: int, text: Text) -> tuple[str, ...]:
-        """What each plays who joins, in order of joining, as within a sentence; none where that decides nothing."""
+        """The parts that those who join get, in order of joining, in words; none if the order decides nothing."""
         return ()
 
     def seatings(self, config: C, seats: int, text: Text) -> tuple[Choice, ...]:
-        """What the field `sides` can give to whoever joins first, that it is left to chance first of all."""
+        """Choices of the field `sides`: what the first to join plays. The first choice leaves it to chance."""
         return ()
 
     @abstractmethod
@@ -86,7 +86,7 @@ class LobbyPresentation(ABC, Generic[C]):
         return cast(TableConfig, self.fill(config, seats, "pace", [name])).deadlines
 
     def kinds(self, config: C) -> tuple[str, ...]:
-        """The kinds of questions that are asked with these options."""
+        """The kinds of questions that the game asks with these options."""
         return tuple(self.game.kinds)
 
     @abstractmethod
@@ -95,4 +95,4 @@ class LobbyPresentation(ABC, Generic[C]):
 
     @abstractmethod
     def lapse_line(self, kind: str, text: Text) -> str:
-        """What the rules give when a deadline of this *kind* passes, in one sentence for hosts and moderators."""
+        """What happens when a deadline of this *kind* passes, in one sentence for hosts and moderators."""

@@ -15,7 +15,7 @@ from storage.tables.games import Changes
 from storage.tables.people import Holder
 
 MOST: Final = 2
-"""So many in a row, and moderators are asked whether somebody else should play."""
+"""How many in a row, and moderators are asked whether somebody else should play."""
 
 
 def missed(game: LoadedGame, clock: Question) -> Changes:

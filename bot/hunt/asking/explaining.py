@@ -15,7 +15,7 @@ from rules.kit.parts import JOINT
 _WITH_TEXT: Final = frozenset({"play", "swift", "use", "ability"})
 """Verbs behind which stands what has a text."""
 MOST: Final = 12
-"""So many are told on one page: a whole hand, and what was drawn to it."""
+"""How many are told on one page: a whole hand, and what was drawn to it."""
 
 
 def explained(

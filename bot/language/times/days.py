@@ -17,7 +17,7 @@ WEEK: Final = 7
 _MOST: Final = 5
 """Words of a date at most: `the 24th of december 2026`."""
 _YEARS_AHEAD: Final = 8
-"""So far ahead a 29th of February lies at most."""
+"""How far ahead a 29th of February lies at most."""
 
 _JOINING: Final = ("and", "und", "or", "oder")
 

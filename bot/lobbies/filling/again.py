@@ -39,7 +39,7 @@ VERB: Final = "again"
 LOT, SWAP = "lot", "swap"
 
 LASTS_MS: Final = 24 * 60 * 60 * 1000
-"""So long after its end a game can be played again by its button."""
+"""How long after its end a game can be played again by its button."""
 
 NEXT: Final = "again"
 """Under this name the settings of a game that is over have the number of its next game."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 QUIET_MS: Final = 2 * 60_000
-"""So long after the last seat was taken: whoever pressed by mistake can still leave."""
+"""How long after the last seat was taken: whoever pressed by mistake can still leave."""
 
 
 def is_due(lobby: StoredLobby, now: int) -> bool:

@@ -149,7 +149,7 @@ class Calls:
     async def _called(
         self, game: LoadedGame, matter: Matter, known: Told | None, queued_ms: int | None, now: int
     ) -> tuple[Told | None, tuple[Notice, ...]]:
-        """What is kept of a matter from now on, and what is said of it."""
+        """What to keep of a matter from now on, and what to say about it."""
         if known is None:
             if queued_ms is not None:
                 return Told(1, queued_ms, queued_ms), ()

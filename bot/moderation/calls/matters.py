@@ -35,7 +35,7 @@ HOUR_MS: Final = 60 * 60 * 1000
 DAY_MS: Final = 24 * HOUR_MS
 
 UNREAD_MS: Final = HOUR_MS
-"""So long a player has to read a role before moderators are to do something about it."""
+"""How long a player has to read a role before moderators are to do something about it."""
 
 PAUSED_MS: Final = DAY_MS
 """After so long a pause is one that may have been forgotten."""

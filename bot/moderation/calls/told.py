@@ -1,4 +1,4 @@
-"""What is kept of each matter that moderators were told of: how often, when last, and by which messages."""
+"""Keeps how often, when last, and by which messages the bot told moderators of each matter."""
 
 from __future__ import annotations
 

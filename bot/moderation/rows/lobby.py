@@ -36,7 +36,7 @@ def _told_closed(facts: Mapping[str, object], by: str, text: Text) -> str:
 
 
 async def _players(case: Case) -> tuple[Choice, ...]:
-    """Whoever has joined, but for who asks, who can leave by himself."""
+    """All who have joined, except the asker, who can simply leave."""
     found = {
         person: label for person, label in called(case.facts).items() if person.person not in (0, case.person)
     }

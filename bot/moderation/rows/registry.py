@@ -24,14 +24,14 @@ DEEDS: Final[tuple[Deed, ...]] = (
 """In the order in which the panel shows them."""
 
 LINES: Final[tuple[Line, ...]] = (*(deed.line for deed in DEEDS), pace.POLICY, *course.BY_ITSELF)
-"""All that journal and notices name by a word: the deeds, and what comes of one besides or by itself."""
+"""Everything that journal and notices name by a word: deeds, their by-products, and what happens by itself."""
 
 
 def named(word: str) -> Deed | None:
-    """The deed whose buttons go by this word; None for one that there is not."""
+    """The deed with this word in its buttons; None for an unknown word."""
     return next((deed for deed in DEEDS if word in (deed.word, deed.old_word) and word), None)
 
 
 def line(word: str) -> Line | None:
-    """What is said of what the journal and notices call by this word; None for what there is not."""
+    """The sentences for this word of the journal or a notice; None for an unknown word."""
     return next((line for line in LINES if line.word == word), None)

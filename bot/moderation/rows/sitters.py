@@ -1,4 +1,4 @@
-"""Deeds about sitters: a seat is lent for a time, and given back."""
+"""Deeds about sitters: lend a seat for a time, and give it back."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def _refuses_giving_back(case: Case, given: Given) -> None:
 
 
 async def _limits_giving_back(case: Case, given: Given) -> None:
-    """Who plays takes no sitter out of a seat but his own: only the owner or the time does."""
+    """A moderator who plays cannot end another's loan: only the seat's owner or the time does."""
     if "player" in given and case.plays:
         loan = lent.lent(await case.live()).get(seat_of(given))
         if loan is not None and loan.owner != case.person:

@@ -1,4 +1,4 @@
-"""What is said of answers that were written in a thread: whether they were counted, and that they stand."""
+"""Words about answers that players wrote in a thread: whether they were counted, and that they stand."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _quest(canvas: Canvas, quest: Quest, x: float, middle: int) -> None:
 
 
 def _tally(canvas: Canvas, quest: Quest, x: float, y: int) -> None:
-    """Supports as discs and sabotages as crosses, one for each."""
+    """Paint a disc for each support and a cross for each sabotage."""
     signs = [("disc", GOOD)] * quest.supports + [("cross", BAD)] * quest.sabotages
     for at, (shape, colour) in enumerate(signs):
         canvas.symbol(shape, (x + (at - (len(signs) - 1) / 2) * 36, y), 28, colour)

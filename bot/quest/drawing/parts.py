@@ -12,7 +12,7 @@ from bot.quest.drawing.scene import Seated
 WIDTH: Final = 1080
 MARGIN: Final = 40
 TRACK: Final = 100
-"""Where the track begins, from above; likewise wheel and players."""
+"""Pixels from the top to the track, and to wheel and players."""
 PLAYERS: Final = 322
 LEFT: Final = 318
 """The width of the column to the left, and the height of the wheel."""
@@ -32,7 +32,7 @@ SIDES: Final = {"free": ("leaf", GOOD), "minions": ("eye", BAD)}
 
 
 def badge(canvas: Canvas, figure: Seated, x: float, y: float, size: int, leads: bool) -> None:
-    """The number of a seat: on a shield for a member of the party, with a crown for the leader."""
+    """Paint the number of a seat: on a shield for a member of the party, with a crown for the leader."""
     if figure.in_party:
         canvas.symbol("shield", (x, y), size + 2, BRASS if leads else INK)
         colour = WHITE
@@ -48,6 +48,6 @@ def badge(canvas: Canvas, figure: Seated, x: float, y: float, size: int, leads: 
 def name(
     canvas: Canvas, figure: Seated, x: float, y: float, most: float, anchor: str = "lm", bold: bool = False
 ) -> None:
-    """The name, in smaller type or shortened where it is long."""
+    """Write the name, in smaller type or shortened if it is long."""
     words, size = shrunk(drawable(figure.name) or figure.unnamed, 36, most, bold)
     canvas.text(words, (x, y), size, INK, anchor, bold=bold)

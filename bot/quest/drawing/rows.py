@@ -1,4 +1,4 @@
-"""To the right in the Quest game's picture: the players in order of leadership, and the votes so far."""
+"""The right side of the Quest game's picture: the players in order of leadership, and the votes so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RESULTS: Final = {
 
 
 def paint(canvas: Canvas, scene: Scene, row: int) -> None:
-    """Rows of this height."""
+    """Paint the players and their votes, in rows of this height."""
     left, right = MARGIN + LEFT + 22, WIDTH - MARGIN
     count = max(len(scene.columns), 1)
     wide = min(62, 376 // count)
@@ -66,7 +66,7 @@ def _column(canvas: Canvas, column: Column, left: int, wide: int, row: int) -> N
 
 
 def paint_roles(canvas: Canvas, scene: Scene, row: int) -> None:
-    """At the end: who was what, beside the rows of the players."""
+    """Paint the roles, at the end of the game, beside the rows of the players."""
     for at, figure in enumerate(scene.seated):
         y = PLAYERS + HEAD + (at + 0.5) * row
         shape, colour = SIDES[figure.side]

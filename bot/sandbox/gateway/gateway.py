@@ -47,7 +47,7 @@ class Gateway:
         self.is_token_reset = False
         """Whether the bot has logged in more often than that: Discord takes its token away."""
         self.refusals = 0
-        """So many connections from now on are refused before there is one."""
+        """Refuse this many connections from now on."""
         self.heartbeat_ms = 41_250
         self._spoils: dict[str, tuple[spoiling.Path, str]] = {}
         self._connections: set[_Connection] = set()
@@ -278,7 +278,7 @@ class _Connection:
             self.transport.abort()
 
     def _leave(self) -> None:
-        """Whoever closes with 1000 or 1001 gives its session up; else it can be resumed."""
+        """A client that closes with 1000 or 1001 gives its session up; else it can resume it."""
         session, self.session = self.session, None
         if session is None or session.outgoing is not self.outgoing:
             return

@@ -103,7 +103,7 @@ def _invited(wanted: list[CastMember], free: int) -> list[CastMember]:
 
 
 def _undelivered(game: LoadedGame) -> Iterator[MemberTask]:
-    """Whose role has not arrived reads it on his desk."""
+    """Members whose role has not arrived read it on their desk."""
     for holder in game.holders:
         if holder.seat is not None and holder.delivered_ms is None and not holder.is_companion:
             yield MemberTask(game.row.id, holder.person_id, "desk")

@@ -28,7 +28,7 @@ AHEAD = 1 / 3
 """How often a member who has just answered looks whether he can answer in advance."""
 
 LATE_MS = 2 * GRACE_MS
-"""So long after its deadline a forgotten question is remembered, if it is still open."""
+"""How long after its deadline a forgotten question is remembered, if it is still open."""
 
 Games = Callable[[], Iterable[RehearsedGame]]
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from bot.sandbox.world.discord_numbers import Json
 
 Limit = tuple[int, float]
-"""So many requests in so many seconds."""
+"""How many requests in so many seconds."""
 
 GENEROUS: Limit = (100_000, 1.0)
 

@@ -159,7 +159,7 @@ class Director(Started):
         self._notify()
 
     def take_over(self, user_id: int) -> None:
-        """Whoever acts by hand plays by hand."""
+        """Stop simulating this member: somebody has acted for them by hand."""
         if self.cast.take_over(user_id):
             self.simulated.forget(user_id)
             self._notify()
@@ -277,7 +277,7 @@ class Director(Started):
         return game_id
 
     async def _take_sides(self, game_id: int) -> None:
-        """Whom the drafted side has join first does so, and the host with him."""
+        """Let the one join first whom the chosen side needs first, then the host."""
         host = self.cast.host
         other = next(
             (member for member in self.cast if member.is_acting and member.is_able and member is not host),

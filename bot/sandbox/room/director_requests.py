@@ -13,7 +13,7 @@ SLOWEST, FASTEST = 0.25, 20.0
 """The pace of the simulated members: how many of their seconds pass in a real one."""
 
 FARTHEST_MS = 30 * 24 * 60 * 60 * 1000
-"""So far the clock is moved at once."""
+"""How far the clock is moved at once."""
 
 
 async def fulfil(director: Director, request: Json) -> Json:

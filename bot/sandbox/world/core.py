@@ -46,7 +46,7 @@ class Core:
     watchers: list[Watcher] = field(default_factory=list)
     interaction_seconds: float = 3.0
     most_threads: int = 1000
-    """So many threads of one server can be open at the same time, hidden ones counted."""
+    """How many threads of one server can be open at the same time, hidden ones counted."""
     """Real seconds in which the bot must answer an interaction."""
     reading_seconds: float = 0.0
     """Real seconds for which members wait, after a deferral, for what follows it before they go on."""

@@ -11,7 +11,7 @@ LANDLORD = "Barliman"
 
 
 YEAR_MS = 365 * 24 * 60 * 60 * 1000
-"""So long the guests of the inn have been there."""
+"""How long the guests of the inn have been members."""
 
 
 @dataclass(frozen=True)

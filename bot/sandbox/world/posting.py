@@ -91,7 +91,7 @@ def put(core: Core, channel: Channel, message: Message) -> None:
 
 
 def _join_mentioned(core: Core, channel: Channel, message: Message) -> None:
-    """Whoever is mentioned in a thread that he sees becomes a member of it; by an edit nobody does."""
+    """A mention makes a member of everybody who can see the thread; an edit makes nobody one."""
     state = channel.thread
     if state is None:
         return

@@ -1,4 +1,4 @@
-"""What is said when players go away and come back (F-9): to all, to the moderators, and on the card."""
+"""Words for players who go away and come back (F-9): to all, to the moderators, and on the card."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def compose(
 
 
 def _names(about: WentAway | CameBack, look: ReaderView, presentation: Presentation, text: Text) -> str:
-    """Whose absence it is."""
+    """The player who is away."""
     seats = about.seats or (() if about.seat is None else (about.seat,))  # one in notices of older versions
     return names_of(look, presentation, text)(seats)
 

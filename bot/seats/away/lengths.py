@@ -7,7 +7,7 @@ from typing import Final
 from rules.game import Illegal
 
 LONGEST_MS: Final = 60 * 24 * 60 * 60 * 1000
-"""So far ahead an absence may end; who is away for longer is better replaced."""
+"""How far ahead an absence may end; who is away for longer is better replaced."""
 
 NOW: Final = 0
 """From when somebody is away who is away already."""

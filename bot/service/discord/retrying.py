@@ -48,7 +48,7 @@ def reason(error: BaseException) -> str:
 
 
 PATIENCE_S: Final = 120.0
-"""So long a database that is away, as while its server is restarted, is waited for at the start."""
+"""How long a database that is away, as while its server is restarted, is waited for at the start."""
 
 
 async def while_passing(step: Callable[[], Awaitable[T]]) -> T:

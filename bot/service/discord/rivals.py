@@ -35,7 +35,7 @@ NEWS_MS: Final = 24 * 60 * 60 * 1000
 """What was met longer ago is told to nobody any more."""
 
 _KEPT: Final = 1_000
-"""So many presses are remembered, to know one that comes again."""
+"""How many presses are remembered, to know one that comes again."""
 
 MEANS: Final = (
     "another program answers with my token, from another database: presses are answered by either, so that games "

@@ -20,7 +20,7 @@ PRESSED: Final = "press:"
 """How the cause of an entry begins that somebody brought about by a press or command, which gets a receipt."""
 
 SEAL = 24
-"""So many hex digits of a link are posted as a seal (H-20.2): 96 bits."""
+"""How many hex digits of a link are posted as a seal (H-20.2): 96 bits."""
 
 
 class OpenedQuestions(Value):

@@ -31,7 +31,7 @@ SIGNS: Final = "signs"
 
 
 async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence[Picture]) -> Message:
-    """*page* with its *pictures*, where the bot may attach files; those that stand on the page pressed stay there."""
+    """*page* with its *pictures*, if the bot may attach files; pictures that the pressed page already has stay."""
     gallery, place = press.client.get(Gallery), None if is_between_us(press) else look.facts.channel
     if not pictures or not gallery.may_attach(place):
         return page
@@ -45,7 +45,7 @@ async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence
 
 
 def explained(page: Message, game_id: int, presentation: Presentation, text: Text) -> Message:
-    """*page*, which shows a board, with the button that tells its signs, before the last one; where it has room."""
+    """*page*, which shows a board, with a button that tells its signs, before the last button, if there is room."""
     if not presentation.lobby.signs(text):
         return page
     sign = Button("?", ids.verb(game_id, SIGNS))
@@ -58,7 +58,7 @@ def explained(page: Message, game_id: int, presentation: Presentation, text: Tex
 async def desk(
     press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
 ) -> Message:
-    """A seat's own page with the seat's own picture, or what the game draws of the question that it asks."""
+    """A seat's own page, with the seat's own picture or the picture of its question."""
     if look.view is None:
         return page
     speaking = presentation.of(look.view, look.pencils)
@@ -76,7 +76,7 @@ async def level(
     page: Message,
     text: Text,
 ) -> Message:
-    """The page on which an answer is put together, with what the game draws of it: else what hung there stays."""
+    """The page for putting an answer together, with a picture of that answer; else the old picture stays."""
     picture = drafted(look, presentation, decision, said, text)
     return await hung(press, look, page, () if picture is None else (picture,))
 
@@ -84,13 +84,13 @@ async def level(
 async def receipt(
     press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
 ) -> Message:
-    """A receipt with what the game draws of the question that its first row answers."""
+    """A receipt, with the picture of the question that its first row answers."""
     picture = asked(look, presentation, text)
     return await hung(press, look, page, () if picture is None else (picture,))
 
 
 def asked(look: ReaderView, presentation: Presentation, text: Text) -> Picture | None:
-    """What the game draws of the first question, where a row of the page or of a private post answers it."""
+    """The picture of the first question, if a row of the page or of a private post answers it."""
     first = next((decision for decision in look.decisions if decision.is_asked), None)
     if first is None or presentation.game.kinds[first.question.kind].is_long:
         return None
@@ -100,7 +100,7 @@ def asked(look: ReaderView, presentation: Presentation, text: Text) -> Picture |
 def whole(
     look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
 ) -> Sequence[Picture]:
-    """What the game draws of an answer that was written as a whole."""
+    """The picture of an answer that somebody wrote as a whole."""
     if look.view is None:
         return ()
     speaking, names = presentation.of(look.view, look.pencils), names_of(look, presentation, text)
@@ -111,7 +111,7 @@ def whole(
 def drafted(
     look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str], text: Text
 ) -> Picture | None:
-    """What the game draws of a page behind *said* and all that follows of itself: the words that the page offers."""
+    """The picture for a page after the words *said* and those that follow by themselves: what the page offers."""
     if look.view is None:
         return None
     speaking, names = presentation.of(look.view, look.pencils), names_of(look, presentation, text)

@@ -1,4 +1,4 @@
-"""Who plays several seats of a game is asked in private which is meant, where it cannot be told (F-7)."""
+"""Asks a player of several seats in private which seat they mean, if the bot cannot tell (F-7)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules.entry import parts_of, understand
 from rules.game import Decision, Seat
 
 LONGEST = 1_500
-"""Characters of typed words that a page can keep until its seat is chosen."""
+"""The most characters of typed words that a page can keep until its reader has chosen the seat."""
 
 
 async def pressed(press: Press, read: ids.Press, values: tuple[str, ...], several: Several) -> Reaction:
-    """A press that could be for each of these seats: the same once more, one button for each."""
+    """Answer a press that could be for several seats: one button for each, which presses the same for it."""
     begun = long_ids.read(read.said, "" if press.message is None else press.message.content)
     data: dict[str, Any] = dict(press.data or {})
     custom_id, line = _again(read, str(data.get("custom_id", "")), begun, values)
@@ -31,7 +31,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...], severa
 
 
 async def typed(press: Press, words: str, several: Several) -> Reaction:
-    """Words that could be for each of these seats."""
+    """Answer typed words that could be for several seats."""
     game = await press.client.service.cache.live(several.game_id)
     return await _asked(
         press, several, lambda seat: said(game, seat, words), kept(game, several.seats, words)
@@ -39,7 +39,7 @@ async def typed(press: Press, words: str, several: Several) -> Reaction:
 
 
 async def command(press: Press, several: Several, custom_id: str) -> Reaction:
-    """A command that could be for each: *custom_id* does the same as it."""
+    """Answer a command that could be for several seats; *custom_id* does the same as the command."""
     return await _asked(press, several, lambda _seat: custom_id)
 
 
@@ -57,7 +57,7 @@ def page(
     text: Text,
     line: str = "",
 ) -> Message:
-    """Which of *seats* is meant; *again* is what its button does, *line* what the page has to keep for that."""
+    """Ask which of *seats* is meant. *again*: the id of a seat's button; *line*: what the page has to keep for it."""
     names = names_of(look, presentation, text)
     question = text(
         "**You play {n} seats in this game:** {names}. Which do you mean?", n=len(seats), names=names(seats)
@@ -69,10 +69,10 @@ def page(
 def _again(
     read: ids.Press, custom_id: str, begun: tuple[str, ...] | None, values: tuple[str, ...]
 ) -> tuple[str, str]:
-    """The id that says the same, and the line that its page needs; the desk where there is none."""
+    """The id that does the same again, and the line that its page needs; the desk if there is no such id."""
     desk = ids.verb(read.game_id, "desk")
     if begun is None or read.verb == "desk" or (read.question is None and values):
-        return desk, ""  # without the mark of the notice that was pressed
+        return desk, ""  # without the reference of the notice whose button was pressed
     if read.question is None or (read.said == begun and read.mode is not Mode.PICK):
         return (custom_id if ids.fits(custom_id) else desk), ""
     words = (*begun, *values)
@@ -101,7 +101,7 @@ def said(game: LoadedGame, seat: Seat, words: str, *, is_sure: bool = False) -> 
 
 
 def finals(game: LoadedGame, seat: Seat | None, words: str) -> list[tuple[Decision, str]]:
-    """What of typed *words* cannot be taken back once it is said, each with what it answers (`is_final`)."""
+    """The parts of typed *words* that nobody can take back, each with the question that it answers (`is_final`)."""
     if seat is None or game.position is None:
         return []
     look, state = game.look(seat), game.position.state
@@ -117,7 +117,7 @@ def finals(game: LoadedGame, seat: Seat | None, words: str) -> list[tuple[Decisi
 def ask_first(
     found: LoadedGame, look: ReaderView, presentation: Presentation, words: str, text: Text
 ) -> Message:
-    """What typed *words* would do that cannot be taken back, with the button that says them."""
+    """Ask before typed *words* do what nobody can take back, with a button that says them."""
     assert look.seat
     presentation = presentation.of(look.view)
     names, game = names_of(look, presentation, text), found.game
@@ -139,14 +139,14 @@ SURE = "sure"
 
 
 def kept(game: LoadedGame, seats: tuple[Seat, ...], words: str, *, is_sure: bool = False) -> str:
-    """The line in which the page keeps *words* for which ids have no room; empty where all have."""
+    """The line in which the page keeps *words* that are too long for an id; empty if they fit."""
     carried = ids.verb(game.row.id, SURE if is_sure else SAY, long_ids.CARRIED)
     made = {said(game, seat, words, is_sure=is_sure) for seat in seats}
     return long_ids.line(words.split()) if carried in made else ""
 
 
 def words_of(read: ids.Press, message: Any) -> str | None:
-    """What a button for typed words says; None where its page does not tell it any more."""
+    """The typed words of a button; None if its page does not have them any more."""
     told = long_ids.read(tuple(read.rest.split()), "" if message is None else message.content)
     return None if told is None else " ".join(told)
 

@@ -11,7 +11,7 @@ from typing import Final
 _THE: Final = "the "
 _ALIKE: Final = 0.8
 _MOST: Final = 4
-"""So many names are told of those that may be meant."""
+"""How many names are told of those that may be meant."""
 
 
 class SpokenNames:

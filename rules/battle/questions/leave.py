@@ -31,7 +31,7 @@ from rules.kit.asks import Played, Replies, Row, Spelling, behind
 
 _END: Final = Options(whole=True)
 _ROUNDS: Final = 10
-"""So many rounds ahead are offered as the last of leave."""
+"""How many rounds ahead are offered as the last of leave."""
 
 
 def _standing_words(play: BattlePlay, side: Side, question: Question, said: Sequence[str]) -> Options:

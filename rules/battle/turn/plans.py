@@ -30,7 +30,7 @@ from rules.game import Illegal, OrderDropped, OrderUsed, Seat
 from rules.kit import advance
 
 _MOST: Final = 60
-"""So many orders in advance are more than a turn takes."""
+"""How many orders in advance are more than a turn takes."""
 _GIVEN_UP_AFTER: Final = 3
 """After so many missed in a row another player may take the seat over (F-7)."""
 

@@ -16,7 +16,7 @@ from rules.kit.order_steps import STOP
 
 OPEN, CLOSE, SECRET = "[", "]", "~"
 _SHOWN = 12
-"""So many of the possible words stand in a refusal at most."""
+"""How many of the possible words stand in a refusal at most."""
 
 Offer = Callable[[], Sequence[str]]
 

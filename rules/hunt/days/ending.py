@@ -19,7 +19,7 @@ from rules.kit.engine import top
 SPACE_8: Final = 8
 """From here on the Ring's corruption brings the Shadow less (H-15.5)."""
 FRESH: Final = 3
-"""So many unflipped companions bring the Free Peoples both tokens (H-15.5)."""
+"""How many unflipped companions bring the Free Peoples both tokens (H-15.5)."""
 LETTERS: Final = ("a", "b")
 """What a War of the Ring token can be, for either side (H-15.6)."""
 

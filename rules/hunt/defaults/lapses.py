@@ -27,7 +27,7 @@ Entering: TypeAlias = Callable[[HuntPack, HuntState, Seat, Question, HuntAction,
 """How an answer is played (`course.entered`)."""
 
 MISSES: Final = 3
-"""So many deadlines in a row, and all are told (H-17.6)."""
+"""How many deadlines in a row, and all are told (H-17.6)."""
 _MOST: Final = 100
 """Answers to one clock; a turn or block takes far fewer."""
 _LAST: Final = (kinds.TURN.name, kinds.BLOCK.name)

@@ -102,7 +102,7 @@ class StepsStopped(Private):
     sentence: str
     facts: tuple[tuple[str, str], ...] = ()
     behind: int = 0
-    """So many steps of the order stand behind it; of these only those that say `anyway` are tried."""
+    """How many steps of the order stand behind it; of these only those that say `anyway` are tried."""
     is_over: bool = False
     """The part or the game has ended (H-4.6): none of them is."""
 

@@ -167,7 +167,7 @@ _DECKS: Final = ("ally_deck", "sorcery_deck", "tiles", "journey_deck")
 
 
 def _decks(*sizes: int) -> dict[str, Any]:
-    """So many cards, tiles and journeys, of which nobody knows which they are."""
+    """How many cards, tiles and journeys, of which nobody knows which they are."""
     return {name: (SECRET,) * n for name, n in zip(_DECKS, sizes, strict=True)}
 
 

@@ -21,7 +21,7 @@ from rules.kit.order_steps import THEN
 
 MOVE: Final = "move"
 BEST: Final = 2
-"""So many are named to whoever rides."""
+"""How many are named to whoever rides."""
 
 
 class Tip(NamedTuple):

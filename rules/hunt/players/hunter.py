@@ -37,7 +37,7 @@ HOPES: Final = 0.0
 DIE: Final = 0.05
 """What a die is worth to those who act later."""
 PAIR: Final = 8.0
-"""So many times that the two cost which any ability may take: they could do better things."""
+"""How many times that the two cost which any ability may take: they could do better things."""
 DRAWS: Final = 0.3
 TRIED: Final = 12
 """Plans whose words are tried before anything is done."""

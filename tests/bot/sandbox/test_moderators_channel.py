@@ -27,7 +27,7 @@ async def test_what_waits_for_moderators_is_told_in_their_room_and_players_do_no
         await found.rehearsal.settled()
 
         told = found.be("Mia").read(where)[-1]
-        assert "**Bob** would like to be replaced" in told["content"]
+        assert "**Bob** asks for somebody to take over" in told["content"]
         assert told["mention_roles"] == [str(found.sandbox.first_world.moderators.id)]
         with pytest.raises(NotPossible):
             found.be("Ann").read(where)
