@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
+from bot.games.presentation import PRELOADED
 from bot.games.presenting.answer_presentation import DraftWords
 from rules.battle.charts import KINDS
 from rules.battle.game import kind_of
@@ -38,6 +39,7 @@ def home(words: str, asked: Collection[str], pack: BattlePack) -> tuple[str, str
 
     Out of turn a list waits for the turn that comes.
     """
+    words = PRELOADED.sub("", words)
     low = " ".join(words.lower().split())
     verb, _, rest = low.partition(" ")
     orders = advance.split(pack, verb, rest) if verb in advance.VERBS else notation.split(pack, low)
