@@ -172,11 +172,13 @@ class Asks(Game[S], Generic[S, P]):
         """What follows an answer or a lapse."""
 
     def apply(self, state: S, seat: Seat, question: Question, action: Any, dice: Dice) -> Step[S]:
-        open_to = [decision.seat for decision in self.decisions(state) if decision.question == question]
-        if seat not in open_to:
-            is_known = bool(open_to) and self.kinds[question.kind].shown is not Shown.HIDDEN
-            raise _anew(self.not_asked if is_known else self.closed)
-        return self._answered(state, seat, question, action, dice)
+        is_known = False
+        for decision in self.decisions(state):
+            if decision.question == question:
+                if decision.seat == seat:
+                    return self._answered(state, seat, question, action, dice)
+                is_known = self.kinds[question.kind].shown is not Shown.HIDDEN
+        raise _anew(self.not_asked if is_known else self.closed)
 
     def _answered(self, state: S, seat: Seat, question: Question, action: Any, dice: Dice) -> Step[S]:
         """What an answer does, which is asked for. Raises Illegal."""
