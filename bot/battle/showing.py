@@ -162,6 +162,26 @@ _WORDS: Final[Mapping[str, str]] = {
 """The words of marks, and of what is done."""
 
 
+_LOOKS: Final[Mapping[str, str]] = {
+    "special": said("orange rim"),
+    "elven_hex": said("yellow rim"),
+    "fortress": said("wall with four towers"),
+    "goal": said("eye"),
+    "move": said("arrow"),
+    "draft": said("dashed arrow"),
+    "d": said("red star with a sword"),
+    "a": said("golden star with a cross"),
+    ".": said("white star with a stroke"),
+    "build": said("green dot with a plus"),
+    "lost": said("pale and crossed out"),
+    "still": said("duller"),
+    "ring_way": said("golden dots"),
+    "reach": said("green dot"),
+    "leave": said("green ring"),
+}
+"""What marks look like, for whoever cannot see the legend; the words of the others name what is drawn."""
+
+
 def legend(players: int, voice: BattleVoice) -> Picture:
     """The signs of a game of so many, each with its word: sides, pieces, lands, marks, and what is done."""
     text, title = voice.text, voice.text("What the signs mean")
@@ -171,5 +191,6 @@ def legend(players: int, voice: BattleVoice) -> Picture:
     words |= {key: text(word) for key, word in _WORDS.items()}
     if players == len(SIDES[2]):
         words["goal"] = text("here Evil's Ring wins")
-    told = cut(f"{title}: {', '.join(words.values())}.", DESCRIPTION)
+    signed = (f"{text(_LOOKS[key])}: {word}" if key in _LOOKS else word for key, word in words.items())
+    told = cut(f"{title}: {', '.join(signed)}.", DESCRIPTION)
     return Picture(LEGEND, told, signs.Key(players, title, words), signs.draw)

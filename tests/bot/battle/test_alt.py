@@ -47,4 +47,6 @@ def test_every_sign_has_a_word() -> None:
         assert all(made.scene.words.values())
         assert f"pieces of {side}" in made.alt
         assert f"here {side}'s Ring wins" in made.alt
+        assert "orange rim: special hex" in made.alt  # issue 30: only the words were told, and no sign
+        assert "dashed arrow: your draft" in made.alt
         assert made.draw(made.scene).startswith(b"\x89PNG")
