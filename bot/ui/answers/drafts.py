@@ -208,7 +208,8 @@ def is_half_pick(look: ReaderView, decision: Decision, said: Sequence[str], old:
     """Whether the *old* draft says but one word beside *said*, which was no whole order: nothing is lost with it."""
     words = words_of(decision, old)
     is_alike = words[:-1] == tuple(said[: len(words) - 1])
-    return is_alike and not look.options(decision, words).whole
+    is_picked = words[-1] in look.options(decision, words[:-1]).words
+    return is_alike and is_picked and not look.options(decision, words).whole
 
 
 def is_shown(
