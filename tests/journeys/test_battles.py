@@ -236,7 +236,8 @@ async def test_what_of_a_list_was_not_played_is_told_and_is_the_draft() -> None:
         await sauron.press("Your turn")
         assert "⚠ Step 1, `m12-l12`: Saruman at M12 is not yours. (B-2.4)" in sauron.text
         form = (await sauron.press("Change")).modal
-        assert "M12-L12, T16-S16" in str(form)
+        assert form is not None
+        assert form.fields[0]["value"] == "M12-L12\nT16-S16"  # Issue 32.5: a line for each order
         await sauron.did(sauron.visitor.submit(form, {BOX: "t16-s16"}))
         await sauron.press("Send")
         await sauron.rehearsal.settled()

@@ -156,6 +156,9 @@ def form(look: ReaderView, presentation: Presentation, decision: Decision, text:
         kept = look.draft(decision.question)
         words = " ".join(drafts.words_of(decision, kept)) if kept is not None else ""
         words = presentation.answers.drafts.written(words)
+        if decision.question.kind in presentation.game.lists.go_on:  # a line for each order is changed best
+            orders = presentation.game.lists.orders(presentation.game, words)
+            words = "\n".join(order for order, _ in orders)
         box = Field(found.box, BOX, words, long=True, placeholder=found.example, most=IN_A_BOX)
         fields = (*fields, box)
     return Form(found.title, ids.make(look.facts.id, decision.question, (), Mode.FORM), fields, found.says)
