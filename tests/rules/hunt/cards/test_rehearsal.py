@@ -148,7 +148,8 @@ def test_any_reaction_can_be_played_as_offered(
 def _may_shut_the_way(option: list[dict[str, Any]]) -> bool:
     """Whether a declared move could end before its end, or begin elsewhere (H-7.3)."""
     return any(
-        set(effect) & {"place_wraith", "move_wraith", "place_ally", "forbid", "grant"} for effect in option
+        set(effect) & {"place_wraith", "move_wraith", "place_ally", "move_ally", "forbid", "grant"}
+        for effect in option
     )
 
 
