@@ -77,8 +77,8 @@ async def test_who_left_loses_every_button_page_panel_and_command(caplog: pytest
         await game.quiet()
 
         harmless = {"How to play"}
-        told = {each.text.split("\n")[0] for each in answers if not harmless & {each.text}}
-        assert told == {NO_SEAT}
+        refusals = {each.text.split("\n")[0] for each in answers if not harmless & {each.text}}
+        assert refusals == {NO_SEAT}
         assert all(
             each.ephemeral or each.message["channel_id"] == str(bob.dm_id) for each in answers if each.message
         )
