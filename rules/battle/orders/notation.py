@@ -156,6 +156,13 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
             "`end` to end your turn.",
             part=part,
         )
+    if first in _AHEAD:
+        return Illegal(
+            "B-19.10",
+            "`{word}` stands at the very beginning, and all behind it waits. Send it by itself, like "
+            "`next T15-T14, done`.",
+            word=first,
+        )
     for word in re.split(r"[\s:+-]+", part):
         if _LIKE_A_HEX.fullmatch(word):
             try:
@@ -166,13 +173,6 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
             facts = {"word": word, "names": ", ".join(meant)}
             return Illegal("B-19.8", "“{word}” is no place or piece by itself. Do you mean {names}?", **facts)
     part = part.replace("_", " ")
-    if first in _AHEAD:
-        return Illegal(
-            "B-19.10",
-            "`{word}` stands at the very beginning, and all behind it waits. Send it by itself, like "
-            "`next T15-T14, done`.",
-            word=first,
-        )
     if " if " in f" {part} ":
         return Illegal(
             "B-18.5",

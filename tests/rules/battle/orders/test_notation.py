@@ -218,3 +218,10 @@ def test_a_kind_alone_moves_with_a_hyphen_too() -> None:
     with pytest.raises(Illegal) as refused:
         read(MAP, "Frodo f6 f6 f6")
     assert "_" not in str(refused.value.facts)
+
+
+@pytest.mark.parametrize("word", ["next", "drop", "builds"])
+def test_what_begins_an_order_in_advance_is_taken_for_no_name(word: str) -> None:
+    """B-19.10: it was asked whether the Paths of the Dead were meant."""
+    with pytest.raises(Illegal, match="stands at the very beginning"):
+        read(MAP, f"t15-t14, {word} m13-m14")
