@@ -43,7 +43,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
 async def _help(press: Press) -> Reaction:
     text, here = text_for(press), await _here(press)
     lines = [
-        text("**I run games that you play by post**, a minute or two a day, for days or weeks."),
+        text("**I run games that you play by post**, about ten minutes a day, for days or weeks."),
         text(
             "- `/games`: your games and what waits for you in each; games that you can join; those that have ended"
         ),

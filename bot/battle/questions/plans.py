@@ -63,6 +63,8 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
 
 def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
     verb, _, rest = words.partition(" ")
+    if not words:
+        return ""
     if verb.casefold() not in advance.VERBS:
         return spelt(words)
     label = _label((), verb.casefold(), voice, view)

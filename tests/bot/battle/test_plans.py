@@ -31,6 +31,13 @@ def test_orders_in_advance_are_shown_back_as_a_list_by_numbers() -> None:
     assert PLAN.sentence("then done", VOICE, view) == "After the attacks: `done`"
 
 
+def test_of_nothing_picked_yet_nothing_is_told() -> None:
+    """B-18.5: two lone backticks stood on the page of In advance before the first press."""
+    view = GAME.view(Match().state, 2)
+
+    assert PLAN.so_far("", VOICE, view) == ""
+
+
 def test_an_empty_list_says_so() -> None:
     """B-18.5."""
     view = GAME.view(Match().state, 2)
