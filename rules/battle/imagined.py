@@ -14,7 +14,7 @@ from rules.battle.orders.forms import DONE, END
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
-from rules.battle.turn import fighting, posting
+from rules.battle.turn import building, fighting, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
@@ -67,6 +67,15 @@ def tried(pack: BattlePack, view: BattleView, words: str) -> Tried:
     play = rehearsal(pack, state_of(view))
     turn, attempts = play.state.turn, tuple(_attempts(play, words))
     return Tried(attempts, play.board, play.state.phase, not play.state.is_on(turn))
+
+
+def built(pack: BattlePack, view: BattleView, words: str) -> Board:
+    """The board behind the orders in *words* and all that a move after them would have built first (B-19.11)."""
+    play = rehearsal(pack, state_of(view))
+    tuple(_attempts(play, words))
+    if play.state.phase is Phase.BUILDING:
+        building.by_default(play, play.state.side)
+    return play.board
 
 
 def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:

@@ -29,6 +29,7 @@ from rules.game import AnyEvent, Illegal, OrderDropped, OrderUsed
 from rules.kit.latest import Latest
 
 _LATEST: Final[Latest[Tried]] = Latest()
+_BUILT: Final[Latest[Board]] = Latest()
 _FREE: Final[Latest[Collection[Hex]]] = Latest()
 _WORDS: Final = {
     offers.DONE: said("Done with this phase"),
@@ -84,7 +85,12 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
     board, where = _behind(already, voice, view), place_of(word, voice.pack)
     # what closes the phase builds it (B-19.11)
     if board is not None and where is not None and not board.on(where):
-        return voice.text("What is built at {place}", place=voice.hex(where))
+        assert view is not None
+        orders = " ".join(already)
+        behind = _BUILT.of(view, orders, lambda: imagined.built(voice.pack, view, orders))
+        for coming in behind.on(where)[:1]:
+            facts = {"piece": capital(voice.the(coming.kind)), "place": voice.hex(where)}
+            return voice.text("{piece} that you will build at {place}", **facts)
     return piece(word, voice, board)
 
 

@@ -43,7 +43,7 @@ def test_what_a_move_would_have_built_first_is_called_that() -> None:
     mine = view_of(MAP, battle.state, battle.state.rules.seat("saruman"))
     told = orders.label((), "m12", BattleVoice(MAP, names(), TEXT, battle.state.rules.sides), mine)
 
-    assert told == "What is built at Isengard M12"
+    assert told == "The man-orc that you will build at Isengard M12"
 
 
 def test_menus_tell_who_can_attack_where_leave_is_asked_and_which_phase_is_closed() -> None:
