@@ -30,6 +30,10 @@ from rules.kit.advance import LATE
 _LATE: Final = f"{TURN.rules.kind.name} {LATE} "
 
 
+_GOALS: Final = 20
+"""As many hexes to go to have a button each: a row is left for the way back."""
+
+
 class BattlePresentation(ToldPresentation[BattleView, BattleVoice]):
     """Words and pictures for a battle; of a view, with who plays whom."""
 
@@ -135,6 +139,7 @@ class BattleAnswers(ToldAnswers[BattleView, BattleVoice]):
     clauses: ClassVar = "B-"
     goes_by_steps: ClassVar = False
     adding: Mapping[str, Collection[str]] = MappingProxyType({TURN.rules.kind.name: (DONE,)})
+    most_buttons: Mapping[str, int] = MappingProxyType({TURN.rules.kind.name: _GOALS})
     asking = Asking(
         prompt=lambda view, kind, *rest: ROWS[kind].prompt(view, *rest),
         so_far=lambda kind, already, *seen: ROWS[kind].so_far(" ".join(already), *seen),

@@ -55,13 +55,15 @@ class Player:
         return await self.did(self.visitor.press(dict(self.page), label=label))
 
     async def pick(self, words: str) -> Answer:
-        """The first choice of any menu whose label has *words*."""
+        """The first choice of any menu, or button, whose label has *words*."""
         for item in components(dict(self.page)):
             for one in item.get("options") or ():
                 if words in one["label"]:
                     return await self.did(
                         self.visitor.select(dict(self.page), item["custom_id"], [one["value"]])
                     )
+            if words in (item.get("label") or ""):
+                return await self.press(item["label"])
         raise AssertionError(f"nothing like {words!r} can be picked")
 
     async def type(self, words: str) -> Answer:

@@ -70,6 +70,10 @@ class GameAnswers(ABC, Generic[V]):
     together first.
     """
 
+    most_buttons: Mapping[str, int] = MappingProxyType({})
+    """By kinds: how many words that go on with what is begun have a button each, each of them to its own page; a menu
+    takes a press more.
+    """
     last_words: Mapping[str, str] = MappingProxyType({})
     """By kinds of which the answers are long: the word that, behind any of them, is the last that there can be."""
     adding: Mapping[str, Collection[str]] = MappingProxyType({})

@@ -175,8 +175,13 @@ class _Sheet:
             options = replace(options, words=tuple(word for word in options.words if word != THEN))
             buttons = []
         picked, small = self._arranged(said, options, IN_A_ROW - len(buttons))
-        if options.most == 1 and not options.seats and len(options.words) <= IN_A_ROW:
-            buttons += [self._step(said, word) for word in (*picked, *small)]
+        most = self.presentation.answers.most_buttons.get(self.decision.question.kind, 0) if begun else 0
+        is_few = len(options.words) <= max(most - len(buttons), IN_A_ROW)
+        if options.most == 1 and not options.seats and is_few:
+            many = len(options.words) > IN_A_ROW  # to look behind each would take long
+            buttons += [
+                self._draws(said, word) if many else self._step(said, word) for word in (*picked, *small)
+            ]
             return self._rows(begun, (), buttons)
         buttons += [self._step(said, word) for word in small]
         menus = self._menus(said, replace(options, words=picked))
@@ -326,7 +331,11 @@ class _Sheet:
             )
         ):
             return self._final((*said, word), label)
-        return Button(label, self._id((*said, word), Mode.DRAW))
+        return self._draws(said, word)
+
+    def _draws(self, said: tuple[str, ...], word: str) -> Button:
+        """Leads to the page on which *word* was picked."""
+        return Button(self._label(said, word), self._id((*said, word), Mode.DRAW))
 
     def _menus(self, said: tuple[str, ...], options: Options) -> tuple[Menu, ...]:
         """One menu; several where many words are offered, of which then one is picked; of groups where they are more.
