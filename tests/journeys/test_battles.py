@@ -362,3 +362,26 @@ async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_l
         await saruman.did(saruman.visitor.submit(form, {BOX: "next M12-L11, done"}))
         await saruman.press("Send")
         assert "1. My next turn: `M12-L11`" in saruman.text
+
+
+async def test_the_others_of_a_list_are_sent_without_what_is_wrong_in_it() -> None:
+    """Issue 32.5: one press; what was wrong stays in the draft, and nothing is lost."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        form = (await sauron.press("Write orders")).modal
+        words = "T15-T14\nU16-A1\nT16-S16\ny14-y13\nV13-V14\nU19-T19\nV15-U15\nX14-X13"
+        await sauron.did(sauron.visitor.submit(form, {BOX: words}))
+        label = next(
+            item["label"]
+            for item in components(dict(sauron.page))
+            if "Send without" in (item.get("label") or "")
+        )
+        await sauron.press(label)
+        await sauron.rehearsal.settled()
+        public = _public(sauron)
+        await sauron.desk()
+
+        assert label == "Send without steps 2, 4, 7, 8"
+        assert "T15 → T14, T16 → S16, U19 → T19" in public
+        for left in ("u16-a1", "y14-y13", "v15-u15", "x14-x13"):
+            assert left in sauron.text.casefold()

@@ -172,7 +172,12 @@ def looked_at(
     presentation = presentation.of(look.view)
     names, kind, game_id = names_of(look, presentation, text), decision.question.kind, look.facts.id
     wrong = drafts.faults(look, kind, said, names, text)
-    sends = [] if wrong else _sends(look, presentation, decision, said, text)
+    shown = _others(look, presentation, decision, said) if wrong else said
+    sends = (
+        _sends_others(look, decision, said, shown, text)
+        if wrong
+        else _sends(look, presentation, decision, said, text)
+    )
     form = ids.make(game_id, decision.question, (), Mode.FORM)
     buttons = (
         *sends,
@@ -181,12 +186,44 @@ def looked_at(
         *drafts.buttons(look, decision, said, text),
     )
     lines = [*_planned(decision, text), presentation.answers.so_far(kind, said, names, text), *wrong]
-    lines += [long_ids.line(said)] if _carries([tuple(sends)]) else []
+    lines += [long_ids.line(shown)] if _carries([tuple(sends)]) else []
     # what is wrong with a draft keeps nobody from beginning another
     is_picked = bool(wrong) and not (decision.ahead or presentation.answers.goes_by_steps)
     anew = menus.draw(look, presentation, decision, (), names, text).rows if is_picked else ()
     rows = (*anew[: ROWS - 1], *menus.row(buttons))
     return Message("\n".join(filter(None, lines)), rows[:ROWS], keeps_files=True)
+
+
+def _others(
+    look: ReaderView, presentation: Presentation, decision: Decision, said: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What can be sent of a list without the orders that are wrong in it; nothing where that is not all that is."""
+    game, kind, words = presentation.game, decision.question.kind, " ".join(said)
+    orders, findings = game.lists.orders(game, words), look.faults(kind, words)
+    if kind not in game.lists.go_on or any(
+        not finding.step or finding.parts != len(orders) for finding in findings
+    ):
+        return ()
+    wrong = {finding.step for finding in findings}
+    rest = ", ".join(order for number, (order, _) in enumerate(orders, 1) if number not in wrong)
+    return () if look.faults(kind, rest) else tuple(rest.split())
+
+
+def _sends_others(
+    look: ReaderView, decision: Decision, said: tuple[str, ...], others: tuple[str, ...], text: Text
+) -> list[Button]:
+    """What sends those; what is wrong stays in the draft."""
+    if not others:
+        return []
+    steps = sorted({finding.step for finding in look.faults(decision.question.kind, " ".join(said))})
+    label = text.plural(
+        "Send without step {steps}",
+        "Send without steps {steps}",
+        len(steps),
+        steps=", ".join(map(str, steps)),
+    )
+    send = long_ids.make(look.facts.id, decision.question, others, Mode.SAY, others)
+    return [Button(label, send)] if ids.fits(send) else []
 
 
 def changing(look: ReaderView, presentation: Presentation, about: Question, text: Text) -> list[Button]:

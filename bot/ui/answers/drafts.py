@@ -19,6 +19,8 @@ _ALL: Final = 8_000
 """So much, and no less, is quoted of words that are kept nowhere else."""
 AUTO: Final = "draft auto"
 _STEP: Final = "▸ "
+_WRONG: Final = "⚠ "
+"""How a line begins that tells what is wrong."""
 """Before each line of what a long answer would do."""
 KEEP: Final = "draft keep"
 """What is typed to have a draft used at the deadline, and to have it stay a draft."""
@@ -220,14 +222,18 @@ def is_shown(
     page: str,
     text: Text,
 ) -> bool:
-    """Whether *said* would do what the *page* says on which it stands; True for a page that says nothing of it."""
+    """Whether *said* would do what the *page* says on which it stands; True for a page that says nothing of it.
+
+    Of a list with something wrong in it the page also offers to send the others.
+    """
     shown = steps_shown(page)
     if not shown or not presentation.game.kinds[decision.question.kind].is_long:
         return True
     presentation = presentation.of(look.view)
     names = names_of(look, presentation, text)
     told = steps_shown(presentation.answers.so_far(decision.question.kind, said, names, text))
-    return not told or shown <= told
+    has_wrong = any(line.startswith(_WRONG) for line in page.splitlines())
+    return not told or shown <= told or (has_wrong and told <= shown)
 
 
 def steps_shown(page: str) -> set[str]:
