@@ -137,6 +137,14 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
             return super().check(state, seat, kind, words)
         return whole.findings(self.data, state, seat, kind, words)
 
+    def unread(self, state: HuntState, seat: Seat, words: str) -> Illegal | None:
+        """H-17.25: `back` is a known word, even after the move that ended the turn."""
+        if words != "back":
+            return None
+        return Illegal(
+            "H-17.25", "There is nothing to take back now: `back` works while your turn or ride is open."
+        )
+
     def order(self, state: HuntState, seat: Seat, words: str) -> Order | None:
         return preloads.order(self.data, state, seat, words)
 

@@ -256,3 +256,11 @@ def test_what_a_newcomer_has_not_confirmed_ends_as_it_would_if_it_counted() -> N
     assert _owed(turned.position.state) == ["turn/1"]
     assert _said(turned.position, (1, "confirm")).position.state.log[-1] == 7
     assert _said(turned.position, (1, "mark dot then end")).position.orders == ()
+
+
+def test_after_the_move_that_ended_the_turn_back_is_told_that_it_comes_too_late() -> None:
+    """H-17.25: it was called no answer at all, as if it had been misspelt."""
+    state = kit.in_bearer_turn(kit.state()).state
+
+    with pytest.raises(Illegal, match="There is nothing to take back now"):
+        _said(state, (1, "mark dot"), (1, "back"))
