@@ -123,7 +123,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
     needed = permissions(settings.typed_votes)
     asked = f"the bot asks for the integer {needed.value}"
     if settings.token is None:
-        told = "none is set, so the sandbox starts; for Discord set `token` or RINGMASTER_TOKEN."
+        told = "none is set, so the rehearsal room opens; for Discord set `token` or RINGMASTER_TOKEN."
         yield Finding(Grade.NOTE, "token", told)
         yield Finding(Grade.GOOD, "permissions", f"{asked} once there is a token.")
         return

@@ -219,7 +219,10 @@ def _read(path: Path) -> dict[str, Any]:
         ) from None
     except tomllib.TOMLDecodeError as error:
         # The message names a place and a sign at most, never the line.
-        raise SettingsError(f"The settings in {path} are no TOML: {str(error).rstrip('.')}.") from None
+        what = str(error).rstrip(".")
+        raise SettingsError(
+            f"The settings in {path} are no TOML: {what}; each text stands between quotes."
+        ) from None
     except RecursionError:
         why = "lists and sections stand too deep in one another"
         raise SettingsError(f"The settings in {path} are no TOML: {why}.") from None
