@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -85,13 +86,27 @@ def _is_done(step: Part, made: Part) -> bool:
     return step == made and not isinstance(step, Undo)
 
 
+def _in_advance(pack: BattlePack, verb: str, rest: str) -> Sequence[str]:
+    """What is left in advance behind *verb*, part by part as it was written; a build list is one."""
+    if verb.casefold() not in (advance.THEN, advance.NEXT):
+        return (rest,)
+    parts = (part.strip() for part in re.split("[,;]", rest))
+    again = re.compile(f"{verb} ", re.IGNORECASE)
+    return [again.sub("", part, count=1) if again.match(part) else part for part in parts if part]
+
+
 class OrderLists(Lists[BattleState]):
     """Orders of a turn, and of one that comes (B-18.14, B-18.5)."""
 
     go_on = frozenset({KIND.name, PLAN.name})
 
     def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
-        return notation.orders_in(game.data, words)
+        verb, _, rest = words.partition(" ")
+        if verb.casefold() not in advance.VERBS:
+            return notation.orders_in(game.data, words)
+        return [
+            (f"{verb} {order}", f"{verb} {order}".casefold()) for order in _in_advance(game.data, verb, rest)
+        ]
 
     def come_due(
         self, state: BattleState, seat: Seat, question: Question, words: str

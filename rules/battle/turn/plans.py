@@ -12,6 +12,7 @@ from rules.battle.events import Moved
 from rules.battle.orders import (
     Advance,
     Build,
+    Builds,
     Done,
     End,
     Later,
@@ -80,7 +81,11 @@ def leave_builds(play: BattlePlay, side: Side, wishes: tuple[Build, ...]) -> Non
     for build in wishes:
         if not any(BUILT[nation] == build.kind and build.at in play.pack.build[nation] for nation in mine):
             raise play.pack.no("B-4.8", "You never build {kinds} at {at}.", kinds=build.kind, at=build.at)
+    old = play.state.plan(side).builds
     _leave(play, side, builds=wishes)
+    if old and old != wishes:
+        why = Illegal("B-4.12", "What you said instead took its place. You can copy it from here.")
+        _gone(play, side, Builds(old), why)
 
 
 def may(state: BattleState, side: Side, field: When) -> bool:
@@ -114,6 +119,13 @@ def drop(play: BattlePlay, side: Side, number: int) -> None:
     kept = [order for place, order in enumerate(orders, 1) if number not in (0, place)]
     lists = {field: tuple(order for when, order in kept if when == field) for field in (THEN, NEXT)}
     play.state = LEAVINGS.changed(play.state, seat, **lists)
+    for field in (THEN, NEXT):
+        gone = [
+            order for place, (when, order) in enumerate(orders, 1) if number in (0, place) and when == field
+        ]
+        if gone:
+            why = Illegal("B-18.5", "You took it back. You can copy it from here.")
+            _gone(play, side, Later(field, tuple(gone)), why)
 
 
 def carry_out(play: BattlePlay, before: BattleState) -> None:
@@ -235,6 +247,12 @@ def _forget(play: BattlePlay, side: Side, field: When, why: Illegal) -> None:
     if orders := getattr(shown(play.state, play.state.rules.seat(side)), field):
         _leave(play, side, **{field: ()})
         _tell(play, side, field, orders, why)
+
+
+def _gone(play: BattlePlay, side: Side, what: Builds | Later, why: Illegal) -> None:
+    """Who left it reads what it was: nobody has to write it a second time."""
+    to, words = play.state.rules.seats(side), write(play.pack, what)
+    play.tell(OrderDropped.because(why, to=to, question=PLAN.asked(), words=words, is_asked=False))
 
 
 def _moved(play: BattlePlay) -> list[Moved]:

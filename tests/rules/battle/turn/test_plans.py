@@ -451,3 +451,38 @@ def test_a_condition_without_an_order_is_named(words: str) -> None:
     with pytest.raises(Illegal, match="a condition stands behind one") as no:
         advance.read(MAP, words.lower())
     assert no.value.facts == {"part": "if k7 empty"}
+
+
+def test_what_is_replaced_or_taken_back_of_what_was_left_is_told_to_its_owner() -> None:
+    """Issue 30: a build list that took the place of another, and `drop`, lost words unsaid."""
+    match = Match()
+    match.say("alliance", "builds rohan M14 O14")
+    replaced = match.say("alliance", "builds gondor R15")
+    again = match.say("alliance", "builds gondor R15")
+    match.say("alliance", "next K6-K7, I6-I7")
+    dropped = match.say("alliance", "drop 2")
+    all_of_it = match.say("alliance", "drop all")
+
+    def gone(entered: Entered[Any]) -> list[tuple[tuple[int, ...], str]]:
+        return [(event.to, event.words) for event in entered.events if isinstance(event, OrderDropped)]
+
+    assert gone(replaced) == [((3,), "builds rohan m14 o14")]
+    assert gone(again) == []
+    assert gone(dropped) == [((3,), "next i6-i7")]
+    assert gone(all_of_it) == [((3,), "next k6-k7")]
+
+
+@pytest.mark.parametrize(
+    ("words", "orders"),
+    [
+        ("then O14-O15 if P14 empty, then Q12-Q11", ["then O14-O15 if P14 empty", "then Q12-Q11"]),
+        ("next k11 -k10", ["next k11 -k10"]),
+        ("builds orc Y14 U16, man_orc M12", ["builds orc Y14 U16, man_orc M12"]),
+        ("T15-S14, T16xS16", ["T15-S14", "T16xS16"]),
+    ],
+)
+def test_a_draft_of_what_is_left_in_advance_keeps_the_word_that_it_begins_with(
+    words: str, orders: list[str]
+) -> None:
+    """Issue 30: beside another list it lost its `then`, and nothing could be done with it any more."""
+    assert [order for order, _ in GAME.lists.orders(GAME, words)] == orders
