@@ -27,7 +27,7 @@ from rules.battle.questions.kinds import PLAN, TURN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
 from rules.battle.turn import building, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
-from rules.game import Illegal, OrderDropped, OrderUsed, Seat
+from rules.game import Illegal, OrderDropped, OrderUsed, Question, Seat
 from rules.kit import advance
 
 _MOST: Final = 60
@@ -84,8 +84,8 @@ def leave_builds(play: BattlePlay, side: Side, wishes: tuple[Build, ...]) -> Non
     old = play.state.plan(side).builds
     _leave(play, side, builds=wishes)
     if old and old != wishes:
-        why = Illegal("B-4.12", "What you said instead took its place. You can copy it from here.")
-        _gone(play, side, Builds(old), why)
+        why = Illegal("B-4.12", "The list that you left now took its place. You can copy it from here.")
+        _gone(play, side, Builds(old), why, PLAN.asked())
 
 
 def may(state: BattleState, side: Side, field: When) -> bool:
@@ -116,16 +116,18 @@ def drop(play: BattlePlay, side: Side, number: int) -> None:
         raise Illegal("B-18.5", "You have left no orders in advance.")
     if number > (n := len(orders)):
         raise Illegal("B-18.5", "There is no number {number}: your list ends with {n}.", number=number, n=n)
-    kept = [order for place, order in enumerate(orders, 1) if number not in (0, place)]
-    lists = {field: tuple(order for when, order in kept if when == field) for field in (THEN, NEXT)}
-    play.state = LEAVINGS.changed(play.state, seat, **lists)
-    for field in (THEN, NEXT):
-        gone = [
-            order for place, (when, order) in enumerate(orders, 1) if number in (0, place) and when == field
-        ]
-        if gone:
+    kept: dict[str, tuple[Advance, ...]] = {THEN: (), NEXT: ()}
+    gone: dict[When, tuple[Advance, ...]] = {THEN: (), NEXT: ()}
+    for place, (field, order) in enumerate(orders, 1):
+        if number in (0, place):
+            gone[field] += (order,)
+        else:
+            kept[field] += (order,)
+    play.state = LEAVINGS.changed(play.state, seat, **kept)
+    for field, dropped in gone.items():
+        if dropped:
             why = Illegal("B-18.5", "You took it back. You can copy it from here.")
-            _gone(play, side, Later(field, tuple(gone)), why)
+            _gone(play, side, Later(field, dropped), why, PLAN.asked())
 
 
 def carry_out(play: BattlePlay, before: BattleState) -> None:
@@ -249,10 +251,17 @@ def _forget(play: BattlePlay, side: Side, field: When, why: Illegal) -> None:
         _tell(play, side, field, orders, why)
 
 
-def _gone(play: BattlePlay, side: Side, what: Builds | Later, why: Illegal) -> None:
-    """Who left it reads what it was: nobody has to write it a second time."""
+def _gone(
+    play: BattlePlay,
+    side: Side,
+    what: Builds | Later,
+    why: Illegal,
+    question: Question,
+    draft: str = "",
+) -> None:
+    """Who left it reads what it was; *draft*: what of it answers *question* yet."""
     to, words = play.state.rules.seats(side), write(play.pack, what)
-    play.tell(OrderDropped.because(why, to=to, question=PLAN.asked(), words=words, is_asked=False))
+    play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False, draft=draft))
 
 
 def _moved(play: BattlePlay) -> list[Moved]:
@@ -287,7 +296,6 @@ def _tell(
             _tell(play, side, field, others, why, turn)
             why = Illegal("B-18.5", "Your turn goes on, for not all that was planned for it was played.")
         orders, is_kept = (last,), False
-    words = write(play.pack, Later(field, tuple(orders)))
     draft = notation.write(play.pack, Orders(tuple(order.part for order in orders))) if is_kept else ""
-    to, question = play.state.rules.seats(side), TURN.asked(turn) if is_kept else PLAN.asked()
-    play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False, draft=draft))
+    question = TURN.asked(turn) if is_kept else PLAN.asked()
+    _gone(play, side, Later(field, tuple(orders)), why, question, draft)

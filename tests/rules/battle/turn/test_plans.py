@@ -467,6 +467,7 @@ def test_what_is_replaced_or_taken_back_of_what_was_left_is_told_to_its_owner() 
         return [(event.to, event.words) for event in entered.events if isinstance(event, OrderDropped)]
 
     assert gone(replaced) == [((3,), "builds rohan m14 o14")]
+    assert "The list that you left now" in str([getattr(event, "sentence", "") for event in replaced.events])
     assert gone(again) == []
     assert gone(dropped) == [((3,), "next i6-i7")]
     assert gone(all_of_it) == [((3,), "next k6-k7")]
