@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -13,7 +14,7 @@ from bot.posting import pressing
 from bot.ui import ids, leaves, notify, ways, which_game
 from bot.ui.answers.answering import my_desk
 from bot.ui.desk import how_to_play
-from bot.ui.message import Button, Message, cut, rows_of
+from bot.ui.message import IN_A_MENU, Button, Message, rows_of
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import answer, text_for, useless
 from bot.ui.verbs import Verbs
@@ -106,8 +107,8 @@ def _clause(press: Press, id: str, leaf: int = 1) -> Reaction:
     """A clause word for word, with the ways to those before and behind it."""
     text, ids_of = text_for(press), [*clauses()]
     nth = ids_of.index(id)
-    chapter = [one for one in ids_of[max(nth - 1, 0) : nth + 2] if one != id]
-    buttons = [Button(one, ids.verb(ids.NOWHERE, VERB, one)) for one in chapter]
+    beside = (*ids_of[max(nth - 1, 0) : nth], *ids_of[nth + 1 : nth + 2])
+    buttons = [Button(other, ids.verb(ids.NOWHERE, VERB, other)) for other in beside]
     page = Message(f"**{id}** {clauses()[id]}", rows_of(buttons))
     return Reaction(
         leaves.turned(page, ids.NOWHERE, leaf, text, f"{VERB}:{id}", spare=leaves.NUMBERED), replaces=True
@@ -134,11 +135,9 @@ async def rules(press: discord.Interaction[Bot], of: str = "") -> None:
 async def _offered(_press: discord.Interaction[Bot], typed: str) -> list[app_commands.Choice[str]]:
     """The games, and the clauses whose number begins so."""
     games = [choice for choice in which_game.GAMES if typed.casefold() in choice.name.casefold()]
-    begun = [id for id in clauses() if typed and id.startswith(typed.upper())]
-    numbers = [
-        app_commands.Choice(name=cut(f"{id} {plain(clauses()[id], 60)}", 100), value=id) for id in begun
-    ]
-    return [*games, *numbers][:25]
+    begun = (id for id in clauses() if typed and id.startswith(typed.upper()))
+    shown = itertools.islice(begun, IN_A_MENU - len(games))
+    return [*games, *(app_commands.Choice(name=f"{id} {plain(clauses()[id], 60)}", value=id) for id in shown)]
 
 
 VERBS: Final[Verbs] = {VERB: pressed}

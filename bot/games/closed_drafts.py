@@ -32,6 +32,13 @@ def after(
     closed = closed_drafts(game, entered, decisions, entry, over=over)
     gone = tuple(draft for draft in game.drafts if draft in closed or (draft.seat, draft.question) in kept)
     told = []
+
+    def keep(draft: Draft, words: str) -> None:
+        """*words* of a draft stay, behind what a list has left."""
+        key = draft.seat, draft.question
+        left = kept.get(key, replace(draft, words=""))
+        kept[key] = replace(left, words=_together(game, left.words, words))
+
     for draft in gone:
         key, words = (draft.seat, draft.question), _unplayed(game, draft, entered, entry)
         if not words or draft.question == PENCIL:
@@ -39,16 +46,14 @@ def after(
         question = Question.parse(draft.question)
         goes_on = question.kind in game.game.lists.go_on and not isinstance(entry, Rewind)
         if key in still and (goes_on or (is_typed and key in owed)):
-            left = kept.get(key, replace(draft, words=""))
-            kept[key] = replace(left, words=_together(game, left.words, words))
+            keep(draft, words)
         else:
             why = DRAFT_REPLACED if key in still else DRAFT_ENDED
             told.append(OrderDropped((draft.seat,), question, words, why, is_asked=False))
     due = () if over else _come_due(game, entered, [draft for draft in game.drafts if draft not in gone])
     for old, draft in due:
-        key, gone = (draft.seat, draft.question), (*gone, old)
-        left = kept.get(key, replace(draft, words=""))
-        kept[key] = replace(left, words=_together(game, left.words, draft.words))
+        gone = (*gone, old)
+        keep(draft, draft.words)
     return gone, tuple(kept.values()), tuple(told)
 
 

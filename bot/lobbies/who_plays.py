@@ -9,14 +9,13 @@ import discord
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import called
 from bot.language.words import Text, safe
+from bot.lobbies.matching import DAY_MS
 from bot.lobbies.reliability import Reliability, TrackRecord, What
 from bot.service.departures import Departures
 from rules.game import Value
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
-
-DAY_MS: Final = 24 * 60 * 60 * 1000
 
 YOUNG_MS: Final = 30 * DAY_MS
 """An account that is younger is told to the host."""

@@ -304,9 +304,8 @@ class Cards:
     async def _put(self, game: LoadedGame, message: Message, picture: Picture | None) -> None:
         """Edit the card, without drawing or sending a picture that it already has."""
         game_id, shown = game.row.id, None if picture is None else picture.print
-        before = self._pictured.pop(
-            game_id, None
-        )  # nobody knows what the card shows after an edit that fails
+        # Nobody knows what the card shows after an edit that fails.
+        before = self._pictured.pop(game_id, None)
         keeps = shown is not None and shown == before
         if picture is not None and not keeps:
             drawn = await self._bot.get(Gallery).studio.draw(picture)

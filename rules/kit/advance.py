@@ -98,9 +98,8 @@ def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orde
     while orders:
         for order in [order for order in orders if not game.stands(state, order)]:
             orders = _without(orders, order)
-            if not any(
-                order is other for other in done
-            ):  # a standing one has answered, as its owner was told
+            # A standing one that has answered is gone as its owner was told.
+            if not any(order is other for other in done):
                 events += _gone(game, state, order)
         if (usable := _next(game, state, orders)) is None:
             break

@@ -29,8 +29,6 @@ _CLOSE: Final = 76
 """The same where only a part is shown."""
 _ROOM: Final = (1260, 960)
 """What such a picture may take; a larger part is shown on the whole map."""
-_LOCATOR: Final = 110
-"""How wide the small map is that says where a part lies."""
 _LINE: Final = 28
 _SMALL: Final = 32
 """The height of a hex in a film."""
@@ -108,7 +106,7 @@ def _inner(scene: BattleScene, drawn: HexAtlas | Cutting, land: Image.Image) -> 
 
 def _locate(sheet: Canvas, scene: BattleScene, drawn: Cutting) -> None:
     """A small map with a frame around what is shown, in the corner where it covers the least."""
-    small = drawn.small(_LOCATOR)
+    small = drawn.small()
     gap = 10
     wide, high = sheet.image.width - small.width - gap, sheet.image.height - small.height - gap
     told_of = [

@@ -33,7 +33,7 @@ def post(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None = 
     for begins, run in itertools.groupby(shown, lambda event: isinstance(event, told.TurnBegan)):
         found = list(run)
         if not begins:
-            lines += _losses(found, voice)
+            lines += _losses(found, voice, 2)
         lines += _report(found, voice, "-# " if seen is not None else "")
         if begins:
             lines += _beginning(found, voice, seen)
@@ -123,14 +123,12 @@ def _moves(moves: Sequence[told.Moved], voice: BattleVoice) -> Iterator[str]:
 
 def headline(events: Sequence[AnyEvent], voice: BattleVoice) -> str:
     """What matters most of these: that the Ring was taken, else who fell; empty where there was neither."""
-    taken = [say(event, voice) for event in events if isinstance(event, told.RingTaken)]
-    lost = [event for event in events if isinstance(event, told.Eliminated)]
-    fallen = [voice.text("☠️ Lost: {pieces}.", pieces=by_side(lost, voice))] if lost else []
-    return next(filter(None, (*taken, *fallen)), "")
+    taken = (say(event, voice) for event in events if isinstance(event, told.RingTaken))
+    return next(filter(None, (*taken, *_losses(events, voice))), "")
 
 
-def _losses(events: Sequence[BattleEvent], voice: BattleVoice) -> Iterator[str]:
-    """Who left the map, by side, where it is more than one piece (B-19.6)."""
+def _losses(events: Sequence[AnyEvent], voice: BattleVoice, least: int = 1) -> Iterator[str]:
+    """Who left the map, by side, where it is so many pieces *least* (B-19.6)."""
     lost = [event for event in events if isinstance(event, told.Eliminated)]
-    if len(lost) > 1:
+    if len(lost) >= least:
         yield voice.text("☠️ Lost: {pieces}.", pieces=by_side(lost, voice))

@@ -13,7 +13,7 @@ from bot.ui import ids, long_ids
 from bot.ui.answers import drafts, groups, menus
 from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Field, Form, Menu, Message, Row
-from rules.game import CHAIR, Decision, Question, View
+from rules.game import CHAIR, Decision, Finding, Question, View
 from rules.kit.order_steps import THEN
 
 
@@ -171,10 +171,11 @@ def looked_at(
     assert look.view is not None
     presentation = presentation.of(look.view)
     names, kind, game_id = names_of(look, presentation, text), decision.question.kind, look.facts.id
-    wrong = drafts.faults(look, kind, said, names, text)
-    shown = _others(look, presentation, decision, said) if wrong else said
+    findings = look.faults(kind, " ".join(said))
+    wrong = drafts.faults(findings, names, text)
+    shown = _others(look, presentation, kind, said, findings) if wrong else said
     sends = (
-        _sends_others(look, decision, said, shown, text)
+        _sends_others(look, decision, shown, findings, text)
         if wrong
         else _sends(look, presentation, decision, said, text)
     )
@@ -195,11 +196,15 @@ def looked_at(
 
 
 def _others(
-    look: ReaderView, presentation: Presentation, decision: Decision, said: tuple[str, ...]
+    look: ReaderView,
+    presentation: Presentation,
+    kind: str,
+    said: tuple[str, ...],
+    findings: Sequence[Finding],
 ) -> tuple[str, ...]:
     """What can be sent of a list without the orders that are wrong in it; nothing where that is not all that is."""
-    game, kind, words = presentation.game, decision.question.kind, " ".join(said)
-    orders, findings = game.lists.orders(game, words), look.faults(kind, words)
+    game = presentation.game
+    orders = game.lists.orders(game, " ".join(said))
     if kind not in game.lists.go_on or any(
         not finding.step or finding.parts != len(orders) for finding in findings
     ):
@@ -210,12 +215,12 @@ def _others(
 
 
 def _sends_others(
-    look: ReaderView, decision: Decision, said: tuple[str, ...], others: tuple[str, ...], text: Text
+    look: ReaderView, decision: Decision, others: tuple[str, ...], findings: Sequence[Finding], text: Text
 ) -> list[Button]:
     """What sends those; what is wrong stays in the draft."""
     if not others:
         return []
-    steps = sorted({finding.step for finding in look.faults(decision.question.kind, " ".join(said))})
+    steps = sorted({finding.step for finding in findings})
     label = text.plural(
         "Send without step {steps}",
         "Send without steps {steps}",

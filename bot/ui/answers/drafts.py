@@ -119,9 +119,8 @@ def refusal_lines(
     return _told(findings, names_of(look, presentation, text), text)
 
 
-def faults(look: ReaderView, kind: str, said: Sequence[str], names: Names, text: Text) -> list[str]:
+def faults(findings: Sequence[Finding], names: Names, text: Text) -> list[str]:
     """All that is wrong with an answer, as far as it is certain; its first line says that nothing is sent."""
-    findings = look.faults(kind, " ".join(said))
     if not findings:
         return []
     return [text("Nothing is sent yet: fix this first."), *_told(findings, names, text)]

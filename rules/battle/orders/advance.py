@@ -65,6 +65,15 @@ def split(pack: BattlePack, verb: str, words: str) -> tuple[str, ...]:
     return notation.split(pack, re.sub(rf"(?:^|[\s,]){verb} ", ", ", f" {words}"))
 
 
+def without(verb: str, words: str) -> str:
+    """*words* as they were written, but for a *verb* that stands before one of them anew.
+
+    >>> without("then", "T15-T14, then T16-T15")
+    'T15-T14, T16-T15'
+    """
+    return re.sub(rf"(^|[,;]\s*){verb} ", r"\1", words, flags=re.IGNORECASE)
+
+
 def without_next(words: str) -> str:
     """What was left, or was to be, for one's next turn, as it is ordered in that turn; empty for all else.
 
@@ -74,7 +83,7 @@ def without_next(words: str) -> str:
     verb, _, rest = words.partition(" ")
     if verb.casefold() != NEXT:
         return ""
-    return re.sub(rf"(^|,\s*){NEXT} ", r"\1", rest, flags=re.IGNORECASE)
+    return without(NEXT, rest)
 
 
 def _builds(pack: BattlePack, words: str) -> Iterator[Build]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -86,15 +85,6 @@ def _is_done(step: Part, made: Part) -> bool:
     return step == made and not isinstance(step, Undo)
 
 
-def _in_advance(pack: BattlePack, verb: str, rest: str) -> Sequence[str]:
-    """What is left in advance behind *verb*, part by part as it was written; a build list is one."""
-    if verb.casefold() not in (advance.THEN, advance.NEXT):
-        return (rest,)
-    parts = (part.strip() for part in re.split("[,;]", rest))
-    again = re.compile(f"{verb} ", re.IGNORECASE)
-    return [again.sub("", part, count=1) if again.match(part) else part for part in parts if part]
-
-
 class OrderLists(Lists[BattleState]):
     """Orders of a turn, and of one that comes (B-18.14, B-18.5)."""
 
@@ -102,11 +92,14 @@ class OrderLists(Lists[BattleState]):
 
     def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
         verb, _, rest = words.partition(" ")
-        if verb.casefold() not in advance.VERBS:
-            return notation.orders_in(game.data, words)
-        return [
-            (f"{verb} {order}", f"{verb} {order}".casefold()) for order in _in_advance(game.data, verb, rest)
-        ]
+        match verb.casefold():
+            case advance.BUILDS | advance.DROP:
+                return [(words, words.casefold())]
+            case advance.THEN | advance.NEXT:  # each begins with it: alone it is an order of another question
+                orders = super().orders(game, advance.without(verb, rest))
+                return [(f"{verb} {order}", f"{verb.casefold()} {known}") for order, known in orders]
+            case _:
+                return notation.orders_in(game.data, words)
 
     def come_due(
         self, state: BattleState, seat: Seat, question: Question, words: str

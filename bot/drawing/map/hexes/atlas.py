@@ -23,6 +23,8 @@ from rules.board.hexes import Hex
 _GRID: Final = 0.3
 _ID: Final = 0.8
 _LANDS: Final = 0.42
+_SMALL: Final = 110
+"""How wide the small map is that says where a part lies, in pixels."""
 
 
 class HexStyle(NamedTuple):
@@ -49,6 +51,12 @@ class HexAtlas:
         """The sheet with nothing growing on it, for pictures that would be too large."""
         return self._sheet(is_fallow=True)
 
+    @functools.cached_property
+    def small(self) -> Image.Image:
+        """The whole map, so small that a picture of a part has room for it."""
+        high = round(self.sheet.height * _SMALL / self.sheet.width)
+        return self.sheet.resize((_SMALL, high), Image.Resampling.BOX)
+
     def cut(self, part: Collection[Hex]) -> Cutting:
         """What of the map lies around *part*."""
         return Cutting(self, HexPlot(self._chart.columns, self._chart.rows, self.plot.high, part))
@@ -73,11 +81,9 @@ class Cutting:
     def fallow(self) -> Image.Image:
         return self._cut(self._whole.fallow)
 
-    def small(self, wide: int) -> Image.Image:
-        """The whole map, so many pixels wide, with a frame around what is cut out of it."""
-        whole = self._whole.sheet
-        part = wide / whole.width
-        small = whole.resize((wide, round(whole.height * part)), Image.Resampling.BOX)
+    def small(self) -> Image.Image:
+        """The whole map, small, with a frame around what is cut out of it."""
+        small, part = self._whole.small.copy(), _SMALL / self._whole.sheet.width
         left, top = (round(each * part) for each in self.plot.corner)
         box = (left, top, left + round(self.plot.width * part), top + round(self.plot.height * part))
         ImageDraw.Draw(small).rectangle(box, outline=INK, width=2)
