@@ -82,7 +82,7 @@ async def _moderated(press: Press) -> int:
 
 async def _barred(press: Press, person: discord.User, until: str, reason: str) -> Reaction:
     guild, text, bot, now = await _moderated(press), text_for(press), press.client, press.client.now_ms()
-    if person.bot:
+    if getattr(person, "bot", False):  # of a person whom Discord does not describe only the id is known
         raise Illegal("F-8", "A bot plays no games here.")
     zone = (await bot.servers.get(guild)).zone or "UTC"
     ends = moment(until, now, zone, time(12)).at_ms

@@ -63,6 +63,10 @@ class Standing(Value):
     wishes: dict[int, tuple[Any, ...]]
     """By person: language and settings."""
 
+    def seated(self, game_id: int) -> set[int]:
+        """Who has a place now, in a lobby before the seats have numbers, too."""
+        return {who for who, _, until, *_ in self.people.get(game_id, {}).values() if until is None}
+
     def seat_of(self, game_id: int, person: int) -> int | None:
         held = self.people.get(game_id, {}).values()
         return next((seat for who, seat, until, *_ in held if who == person and until is None), None)
@@ -188,7 +192,9 @@ class Referee:
             if by not in own:
                 yield f"{by!r} did {action!r} in game {number} by {cause}"
         changed = {name for name in KEPT if before.games[number][name] != after.games[number][name]}
-        if _others_wishes(before, number, seat, actor.id) == _others_wishes(after, number, seat, actor.id):
+        risen = _risen(before, after, number, actor.id)
+        wishes = (_others_wishes(now, number, seat, actor.id, risen) for now in (before, after))
+        if next(wishes) == next(wishes):
             changed.discard("settings")
         if changed and not fresh:
             yield f"{sorted(changed)} of game {number} changed without an entry"
@@ -198,7 +204,7 @@ class Referee:
             yield f"{sorted(changed)} of game {number} are not for everybody to change"
         held, holds = before.people[number], after.people[number]
         for one in held.keys() | holds.keys():
-            if held.get(one) != holds.get(one) and (held.get(one) or holds[one])[0] != actor.id:
+            if held.get(one) != holds.get(one) and (held.get(one) or holds[one])[0] not in {actor.id, *risen}:
                 yield f"another's place in game {number} changed"
 
 
@@ -206,7 +212,15 @@ CLOCKED = ("touched_ms", "full_ms", "called_ms")
 """What a lobby notes of when it was touched, full, and its host called, which the clock does beside any press."""
 
 
-def _others_wishes(now: Standing, number: int, seat: int | None, person: int) -> Any:
+def _risen(before: Standing, after: Standing, number: int, person: int) -> set[int]:
+    """Who waited first for a seat of a lobby and has the one that *person* gave up: nobody, or one."""
+    lobby = json.loads(before.games[number]["settings"]).get("lobby", {})
+    waiting = [int(one["person"]) for one in lobby.get("waiting", ()) if int(one["person"]) != person]
+    has_left = person in before.seated(number) - after.seated(number)
+    return set(waiting[:1]) & after.seated(number) if has_left else set()
+
+
+def _others_wishes(now: Standing, number: int, seat: int | None, person: int, risen: set[int]) -> Any:
     """How a game is run, but for what one may say for himself: that his seat is free, or he free for another.
 
     In a lobby, that he is ready, or waits for a seat; and whoever joins or leaves touches it, and may fill it. That
@@ -217,7 +231,8 @@ def _others_wishes(now: Standing, number: int, seat: int | None, person: int) ->
     settings.pop("names", None)  # whoever has what is kept of him deleted is a number there
     settings.pop("late", None)  # who has missed how many is counted as a clock runs out, beside any press
     lobby = settings.pop("lobby", {})
-    lobby["waiting"] = [one for one in lobby.get("waiting", ()) if str(person) not in str(one)]
+    own = {str(person), *map(str, risen)}
+    lobby["waiting"] = [one for one in lobby.get("waiting", ()) if str(one["person"]) not in own]
     settings["lobby"] = {name: kept for name, kept in lobby.items() if name not in CLOCKED}
     if asked := lobby.get("call"):
         asked["ready"] = [one for one in asked.get("ready", ()) if one != person]
