@@ -10,6 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from rules import registry
+
 HERE: Final = Path(__file__).parent
 ID: Final = r"[A-Z]+-\d+(?:\.\d+)*"
 """The number of a clause, as a pattern."""
@@ -18,16 +20,23 @@ _BEGINS: Final = re.compile(rf"^(?:\s*[-*]\s+|\|\s*)\*\*({ID})\*\*\s*(.*)$")
 
 
 def books() -> dict[str, Path]:
-    """The rule books by name: a game's, `formalities` or `record`."""
-    found = {path.parent.name: path for path in sorted(HERE.glob("*/RULES.md"))}
-    return {**found, "formalities": HERE / "FORMALITIES.md", "record": HERE / "record" / "RECORD.md"}
+    """The rule books by name: a game's, `formalities` or `record`; those of packages come last, if they have one."""
+    shared = {"formalities": HERE / "FORMALITIES.md", "record": HERE / "record" / "RECORD.md"}
+    of_games = {name: registry.home(name) for name in registry.names()}
+    ours = {name: home.folder / "RULES.md" for name, home in sorted(of_games.items()) if not home.package}
+    theirs = {name: home.folder / "RULES.md" for name, home in of_games.items() if home.package}
+    return {**ours, **shared, **theirs}
 
 
 @functools.cache
 def clauses() -> Mapping[str, str]:
     """Every clause of every book by its number, in the order of the books, as Markdown without the number."""
     texts = (path.read_text(encoding="utf-8") for path in books().values() if path.exists())
-    return MappingProxyType({id: clause for text in texts for id, clause in read(text)})
+    found: dict[str, str] = {}
+    for text in texts:
+        for id, clause in read(text):
+            found.setdefault(id, clause)  # a clause of the house is told by no other book
+    return MappingProxyType(found)
 
 
 def read(book: str) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,10 +12,10 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
+from rules import registry
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, Start, enter
 from rules.game import CHAIR, Decision, Game, Illegal, Question, Seat, Value
-from rules.registry import open_game
 
 Player: TypeAlias = Callable[[Any, Decision, Any, Random], str]
 """Words that answer a decision, from a view, the decision, the options after what is said, and chance."""
@@ -54,7 +53,7 @@ class Tally(Value):
 
 def players(name: str) -> Mapping[str, Player]:
     """The players of the game *name*, by their own names."""
-    found: Mapping[str, Player] = importlib.import_module(f"rules.{name}.players").PLAYERS
+    found: Mapping[str, Player] = registry.players(name).PLAYERS
     return found
 
 
@@ -87,8 +86,7 @@ def played(
 
 def asides(name: str, player: str) -> Mapping[str, Aside]:
     """What a thinking player may have to say at any time, by kind of question."""
-    players = importlib.import_module(f"rules.{name}.players")
-    found: Mapping[str, Mapping[str, Aside]] = getattr(players, "ASIDES", {})
+    found: Mapping[str, Mapping[str, Aside]] = getattr(registry.players(name), "ASIDES", {})
     return found.get(player, {})
 
 
@@ -211,6 +209,6 @@ def _batches(
 def _batch(
     name: str, edition: int, config: str, seats: int, player: str, seeds: Sequence[int]
 ) -> list[Simulated]:
-    game = open_game(name, edition)
+    game = registry.open_game(name, edition)
     chosen = game.Config.model_validate_json(config)
     return [play(game, chosen, seats, number, player) for number in seeds]

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.clocks import read_back
 from bot.clocks.pacing import Pacing
 from bot.commands import new_games, setup
-from bot.games import packs
+from bot.games import finding, packs
 from bot.games.presentation import POLICIES, Presentation, called, with_pace
 from bot.games.reader_view import Facts
 from bot.games.timing import standing
@@ -35,8 +35,7 @@ from bot.ui.message import File, Message, cut
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import answer, cause, text_for
 from bot.ui.wardens import readable
-from bot.ui.which_game import GAMES, HERE, Game, OneOrAll
-from rules import registry
+from bot.ui.which_game import HERE, Game, OneOrAll
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class GameCommands(app_commands.Group):
         pack="Your own boards and cards, for games that have packs.",
         name="What it is called; otherwise it gets a number.",
     )
-    @app_commands.choices(game=GAMES)
+    @app_commands.choices(game=which_game.games())
     async def open(
         self,
         press: discord.Interaction[Bot],
@@ -192,9 +191,7 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
     """The kinds of decision of the game at hand that have a pace; of any game where none is at hand."""
     service, text = press.client.service, text_for(press)
     here = None if press.channel_id is None else await service.directory.at(press.channel_id)
-    named = (
-        [(await service.cache.look(here, None)).facts.name] if here is not None else list(registry.names())
-    )
+    named = [(await service.cache.look(here, None)).facts.name] if here is not None else list(finding.names())
     found = [
         app_commands.Choice(name=presentation.lobby.kind_name(kind.name, text), value=kind.name)
         for presentation in map(service.cache.presentation, named)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
+from bot.games import finding
 from bot.games.timing import pace
 from bot.language.words import Text, plain
 from bot.posting import pressing
@@ -38,7 +39,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
     name, _, leaf = read.rest.partition(":")
     if name in clauses():
         return _clause(press, name, leaves.number(leaf))
-    return _rules(press, name, leaves.number(leaf)) if name in registry.names() else useless(press)
+    return _rules(press, name, leaves.number(leaf)) if name in finding.names() else useless(press)
 
 
 async def _help(press: Press) -> Reaction:
@@ -77,7 +78,7 @@ async def _here(press: Press) -> int | None:
 
 async def _told(press: Press, named: str) -> Reaction:
     """How to play this thread's game, with its own options; or the game or the clause that is named."""
-    if named in registry.names():
+    if named in finding.names():
         return _rules(press, named)
     if named.upper() in clauses():
         return _clause(press, named.upper())
@@ -88,7 +89,7 @@ async def _told(press: Press, named: str) -> Reaction:
 
 
 def _which(text: Text) -> Reaction:
-    buttons = [Button(registry.title(name), ids.verb(ids.NOWHERE, VERB, name)) for name in registry.names()]
+    buttons = [Button(registry.title(name), ids.verb(ids.NOWHERE, VERB, name)) for name in finding.names()]
     return Reaction(Message(text("Which game's rules do you want to read?"), rows_of(buttons)), replaces=True)
 
 
@@ -134,7 +135,7 @@ async def rules(press: discord.Interaction[Bot], of: str = "") -> None:
 @rules.autocomplete("of")
 async def _offered(_press: discord.Interaction[Bot], typed: str) -> list[app_commands.Choice[str]]:
     """The games, and the clauses whose number begins so."""
-    games = [choice for choice in which_game.GAMES if typed.casefold() in choice.name.casefold()]
+    games = [choice for choice in which_game.games() if typed.casefold() in choice.name.casefold()]
     begun = (id for id in clauses() if typed and id.startswith(typed.upper()))
     shown = itertools.islice(begun, IN_A_MENU - len(games))
     return [*games, *(app_commands.Choice(name=f"{id} {plain(clauses()[id], 60)}", value=id) for id in shown)]

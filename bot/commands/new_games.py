@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel
 
 from bot.clocks.pacing import parse_steps, steps_written
+from bot.games import finding
 from bot.games.presentation import Presentation, with_pace
 from bot.games.servers import Server
 from bot.games.timing import standing
@@ -18,7 +19,6 @@ from bot.language.times.moments import today
 from bot.language.words import Text, plain, safe
 from bot.ui import ids
 from bot.ui.message import Button, Field, Form, Menu, Message
-from rules import registry
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
         )
     ]
     menus = []
-    for name in registry.names():
+    for name in finding.names():
         presentation = bot.service.cache.presentation(name)
         paces = presentation.lobby.paces(text)
         chosen = pace_of(server, name)
@@ -57,7 +57,7 @@ def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
         )
         menus.append(_menu(presentation, name, paces, chosen, text))
     hours = _hours_of(server)
-    titles = [bot.service.cache.presentation(name).title for name in registry.names() if server.plays(name)]
+    titles = [bot.service.cache.presentation(name).title for name in finding.names() if server.plays(name)]
     lines += [
         text("- Games that this server plays: {games}.", games=text.list(titles)),
         text("- The clocks run within these hours only: {hours}.", hours=str(hours))
@@ -82,16 +82,16 @@ def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
 def _played(bot: Bot, server: Server, text: Text) -> Menu:
     games = tuple(
         Choice(bot.service.cache.presentation(name).title, name, chosen=server.plays(name))
-        for name in registry.names()
+        for name in finding.names()
     )
     return Menu(_id(f"{PLAYED}+"), games, text("Which games does this server play?"), most=len(games))
 
 
 def played_of(values: Sequence[str]) -> dict[str, Any]:
     """The settings, with *values* as the games to play here. Raises Illegal for none, or for an unknown game."""
-    if not values or not set(values) <= set(registry.names()):
+    if not values or not set(values) <= set(finding.names()):
         raise Illegal("F-8", "You cannot choose that, so I changed nothing.")
-    return {PLAYED: None if set(values) == set(registry.names()) else values}
+    return {PLAYED: None if set(values) == set(finding.names()) else values}
 
 
 def _id(rest: str) -> str:
@@ -123,12 +123,12 @@ def with_pace_of(bot: Bot, server: Server, name: str, values: Sequence[str], tex
     known = {option.value for option in _paces(bot, name, text)}
     if len(values) != 1 or values[0] not in known | {ITS_OWN}:
         raise Illegal("F-8", "You cannot choose that, so I changed nothing.")
-    before = {game: pace_of(server, game) for game in registry.names()}
+    before = {game: pace_of(server, game) for game in finding.names()}
     return {"pace": None, "paces": {**before, name: "" if values[0] == ITS_OWN else values[0]}}
 
 
 def _paces(bot: Bot, name: str, text: Text) -> tuple[Choice, ...]:
-    if name not in registry.names():
+    if name not in finding.names():
         return ()
     return bot.service.cache.presentation(name).lobby.paces(text)
 

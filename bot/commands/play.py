@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.games import finding
 from bot.games.presentation import PAGE, Presentation, Shortcut, names_of, refusal
 from bot.games.reader_view import ReaderView, Several
 from bot.language.signs import folded
@@ -23,7 +23,6 @@ from bot.ui.message import Message, cut
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import answer, refused, text_for
 from bot.ui.which_game import HERE, Game
-from rules import registry
 from rules.game import Decision, Illegal
 
 if TYPE_CHECKING:
@@ -45,9 +44,8 @@ def commands() -> list[AnyCommand]:
 
 def _shortcuts(text: Text) -> Iterator[Shortcut]:
     """Those of all games, from the file `shortcuts.py` of a game that has some: no game is opened for them."""
-    for name in registry.names():
-        if importlib.util.find_spec(f"bot.{name}.shortcuts"):
-            yield from importlib.import_module(f"bot.{name}.shortcuts").shortcuts(text)
+    for _, module in finding.parts("shortcuts"):
+        yield from module.shortcuts(text)
 
 
 @app_commands.command(name="desk", description="Your turn and what you know. Only you see it.")

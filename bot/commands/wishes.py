@@ -10,6 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot.commands import deadlines_kept, new_games, not_with, setup
+from bot.games import finding
 from bot.games.timing.hours import Hours
 from bot.language.choice import Choice
 from bot.language.times import waking
@@ -73,7 +74,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             server = await press.client.servers.get(guild_id)
             return await _wished(press, guild_id, hours=_hours(press, typed, server.zone))
         case "games+":
-            refuse_unknown(values, registry.names())
+            refuse_unknown(values, finding.names())
             return await _wished(press, guild_id, games=values)
         case "paces+":
             refuse_unknown(values, PACES)
@@ -152,7 +153,7 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
     wishing = bot.service.get(Wishing)
     wish, counts = await wishing.of(guild, press.user.id), await wishing.counts(guild)
     chosen, server = wanted(wish, now), await bot.servers.get(guild)
-    played = tuple(filter(server.plays, registry.names()))
+    played = tuple(filter(server.plays, finding.names()))
     lines = [
         text(
             "**What would you play in this server?** When enough people would play the same, I ask each in "
@@ -171,7 +172,7 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
                 counts[name],
                 game=bot.service.cache.presentation(name).title,
             )
-            for name in registry.names()
+            for name in finding.names()
             if counts.get(name)
         ),
     ]
@@ -197,7 +198,7 @@ async def page(press: Press, guild: int, news: str = "") -> Reaction:
 def line(chosen: Wanted, text: Text) -> list[str]:
     """A wish in words."""
     paces = text.list([text(PACE_NAMES[pace]) for pace in PACES if pace in chosen.paces])
-    titles = text.list([registry.title(name) for name in registry.names() if name in chosen.games])
+    titles = text.list([registry.title(name) for name in finding.names() if name in chosen.games])
     found = [
         text(
             "**You would play {games}.** Pace: {paces}. Your wish holds until {moment}.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,6 +11,7 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 from pydantic import BaseModel
 
 from bot.drawing.picture import Picture
+from bot.games.finding import open_words
 from bot.games.presenting.answer_presentation import GameAnswers
 from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.games.reader_view import Clock, Facts, Person, ReaderView
@@ -228,8 +228,8 @@ def open_presentation(name: str) -> Presentation:
 
 
 def presentation_of(game: Game[Any]) -> Presentation:
-    """The presentation of *game*, which may have a pack of a host's own."""
-    presentation: Presentation = importlib.import_module(f"bot.{game.name}").make(game)
+    """The presentation of *game*, which may have a pack of a host's own. Raises Absent."""
+    presentation: Presentation = open_words(registry.home(game.name), game)
     return presentation
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from bot.games import servers
+from bot.games import finding, servers
 from rules import registry
 from rules.game import Illegal
 from storage.tables.games import Games
@@ -15,7 +15,7 @@ def refuse_unplayed(connection: Connection, guild: int, *games: str) -> None:
     server = servers.read(connection, guild)
     for game in games:
         if not server.plays(game):
-            played = ", ".join(map(registry.title, filter(server.plays, registry.names())))
+            played = ", ".join(map(registry.title, filter(server.plays, finding.names())))
             raise Illegal(
                 "F-22",
                 "This server does not play {game}, so I changed nothing. It plays: {played}.",

@@ -12,7 +12,7 @@ import msgspec
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
-from bot.games import kept, servers
+from bot.games import finding, kept, servers
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
@@ -23,7 +23,6 @@ from bot.lobbies.barring import refuse_barred
 from bot.lobbies.matching import Asking, Gathering, Wisher
 from bot.lobbies.seating import Seating, press_id
 from bot.service.service import Games
-from rules import registry
 from rules.game import Stale, Value
 from storage.errors import Conflict
 from storage.tables.games import Games as StoredGames
@@ -100,7 +99,7 @@ class Wishing:
     async def look(self, guild: int, *, opens: bool) -> tuple[Asking, ...]:
         """Who is to be asked now, which is noted: each is asked once a day. *opens*: new games have a place."""
         gatherings = await self.open_lobbies(guild)
-        seats = {name: self.cache.presentation(name).lobby.USUAL for name in registry.names()}
+        seats = {name: self.cache.presentation(name).lobby.USUAL for name in finding.names()}
         now = self.games.now_ms()
 
         def work(connection: Connection) -> tuple[Asking, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import shlex
 from pathlib import Path
 from types import ModuleType
@@ -27,14 +25,14 @@ def _packing(wanted: str | None, path: Path | None = None) -> tuple[str, ModuleT
 
     A pack that is there tells it: by its keys.
     """
-    from rules import registry
+    from bot.games import finding
 
-    played = [name for name in registry.names() if importlib.util.find_spec(f"bot.{name}.packing")]
+    modules = dict(finding.parts("packing"))
+    played = [*modules]
     if wanted is not None and wanted not in played:
         raise Mistake(f"{wanted} is no game that is played with packs; there are: {', '.join(played)}.")
     if wanted is None and path is None and len(played) != 1:
         raise Mistake(f"Say for which game, with --game; there are: {', '.join(played)}.")
-    modules = {name: importlib.import_module(f"bot.{name}.packing") for name in played}
     name = wanted or max(played, key=lambda each: _likeness(path, modules[each]))
     return name, modules[name]
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
+from bot.games import finding
 from bot.games.cache import Cache
 from bot.language.locale import languages, translations
-from rules import registry
+from rules.registry import Absent
+
+log = logging.getLogger(__name__)
 
 FIRST_S: Final = 10.0
 """By then the bot is online, and has answered whoever waited for it."""
@@ -42,5 +46,8 @@ def load_all(cache: Cache) -> None:
     """Open each game with the pack that it ships, its words and pictures too, and each catalogue."""
     for language in languages():
         translations(language)
-    for name in registry.names():
-        cache.presentation(name)
+    for name in finding.names():
+        try:
+            cache.presentation(name)
+        except Absent as why:
+            log.error("%s", why)

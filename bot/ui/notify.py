@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from sqlalchemy import Connection
 
+from bot.games import finding
 from bot.games.timing import pace
 from bot.language.choice import Choice
 from bot.language.words import Text, said
@@ -20,7 +21,6 @@ from bot.ui.message import Button, Field, Form, Menu, Message, Row, filled
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import answer, asking, text_for, useless
 from bot.ui.verbs import Verbs
-from rules import registry
 from rules.game import Illegal
 from storage.tables.next_games import Hearing, Opens
 from storage.tables.people import Notify, People, Person
@@ -71,7 +71,7 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
     match read.rest:
         case "daily" if press.type is discord.InteractionType.modal_submit:
             return await _choose_daily(press, " ".join(filled(dict(press.data or {})).get(DAILY, ())))
-        case "opens+" if press.guild_id is not None and set(values) <= set(registry.names()):
+        case "opens+" if press.guild_id is not None and set(values) <= set(finding.names()):
             return await _hear(press, press.guild_id, values)
         case "unasked":
             return await _switch_asking(press)
@@ -127,7 +127,7 @@ async def page(press: Press, news: str = "") -> Reaction:
     if press.guild_id is not None and server.hearers is None:
         games = tuple(
             Choice(press.client.service.cache.presentation(name).title, name, chosen=name in here)
-            for name in registry.names()
+            for name in finding.names()
         )
         told = text("Tell me when one of these opens here")
         rows.append(Menu(_id("opens+"), games, told, 0, len(games)))

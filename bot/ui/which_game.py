@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 import discord
 from discord import app_commands
 
+from bot.games import finding
 from bot.games.presentation import title_of
 from bot.games.reader_view import Facts
 from bot.ui.message import cut
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
 GAME: Final = "game"
 """The option of all commands that are about a game."""
 
-GAMES: Final = [app_commands.Choice(name=registry.title(name), value=name) for name in registry.names()]
-"""The choice of one of those that can be played."""
-
 HERE: Final = 0
 """Stands where it may be left out; `fill_in` lets the look-up be made all the same."""
+
+
+def games() -> list[app_commands.Choice[str]]:
+    """The choice of one of those that can be played. Foreign ones are opened for it."""
+    return [app_commands.Choice(name=registry.title(name), value=name) for name in finding.names()]
 
 
 class TheGame(app_commands.Transformer["Bot"]):

@@ -7,13 +7,13 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from bot.games import finding
 from bot.games.presentation import Presentation, remark
 from bot.games.presenting.fields import FormField, Preset
 from bot.language.choice import Choice
 from bot.language.words import Text, capital
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
-from rules import registry
 
 SHOWN_APART = ("preset", "pace")
 """Fields that the page draws by themselves."""
@@ -28,7 +28,7 @@ class Draft:
     def __init__(self, face_of: Callable[[str], Presentation], text: Text, seats: int) -> None:
         self._face_of = face_of
         self._text = text
-        self._take(registry.names()[0], seats)
+        self._take(finding.names()[0], seats)
 
     def _take(self, game: str, seats: int) -> None:
         """Begin anew with the set of options for a first game, or with the usual ones."""
@@ -41,7 +41,7 @@ class Draft:
     def change(self, asked: Json) -> None:
         """Take what *asked* names of game, seats, preset, pace, and of one field's values. Raises NotPossible."""
         if "game" in asked:
-            if asked["game"] not in registry.names():
+            if asked["game"] not in finding.names():
                 raise NotPossible("There is no such game.")
             self._take(asked["game"], self.seats)
         if "seats" in asked:
@@ -141,7 +141,7 @@ class Draft:
         return {
             "game": self.presentation.game.name,
             "title": self.presentation.title,
-            "games": [_offered(self._face_of(name)) for name in registry.names()],
+            "games": [_offered(self._face_of(name)) for name in finding.names()],
             "seats": self.seats,
             "sides": self._sides(),
             "presets": [
