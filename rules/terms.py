@@ -197,6 +197,24 @@ class Event(Frozen, gc=False, tag=_word):
     to: ClassVar[Any] = None
 
 
+class Undoing(Event):
+    """What earlier posts tell counts no more: *undone*; where nothing is named, what this *covers* of the last one.
+
+    So many events behind it, *again*, say only how it stands once more.
+    """
+
+    @property
+    def undone(self) -> tuple[Event, ...]:
+        return ()
+
+    @property
+    def again(self) -> int:
+        return 0
+
+    def covers(self, event: AnyEvent) -> bool:
+        return True
+
+
 class OfSeat(Event):
     """About one seat."""
 
@@ -252,8 +270,11 @@ class OrderUsed(Private):
     answer: str = ""
 
 
-class Rewound(Event):
+class Rewound(Undoing):
     """After a fault of the program the game stands again as it stood once; what came since is void (F-20)."""
+
+    def covers(self, event: AnyEvent) -> bool:
+        return False  # what it is, the time of the moment tells
 
 
 def only(*seats: Seat) -> tuple[Seat, ...]:

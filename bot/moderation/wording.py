@@ -15,7 +15,7 @@ from bot.service.discord import refusals
 from bot.service.discord.refusals import MetAt, MetRefusal
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import PersonMissing, PlaceTroubled, SetBack, SomethingWaits
-from bot.service.telling.notices import THREAD, Notice, lane_channel
+from bot.service.telling.notices import EDITS, THREAD, Notice, lane_channel
 from bot.ui import ids
 from bot.ui.answers.answering import my_desk, open_rows
 from bot.ui.desk import header
@@ -101,6 +101,12 @@ def beside(where: str, case: MetRefusal, text: Text) -> str:
         return text(
             "**I could not update the game's status card.** {why} I keep trying.", why=why(case, text)
         )
+    if where == EDITS:
+        return text(
+            "**I could not strike out in the game's thread what was taken back.** {why} The game goes on, and I "
+            "keep trying.",
+            why=why(case, text),
+        )
     if where == incidents.FILES:
         return text(
             "**I may not attach files there.** I leave out pictures and the record of the game, and go on in "
@@ -131,7 +137,7 @@ def _place(where: str | None) -> MetAt:
     """What was refused where a notice is troubled: *where* as it keeps that, None for a post in the thread."""
     if where is None or where == incidents.SHUT:
         return MetAt.THREAD
-    return {incidents.CARD: MetAt.CARD, incidents.TAG: MetAt.TAG}.get(where, MetAt.BESIDE)
+    return {incidents.CARD: MetAt.CARD, EDITS: MetAt.CARD, incidents.TAG: MetAt.TAG}.get(where, MetAt.BESIDE)
 
 
 def refused(row: Waiting) -> MetRefusal:

@@ -100,7 +100,13 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
             return health_wording.compose(notice, about, look, presentation, text)
         case (kinds.AnswerCounted() | kinds.AnswerNotCounted() | kinds.AnswerStands()) as about:
             return acknowledge.compose(notice, about, look, presentation, text)
-        case kinds.CallSettled() | kinds.ClocksBegun() | kinds.GameNamed() | kinds.EventDue():
+        case (
+            kinds.CallSettled()
+            | kinds.ClocksBegun()
+            | kinds.PostsUndone()
+            | kinds.GameNamed()
+            | kinds.EventDue()
+        ):
             return None  # what is there is changed
     assert_never(notice.about)
 

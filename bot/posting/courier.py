@@ -16,6 +16,7 @@ from bot.health.places import Health
 from bot.health.refused_posts import RefusedPosts
 from bot.lobbies.dealing import Dealing
 from bot.moderation.calls.calling import Calls
+from bot.posting import taken_back
 from bot.posting.budget import Errand, errand
 from bot.posting.delivery import Begun, Delivery, Homeless
 from bot.posting.private import Closed, Unopened
@@ -26,7 +27,7 @@ from bot.service.discord import refusals
 from bot.service.discord.refusals import MetRefusal
 from bot.service.discord.retrying import asked_for
 from bot.service.telling import notices
-from bot.service.telling.notice_kinds import DeadlinePassed, Reminder, SomethingWaits
+from bot.service.telling.notice_kinds import DeadlinePassed, Happened, Reminder, SomethingWaits
 from bot.service.telling.notices import Notice
 from storage.errors import Conflict, Fenced, StorageError
 from storage.tables.leases import Lease, doing, duty
@@ -189,7 +190,7 @@ class Courier:
                 await self._follow(row, partial(self._bot.get(Calls).posted, place=sent))
             if row.kind == SomethingWaits.word() and channel is not None:
                 await self._follow(row, partial(self._bot.get(Calls).said_aloud, place=channel))
-            await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel))
+            await self._note(row, lambda outbox: outbox.done(row.id, message_id, channel), self._strikes_out)
             await self._answered()
             if row.lane == notices.THREAD:
                 await self._follow(row, self._let_go_on)
@@ -205,7 +206,7 @@ class Courier:
             seat = seat_told(await self._bot.service.cache.live(row.game_id), row)
             if seat is not None:
                 await self._bot.service.get(Dealing).delivered(row.game_id, person, seat)
-        if notices.is_public(row.lane):
+        if notices.is_told_of(row.lane):
             await self._bot.get(Health).posted(await self._bot.service.cache.live(row.game_id), row.lane)
 
     async def _let_go_on(self, row: Row) -> None:
@@ -241,6 +242,13 @@ class Courier:
                 log.warning("Notice %s was settled by somebody else meanwhile", row.id)
 
         await self._follow(row, note, is_due=True)
+
+    async def _strikes_out(self, row: Row) -> tuple[Notice, ...]:
+        """What of earlier posts is to be struck out once *row* was said."""
+        if row.lane != notices.THREAD or row.kind != Happened.word():
+            return ()
+        game = await self._bot.service.cache.live(row.game_id)
+        return taken_back.follows(notices.unpack(row, game.room.codec))
 
     async def _told(self, row: Row, tells: Teller) -> tuple[Notice, ...]:
         """What *tells* finds; a fault of ours holds up no lane."""
@@ -307,7 +315,7 @@ class Courier:
             is_certain = is_fresh and not case.refusal.is_absence
             tells = self._undelivered.tells(row, case)
             await self._again(row, case, tells, is_certain=is_certain, wait_s=wait_s)
-            if notices.is_public(row.lane):
+            if notices.is_told_of(row.lane):
                 await self._follow(row, lambda row: self._undelivered.tell(row, case))
 
         await self._follow(row, settle, is_due=True)

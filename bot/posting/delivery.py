@@ -18,6 +18,7 @@ from bot.lobbies.filling import events, hearing
 from bot.moderation.calls import matters
 from bot.moderation.calls.calling import Calls
 from bot.moderation.calls.told import ALOUD
+from bot.posting import taken_back
 from bot.posting.compose import compose
 from bot.posting.private import PrivateChannels
 from bot.posting.typed import acknowledge, listen
@@ -34,6 +35,7 @@ from bot.service.telling.notice_kinds import (
     GameNamed,
     Happened,
     LobbiesOpen,
+    PostsUndone,
     QuestionsAsked,
     RecordPublished,
     Reminder,
@@ -94,6 +96,9 @@ class Delivery:
             case ClocksBegun():
                 await self._date(game)
                 return None
+            case PostsUndone():
+                await self._strike_out(game, notice)
+                return None
             case GameNamed():
                 if game.row.place_id is None:
                     raise Homeless
@@ -153,16 +158,33 @@ class Delivery:
             if row.message_id is None or due.keys().isdisjoint(map(str, notice.opened)):
                 continue
             post = await self._worded(game, replace(notice, deadlines=due), files=False)
-            if post is None or game.row.place_id is None:
-                continue
-            place = self._bot.get_partial_messageable(game.row.place_id, guild_id=game.row.guild_id)
-            given = edit_arguments(parts(post)[-1])
-            del given["attachments"]  # its pictures stay
-            try:
-                await place.get_partial_message(row.message_id).edit(**given)
-            except discord.NotFound as error:
-                if refusals.of(error).refusal not in (refusals.MESSAGE, refusals.GONE):
-                    raise
+            if post is not None:
+                await self._edit(game, row, post)
+
+    async def _strike_out(self, game: LoadedGame, notice: Notice) -> None:
+        """Mark in the posts of a game what the entry of *notice* took back."""
+        word, presentation = Happened.word(), self._bot.service.cache.presentation(game.row)
+        rows = await self._bot.database.read(lambda c: Outbox(c).said(game.row.id, notices.THREAD, word))
+        look, text = game.look(None), await self._text(game, notice)
+        for row, post in taken_back.by(notice.entry, rows, game.room.codec):
+            rest = await self._worded(game, post.rest, files=False)
+            if rest is not None:
+                told = presentation.post(post.gone, None, names_of(look, presentation, text), text)
+                await self._edit(game, row, taken_back.marked(rest, told or "", text))
+
+    async def _edit(self, game: LoadedGame, row: Row, post: Message) -> None:
+        """Put *post* in place of what was posted for *row*, whose pictures stay; one that is gone needs none."""
+        place = row.channel_id or game.row.place_id
+        if place is None or row.message_id is None:
+            return
+        given = edit_arguments(parts(post)[-1])
+        del given["attachments"]
+        channel = self._bot.get_partial_messageable(place, guild_id=game.row.guild_id)
+        try:
+            await channel.get_partial_message(row.message_id).edit(**given)
+        except discord.NotFound as error:
+            if refusals.of(error).refusal not in (refusals.MESSAGE, refusals.GONE):
+                raise
 
     # ------------------------------------------------------------------------------------------------- wording
 

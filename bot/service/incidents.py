@@ -41,7 +41,7 @@ SHUT: Final = "shut"
 """What is troubled where the game's thread is archived, and cannot be opened."""
 FILES: Final = "files"
 """What is troubled where the bot may attach none: all goes on in words."""
-BESIDE: Final = (CARD, TAG, SHUT, FILES)
+BESIDE: Final = (CARD, TAG, SHUT, FILES, notices.EDITS)
 """What of a game's thread can be troubled, but for the posts in it."""
 OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""

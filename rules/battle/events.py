@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from rules.battle.charts import Position, Side
 from rules.battle.leave import Leave, LeaveRequest, Need
 from rules.board.hexes import Hex, Way
-from rules.game import Event, OrderDropped, OrderUsed, Private, Rewound
+from rules.game import Event, OrderDropped, OrderUsed, Private, Rewound, Undoing
 
 
 class SidesSet(Event):
@@ -169,11 +169,17 @@ class StayScored(Event):
     stays: int
 
 
-class Undone(Event):
-    """How many of the last orders were taken back (B-18.10)."""
+class Undone(Undoing):
+    """How many of the last orders were taken back (B-18.10), and what they had done."""
 
     side: Side
     count: int
+    orders: tuple[Built | Moved, ...] = ()
+    """Empty in entries of versions that did not tell."""
+
+    @property
+    def undone(self) -> tuple[Built | Moved, ...]:
+        return self.orders
 
 
 class Resigned(Event):

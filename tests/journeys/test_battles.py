@@ -332,8 +332,9 @@ async def test_a_move_is_taken_back_by_a_press() -> None:
         await sauron.press("Take back the last order")
         await sauron.rehearsal.settled()
 
-        assert sauron.text.startswith("↩️ Sauron takes back the last order.")
-        assert "↩️ Sauron takes back the last order." in _public(sauron)
+        told = "↩️ Sauron takes back: the orc T16 → North Ithilien Road T15."
+        assert sauron.text.startswith(told)
+        assert told in _public(sauron)
 
 
 async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_leave() -> None:

@@ -50,6 +50,10 @@ async def test_a_moderator_takes_the_game_back_to_a_post(caplog: pytest.LogCaptu
             in (await game.be("Bob").command("game audit", in_=game.place)).text
         )
         assert (await game.state()).quest == 1
+        struck = [post for post in game.thread() if post.startswith("↩️ **Taken back:**")]
+        assert [line for post in struck for line in post.splitlines()[1:2]] == [
+            "~~The party is **approved**, 5 to 0: **Bob** and **Ann** go on quest 1.~~"
+        ]
         refuse_faults(game.sandbox, caplog)
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, get_args
 
 from bot.battle.wording import leave, terms
 from bot.battle.wording.end import result_line
 from bot.battle.wording.voice import BattleVoice, spelt
 from bot.games.presentation import PRELOADED, dropped, used
-from bot.language.telling import Count, Table, tell
-from bot.language.words import capital, forms, said
+from bot.language.telling import Table, tell
+from bot.language.words import capital, said
 from rules.battle import events as told
 from rules.battle.charts import ALLIANCE, BEARER, KINDS, box
 from rules.battle.events import BattleEvent, LeaveEvent
-from rules.game import OrderDropped, OrderUsed, Rewound
+from rules.game import AnyEvent, OrderDropped, OrderUsed, Rewound
 
 _TELLING: tuple[str, ...] = ("B-14.4", "B-15.4")
 """Losses that no other event tells of; of the others the roll does, or what took the Ring."""
@@ -160,6 +161,31 @@ def _sides(event: told.SidesSet, voice: BattleVoice) -> str:
     return voice.text("The sides: {players}.", players=players)
 
 
+def undone(orders: Sequence[AnyEvent], voice: BattleVoice) -> str:
+    """Each order that was taken back: `the orc T15 → S14 and the man-orc built at Isengard M12`."""
+    named = []
+    for event in orders:
+        match event:
+            case told.Moved():
+                named.append(f"{voice.the(event.kind)} {way(event, voice)}")
+            case told.Built(kind=kind, at=at):
+                facts = {"piece": voice.the(kind), "place": voice.hex(at)}
+                named.append(voice.text("{piece} built at {place}", **facts))
+    return voice.text.list(named)
+
+
+def _undone(event: told.Undone, voice: BattleVoice) -> str:
+    side = capital(voice.side(event.side))
+    if event.orders:
+        return voice.text("↩️ {side} takes back: {orders}.", side=side, orders=undone(event.orders, voice))
+    return voice.text.plural(
+        "↩️ {side} takes back the last order.",
+        "↩️ {side} takes back the last {n} orders.",
+        event.count,
+        side=side,
+    )
+
+
 def _resigned(event: told.Resigned, voice: BattleVoice) -> str:
     side = capital(voice.player(event.side))
     if len(voice.sides) == 2:
@@ -247,10 +273,7 @@ _TOLD: Final[Table] = {
     told.TurnSkipped: said(
         "{side} has no turn: nothing can be moved or built, or its player has given up (B-2.8, B-17.8)."
     ),
-    told.Undone: Count(
-        "count",
-        forms("↩️ {side} takes back the last order.", "↩️ {side} takes back the last {n} orders."),
-    ),
+    told.Undone: _undone,
     told.TurnMissed: lambda event, voice: voice.text(
         _MISSED[min(event.times, 3)], side=voice.player(event.side)
     ),

@@ -141,6 +141,7 @@ TOLD: Final[Table] = {
         },
     ),
     told.NazgulSet: said("{figure} is put on **{place}**."),
+    told.OrderTakenBack: said("↩️ {name} takes back the last order."),
     told.RideEnded: said("{figure} ends at {place}."),
     told.Declared: lambda event, voice: voice.text(
         "{what}. The Ring-bearer may react.", what=_what(event, voice)

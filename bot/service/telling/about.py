@@ -17,6 +17,9 @@ EVENTS = "events"
 NAMES = "names"
 """The lane of what the thread itself is called, which Discord lets be changed twice in ten minutes."""
 
+EDITS = "edits"
+"""The lane of what is changed in posts that were made: one that cannot be changed holds up no other."""
+
 PRIVATE_FIRST, POST, LATER, CARD = 0, 1, 2, 3
 """Priorities: private answers and roles, then posts, then reminders, then what cards show, which can wait."""
 

@@ -11,6 +11,7 @@ import msgspec
 
 from bot.service.telling.about import CARD as CARD
 from bot.service.telling.about import CHAIR as CHAIR
+from bot.service.telling.about import EDITS as EDITS
 from bot.service.telling.about import EVENTS as EVENTS
 from bot.service.telling.about import KIND as KIND
 from bot.service.telling.about import LATER as LATER
@@ -280,6 +281,13 @@ class ClocksBegun(About, tag="begun"):
     """The clocks run: posts that were made before get the dates by which answers are due."""
 
 
+class PostsUndone(About, tag="undone"):
+    """What an entry took back is struck out in the posts that told it."""
+
+    lane: ClassVar[str] = EDITS
+    priority: ClassVar[int | None] = LATER
+
+
 class GameNamed(About, tag="named"):
     """The game has another name: its thread gets it too."""
 
@@ -357,6 +365,7 @@ AnyAbout: TypeAlias = (
     | NotDelivered
     | CallSettled
     | ClocksBegun
+    | PostsUndone
     | GameNamed
     | PlaceTroubled
     | PersonMissing

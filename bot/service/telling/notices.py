@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.service.telling.notice_kinds import CARD as CARD
 from bot.service.telling.notice_kinds import CHAIR as CHAIR
+from bot.service.telling.notice_kinds import EDITS as EDITS
 from bot.service.telling.notice_kinds import KIND, AnswerCounted, AnyAbout, DeedDone, Happened
 from bot.service.telling.notice_kinds import LATER as LATER
 from bot.service.telling.notice_kinds import MARKS as MARKS
@@ -47,6 +48,11 @@ def lane_person(lane: str) -> int | None:
 def is_public(lane: str) -> bool:
     """Whether posts are made in it: in the game's thread, or in a channel beside it."""
     return lane == THREAD or lane_channel(lane) is not None
+
+
+def is_told_of(lane: str) -> bool:
+    """Whether moderators are told where Discord refuses what is to be done in it."""
+    return is_public(lane) or lane == EDITS
 
 
 class Notice(Secret):

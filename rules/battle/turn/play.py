@@ -101,12 +101,15 @@ class BattlePlay(Engine[BattlePack, BattleState]):
             built = [piece for piece in board.pieces if piece.id == past.id]
             board = board.without(*built) if past.piece is None else board.put(past.piece)
         self.set(board=board, shire=first.shire, built=first.built, used=first.used, past=tuple(kept))
+        undone: Sequence[told.MapEvent] = ()
         if self.state.history:
             *before, chapter = self.state.history
-            others = (event for event in chapter.events[first.told :] if isinstance(event, _OF_OTHERS))
+            undone = chapter.events[first.told :]
+            others = (event for event in undone if isinstance(event, _OF_OTHERS))
             events = (*chapter.events[: first.told], *others)
             self.set(history=(*before, replace(chapter, events=events)))
-        self.tell(told.Undone(side=self.state.side, count=count))
+        orders = tuple(event for event in undone if isinstance(event, told.Built | told.Moved))
+        self.tell(told.Undone(self.state.side, count, orders))
 
     def seal(self) -> None:
         """Nothing before this moment can be taken back."""

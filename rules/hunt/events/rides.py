@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.game import Event, OfSeat, Private, Seat
+from rules.game import AnyEvent, Event, OfSeat, Private, Seat, Undoing
 from rules.hunt.events.shared import AtLocation, AtLocations, AtSpace, OnBoard
 from rules.hunt.pack.board import Space
 from rules.hunt.values import Asked, Declaration, Die
@@ -21,6 +21,20 @@ class NazgulMoved(OnBoard):
 
 class NazgulSet(AtSpace):
     """A Nazgul is put somewhere (H-22.23)."""
+
+
+class OrderTakenBack(Undoing, OfSeat):
+    """An RW has taken back the last order of his ride, which all had seen (H-17.25)."""
+
+    restored: int
+    """So many events follow of what stands as before."""
+
+    @property
+    def again(self) -> int:
+        return self.restored
+
+    def covers(self, event: AnyEvent) -> bool:
+        return not isinstance(event, NoteSet)
 
 
 class RideEnded(AtSpace):
@@ -138,5 +152,5 @@ class NoteSet(OnBoard):
 _OfMoves: TypeAlias = NazgulMoved | NazgulSet | RideEnded | LordEntered | LordLeft
 _OfQuestions: TypeAlias = Declared | Prevented | Passed | Answered | TrackPlaced | TracksCleared | InfoFound
 _OfDice: TypeAlias = DieSpent | DiceChanged
-_OfOrders: TypeAlias = StepsStopped | StepPassed | PlanDropped | NoReaction | NoteSet
+_OfOrders: TypeAlias = OrderTakenBack | StepsStopped | StepPassed | PlanDropped | NoReaction | NoteSet
 RideEvent: TypeAlias = _OfMoves | _OfQuestions | _OfDice | _OfOrders

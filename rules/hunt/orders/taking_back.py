@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal, Seat
 from rules.hunt.actions import OrderStep
-from rules.hunt.events import DiceChanged, NazgulSet
+from rules.hunt.events import DiceChanged, NazgulSet, OrderTakenBack, RideEvent
 from rules.hunt.play import Play
 from rules.hunt.state import DOT, HuntState
 
@@ -43,7 +43,7 @@ def back(play: Play, seat: Seat) -> None:
         kept["route"] = before.route  # what the order followed of it is not followed any more
     play.state = replace(before, **kept, shown=now.shown)
     if now.shown is None:
-        _tell_back(play, now)
+        _tell_back(play, now, seat)
 
 
 def can_go_back(state: HuntState, seat: Seat) -> bool:
@@ -67,11 +67,15 @@ def _has_followed(before: HuntState, now: HuntState) -> bool:
     return {"dot" if at == DOT else str(at) for at in made}.issuperset(before.route[:used])
 
 
-def _tell_back(play: Play, was: HuntState) -> None:
-    """What everyone saw is told as it is again."""
-    state = play.state
+def _tell_back(play: Play, was: HuntState, seat: Seat) -> None:
+    """What everyone saw is told as it is again, and of an RW that he took it back."""
+    state, again = play.state, list[RideEvent]()
     for figure, (at, there) in enumerate(zip(state.wraiths, was.wraiths, strict=True)):
         if at != there and at is not None:
-            play.tell(NazgulSet(part=state.part, figure=figure, space=at))
+            again.append(NazgulSet(part=state.part, figure=figure, space=at))
     if (state.dice, state.lord_die) != (was.dice, was.lord_die):
-        play.tell(DiceChanged(dice=state.dice, how="restore"))
+        again.append(DiceChanged(dice=state.dice, how="restore"))
+    if again and seat != state.rules.bearer:
+        play.tell(OrderTakenBack(seat, len(again)))
+    for event in again:
+        play.tell(event)

@@ -91,6 +91,7 @@ EVENTS: tuple[Any, ...] = (
     told.Prevented(1, declaration(), "a1-08"),
     told.Passed(declaration()),
     told.RideEnded(1, 2, 17),
+    told.OrderTakenBack(2, 1),
     told.Answered(asked()),
     told.Answered(asked(answer=False, kind="hunt", cost="SWORD")),
     told.Answered(asked(answer=None, cancelled=True)),

@@ -139,6 +139,14 @@ EVENTS: dict[Any, str] = {
     told.StayScored(side="alliance", at=at("M6"), stays=2): "it has to leave if it can (B-8.6)",
     told.Undone(side="alliance", count=1): "↩️ The Alliance takes back the last order.",
     told.Undone(side="alliance", count=3): "↩️ The Alliance takes back the last 3 orders.",
+    told.Undone(
+        side="saruman",
+        count=2,
+        orders=(
+            told.Built(piece="man_orc-09", kind="man_orc", side="saruman", at=at("M12")),
+            told.Moved(piece="orc-01", kind="orc", side="saruman", way=way("T15-S14")),
+        ),
+    ): "↩️ Saruman takes back: the man-orc built at Isengard M12 and the orc T15 → Druadan S14.",
     told.Resigned(side="saruman"): (
         "🏳️ Saruman (Bob) gives up. Its pieces stay on the map and do nothing any more (B-17.8)."
     ),

@@ -8,7 +8,15 @@ import pytest
 
 from rules.game import Illegal
 from rules.hunt.actions import OrderStep, WishSet
-from rules.hunt.events import Answered, DiceChanged, NazgulMoved, NazgulSet, RideEnded, StepsStopped
+from rules.hunt.events import (
+    Answered,
+    DiceChanged,
+    NazgulMoved,
+    NazgulSet,
+    OrderTakenBack,
+    RideEnded,
+    StepsStopped,
+)
 from rules.hunt.orders import step_conditions, steps, stopping
 from rules.hunt.play import Play
 from rules.hunt.questions.decisions import decisions
@@ -255,6 +263,7 @@ def test_a_move_can_be_taken_back_until_it_told_something() -> None:
     assert back.riding == block().riding
     assert told(back, NazgulSet) == [NazgulSet(part=1, figure=0, space=28)]
     assert back.state.notes == (Note(3, "17", "here"),)
+    assert told(back, OrderTakenBack) == [OrderTakenBack(2, 1)]
     assert refused(back, "back").clause == "H-17.25"
     assert refused(say(moved, "search"), "back").clause == "H-17.25"
 
