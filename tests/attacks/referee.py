@@ -25,6 +25,8 @@ from storage.tables.rows import deadline, entry, game, guild, holder, person
 TURNED = re.compile("[\u202a-\u202e\u2066-\u2069]")
 OURS = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(https://discord\.com/channels/\d+/\d+\)")
 """A link of the bot's to a thread: the words in it are a person's, the address is not."""
+COPIED = re.compile(r"```\n[^`]*\n```")
+"""Words that are quoted to be copied: in a block nothing is alive, and no sign in it can end the block."""
 CALLS = ("@everyone", "@here", "<@&", "](http", "https://127.0.0.1")
 """What no words of a person may become in a post."""
 
@@ -261,7 +263,7 @@ def _loud(exchange: Exchange, insiders: set[int], victim: int) -> Iterator[str]:
         if TURNED.search(text):
             yield f"a line is turned round: {text[:80]!r}"
     for text in texts:  # labels show what stands there as it is
-        if any(call in OURS.sub(r"\1", text) for call in CALLS):
+        if any(call in COPIED.sub("", OURS.sub(r"\1", text)) for call in CALLS):
             yield f"words of a person are alive in {text[:120]!r}"
 
 
