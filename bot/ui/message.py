@@ -17,6 +17,8 @@ from rules.game import Value
 
 CONTENT: Final = 2000
 """Characters that one message may have."""
+FENCE: Final = "```"
+_END: Final = f"\n{FENCE}"
 LABEL: Final = 38
 """Characters of a button's label that a phone shows; Discord would take 80."""
 WHOLE: Final = 300
@@ -189,14 +191,19 @@ def parts(message: Message) -> tuple[Message, ...]:
 
 
 def split(content: str, room: int) -> list[str]:
-    """*content* in parts of so many characters at most, at headings, large ones first, else at lines or words."""
+    """*content* in parts of so many characters at most, at headings, large ones first, else at lines or words.
+
+    A block that is cut ends with its part and begins anew with the next: what people wrote stays quoted.
+    """
     texts: list[str] = []
+    if FENCE in content:
+        room -= len(_END)
     while len(content) > room:
         at = content.rfind("\n## ", room // 2, room + 1)
         if at <= 0:
             at = content.rfind("\n#", room // 2, room + 1)
         if at <= 0:
-            at = content.rfind("\n", 1, room + 1)
+            at = content.rfind("\n", len(_END), room + 1)
         if at <= 0:
             at = content.rfind(" ", 1, room + 1)
         if at <= 0:
@@ -204,8 +211,12 @@ def split(content: str, room: int) -> list[str]:
         before, _, line = content[:at].rpartition("\n")
         if before and line.startswith("#"):
             at = len(before)  # a heading goes with what it is of
-        texts.append(content[:at].rstrip())
-        content = content[at:].lstrip("\n ")
+        part, content = content[:at].rstrip(), content[at:].lstrip("\n ")
+        if part.count(FENCE) % 2:
+            is_over = content.startswith(FENCE)
+            content = content.removeprefix(FENCE) if is_over else f"{FENCE}\n{content}"
+            part = part.removesuffix(_END) if part.endswith(_END) else part + _END
+        texts.append(part)
     return [*texts, content]
 
 

@@ -57,6 +57,18 @@ def test_a_heading_goes_with_what_it_is_of() -> None:
     assert last.content.startswith("### Good to know\ny")
 
 
+@pytest.mark.parametrize("length", [1974, 1980, 1986, 1998, 2004, 5000])
+def test_a_block_of_quoted_words_stays_quoted_where_it_is_split(length: int) -> None:
+    """B-18.14: what somebody wrote and is not kept comes to him as he wrote it, and nothing in it is alive."""
+    words = " ".join(["**a**"] * (length // 6))
+    pieces = [piece.content for piece in parts(Message(f"You wrote:\n```\n{words}\n```\nPress **My desk**."))]
+
+    assert len(pieces) > 1 and all(len(piece) <= CONTENT for piece in pieces)
+    assert all(piece.count("```") % 2 == 0 for piece in pieces)
+    inside = "".join(part for piece in pieces for part in piece.split("```")[1::2])
+    assert inside.split() == words.split()
+
+
 def test_text_without_a_break_is_split_all_the_same() -> None:
     assert all(len(piece.content) <= CONTENT for piece in parts(Message("x" * 9000)))
 
