@@ -63,7 +63,8 @@ def test_a_block_of_quoted_words_stays_quoted_where_it_is_split(length: int) -> 
     words = " ".join(["**a**"] * (length // 6))
     pieces = [piece.content for piece in parts(Message(f"You wrote:\n```\n{words}\n```\nPress **My desk**."))]
 
-    assert len(pieces) > 1 and all(len(piece) <= CONTENT for piece in pieces)
+    assert len(pieces) > 1
+    assert all(len(piece) <= CONTENT for piece in pieces)
     assert all(piece.count("```") % 2 == 0 for piece in pieces)
     inside = "".join(part for piece in pieces for part in piece.split("```")[1::2])
     assert inside.split() == words.split()
