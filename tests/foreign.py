@@ -54,3 +54,16 @@ def _forget(folder: Path) -> None:
     for module, code in list(sys.modules.items()):
         if (getattr(code, "__file__", None) or "").startswith(str(folder)):
             del sys.modules[module]
+
+
+@contextmanager
+def without(name: str) -> Iterator[None]:
+    """While the block goes on, the game *name* of the house is not installed."""
+    folders = registry._folders
+    registry._folders = lambda: (home for home in folders() if home.name != name)
+    _forget(Path("nowhere"))
+    try:
+        yield
+    finally:
+        registry._folders = folders
+        _forget(Path("nowhere"))

@@ -11,6 +11,7 @@ from discord import app_commands
 from sqlalchemy import Connection
 
 from bot.commands.sync import CommandSync
+from bot.games import titles
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, called, title_of
 from bot.games.reader_view import Facts, ReaderView
@@ -35,6 +36,7 @@ from bot.ui.reasons import why
 from bot.ui.respond import answer, text_for, useless
 from bot.ui.verbs import Verbs
 from rules.game import CHAIR, Illegal, Value
+from storage.tables.games import Absent, AbsentGames
 from storage.tables.meta import RIVAL, Meta
 from storage.tables.outbox import Notice
 from storage.tables.people import People
@@ -89,7 +91,8 @@ class Chart(Value):
 
     *commands*: why Discord has not taken the bot's commands as they are now; empty where it has. *answers*: what it
     says to the bot everywhere, where it takes nothing from it. *unread*: what of the server cannot be read.
-    *rival_ms*: when another program was met that answers with its token.
+    *rival_ms*: when another program was met that answers with its token. *absent*: games whose rules are not
+    installed.
     """
 
     channels: tuple[tuple[int, tuple[str, ...]], ...]
@@ -99,6 +102,7 @@ class Chart(Value):
     answers: Refusal | None = None
     unread: Unread | None = None
     rival_ms: int | None = None
+    absent: tuple[Absent, ...] = ()
 
 
 async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
@@ -150,11 +154,17 @@ async def _no_warden(press: Press, guild: discord.Guild) -> Illegal:
 async def _page(press: Press, news: str = "") -> Reaction:
     bot = press.client
     wards = tuple([await _ward(press, facts) for facts in await _moderated(press)])
+    guild = press.guild_id or 0
     typed, commands, answers = bot.hears_typed, bot.get(CommandSync).refused, bot.get(Reach).trouble
-    unread = bot.get(Health).unread.about(press.guild_id or 0)
-    noted = await bot.database.read(lambda connection: Meta(connection).get(RIVAL))
+    unread = bot.get(Health).unread.about(guild)
+    noted, absent = await bot.database.read(
+        lambda connection: (
+            Meta(connection).get(RIVAL),
+            AbsentGames(connection).standing_still(guild_id=guild),
+        )
+    )
     rival_ms = rivals.met_ms(noted, bot.now_ms())
-    chart = Chart(await _channels(press), wards, typed, commands, answers, unread, rival_ms)
+    chart = Chart(await _channels(press), wards, typed, commands, answers, unread, rival_ms, absent)
     return Reaction(page(chart, text_for(press), news), replaces=True)
 
 
@@ -262,6 +272,7 @@ def page(chart: Chart, text: Text, news: str = "") -> Message:
     lines = [text("**How I am doing in this server**"), *_everywhere(chart, text)]
     lines += [*_unread(chart.unread, text), *_permissions(chart, text)]
     ill = [ward for ward in chart.wards if not ward.is_well]
+    lines += [f"⚠️ {titles.stands_still(game, text)}" for game in chart.absent[:SHOWN]]
     for ward in ill[:SHOWN]:
         lines += _of_game(ward, text)
     well = len(chart.wards) - len(ill)

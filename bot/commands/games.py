@@ -41,7 +41,7 @@ from bot.ui.verbs import Verbs
 from bot.ui.wardens import sees
 from bot.ui.which_game import name_of
 from rules.game import Illegal, Value
-from storage.tables.games import Games
+from storage.tables.games import AbsentGames, Games
 from storage.tables.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -104,7 +104,11 @@ async def _now(press: Press, number: int = 1) -> Reaction:
         title = titles.linked(one.facts, safe(name_of(bot, one.facts)))
         head += [f"**{n}. {title}**" if is_numbered and one.rows else f"**{title}**", *one.lines]
         rows += [_told_apart(row, n) if is_numbered else row for row in one.rows]
+    absent = await bot.database.read(
+        lambda connection: AbsentGames(connection).standing_still(person_id=press.user.id)
+    )
     head += [
+        *(titles.stands_still(game, text) for game in absent),
         *await _waiting_lists(press, text),
         *await _wishes(press, text),
         *leaves.foot(at, len(pages), text),

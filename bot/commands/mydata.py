@@ -19,8 +19,10 @@ from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import answer, text_for, useless
 from bot.ui.verbs import Verbs
 from bot.ui.which_game import name_of
+from rules import registry
 from storage.tables import forgetting
 from storage.tables.forgetting import Kept
+from storage.tables.games import AbsentGames
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -128,7 +130,13 @@ def _lines(kept: Kept, text: Text) -> list[str]:
 async def _running(press: Press, kept: Kept) -> list[str]:
     """Which games still run that name the presser."""
     bot, text = press.client, text_for(press)
-    named = [safe(name_of(bot, (await bot.service.cache.live(n)).facts())) for n in kept.running]
+    games = await bot.database.read(
+        lambda connection: AbsentGames(connection).standing_still(person_id=press.user.id)
+    )
+    absent = {game.id: f"{registry.title(game.name)} {game.id}" for game in games}
+    named = [
+        absent.get(n) or safe(name_of(bot, (await bot.service.cache.live(n)).facts())) for n in kept.running
+    ]
     if not named:
         return []
     lines = [text("- Games that still run and name you: {games}.", games=text.list(named))]

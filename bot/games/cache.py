@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games import loaded
+from bot.games import finding, loaded
 from bot.games.loaded import LoadedGame, OpenedGame, Stored
 from bot.games.presentation import Presentation, presentation_of
 from bot.games.reader_view import Facts, ReaderView
@@ -131,7 +131,7 @@ class Cache:
                 lambda connection: [loaded.read(connection, game_id) for game_id in missing]
             )
         for stored in filter(None, read):
-            with contextlib.suppress(StorageError, OSError):
+            with contextlib.suppress(Illegal, StorageError, OSError):
                 await self._keep(stored)
 
     async def _load(self, game_id: int) -> LoadedGame:
@@ -143,7 +143,12 @@ class Cache:
     async def _keep(self, stored: Stored) -> LoadedGame:
         """The game in memory that is made of *stored*, unless it is there already."""
         game_id = stored.row.id
-        made = await self._made(stored)
+        try:
+            made = await self._made(stored)
+        except StorageError as error:
+            if finding.plays(stored.row.name, stored.row.edition):
+                raise
+            raise finding.uninstalled(stored.row.name) from error
         # Another task may have loaded it meanwhile, and only one lock may guard a game.
         game = self._live.setdefault(game_id, made)
         if len(self._live) > KEPT:

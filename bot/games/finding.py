@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules import registry
 from rules.game import Game
 from rules.registry import Absent, Home
-from rules.terms import Value
+from rules.terms import Illegal, Value
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +73,16 @@ def names() -> tuple[str, ...]:
     return tuple(name for name in _found().homes if name in playable)
 
 
+def plays(name: str, edition: int) -> bool:
+    """Whether a game that was begun in this edition can be played on. The house keeps all of its own."""
+    if name not in names():
+        return False
+    try:
+        return not registry.home(name).package or bool(registry.open_game(name, edition))
+    except ValueError:
+        return False
+
+
 def absent() -> tuple[Absent, ...]:
     """What looks like a game and cannot be played here, and why."""
     whys = (*registry.absent(), *_found().absent, *_broken.values())
@@ -94,3 +104,24 @@ def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
         else:
             if module is not None:
                 yield game, module
+
+
+class NotInstalled(Illegal):
+    """The rules of a game are not there."""
+
+
+def uninstalled(name: str) -> NotInstalled:
+    """Why a game of this *name* stands still."""
+    if any(why.name == name for why in absent()):
+        return NotInstalled(
+            "F-27",
+            "I cannot use the rules of {game} that are installed here, so this game stands still. `ringmaster "
+            "doctor` tells the person who runs me why.",
+            game=registry.title(name),
+        )
+    return NotInstalled(
+        "F-27",
+        "The rules of {game} are not installed here, so this game stands still. It goes on when the person who "
+        "runs me has installed them again.",
+        game=registry.title(name),
+    )

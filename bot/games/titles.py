@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.presentation import Presentation
+from bot.games import finding
+from bot.games.presentation import Presentation, refusal
 from bot.games.reader_view import Facts
 from bot.language.words import Text, safe
+from rules import registry
+from storage.tables.games import Absent
 
 MOST: Final = 60
 """Letters of a name."""
@@ -22,6 +25,15 @@ def title(facts: Facts, presentation: Presentation, text: Text) -> str:
 
 def linked(facts: Facts, name: str) -> str:
     """*name* as it may stand in a post; while the game has a thread it leads there."""
-    if facts.place is None:
-        return name
-    return f"[{name}](https://discord.com/channels/{facts.guild}/{facts.place})"
+    return _linked(name, facts.guild, facts.place)
+
+
+def _linked(name: str, guild: int, place: int | None) -> str:
+    return name if place is None else f"[{name}](https://discord.com/channels/{guild}/{place})"
+
+
+def stands_still(game: Absent, text: Text) -> str:
+    """Which game stands still because its rules are not installed, and why."""
+    name = text("{title}, game {n}", title=registry.title(game.name), n=game.id)
+    why = refusal(finding.uninstalled(game.name), None, text)
+    return f"**{_linked(name, game.guild_id, game.place_id)}**: {why}"

@@ -232,7 +232,9 @@ class Ringmaster(Bot):
         """Take up what was left undone. Raises StorageError where the database is away for long."""
         for step in (
             partial(self.leases.begin, own, shards),
+            self.service.uninstalled.look,
             self.outage.begin,
+            self.service.uninstalled.let_go_on,
             self.leases.each(self.service.refused_posts.let_go_on),
             self.cards.start,
             self.companions.begin,

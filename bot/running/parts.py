@@ -14,6 +14,7 @@ from bot.clocks.reminders import Reminding
 from bot.games.cache import Cache
 from bot.games.directory import Directory
 from bot.health.refused_posts import RefusedPosts
+from bot.health.uninstalled import Uninstalled
 from bot.language.words import Text
 from bot.lobbies.companions import LobbyCompanions
 from bot.lobbies.dealing import Dealing
@@ -61,6 +62,7 @@ class Parts:
     incidents: Incidents
     crediting: Crediting
     refused_posts: RefusedPosts
+    uninstalled: Uninstalled
     renaming: Renaming
 
     def get(self, kind: type[Part]) -> Part:
@@ -106,5 +108,6 @@ def put_together(database: Database, now_ms: Callable[[], int], chance: Chance, 
         incidents=incidents,
         crediting=crediting,
         refused_posts=RefusedPosts(cache, games, seating, deeds, oversight, incidents, crediting),
+        uninstalled=Uninstalled(cache, games, seating, deeds, crediting),
         renaming=Renaming(seating),
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.games.finding import NotInstalled
 from bot.games.presentation import PAGE, names_of, refusal
 from bot.games.reader_view import ReaderView, Several
 from bot.language.words import Text
@@ -29,7 +30,7 @@ async def seen(press: Press, game_id: int, seat: Seat | None = None) -> ReaderVi
     service, person = press.client.service, press.user.id
     try:
         look = await service.cache.look(game_id, person, seat)
-    except Several:
+    except (NotInstalled, Several):
         raise
     except Illegal:
         raise meaning.no_seat() from None

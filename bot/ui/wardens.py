@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from bot.games import servers
 from bot.games.cache import no_such_game
+from bot.games.finding import NotInstalled
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, ReaderView
 from bot.games.servers import Server
@@ -25,6 +26,8 @@ async def moderated(press: Press, game_id: int) -> Facts:
     """The game, for one who may moderate it. Raises Illegal, alike where there is no such game."""
     try:
         facts = (await press.client.service.cache.look(game_id, None)).facts
+    except NotInstalled:
+        raise
     except Illegal:
         raise await no_moderator(press) from None
     if not await moderates(press, facts):

@@ -68,7 +68,9 @@ def having(name: str) -> str:
 MARKS = ("calls", "openings", "missing", "trouble", "late")
 """Under these names it is kept among a game's settings that something waits for moderators, or may."""
 
-LIVE = game.c.stage != "ended"
+INSTALLED = game.c.absent_ms.is_(None)
+LIVE = and_(game.c.stage != "ended", INSTALLED)
+"""Games that go on, or can: those whose rules are not installed are neither asked for nor looked after."""
 _add = Prepared(inserting(game, "id").returning(game.c.id))
 _by_id = Prepared(select(game).where(game.c.id == bindparam("game_id")))
 _stand = Prepared(
@@ -84,7 +86,7 @@ _STANDING = (
 )
 _standing = Prepared(_STANDING)
 _standing_at = Prepared(_STANDING.where(game.c.place_id == bindparam("place_id")))
-_LOBBY = game.c.stage == "lobby"
+_LOBBY = and_(game.c.stage == "lobby", INSTALLED)
 _EVER = select(func.max(holder.c.since_ms)).where(holder.c.game_id == game.c.id)
 _TAKEN = select(func.count(holder.c.id)).where(holder.c.game_id == game.c.id, holder.c.until_ms.is_(None))
 _lobbies = Prepared(
@@ -140,7 +142,7 @@ _of_guild = Prepared(select(game.c.id).where(*_IN_GUILD).order_by(game.c.id))
 _unsaid = Prepared(
     select(game.c.id)
     .join(notice, notice.c.game_id == game.c.id)
-    .where(game.c.guild_id == bindparam("guild_id"), game.c.stage == "ended", OPEN)
+    .where(game.c.guild_id == bindparam("guild_id"), game.c.stage == "ended", INSTALLED, OPEN)
     .where(notice.c.failure.is_not(None))
     .distinct()
     .order_by(game.c.id)
@@ -160,7 +162,7 @@ _perhaps_waiting = Prepared(
         or_(
             and_(LIVE, game.c.stage != "lobby", _WAITING),
             and_(
-                or_(LIVE, game.c.ended_ms >= bindparam("ended_since")),
+                or_(LIVE, and_(game.c.ended_ms >= bindparam("ended_since"), INSTALLED)),
                 or_(*(game.c.settings.like(having(name)) for name in MARKS)),
             ),
         )
@@ -177,7 +179,7 @@ _to_resume = Leased(
 )
 _stale_cards = Leased(
     select(game.c.id, game.c.card_stale_ms)
-    .where(game.c.card_stale_ms.is_not(None))
+    .where(game.c.card_stale_ms.is_not(None), INSTALLED)
     .order_by(game.c.card_stale_ms, game.c.id)
 )
 _card_unknown = Prepared(
@@ -323,3 +325,72 @@ def _update(names: tuple[str, ...]) -> Prepared:
         .where(game.c.id == bindparam("game_id"), game.c.version == bindparam("read"))
         .values(given)
     )
+
+
+class Absent(Value):
+    """A game whose rules are not installed here."""
+
+    id: int
+    name: str
+    guild_id: int
+    place_id: int | None
+
+
+_STILL = select(game.c.id, game.c.name, game.c.guild_id, game.c.place_id).where(
+    game.c.stage != "ended", ~INSTALLED
+)
+_absent_of = Prepared(
+    _STILL.where(
+        or_(
+            game.c.host_id == bindparam("person_id"),
+            game.c.id.in_(
+                select(holder.c.game_id).where(
+                    holder.c.person_id == bindparam("person_id"), holder.c.until_ms.is_(None)
+                )
+            ),
+        )
+    ).order_by(game.c.id)
+)
+_absent_in = Prepared(_STILL.where(game.c.guild_id == bindparam("guild_id")).order_by(game.c.id))
+_absent = Prepared(_STILL.order_by(game.c.id))
+_editions = Prepared(select(game.c.name, game.c.edition).distinct().order_by(game.c.name, game.c.edition))
+_OF_EDITION = (game.c.name == bindparam("of_name"), game.c.edition == bindparam("of_edition"))
+_leave = Prepared(
+    update(game)
+    .where(*_OF_EDITION, INSTALLED)
+    .values(absent_ms=bindparam("since"), version=game.c.version + 1)
+    .returning(game.c.id)
+)
+_come_back = Prepared(
+    update(game).where(*_OF_EDITION, game.c.stage == "ended", ~INSTALLED).values(absent_ms=None)
+)
+_back = Prepared(select(game.c.id).where(*_OF_EDITION, ~INSTALLED).order_by(game.c.id))
+
+
+class AbsentGames(Repository):
+    """The games whose rules are not installed here."""
+
+    def editions(self) -> tuple[tuple[str, int], ...]:
+        """By which games and editions anything here is played, or was."""
+        return _editions.all(self._connection, as_read)
+
+    def leave(self, name: str, edition: int, since_ms: int) -> tuple[int, ...]:
+        """The rules of this edition are not installed, since then as far as it is known; the games newly so."""
+        given = {"of_name": name, "of_edition": edition, "since": since_ms}
+        return _leave.all(self._connection, int, **given)
+
+    def come_back(self, name: str, edition: int) -> tuple[int, ...]:
+        """They are installed; the games that have to be let go on for that, as all that are not over."""
+        given = {"of_name": name, "of_edition": edition}
+        _come_back(self._connection, **given)
+        return _back.all(self._connection, int, **given)
+
+    def standing_still(
+        self, *, person_id: int | None = None, guild_id: int | None = None
+    ) -> tuple[Absent, ...]:
+        """The games that are not over, and whose rules are not installed: all, a person's, or a server's."""
+        if person_id is not None:
+            return _absent_of.all(self._connection, Absent, person_id=person_id)
+        if guild_id is not None:
+            return _absent_in.all(self._connection, Absent, guild_id=guild_id)
+        return _absent.all(self._connection, Absent)

@@ -19,13 +19,15 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from storage.errors import Conflict
 from storage.seal import closed
-from storage.tables.games import having
+from storage.tables.games import INSTALLED, having
 from storage.tables.leases import Lease, Leased, is_within, values
 from storage.tables.rows import OPEN, READY, game, notice
 from storage.tables.rows import Notice as Notice
 from storage.tables.statement import Prepared, inserting
 from storage.tables.values import Value
 
+_WORDED = notice.c.game_id.not_in(select(game.c.id).where(~INSTALLED))
+"""Nobody can word what is to be said of a game whose rules are not installed."""
 _TO_CHOOSE_FROM = 4
 """How many times as many as are asked for take turns."""
 
@@ -48,7 +50,7 @@ def _ready(*also: ColumnElement[bool]) -> Prepared:
     is_held = exists().select_from(before).where(*in_lane, before.c.id < notice.c.id, _open_in("before"))
     oldest = (
         select(notice.c.id)
-        .where(READY, func.coalesce(notice.c.next_try_ms, 0) <= bindparam("now"), ~is_held, *also)
+        .where(READY, func.coalesce(notice.c.next_try_ms, 0) <= bindparam("now"), ~is_held, _WORDED, *also)
         .order_by(notice.c.priority, notice.c.id)
         .limit(bindparam("oldest"))
     )
@@ -139,6 +141,7 @@ _late = Leased(
         notice.c.failure.is_not(None),
         notice.c.made_ms <= bindparam("before"),
         game.c.stage == "running",
+        INSTALLED,
         game.c.settings.not_like(bindparam("mark")),
     )
     .order_by(notice.c.id)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import Conflict, Repeated
-from storage.tables.games import LIVE
+from storage.tables.games import INSTALLED, LIVE
 from storage.tables.rows import Holder as Holder
 from storage.tables.rows import Notify as Notify
 from storage.tables.rows import Person as Person
@@ -49,7 +49,7 @@ _otherwise = Prepared(
         holder.c.name != bindparam("now"),
         _NOW,
         game.c.guild_id == bindparam("guild_id"),
-        game.c.stage != "ended",
+        LIVE,
     )
     .distinct()
     .order_by(holder.c.game_id)
@@ -103,6 +103,7 @@ _ended_of = Prepared(
     .where(
         or_(game.c.id.in_(_HELD), game.c.host_id == bindparam("person_id")),
         game.c.stage == "ended",
+        INSTALLED,
         game.c.begun_ms.is_not(None),
     )
     .order_by(game.c.ended_ms.desc(), game.c.id.desc())
@@ -227,6 +228,7 @@ _played_there = Prepared(
         holder.c.seat.is_not(None),
         game.c.guild_id == bindparam("guild_id"),
         game.c.stage == "ended",
+        INSTALLED,
         game.c.begun_ms.is_not(None),
     )
     .group_by(game.c.id)

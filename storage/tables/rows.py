@@ -58,6 +58,7 @@ WAITING = text("until_ms IS NULL AND seat IS NULL AND person_id <> 0")  # in a l
     Index(None, "host_id"),
     Index("ix_game_stale_cards", "card_stale_ms", **only(text("card_stale_ms IS NOT NULL"))),
     Index(None, "resumes_ms", **only(text("resumes_ms IS NOT NULL"))),
+    Index(None, "absent_ms", **only(text("absent_ms IS NOT NULL"))),
     COUNTED,
 )
 class StoredGame(Value):
@@ -92,6 +93,7 @@ class StoredGame(Value):
     ended_ms: MaybeBig
     resumes_ms: MaybeBig  # when a pause ends by itself
     opened: MaybeWords  # JSON: when each question was opened
+    absent_ms: MaybeBig = None  # since when its rules are not installed here
 
     sealed: ClassVar[tuple[str, ...]] = ("seed", "snapshot")
     fixed: ClassVar[tuple[str, ...]] = (

@@ -23,6 +23,7 @@ KEYWORDS: Final[Mapping[str, tuple[int, ...]]] = {
     "Illegal": (1,),
     "Stale": (1,),
     "Gone": (1,),
+    "NotInstalled": (1,),
     "_Unmet": (1,),
     "NotSaidWhich": (1,),
     "HasSitter": (1,),

@@ -236,6 +236,11 @@ def _told_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
             "I could not post for {length}, so deadlines stood still. They go on now.",
             length=_about(away, text),
         )
+    if facts.get("absent"):
+        return text(
+            "The rules of this game were not installed for {length}, so deadlines stood still. They go on now.",
+            length=_about(away, text),
+        )
     if away == moved:
         return text(
             "I was offline for {length}, so I have moved all open deadlines by as much.",
