@@ -19,6 +19,7 @@ from rules.battle.view import BattleView
 from rules.board.hexes import Hex
 
 ALL: Final = "all"
+TURNS: Final = "turns"
 BattleLook: TypeAlias = Look[BattleView, BattleVoice, Hex | str]
 Offered: TypeAlias = Callable[[BattleView, Hex, BattleVoice], bool]
 
@@ -129,7 +130,7 @@ LOOKS: Final[Sequence[Look[BattleView, BattleVoice, Any]]] = (
     ),
     Look("pools", said("What can be built"), lambda view, _, voice: counts.pools(view, voice)),
     Look(
-        "turns",
+        TURNS,
         said("Earlier turns"),
         lambda view, chapter, voice: (counts.turn(chapter, view.seen, voice),),
         _chapter,

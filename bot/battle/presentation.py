@@ -20,6 +20,8 @@ from bot.kit.asking import Asking, ToldAnswers
 from bot.kit.rows import RowLobby
 from bot.kit.telling import Telling, ToldPresentation
 from bot.language.words import Names, Text, safe, said
+from rules.battle import events as told
+from rules.battle.aid import history
 from rules.battle.config import BattleConfig
 from rules.battle.game import BattleGame, kind_of
 from rules.battle.questions.offers import DONE, END
@@ -38,6 +40,8 @@ class BattlePresentation(ToldPresentation[BattleView, BattleVoice]):
     """Words and pictures for a battle; of a view, with who plays whom."""
 
     game: BattleGame
+    begins_turn = (told.TurnBegan,)
+    within_turn = events.WITHIN_TURN
     open_pages = frozenset(look.name for look in pages.LOOKS if look.is_open)
     telling = Telling(
         is_silent=events.is_silent,
@@ -66,6 +70,14 @@ class BattlePresentation(ToldPresentation[BattleView, BattleVoice]):
         self.answers = BattleAnswers(game, self.speaker, view)
         self.answers.drafts = OrderDrafts(game.data)
         self.answers.last_words = {TURN.rules.kind.name: END} if game.edition > 1 else {}
+
+    def post_page(self, events: Sequence[AnyEvent], view: BattleView, text: Text) -> tuple[str, str] | None:
+        """All that was done in the turn that *events* ended, where that was much."""
+        ended = history.turn_of(view.seen.history, events)
+        begins = any(isinstance(event, told.TurnBegan) for event in events)
+        if ended is None or not begins or not report.is_long(ended.events):
+            return None
+        return text("All moves"), f"{pages.TURNS} {ended.turn}"
 
     def of(self, view: BattleView | None, pencils: Sequence[tuple[Seat, str]] = ()) -> BattlePresentation:
         return BattlePresentation(self.game, view)

@@ -32,8 +32,6 @@ FILM: Final = "war.gif"
 LEGEND: Final = "legend.png"
 _ROUNDS: Final = 2
 """Before this one: so long the way of the Ring is shown."""
-_CHANGES: Final = (told.Built, told.Moved, told.Rolled, told.RingTaken, told.RingEscaped, told.FangornRoused)
-"""What a post of the map follows."""
 
 
 def card(view: BattleView, voice: BattleVoice) -> Picture:
@@ -42,21 +40,23 @@ def card(view: BattleView, voice: BattleVoice) -> Picture:
 
 
 def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> tuple[Picture, ...]:
-    """The map with what an entry did, or as it stands for a new turn; with a legend when the battle begins, and the
-    whole war when it ends.
+    """The map with what the turn did that these *events* ended, whatever entries that took; none while it goes on.
+
+    A legend goes with it when the battle begins, and the whole war when it ends.
     """
     if any(isinstance(event, told.SidesSet) for event in events):
         return _now(view, voice, Changes()), legend(view.seen.rules.players, voice)
-    pictures: list[Picture] = []
-    if any(isinstance(event, _CHANGES) for event in events):
-        changes = changes_of(events, _side(events, view))
-        part = () if _begins_round(events, view) else _around(changes, voice)
-        pictures.append(_now(view, voice, changes, part, report.headline(events, voice)))
-    elif any(isinstance(event, told.TurnBegan) for event in events):  # B-19.6
-        pictures.append(card(view, voice))
-    if any(isinstance(event, told.BattleEnded) for event in events):
-        pictures.append(film(view, voice))
-    return tuple(pictures)
+    is_over = any(isinstance(event, told.BattleEnded) for event in events)
+    if not is_over and not any(isinstance(event, told.TurnBegan) for event in events):
+        return ()
+    ended = history.turn_of(view.seen.history, events)
+    earlier = () if ended is None else tuple(event for event in ended.events if event not in events)
+    events = (*earlier, *events)
+    changes, films = changes_of(events, _side(events, view)), (film(view, voice),) * is_over
+    if changes == Changes():
+        return films or (card(view, voice),)  # B-19.6
+    part = () if _begins_round(events, view) else _around(changes, voice)
+    return _now(view, voice, changes, part, report.headline(events, voice)), *films
 
 
 def draft(view: BattleView, already: Sequence[str], offered: Sequence[str], voice: BattleVoice) -> Picture:

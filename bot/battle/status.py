@@ -74,8 +74,8 @@ def chronicle(view: BattleView, voice: BattleVoice) -> str:
 
 
 def annex(view: BattleView, voice: BattleVoice) -> str:
-    """What is too long for a post: every turn as it was told."""
+    """What is too long for a post: every turn, with a line for each move."""
     if view.seen.outcome is None:
         return ""
-    told = (report.post(chapter.events, voice) for chapter in view.seen.history)
+    told = (report.each(chapter.events, voice) for chapter in view.seen.history)
     return "\n".join(map(unmarked, filter(None, told)))

@@ -74,6 +74,10 @@ class GamePresentation(ABC, Generic[V]):
     """Look-up pages that find by themselves what is typed behind their names."""
     in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = (OrderUsed, OrderDropped)
     """Private events that who brings them about by a press reads in his receipt, and gets no message for."""
+    begins_turn: ClassVar[tuple[type[AnyEvent], ...]] = ()
+    """Events that begin a turn of several entries, if a game has such turns."""
+    within_turn: ClassVar[tuple[type[AnyEvent], ...]] = ()
+    """Events of such a turn while it goes on: nobody else is asked anything. The post that began it grows by them."""
 
     @property
     def title(self) -> str:
@@ -113,13 +117,7 @@ class GamePresentation(ABC, Generic[V]):
         lines: list[str | None] = []
         for event in events:
             lines += [self.say(event, names, text), self.told(event, teller, text) if teller else None]
-        if not any(lines):
-            return None
-        return "\n".join(filter(None, (*lines, self.closing(events, view, names, text))))
-
-    def closing(self, events: Sequence[AnyEvent], view: V | None, names: Names, text: Text) -> str:
-        """What a post ends with that tells *events*, as *view* has it; empty for most."""
-        return ""
+        return "\n".join(filter(None, lines)) or None
 
     def tale(self, text: Text) -> Tale:
         """The lines of story of a game that tells some."""
@@ -169,6 +167,10 @@ class GamePresentation(ABC, Generic[V]):
     ) -> tuple[Picture, ...]:
         """What goes with the public post of *events*: the same facts as in words, from the public view."""
         return ()
+
+    def post_page(self, events: Sequence[AnyEvent], view: V, text: Text) -> tuple[str, str] | None:
+        """A page that tells more than the public post of *events*: its label, and its words: `turns 12`."""
+        return None
 
     def role_picture(self, view: V, text: Text) -> Picture | None:
         """What goes with the private message that deals a seat its role, from that seat's view."""

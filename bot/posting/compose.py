@@ -148,6 +148,8 @@ def _thread(
     if about.seal:
         lines.append(text("-# Seal of what is hidden: {seal}", seal=about.seal))
     buttons = [my_desk(notice.game_id, text, notice.reference)]
+    if look.view is not None and (page := presentation.post_page(notice.events, look.view, text)):
+        buttons.insert(0, Button(page[0], ids.verb(notice.game_id, "page", page[1])))
     if notice.entry == 1:
         buttons.insert(0, how_to_play(notice.game_id, text))
     if any(waiting.question in notice.opened and waiting.seats == (CHAIR,) for waiting in look.awaited):

@@ -18,7 +18,7 @@ from bot.lobbies.filling import events, hearing
 from bot.moderation.calls import matters
 from bot.moderation.calls.calling import Calls
 from bot.moderation.calls.told import ALOUD
-from bot.posting import taken_back
+from bot.posting.anew import Anew
 from bot.posting.compose import compose
 from bot.posting.private import PrivateChannels
 from bot.posting.typed import acknowledge, listen
@@ -82,6 +82,7 @@ class Delivery:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
+        self._anew = Anew(bot, self._worded)
 
     async def said(self, game: LoadedGame, row: Row) -> tuple[int, int] | None:
         """The channel and the message in which it was said; None where there was nothing to say."""
@@ -94,10 +95,10 @@ class Delivery:
                 await self._bot.get(Calls).settle(game, messages, await self._text(game, notice))
                 return None
             case ClocksBegun():
-                await self._date(game)
+                await self._anew.date(game)
                 return None
             case PostsUndone():
-                await self._strike_out(game, notice)
+                await self._anew.strike_out(game, notice)
                 return None
             case GameNamed():
                 if game.row.place_id is None:
@@ -109,6 +110,8 @@ class Delivery:
                     raise Homeless
                 await events.settle(self._bot, game)
                 return None
+        if (grown := await self._anew.grown(game, row, notice)) is not None:
+            return grown
         is_public = notices.is_public(notice.lane)
         files = not is_public or self._bot.get(Gallery).may_attach(game.row.channel_id)
         message = await self._worded(game, notice, files=files)
@@ -144,52 +147,15 @@ class Delivery:
             or presentation.picture(look.view, named, text)
         )
 
-    async def _date(self, game: LoadedGame) -> None:
-        """Have the posts that ask what is still asked say by when; one that is gone needs it no more."""
-        look = game.look(None)
-        due = {
-            str(awaited.question): at
-            for awaited in look.awaited
-            if (at := look.due(awaited.clock)) is not None
-        }
-        word = Happened.word()
-        for row in await self._bot.database.read(lambda c: Outbox(c).said(game.row.id, notices.THREAD, word)):
-            notice = notices.unpack(row, game.room.codec)
-            if row.message_id is None or due.keys().isdisjoint(map(str, notice.opened)):
-                continue
-            post = await self._worded(game, replace(notice, deadlines=due), files=False)
-            if post is not None:
-                await self._edit(game, row, post)
-
-    async def _strike_out(self, game: LoadedGame, notice: Notice) -> None:
-        """Mark in the posts of a game what the entry of *notice* took back."""
-        word, presentation = Happened.word(), self._bot.service.cache.presentation(game.row)
-        rows = await self._bot.database.read(lambda c: Outbox(c).said(game.row.id, notices.THREAD, word))
-        look, text = game.look(None), await self._text(game, notice)
-        for row, post in taken_back.by(notice.entry, rows, game.room.codec):
-            rest = await self._worded(game, post.rest, files=False)
-            if rest is not None:
-                told = presentation.post(post.gone, None, names_of(look, presentation, text), text)
-                await self._edit(game, row, taken_back.marked(rest, told or "", text))
-
-    async def _edit(self, game: LoadedGame, row: Row, post: Message) -> None:
-        """Put *post* in place of what was posted for *row*, whose pictures stay; one that is gone needs none."""
-        place = row.channel_id or game.row.place_id
-        if place is None or row.message_id is None:
-            return
-        given = edit_arguments(parts(post)[-1])
-        del given["attachments"]
-        channel = self._bot.get_partial_messageable(place, guild_id=game.row.guild_id)
-        try:
-            await channel.get_partial_message(row.message_id).edit(**given)
-        except discord.NotFound as error:
-            if refusals.of(error).refusal not in (refusals.MESSAGE, refusals.GONE):
-                raise
-
     # ------------------------------------------------------------------------------------------------- wording
 
-    async def _worded(self, game: LoadedGame, notice: Notice, *, files: bool = True) -> Message | None:
-        """The post, with its *files* or in words; None where there is nothing to say any more."""
+    async def _worded(
+        self, game: LoadedGame, notice: Notice, *, files: bool = True, keeps: bool = False
+    ) -> Message | None:
+        """The post, with its *files* or in words; None where there is nothing to say any more.
+
+        *keeps*: it is there already, with its pictures, which stay.
+        """
         service = self._bot.service
         presentation = service.cache.presentation(game.row)
         text = await self._text(game, notice)
@@ -226,8 +192,9 @@ class Delivery:
             pictures = presentation.post_pictures(
                 notice.events, look.view, names_of(look, presentation, text), text
             )
-            if files and pictures:
+            if pictures and (files or keeps):
                 message = pictured.explained(message, game.row.id, presentation, text)
+            if files and pictures:
                 message = await self._bot.get(Gallery).hang(message, pictures)
         if message is not None and notice.entry == 1:
             line = acknowledge.how(presentation, self._bot.hears_typed, text)

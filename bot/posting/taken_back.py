@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -24,13 +24,15 @@ _SIZE: Final = re.compile(r"^(#+|-#) ")
 
 @dataclass
 class Post:
-    """A *notice* made at *made_ms*: of its events those that still count, those that do not, and the last entry by
-    which one of them does not.
+    """A message that was said for *notice*, in *channel*, and that later ones may have made longer.
+
+    *left* are its events that still count, each with the time at which it was queued; *gone* are those that another
+    message says do not, the last time that of entry *by*. What it says itself it has taken back is in neither.
     """
 
     notice: Notice
-    made_ms: int
-    left: list[AnyEvent] = field(default_factory=list)
+    channel: int | None = None
+    left: list[tuple[int, AnyEvent]] = field(default_factory=list)
     gone: list[AnyEvent] = field(default_factory=list)
     by: int = 0
 
@@ -38,16 +40,55 @@ class Post:
     def rest(self) -> Notice:
         """The notice of what still counts."""
         opened = self.notice.opened if self.left else ()
-        return replace(self.notice, events=tuple(self.left), opened=opened)
+        return replace(self.notice, events=tuple(event for _, event in self.left), opened=opened)
 
-    def lose(self, entry: int, is_lost: Callable[[AnyEvent], bool]) -> bool:
-        """Whether anything of it was lost by *entry*."""
-        lost = [event for event in self.left if is_lost(event)]
+    def lose(self, by: Post, entry: int, is_lost: Callable[[int, AnyEvent], bool]) -> bool:
+        """Whether anything of it was lost by *entry*, which message *by* tells."""
+        lost = [event for made_ms, event in self.left if is_lost(made_ms, event)]
         if lost:
-            self.left = [event for event in self.left if not is_lost(event)]
-            self.gone += lost
-            self.by = entry
+            self.left = [(made_ms, event) for made_ms, event in self.left if not is_lost(made_ms, event)]
+            if by is not self:
+                self.gone += lost
+                self.by = entry
         return bool(lost)
+
+
+class Posts:
+    """The messages in a game's thread, with what of them still counts, in the order in which they were made."""
+
+    def __init__(self) -> None:
+        self.posts = dict[int, Post]()
+        """By message; what was not said has the negative number of its row."""
+
+    def add(self, row: Row, notice: Notice, message_id: int | None) -> Post:
+        """The message that tells *notice*, with all that it tells, once this one is added."""
+        post = self.posts.setdefault(message_id or -row.id, Post(notice, row.channel_id))
+        told, again = list[AnyEvent](), 0
+        for event in notice.events:
+            if isinstance(event, Undoing):
+                self._undo(post, notice.entry, event)
+                again = event.again
+                told.append(event)
+            elif again:
+                again -= 1
+            else:
+                told.append(event)
+        about = notice.about
+        deed = about.deed if isinstance(about, Happened) else {}
+        if deed.get("deed") == deed_words.REWIND:
+            for before in self.posts.values():
+                before.lose(post, notice.entry, lambda made_ms, _: made_ms > deed["at"])
+        post.left += [(row.made_ms, event) for event in told]
+        return post
+
+    def _undo(self, by: Post, entry: int, event: Undoing) -> None:
+        for undone in event.undone:
+            self._lose_last(by, entry, lambda other, undone=undone: other == undone)  # type: ignore[misc]
+        if not event.undone:
+            self._lose_last(by, entry, lambda other: not isinstance(other, Undoing) and event.covers(other))
+
+    def _lose_last(self, by: Post, entry: int, is_lost: Callable[[AnyEvent], bool]) -> None:
+        any(post.lose(by, entry, lambda _, event: is_lost(event)) for post in reversed(self.posts.values()))
 
 
 def follows(post: Notice) -> tuple[Notice, ...]:
@@ -57,45 +98,12 @@ def follows(post: Notice) -> tuple[Notice, ...]:
     return (Notice(post.game_id, post.entry, notices.EDITS, PostsUndone()),)
 
 
-def by(entry: int, rows: Sequence[Row], codec: Codec[Any]) -> Iterator[tuple[Row, Post]]:
-    """Of the public posts of a game, in the order in which they were made, those that *entry* took back in part."""
-    rows = [row for row in rows if row.entry_n <= entry]
-    posts = [Post(notices.unpack(row, codec), row.made_ms) for row in rows]
-    _follow(posts)
-    for row, post in zip(rows, posts, strict=True):
-        if post.by == entry:
-            yield row, post
-
-
-def _follow(posts: Sequence[Post]) -> None:
-    """Find what of them counts no more."""
-    for number, post in enumerate(posts):
-        earlier, again = posts[:number], 0
-        for event in post.notice.events:
-            if isinstance(event, Undoing):
-                _undo(earlier, post.notice.entry, event)
-                again = event.again
-            elif again:
-                again -= 1
-            else:
-                post.left.append(event)
-        about = post.notice.about
-        deed = about.deed if isinstance(about, Happened) else {}
-        if deed.get("deed") == deed_words.REWIND:
-            for before in earlier:
-                if before.made_ms > deed["at"]:
-                    before.lose(post.notice.entry, lambda _: True)
-
-
-def _undo(earlier: Sequence[Post], entry: int, event: Undoing) -> None:
-    for undone in event.undone:
-        _lose_last(earlier, entry, lambda other, undone=undone: other == undone)  # type: ignore[misc]
-    if not event.undone:
-        _lose_last(earlier, entry, event.covers)
-
-
-def _lose_last(earlier: Sequence[Post], entry: int, is_lost: Callable[[AnyEvent], bool]) -> None:
-    any(post.lose(entry, is_lost) for post in reversed(earlier))
+def read(rows: Sequence[Row], codec: Codec[Any]) -> Posts:
+    """What was queued for the thread of a game."""
+    posts = Posts()
+    for row in rows:
+        posts.add(row, notices.unpack(row, codec), row.message_id)
+    return posts
 
 
 def marked(rest: Message, told: str, text: Text) -> Message:

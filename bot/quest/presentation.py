@@ -44,11 +44,18 @@ class QuestPresentation(GamePresentation[QuestView]):
             case _:
                 return ""
 
-    def closing(self, events: Sequence[AnyEvent], view: QuestView | None, names: Names, text: Text) -> str:
-        if not any(isinstance(event, GameEnded) for event in events):
-            return ""
-        assert view is not None
-        return "" if view.outcome is None else status.ending(view.outcome, view, names, text)
+    def post(
+        self,
+        events: Sequence[AnyEvent],
+        view: QuestView | None,
+        names: Names,
+        text: Text,
+        teller: Teller | None = None,
+    ) -> str | None:
+        told = super().post(events, view, names, text, teller)
+        if view is None or view.outcome is None or not any(isinstance(event, GameEnded) for event in events):
+            return told
+        return "\n".join(filter(None, (told, status.ending(view.outcome, view, names, text))))
 
     def order(self, view: QuestView) -> tuple[Seat, ...]:
         return view.order

@@ -104,8 +104,9 @@ async def _more(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reac
 
 
 async def _looked_up(press: Press, read: ids.Press, values: tuple[str, ...]) -> Reaction:
-    """A page of the game's own was pressed."""
-    reaction = await look_up(press, read.game_id, read.rest.removesuffix("+"), " ".join(values), read.seat)
+    """A page of the game's own was pressed, or what was picked there; a button may say what it chooses."""
+    name, *chosen = read.rest.removesuffix("+").split()
+    reaction = await look_up(press, read.game_id, name, " ".join((*chosen, *values)), read.seat)
     return reaction or useless(press)
 
 

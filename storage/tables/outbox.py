@@ -102,14 +102,10 @@ _take_up = Leased(
     .values(state="ready", next_try_ms=bindparam("now")),
     notice.c.game_id,
 )
-_said = Prepared(
-    select(notice)
-    .where(*_IN_LANE, notice.c.state == "done", notice.c.kind == bindparam("of_kind"))
-    .order_by(notice.c.id)
-)
-_of_kind = Prepared(
-    select(notice).where(*_IN_LANE, notice.c.kind == bindparam("of_kind"), notice.c.state != "dropped")
-)
+_queued = select(notice).where(*_IN_LANE, notice.c.kind == bindparam("of_kind")).order_by(notice.c.id)
+_ever_queued = Prepared(_queued)
+_said = Prepared(_queued.where(notice.c.state == "done"))
+_of_kind = Prepared(_queued.where(notice.c.state != "dropped"))
 _references = Prepared(select(notice.c.reference).where(_IN_GAME))
 _sending = _moved(
     "'ready'",
@@ -243,6 +239,10 @@ class Outbox:
     def said(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
         """What of this *kind* was said in a lane, in order."""
         return _said.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
+
+    def queued(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
+        """All of this *kind* that a lane was ever given, said or not, in order."""
+        return _ever_queued.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
 
     def of_kind(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
         """What of this *kind* was said in a lane, or is to be said."""

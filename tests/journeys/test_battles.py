@@ -146,13 +146,6 @@ async def test_a_turn_of_moves_and_an_attack_is_put_together_and_sent_at_once() 
         assert "👣 Orc: T16 → S16" in _public(sauron)
         assert "⚔️ Orc T15 attacks the Gondor army" in _public(sauron)
 
-        first = _public(sauron)
-        await sauron.say("S16xR15")
-        await sauron.rehearsal.settled()
-
-        assert _public(sauron).startswith("⚔️ Orc S16 attacks the Gondor army at Minas Tirith R15 (fortress)")
-        assert first in [post["content"] for post in sauron.visitor.read(sauron.place)]
-
 
 async def test_a_draft_waits_on_the_desk() -> None:
     """Issue 17.2, B-18.6, B-19.10: it is kept, and no order; `draft auto` and `draft keep` say the same."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.posting.taken_back import follows
+from bot.sandbox import Fault
+from bot.sandbox.world import refusals
 from bot.service.telling.notice_kinds import Happened
 from bot.service.telling.notices import THREAD, Notice
 from rules.battle.events import Moved
@@ -24,6 +26,14 @@ async def _posts(player: Player) -> list[str]:
     return [str(post["content"]) for post in read if not post.get("flags", 0) & PRIVATE]
 
 
+async def _alone(player: Player) -> None:
+    """Discord lets nobody edit the post that began the turn, so that each entry is a post of its own."""
+    await player.rehearsal.settled()
+    opener = player.visitor.read(player.place)[-1]["id"]
+    path = f"/channels/{player.place}/messages/{opener}"
+    player.rehearsal.sandbox.faults.add(Fault.refusing(refusals.no_permission(), "PATCH", path, times=99))
+
+
 async def _struck(player: Player) -> list[list[str]]:
     return [post.splitlines() for post in await _posts(player) if post.startswith(HEAD)]
 
@@ -31,6 +41,7 @@ async def _struck(player: Player) -> list[list[str]]:
 async def test_of_a_list_what_was_taken_back_is_struck_out_and_the_rest_stands() -> None:
     """In place, by name; once more where more of it is taken back, and not what was ordered again since."""
     async with battle() as (sauron, *_):
+        await _alone(sauron)
         await sauron.say("T15-T14 T16-T15")
         await sauron.say("undo")
         once = await _struck(sauron)
@@ -51,6 +62,7 @@ async def test_of_a_list_what_was_taken_back_is_struck_out_and_the_rest_stands()
 async def test_what_cannot_be_struck_out_holds_up_nothing_and_is_told_once(refused: str, told: int) -> None:
     """As all else that Discord refuses: it is tried again, and done once it is let."""
     async with battle() as (sauron, *_):
+        await _alone(sauron)
         fault = answering(ANSWERS[refused], f"/channels/{sauron.place}/messages/*", "PATCH")
         fault.says = HEAD
         rehearsal = sauron.rehearsal

@@ -67,11 +67,11 @@ def _pool(pool: Pool, voice: BattleVoice) -> str:
 
 
 def turn(chapter: Chapter, seen: Seen, voice: BattleVoice) -> str:
-    """What happened in a turn, or has so far in the last."""
+    """What happened in a turn, or has so far in the last; a line for each move."""
     events = [event for event in chapter.events if not isinstance(event, TurnBegan)]
     is_open = chapter.turn == seen.turn and seen.outcome is None
     nothing = voice.text("Nothing has happened yet.") if is_open else voice.text("Nothing happened.")
-    return report.post(events, voice) or nothing
+    return report.each(events, voice) or nothing
 
 
 def turn_name(chapter: Chapter, voice: BattleVoice) -> str:

@@ -20,6 +20,14 @@ _TELLING: tuple[str, ...] = ("B-14.4", "B-15.4")
 """Losses that no other event tells of; of the others the roll does, or what took the Ring."""
 
 
+WITHIN_TURN: Final = tuple(
+    {*get_args(told.MapEvent)}
+    - {told.SidesSet, told.TurnBegan, told.TurnSkipped, told.TurnMissed, told.BattleEnded}
+    - {told.Resigned, told.DrawOffered, told.DrawFailed}
+)
+"""What a turn brings while it goes on, and concerns nobody who would have to act before it is over."""
+
+
 def is_silent(event: BattleEvent) -> bool:
     """Whether another event says it anyway, or nothing has come of it."""
     match event:
@@ -43,9 +51,13 @@ def built(kind: str, at: int, voice: BattleVoice) -> str:
     return voice.text("{kind} at {place}", kind=voice.one(kind), place=voice.hex(at))
 
 
-def moved(event: told.Moved, voice: BattleVoice) -> str:
-    """One move; the engine's with its reason."""
-    facts = {"kind": capital(voice.the(event.kind)), "way": way(event, voice)}
+def moved(event: told.Moved, voice: BattleVoice, *, is_short: bool = False) -> str:
+    """One move, and what is otherwise after it; the engine's with its reason."""
+    return "\n".join(filter(None, (_move(event, voice, is_short=is_short), after_move(event, voice))))
+
+
+def _move(event: told.Moved, voice: BattleVoice, *, is_short: bool) -> str:
+    facts = {"kind": capital(voice.the(event.kind)), "way": way(event, voice, is_short=is_short)}
     if not event.is_forced:
         return voice.text("👣 {kind}: {way}", kind=capital(voice.one(event.kind)), way=facts["way"])
     specials = voice.pack.specials
@@ -265,7 +277,7 @@ _TOLD: Final[Table] = {
     told.Built: lambda event, voice: voice.text(
         "🏗️ Built: {pieces}.", pieces=built(event.kind, event.at, voice)
     ),
-    told.Moved: lambda event, voice: "\n".join(filter(None, (moved(event, voice), after_move(event, voice)))),
+    told.Moved: lambda event, voice: moved(event, voice),
     told.Rolled: _rolled,
     told.Eliminated: _lost,
     told.SidesSet: _sides,

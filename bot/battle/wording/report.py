@@ -1,6 +1,7 @@
 """One entry's events as one post, short enough for a phone (B-19.6).
 
-Who fell comes first; then all else in the order done, like put together, and moves small.
+Who fell comes first; then all else in the order done, like put together, and moves small. The post that ends a turn
+begins with what the whole turn came to. What earlier entries did in it stands under the heading of that turn already.
 """
 
 from __future__ import annotations
@@ -10,16 +11,23 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.battle.wording.end import by_side, tale
-from bot.battle.wording.events import after_move, built, is_silent, say, way
+from bot.battle.wording.events import after_move, built, is_silent, moved, say, way
 from bot.battle.wording.plans import plan
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import Text, capital
 from rules.battle import events as told
+from rules.battle.aid import history
 from rules.battle.aid.reach import threats
 from rules.battle.charts import ALLIANCE, KINDS
 from rules.battle.events import BattleEvent
 from rules.battle.view import Seen
 from rules.game import AnyEvent
+
+FEW: Final = 3
+"""Moves of a turn that are read at a glance, several in a line."""
+
+LONG: Final = 30
+"""Lines with names that fit on a page."""
 
 MANY: Final = 6
 """When more of a kind than this move, their goals are told without names: a post is read on a phone."""
@@ -27,7 +35,7 @@ MANY: Final = 6
 
 def post(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None = None) -> str | None:
     """The post of one entry; None when nothing of it has words. *seen* is how the battle stands behind it."""
-    lines: list[str] = []
+    lines = [] if seen is None else [*_before(events, seen, voice)]
     last = next((event for event in reversed(events) if not is_silent(event)), None)
     shown = [event for event in events if event is last or not isinstance(event, told.PhaseBegan)]
     for begins, run in itertools.groupby(shown, lambda event: isinstance(event, told.TurnBegan)):
@@ -40,6 +48,33 @@ def post(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None = 
     if seen is not None and seen.outcome is not None and lines:
         lines += tale(seen, voice)
     return "\n".join(lines) or None
+
+
+def _before(events: Sequence[BattleEvent], seen: Seen, voice: BattleVoice) -> Iterator[str]:
+    """What earlier entries of the turn brought that *events* end: that the Ring was taken, and who fell."""
+    chapter = history.turn_of(seen.history, events)
+    if chapter is None or not any(isinstance(event, told.TurnBegan | told.BattleEnded) for event in events):
+        return
+    earlier = [event for event in chapter.events if event not in events]
+    yield from filter(None, (say(event, voice) for event in earlier if isinstance(event, told.RingTaken)))
+    if lost := by_side((event for event in earlier if isinstance(event, told.Eliminated)), voice):
+        yield voice.text("☠️ Lost earlier in this turn: {pieces}.", pieces=lost)
+
+
+def each(events: Sequence[BattleEvent], voice: BattleVoice) -> str:
+    """A line for each move and all else, as the record has it; where they are many, hexes without their names."""
+    spoken = [event for event in events if not is_silent(event)]
+    is_short = len(spoken) > LONG
+    lines = (
+        moved(event, voice, is_short=is_short) if isinstance(event, told.Moved) else say(event, voice)
+        for event in spoken
+    )
+    return "\n".join(filter(None, lines))
+
+
+def is_long(events: Sequence[BattleEvent]) -> bool:
+    """Whether so much was moved that a post does not tell each move in a line of its own."""
+    return sum(isinstance(event, told.Moved) for event in events) > FEW
 
 
 def _beginning(events: Sequence[BattleEvent], voice: BattleVoice, seen: Seen | None) -> Iterator[str]:

@@ -15,6 +15,7 @@ from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep, set_up
 from rules.battle.state import Chapter
 from rules.board.hexes import Hex, Way
+from rules.game import AnyEvent
 
 
 def boards(pack: BattlePack, players: int, history: Sequence[Chapter]) -> Iterator[tuple[Chapter, Board]]:
@@ -30,6 +31,12 @@ def at_end_of(pack: BattlePack, players: int, history: Sequence[Chapter], turn: 
     """The board as a turn left it; turn 0 is the start."""
     past = [board for chapter, board in boards(pack, players, history) if chapter.turn <= turn]
     return past[-1] if past else set_up(pack, players)
+
+
+def turn_of(history: Sequence[Chapter], events: Sequence[AnyEvent]) -> Chapter | None:
+    """The turn in which *events* begin, whole, also what other entries brought; None before the first."""
+    begun = next((event for event in events if isinstance(event, told.TurnBegan | told.TurnSkipped)), None)
+    return next((c for c in reversed(history) if begun is None or c.turn < begun.turn), None)
 
 
 def ring_way(history: Sequence[Chapter], first: int) -> Way:

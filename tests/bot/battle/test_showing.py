@@ -32,17 +32,22 @@ def _scene(picture: object) -> BattleScene:
     return picture
 
 
-def test_a_post_shows_what_its_entry_did() -> None:
-    """B-24.4: moves as arrows, attacks as bursts, and nothing of entries before."""
+def test_the_post_that_ends_a_turn_shows_all_of_it_and_others_have_no_picture() -> None:
+    """B-24.4, issue 33.4: moves as arrows, attacks as bursts, those of earlier entries too, and of no other turn."""
     match = Match()
     match.say("sauron", "T16-T17")
     entered = match.say("sauron", "V13-V14 T15xS15")
+    assert showing.posted(entered.events, _view(match), _voice(match)) == ()
 
+    entered = match.say("sauron", "end")
     [picture] = showing.posted(entered.events, _view(match), _voice(match))
 
     scene = _scene(picture.scene)
-    assert [march.way for march in scene.last.moves] == [way("V13-V14")]
+    assert [march.way for march in scene.last.moves] == [way("T16-T17"), way("V13-V14")]
     assert [(clash.from_, clash.at) for clash in scene.last.attacks] == [(at("T15"), at("S15"))]
+
+    [picture] = showing.posted(match.say("saruman", "end").events, _view(match), _voice(match))
+    assert at("V14") not in {*_scene(picture.scene).part}
 
 
 def test_every_turn_begins_with_the_map() -> None:
@@ -93,14 +98,14 @@ def test_a_post_shows_where_something_was_done_and_a_round_begins_with_the_whole
 def test_the_headline_of_a_picture_is_what_matters_most() -> None:
     """Issue 33.4: who fell; else whose turn it is."""
     match = Match(2)
-    moved = match.say("evil", "T16-T17")
+    moved = match.say("evil", "T16-T17, end")
     lost = Eliminated(piece="orc-01", kind="orc", side="evil", at=at("T15"), clause="B-10.12")
     (quiet,) = showing.posted(moved.events, _view(match, 1), _voice(match))
     (loud,) = showing.posted([*moved.events, lost], _view(match, 1), _voice(match))
 
-    assert "Round 1: Evil" in _scene(quiet.scene).title
+    assert "Round 1: the Alliance" in _scene(quiet.scene).title
     assert _scene(loud.scene).title == "☠️ Lost: Evil: 1 orc."
-    assert "Round 1: Evil" in loud.alt
+    assert "Round 1: the Alliance" in loud.alt
 
 
 def test_the_way_of_the_ring_is_that_of_the_last_rounds() -> None:
@@ -137,7 +142,8 @@ def test_the_war_ends_with_a_film_of_all_turns() -> None:
     pictures = showing.posted(entered.events, _view(match), _voice(match))
     film = showing.film(_view(match), _voice(match))
 
-    assert pictures == (film,)
+    assert pictures[1:] == (film,)
+    assert [march.way for march in _scene(pictures[0].scene).last.moves] == [way("I6-I7")]
     assert isinstance(film.scene, War)
     drawn = Image.open(io.BytesIO(film.draw(film.scene)))
     assert getattr(drawn, "n_frames", 1) >= 3

@@ -143,3 +143,36 @@ def test_who_could_come_to_the_ring_stands_under_the_heading_of_a_turn(
 
     lines = (report.post(battle.events, voice(), seen(battle)) or "").splitlines()
     assert [line for line in lines if line.startswith("⚠️")] == [told_of] * bool(told_of)
+
+
+def test_the_post_that_ends_a_turn_begins_with_what_earlier_entries_came_to() -> None:
+    """Issue 33.4: who fell in the whole turn; what else was done before stands under the heading of that turn."""
+    given = board("ring_bearer W16", "orc T15", "gondor S15", "gondor R17", "elf S3", "nazgul V14")
+    battle = Battle(given, "sauron", Phase.ATTACK, throws=[(6, 6)], round=3)
+    battle.do("T15xS15")
+    within = battle.events[:]
+    battle.do("done")
+    battle.do("done")
+    told_of = (report.post(battle.events[len(within) :], voice(), seen(battle)) or "").splitlines()
+
+    assert told_of[0] == "☠️ Lost earlier in this turn: the Alliance: 1 Gondor army."
+    assert not any(line.startswith("⚔️") for line in told_of)
+    grown = [told.TurnBegan(round=3, turn=battle.state.turn - 1, side="sauron"), *within]
+    under = (report.post(grown, voice(), seen(battle)) or "").splitlines()
+    assert [line[0] for line in under] == ["#", "💍", "⚠", "⚔"]
+
+
+def test_each_move_has_a_line_of_its_own_by_the_words_of_the_record() -> None:
+    """Issue 33.4: all that a post puts together."""
+    battle = Battle(SAURON_COMES, "sauron", Phase.BUILDING, throws=[(5, 4)], round=3)
+    for words in ["+orc Y14", "+orc U16", "done", "U16-T16", "V13-V14", "Y14-Z14", "done", "T15xS15"]:
+        battle.do(words)
+
+    assert report.each(battle.events, voice()).splitlines()[:6] == [
+        "🏗️ Built: orc at Barad-dur Y14.",
+        "🏗️ Built: orc at Minas Morgul U16.",
+        "➡️ Sauron goes on: the first movement.",
+        "👣 Orc: U16 → Crossroads T16",
+        "👣 Nazgûl: V13 → Isenmouthe V14",
+        "👣 Orc: Y14 → Eastern March Z14",
+    ]
