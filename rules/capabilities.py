@@ -57,11 +57,16 @@ class Lists(Generic[S]):
     go_on: frozenset[str] = frozenset()
     """Kinds that are answered by one list after the other, so that what a draft has beside them stays."""
 
+    last: frozenset[str] = frozenset()
+    """Forms of orders that nothing follows: they stand last in what is put together of several lists."""
+
     def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
         """The orders in *words* of *game*: each as it was written, and in a form by which it is known again."""
         return [(order, order.casefold()) for part in re.split("[,;]", words) if (order := part.strip())]
 
-    def come_due(self, state: S, seat: Seat, question: Question, words: str) -> tuple[Question, str]:
+    def come_due(
+        self, game: Any, state: S, seat: Seat, question: Question, words: str
+    ) -> tuple[Question, str]:
         """What a draft of *words* for *question* is in *state*: of what is asked then, if it was for that."""
         return question, words
 

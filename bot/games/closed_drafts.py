@@ -5,6 +5,7 @@ And which come with it: what of a list was not played, and may be still.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -77,11 +78,13 @@ def _come_due(
     game: LoadedGame, entered: Entered[Any], drafts: Sequence[Draft]
 ) -> Sequence[tuple[Draft, Draft]]:
     """Those of *drafts* that were put together for what is asked now, each with what it is now."""
-    found = []
+    found, lists = [], game.game.lists
     for draft in drafts:
         if draft.question != PENCIL:
             about = Question.parse(draft.question)
-            question, words = game.game.lists.come_due(entered.position.state, draft.seat, about, draft.words)
+            question, words = lists.come_due(
+                game.game, entered.position.state, draft.seat, about, draft.words
+            )
             if question != about:
                 found.append((draft, replace(draft, question=str(question), words=words)))
     return found
@@ -98,10 +101,15 @@ def _unplayed(game: LoadedGame, draft: Draft, entered: Entered[Any], entry: Entr
 
 
 def _together(game: LoadedGame, left: str, words: str) -> str:
-    """What is *left* of a list, then what of a draft's *words* is not among it."""
-    there = {known for _, known in _orders(game, left)}
-    more = [order for order, known in _orders(game, words) if known not in there]
-    return ", ".join(filter(None, (left, *more))) if left else words
+    """What is *left* of a list, then what of a draft's *words* is not among it; what nothing follows comes last."""
+    if not left:
+        return words
+    said, there = [], set[str]()
+    for part in (left, words):
+        orders = _orders(game, part)
+        said += [pair for pair in orders if pair[1] not in there]
+        there |= {known for _, known in orders}
+    return ", ".join(order for order, _ in sorted(said, key=lambda pair: pair[1] in game.game.lists.last))
 
 
 def _orders(game: LoadedGame, words: str) -> Sequence[tuple[str, str]]:
@@ -139,8 +147,9 @@ def left_over(
         if isinstance(event, OrderDropped) and event.draft and event.to:
             left.setdefault((event.to[0], event.question), []).append(event.draft)
     asked = {(decision.seat, decision.question) for decision in decisions}
+    together = functools.partial(_together, game)
     return tuple(
-        Draft(game.row.id, seat, str(question), holder.person_id, ", ".join(words))
+        Draft(game.row.id, seat, str(question), holder.person_id, functools.reduce(together, words))
         for (seat, question), words in left.items()
         if (seat, question) in asked
         for holder in game.holders

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.battle.orders import End, Fight, Move, Part, Second, advance, notation
+from rules.battle.orders import Advance, End, Fight, Move, Part, Second, advance, notation, part_of
 from rules.battle.orders.forms import DONE, END
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
-from rules.battle.turn import building, fighting, posting
+from rules.battle.turn import building, fighting, naming, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
@@ -39,8 +39,8 @@ class Attempt(NamedTuple):
     words: str
     before: Board
     """What it was tried on."""
-    part: Part | None
-    """The order; None where the words are none."""
+    order: Part | Advance | None
+    """None where the words are none."""
     done: Part | None
     """As it would be done, a move with its whole path; None where it is refused, or nothing is left of it to do."""
     wrong: Illegal | None
@@ -145,22 +145,23 @@ def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
     """What is refused as all stand, but not once who was attacked before it has fallen, is left to the dice."""
     turn, attacked, has_ended = play.state.turn, set[Hex](), False
     for said in notation.split(play.pack, words):
-        before, phase, part, done, wrong = play.board, play.state.phase, None, None, None
+        before, phase, order, done, wrong = play.board, play.state.phase, None, None, None
         to_do = _to_do(play) if phase is not Phase.SECOND else ()
         try:
-            part = notation.read_part(play.pack, said)
+            order = notation.read_order(play.pack, said)
+            part = part_of(order)
             if has_ended:
                 raise posting.over()
-            done = posting.one(play, part, turn)
+            done = posting.one(play, order, turn)
             has_ended = isinstance(part, End)
             attacked.update(part.targets[:1] if isinstance(part, Fight) else ())
         except Illegal as no:
-            wrong = None if isinstance(no, posting.Gone) else no
+            wrong = None if isinstance(no, naming.Gone) else no
             lucky = rehearsal(play.pack, _without(play, attacked))
             with contextlib.suppress(Illegal):
-                if wrong is not None and attacked and part is not None and not has_ended:
-                    done, wrong = posting.one(lucky, part, turn), None
+                if wrong is not None and attacked and order is not None and not has_ended:
+                    done, wrong = posting.one(lucky, order, turn), None
                     play.state = lucky.state
         is_second = play.state.is_on(turn) and play.state.phase is Phase.SECOND
-        ends = to_do if is_second and isinstance(part, Move | Second) else ()
-        yield Attempt(said, before, part, done, wrong, phase, ends)
+        ends = to_do if is_second and order is not None and isinstance(part_of(order), Move | Second) else ()
+        yield Attempt(said, before, order, done, wrong, phase, ends)

@@ -37,7 +37,7 @@ async def test_a_form_names_the_draft_whose_place_its_list_takes() -> None:
     ("seat", "words", "why"),
     [
         (0, "M12-L11", "not yours"),
-        (0, "T15-T14 if T14 empty", "a condition stands behind one that is left in advance"),
+        (0, "if T14 empty", "a condition stands behind one"),
         (0, "skip", "`done` to close this phase"),
         (1, "man-orc builds", "is no order"),
         (1, "pass", "`end` to end your turn"),

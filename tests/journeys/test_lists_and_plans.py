@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.games.reader_view import Submission
 from rules.battle.state import Phase
 from rules.dice import Dice
 from rules.entry import Answer, enter
+from rules.game import Question
 from tests.journeys.test_battles import Player, battle
+from tests.rules.battle.kit import at
 
 USED = "**What you had planned was used:** "
 GONE = "What you said in advance could not be used and is gone: "
@@ -69,13 +72,12 @@ async def test_what_another_has_brought_about_is_told_in_private() -> None:
             "\n".join(
                 (
                     f"{USED}`next M12-L10`.",
-                    "This of what you said in advance was not played: `next T15-T14, K12-K10 if K10 empty`. "
-                    "The orc at T15 is not yours. Your draft is now: `T15-T14, K12-K10`.",
+                    f"{DRAFT}`next T15-T14, K12-K10 if K10 empty`. The orc at T15 is not yours.",
                     f"{GONE}`next end`. Your turn goes on, for not all that was planned for it was played.",
                 )
             )
         ]
-        assert await _drafts(saruman) == ["t15-t14, k12-k10"]
+        assert await _drafts(saruman) == ["t15-t14, k12-k10 if k10 empty"]
 
 
 async def test_a_plan_of_which_nothing_was_played_was_not_used() -> None:
@@ -159,3 +161,57 @@ async def test_steps_that_were_made_by_hand_are_taken_off_what_is_left_for_the_d
         assert left == ["t15xs15"]
         assert "Taken back: there are no orders for the deadline now." in sauron.text
         assert (await _game(sauron)).position.orders == ()
+
+
+async def test_a_condition_stands_behind_an_order_of_the_turn_too() -> None:
+    """Issue 30: it was refused with advice that, when it was followed, was refused too."""
+    async with battle() as (sauron, *_):
+        await sauron.say("T15xS15, then T16-T17 if T17 empty, V13-V14 if gandalf alive, X16-W16 if V13 empty")
+        board = (await _game(sauron)).position.state.board
+
+        assert [len(board.on(at(place))) for place in ("T17", "V14", "W16")] == [1, 1, 1]
+
+        await sauron.say("X15-X16 if W16 empty, Y14-Z13")
+
+        assert "→ Gorgoroth South X16 (only if W16 is empty). W16 is not empty." in sauron.text
+
+
+async def test_what_is_left_of_a_plan_keeps_its_conditions() -> None:
+    """Issue 30: they vanished from the draft."""
+    async with battle() as (sauron, saruman, _):
+        await saruman.say("next M12-L10, T15-T14, K12-K10 if L9 empty")
+        await sauron.say("end")
+
+        assert await _drafts(saruman) == ["t15-t14, k12-k10 if l9 empty"]
+
+
+async def test_then_in_a_plan_of_the_next_turn_is_what_follows_its_attacks() -> None:
+    """Issue 30: it was taken for a comma, and the move was made in the first movement; the echo did not say so."""
+    async with battle() as (sauron, saruman, _):
+        await saruman.say("next M12-L10, then L10-K9")
+        assert ". My next turn: `second`\n" in saruman.text
+        await saruman.say("drop all")
+        form = await _kept(saruman, "next M12-L10, R9-R10, then L10-K9")
+        await sauron.say("end")
+
+        assert form
+        assert await _drafts(saruman) == ["M12-L10, R9-R10, second, L10-K9"]
+
+
+async def _kept(player: Player, words: str) -> bool:
+    """As the draft of a plan."""
+    live, drafting = await _game(player), player.rehearsal.bot.service.drafting
+    holder = live.holders[1]
+    kept: bool = await drafting.keep(live.row.id, holder.person_id, holder.seat, Question("plan"), words)
+    return kept
+
+
+async def test_nothing_stands_behind_an_end_in_a_draft() -> None:
+    """Issue 30: what a list left stood behind it, where it would never be played."""
+    async with battle() as (sauron, *_):
+        await sauron.type("R10-R9 if R9 empty, end")
+        live = await _game(sauron)
+        said = Submission(live.row.id, live.holders[0].person_id, "T15xS15, S9-S10, end", "test:1")
+        await sauron.rehearsal.bot.service.games.submit(said)  # as a page sends it that was drawn long before
+
+        assert await _drafts(sauron) == ["s9-s10, R10-R9 if R9 empty, end"]

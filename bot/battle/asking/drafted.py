@@ -48,7 +48,7 @@ def home(words: str, asked: Collection[str], pack: BattlePack) -> tuple[str, str
     kind, is_on_turn = kind_of(low), TURN.name in asked
     if kind is TURN and not is_on_turn:
         return PLAN.name, f"{advance.NEXT} {words}"
-    if is_on_turn and (rest := advance.without_next(words)):
+    if is_on_turn and (rest := advance.without_next(pack, words)):
         return TURN.name, rest
     return (kind.name, words) if kind in (TURN, PLAN) else None
 

@@ -16,7 +16,7 @@ from rules.battle.charts import KINDS, Odds
 from rules.battle.events import PhaseBegan
 from rules.battle.imagined import Attempt, Tried
 from rules.battle.moving import Moves
-from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Part, Second, Undo, notation
+from rules.battle.orders import Advance, Build, Done, End, EscapeBy, Fight, Move, Part, Second, Undo, notation
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.questions import offers
@@ -261,11 +261,11 @@ def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
 
 def _attempted(attempt: Attempt, voice: BattleVoice) -> str:
     """One order, and what is over by it."""
-    if attempt.part is None:
+    if attempt.order is None:
         return attempt.words
-    if isinstance(attempt.part, Done):
+    if isinstance(attempt.order, Done):
         return _done(attempt.phase, voice)
-    order = _part(attempt.part, voice, attempt.before)
+    order = _order(attempt.order, voice, attempt.before)
     if not attempt.ends:
         return order
     phases = [voice.text(terms.PHASES[phase.value]) for phase in attempt.ends]
@@ -275,9 +275,20 @@ def _attempted(attempt: Attempt, voice: BattleVoice) -> str:
 def _line(order: str, voice: BattleVoice) -> str:
     """One order by itself; words that are none as they are, from a draft of what was said otherwise."""
     try:
-        return _part(notation.read_part(voice.pack, order), voice, None)
+        return _order(notation.read_order(voice.pack, order), voice, None)
     except Illegal:
         return order
+
+
+def _order(order: Part | Advance, voice: BattleVoice, board: Board | None) -> str:
+    """With what it hangs on (B-18.5)."""
+    if not isinstance(order, Advance):
+        return _part(order, voice, board)
+    facts = {"order": _part(order.part, voice, board)}
+    if order.empty is not None:
+        return voice.text("{order} (only if {place} is empty)", place=voice.hex(order.empty), **facts)
+    piece = voice.the(order.alive) if order.alive in KINDS else order.alive
+    return voice.text("{order} (only if {piece} is on the map)", piece=piece, **facts)
 
 
 def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:

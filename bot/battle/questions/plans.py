@@ -10,7 +10,7 @@ from bot.battle.questions.row import Row
 from bot.battle.wording.voice import BattleVoice, spelt
 from bot.language.words import capital, said
 from rules.battle.charts import KINDS
-from rules.battle.orders import advance
+from rules.battle.orders import advance, notation
 from rules.battle.questions import offers, plans
 from rules.battle.state import LeftInAdvance
 from rules.battle.turn.plans import listed
@@ -24,9 +24,9 @@ _LABELS: Final = {
     advance.DROP: said("Take back"),
     advance.NONE: said("No list"),
     advance.ALL: said("All of them"),
-    advance.IF: said("Only if …"),
-    advance.EMPTY: said("… is empty"),
-    advance.ALIVE: said("… is alive"),
+    notation.IF: said("Only if …"),
+    notation.EMPTY: said("… is empty"),
+    notation.ALIVE: said("… is alive"),
 }
 
 
@@ -42,7 +42,7 @@ def in_advance(view: BattleView, voice: BattleVoice) -> Iterator[str]:
         written = advance.write_builds(voice.pack, plan.builds)
         yield voice.text("Build list: {builds}", builds=spelt(written))
     for number, (verb, order) in enumerate(listed(plan), 1):
-        yield f"{number}. {voice.text(_LABELS[verb])}: {spelt(advance.write_order(voice.pack, order))}"
+        yield f"{number}. {voice.text(_LABELS[verb])}: {spelt(notation.write_order(voice.pack, order))}"
 
 
 def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
@@ -54,9 +54,11 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
     if first == advance.DROP:
         left = () if view is None or view.own is None else listed(view.own.plan)
         number = int(word) if word.isdigit() else 0
-        order = spelt(advance.write_order(voice.pack, left[number - 1][1])) if 0 < number <= len(left) else ""
+        order = (
+            spelt(notation.write_order(voice.pack, left[number - 1][1])) if 0 < number <= len(left) else ""
+        )
         return f"{word}. {order.strip('`')}"
-    if first == advance.BUILDS or list(already[-1:]) == [advance.IF]:
+    if first == advance.BUILDS or list(already[-1:]) == [notation.IF]:
         return voice.hex(voice.pack.grid.parse(word))
     return orders.label(tuple(joint for joint in already[-1:] if joint == offers.ELSE), word, voice, view)
 

@@ -166,7 +166,9 @@ def unplayed_lines(reply: Reply, presentation: Presentation, names: Names, text:
     presentation = presentation.of(reply.look.view)
     lines = []
     for unplayed in reply.unplayed:
-        orders = presentation.answers.sentence(unplayed.question.kind, unplayed.words, names, text)
+        # whoever stands by now where somebody is gone was not meant
+        shown = presentation if unplayed.is_kept else presentation.of(None)
+        orders = shown.answers.sentence(unplayed.question.kind, unplayed.words, names, text)
         why = refusal_of(unplayed.why, presentation, names, text)
         lines.append(text("⚠ **Not played:** {orders}. {why}", orders=orders, why=why))
     for question in dict.fromkeys(unplayed.question for unplayed in reply.unplayed if unplayed.is_kept):

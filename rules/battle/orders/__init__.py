@@ -71,27 +71,35 @@ class Undo(Value, tag="undo"):
 Part: TypeAlias = Build | Move | Fight | EscapeBy | Done | Second | End | Undo
 
 
-class Orders(Action):
-    """One post: its parts are played in order, up to the first that is refused (B-18.14)."""
-
-    parts: tuple[Part, ...]
-
-    @property
-    def said(self) -> tuple[Part, ...]:
-        return self.parts
-
-
-When: TypeAlias = Literal["then", "next"]
-
-
 class Advance(Value):
-    """One order in advance: `T15-S14 if S14 empty`, `N12-N13 if gandalf alive` (B-18.5)."""
+    """One order in advance, or in a post: `T15-S14 if S14 empty`, `N12-N13 if gandalf alive` (B-18.5)."""
 
     part: Part
     empty: Hex | None = None
     """Only if nobody stands there by then."""
     alive: str = ""
     """Only if a piece with this id, or any of this kind, is on the map by then."""
+
+
+def part_of(order: Part | Advance) -> Part:
+    """An order without its condition."""
+    return order.part if isinstance(order, Advance) else order
+
+
+class Orders(Action):
+    """One post: its parts are played in order, up to the first that is refused (B-18.14).
+
+    Those that hang on nothing stand without the frame of a condition.
+    """
+
+    parts: tuple[Part | Advance, ...]
+
+    @property
+    def said(self) -> tuple[Part, ...]:
+        return tuple(map(part_of, self.parts))
+
+
+When: TypeAlias = Literal["then", "next"]
 
 
 class Builds(Action):

@@ -22,10 +22,10 @@ from rules.battle.orders import (
     When,
     forms,
     notation,
+    part_of,
 )
 from rules.battle.pack import BattlePack
 from rules.game import Illegal
-from rules.kit.parts import expression
 
 BUILDS: Final = "builds"
 THEN: Final[When] = "then"
@@ -34,13 +34,14 @@ DROP: Final = "drop"
 VERBS: Final = (BUILDS, THEN, NEXT, DROP)
 NONE: Final = "none"
 ALL: Final = "all"
-IF: Final = "if"
-EMPTY: Final = "empty"
-ALIVE: Final = "alive"
+
+SECOND: Final = forms.SECOND
+_BEFORE: Final = {
+    verb: re.compile(rf"(^|[\s,;]){verb}\s+", re.IGNORECASE) for verb in (BUILDS, THEN, NEXT, DROP)
+}
+"""A verb that stands before an order anew."""
 
 Planned: TypeAlias = Builds | Later | Drop
-
-_WHEN: Final = re.compile(expression(forms.WHEN))
 
 
 def read(pack: BattlePack, words: str) -> Planned:
@@ -62,28 +63,47 @@ def read(pack: BattlePack, words: str) -> Planned:
 
 def split(pack: BattlePack, verb: str, words: str) -> tuple[str, ...]:
     """The orders in *words* behind *verb*, which may stand before each."""
-    return notation.split(pack, re.sub(rf"(?:^|[\s,]){verb} ", ", ", f" {words}"))
+    return notation.split(pack, meant(pack, verb, words))
 
 
-def without(verb: str, words: str) -> str:
-    """*words* as they were written, but for a *verb* that stands before one of them anew.
+def meant(pack: BattlePack, verb: str, words: str) -> str:
+    """*words* behind *verb* without it. Behind `next`, `then` begins what follows the attacks, as it does elsewhere.
 
-    >>> without("then", "T15-T14, then T16-T15")
-    'T15-T14, T16-T15'
+    Before an attack or a build it only parts them.
+
+    >>> from rules.battle.pack.opening import open_pack
+    >>> meant(open_pack(), "next", "T15-T14, then T14xS14, then T14-T13, then T13-T12")
+    'T15-T14, T14xS14, second, T14-T13, T13-T12'
     """
-    return re.sub(rf"(^|[,;]\s*){verb} ", r"\1", words, flags=re.IGNORECASE)
+    words = _BEFORE[verb].sub(r"\1", words)
+    if verb != NEXT:
+        return words
+    first, *others = _BEFORE[THEN].split(f" {words}")[::2]
+    parts = [first.strip()]
+    for part in others:
+        follows = SECOND not in parts and _follows_attacks(pack, part)
+        parts += [SECOND, part] if follows else [part]
+    return ", ".join(filter(None, (part.strip(" ,;") for part in parts)))
 
 
-def without_next(words: str) -> str:
+def _follows_attacks(pack: BattlePack, words: str) -> bool:
+    """Whether the first order in *words* belongs to the second movement, or ends the turn."""
+    try:
+        order = notation.read_order(pack, next(iter(notation.split(pack, words.lower())), ""))
+    except Illegal:
+        return False
+    return isinstance(part_of(order), Move | Done | End)
+
+
+def without_next(pack: BattlePack, words: str) -> str:
     """What was left, or was to be, for one's next turn, as it is ordered in that turn; empty for all else.
 
-    >>> without_next("Next T15-T14, next done")
-    'T15-T14, done'
+    >>> from rules.battle.pack.opening import open_pack
+    >>> without_next(open_pack(), "Next T15-T14, next T14xS14, then T14-T13")
+    'T15-T14, T14xS14, second, T14-T13'
     """
     verb, _, rest = words.partition(" ")
-    if verb.casefold() != NEXT:
-        return ""
-    return without(NEXT, rest)
+    return meant(pack, NEXT, rest) if verb.casefold() == NEXT else ""
 
 
 def _builds(pack: BattlePack, words: str) -> Iterator[Build]:
@@ -114,20 +134,12 @@ def _drop(words: str) -> Drop:
 
 
 def _order(pack: BattlePack, part: str, verb: str) -> Advance:
-    said, *when = f" {part} ".partition(f" {IF} ")
-    match = _WHEN.fullmatch("".join(when).lstrip())
-    if any(when) and match is None:
-        raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
-    order = notation.read_part(pack, said if said.strip() else part)
+    order = notation.read_order(pack, part)
     if isinstance(order, Undo):
         raise Illegal("B-18.5", "Taking back cannot be ordered in advance.")
-    if verb == THEN and not isinstance(order, Move | Done | Second | End):
+    if verb == THEN and not isinstance(part_of(order), Move | Done | Second | End):
         raise Illegal("B-18.5", "After the attacks there are moves and `done` or `end`, and nothing else.")
-    if match is None:
-        return Advance(order)
-    when_empty, alive = match["empty"], match["alive"]
-    empty = notation.hex_of(pack.grid, when_empty.strip()) if when_empty else None
-    return Advance(order, empty, (alive or "").strip())
+    return order if isinstance(order, Advance) else Advance(order)
 
 
 def write(pack: BattlePack, action: Planned) -> str:
@@ -145,18 +157,12 @@ def write(pack: BattlePack, action: Planned) -> str:
         case Builds():
             return f"{BUILDS} {write_builds(pack, action.wishes) or NONE}"
         case Later():
-            return f"{action.when} {', '.join(write_order(pack, advance) for advance in action.orders)}"
+            return (
+                f"{action.when} {', '.join(notation.write_order(pack, advance) for advance in action.orders)}"
+            )
 
 
 def write_builds(pack: BattlePack, wishes: Sequence[Build]) -> str:
     """A build list."""
     groups = groupby(wishes, key=lambda build: build.kind)
     return ", ".join(" ".join((kind, *(pack.words[build.at] for build in builds))) for kind, builds in groups)
-
-
-def write_order(pack: BattlePack, order: Advance) -> str:
-    """One order with its condition."""
-    said = notation.write_part(pack, order.part)
-    if order.empty is not None:
-        return f"{said} {IF} {pack.words[order.empty]} {EMPTY}"
-    return f"{said} {IF} {order.alive} {ALIVE}" if order.alive else said

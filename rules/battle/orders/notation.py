@@ -12,7 +12,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from rules.battle.charts import KINDS, SARUMAN
-from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo, forms
+from rules.battle.orders import (
+    Advance,
+    Build,
+    Done,
+    End,
+    EscapeBy,
+    Fight,
+    Move,
+    Orders,
+    Part,
+    Second,
+    Undo,
+    forms,
+)
 from rules.battle.orders.forms import HEX, KIND
 from rules.battle.orders.spoken import SpokenNames, alike
 from rules.battle.pack import BattlePack
@@ -31,6 +44,10 @@ _ENDINGS: Final = ("close", "finish", "finished", "over", "pass", "ready", "skip
 """What people write to close a phase, or to end the turn."""
 _AHEAD: Final = ("builds", "drop", "next", "then")
 """What begins a list of orders in advance."""
+IF: Final = "if"
+EMPTY: Final = "empty"
+ALIVE: Final = "alive"
+_WHEN: Final = re.compile(rf"(?<= ){expression(forms.WHEN)}$")
 _LONG: Final = 4
 """Letters from which on a word may be a name."""
 _FORMS: Final = tuple((name, re.compile(expression(form))) for name, form in (*forms.ORDERS, *forms.ALONE))
@@ -50,7 +67,7 @@ def read(pack: BattlePack, words: str) -> Orders:
     parts = tuple(_parts(pack, words))
     if not parts:
         raise Illegal("B-19.3", "Say what is to be done, like `T15-S15`, `+orc Y14`, `T15xS15` or `done`.")
-    return Orders(tuple(_read(pack, part) for part in parts))
+    return Orders(tuple(read_order(pack, part) for part in parts))
 
 
 def split(pack: BattlePack, words: str) -> tuple[str, ...]:
@@ -79,7 +96,7 @@ def orders_in(pack: BattlePack, words: str) -> list[tuple[str, str]]:
 
 def _known(pack: BattlePack, order: str) -> str:
     try:
-        return write_part(pack, read_part(pack, order))
+        return write_order(pack, read_order(pack, order))
     except Illegal:
         return order
 
@@ -128,8 +145,24 @@ def _names(pack: BattlePack) -> SpokenNames:
 
 
 def read_part(pack: BattlePack, part: str) -> Part:
-    """One order. Raises Illegal with what would do."""
+    """One order without a condition. Raises Illegal with what would do."""
     return _read(pack, _spaced(part))
+
+
+def read_order(pack: BattlePack, order: str) -> Part | Advance:
+    """One order, with what it hangs on where that is said (B-18.5). Raises Illegal with what would do."""
+    words = f" {order.strip()} "
+    match = _WHEN.search(words)
+    said = words if match is None else words[: match.start()]
+    if f" {IF} " in said.replace("stop if lost", ""):
+        raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
+    part = read_part(pack, said if said.strip() else order)
+    if match is None:
+        return part
+    if isinstance(part, Undo):
+        raise Illegal("B-18.5", "Taking back hangs on no condition.")
+    empty = hex_of(pack.grid, match["empty"].strip()) if match["empty"] else None
+    return Advance(part, empty, (match["alive"] or "").strip())
 
 
 def _read(pack: BattlePack, words: str) -> Part:
@@ -176,8 +209,8 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
     if " if " in f" {part} ":
         return Illegal(
             "B-18.5",
-            "“{part}” is no order: a condition stands behind one that is left in advance, without a comma, like "
-            "`then T15-S14 if S14 empty`.",
+            "“{part}” is no order: a condition stands behind one, without a comma, like `T15-S14 if S14 empty` or "
+            "`T15-S14 if gandalf alive`.",
             part=part,
         )
     return Illegal(
@@ -253,7 +286,17 @@ def write(pack: BattlePack, orders: Orders) -> str:
     >>> write(open_pack(), read(open_pack(), "attack s15 from t15; build orc at barad-dur"))
     't15xs15, +orc y14'
     """
-    return ", ".join(write_part(pack, part) for part in orders.parts)
+    return ", ".join(write_order(pack, order) for order in orders.parts)
+
+
+def write_order(pack: BattlePack, order: Part | Advance) -> str:
+    """One order with its condition."""
+    if not isinstance(order, Advance):
+        return write_part(pack, order)
+    said = write_part(pack, order.part)
+    if order.empty is not None:
+        return f"{said} {IF} {pack.words[order.empty]} {EMPTY}"
+    return f"{said} {IF} {order.alive} {ALIVE}" if order.alive else said
 
 
 def write_part(pack: BattlePack, part: Part) -> str:

@@ -24,7 +24,7 @@ from rules.battle.questions.kinds import LEAVE as LEAVE_KIND
 from rules.battle.questions.kinds import STANDING as STANDING_KIND
 from rules.battle.questions.sides import by_side, everybody
 from rules.battle.state import BattleState, Rules
-from rules.battle.turn import leave, phases, posting, requests
+from rules.battle.turn import leave, naming, phases, requests
 from rules.battle.turn.play import BattlePlay
 from rules.game import Decision, Illegal, Options, Question
 from rules.kit.asks import Played, Replies, Row, Spelling, behind
@@ -116,7 +116,7 @@ def _ask_ahead(play: BattlePlay, side: Side, order: Move) -> Move:
     """B-7.12. Raises Illegal."""
     if play.state.side == side:
         raise Illegal("B-7.12", "It is your turn: order that move itself.")
-    piece, order = posting.named(play, side, order)
+    piece, order = naming.named(play, side, order)
     order = replace(order, way=play.moves(piece).whole(order.way), otherwise=None, shire="", escape=())
     requests.ask(play, piece, order, ahead=True)
     return order

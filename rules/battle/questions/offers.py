@@ -20,7 +20,7 @@ from rules.battle.pack import BattlePack
 from rules.battle.pieces import Piece
 from rules.battle.state import BattleState, Phase
 from rules.battle.strength import targets
-from rules.battle.turn import building, fighting, movement, phases, posting, requests, ring
+from rules.battle.turn import building, fighting, movement, naming, phases, posting, requests, ring
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board.hexes import Hex
 from rules.game import Illegal, Options
@@ -220,11 +220,11 @@ def _second(play: BattlePlay, word: str, phases_ahead: Iterator[Phase]) -> Optio
         with contextlib.suppress(Illegal):
             if phase is Phase.ATTACK:
                 fights = []
-                piece = posting.piece_at(play, play.state.side, start, kind)
+                piece = naming.piece_at(play, play.state.side, start, kind)
                 fights = [f"x{words[piece.at]}" for piece in targets(play.pack, play.board, piece)]
             elif phase.is_movement and goals is None:
                 goals = []
-                piece = posting.piece_at(play, play.state.side, start, kind)
+                piece = naming.piece_at(play, play.state.side, start, kind)
                 if play.state.request_of(piece.id) is None:
                     moves = play.moves(piece)
                     goals = [f"-{words[goal]}" for goal in moves.goals]
@@ -241,7 +241,7 @@ def _otherwise(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
     play.state = _behind(play.pack, play.state, tuple(before))
     kind, _, at = word.rpartition(":")
     posting.reach(play, _MOVES)
-    piece = posting.piece_at(play, play.state.side, play.pack.grid.parse(at), kind)
+    piece = naming.piece_at(play, play.state.side, play.pack.grid.parse(at), kind)
     words = play.pack.words
     yield STAY
     yield from (f"{words[piece.at]}-{words[goal]}" for goal in play.moves(piece).goals)

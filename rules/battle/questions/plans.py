@@ -8,7 +8,8 @@ from typing import Final
 
 from rules.battle.charts import BUILT, KINDS, Side
 from rules.battle.orders import Advance, Build, Builds, Drop, Fight, Later, Move, advance, notation
-from rules.battle.orders.advance import ALIVE, ALL, BUILDS, DROP, EMPTY, IF, NEXT, NONE, THEN
+from rules.battle.orders.advance import ALL, BUILDS, DROP, NEXT, NONE, THEN
+from rules.battle.orders.notation import ALIVE, EMPTY, IF
 from rules.battle.questions import offers
 from rules.battle.questions.kinds import PLAN as KIND
 from rules.battle.questions.sides import by_side, checked, everybody
@@ -99,7 +100,7 @@ def _parted(said: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _conditions(play: BattlePlay, said: Sequence[str]) -> Iterator[str]:
     """The hex that the last order is about, and what is on the map; others are typed."""
-    match notation.read(play.pack, " ".join(said)).parts[-1]:
+    match notation.read(play.pack, " ".join(said)).said[-1]:
         case Move(way=(*_, at)) | Build(at=at) | Fight(targets=(at, *_)):
             yield play.pack.words[at]
     yield from dict.fromkeys(piece.kind for piece in play.board.pieces)

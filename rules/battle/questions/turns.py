@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.battle import imagined
-from rules.battle.orders import Build, Fight, Move, Orders, Part, Undo, advance, notation
+from rules.battle.orders import Build, Fight, Move, Orders, Part, Undo, advance, forms, notation, part_of
 from rules.battle.pack import BattlePack
 from rules.battle.questions import offers
 from rules.battle.questions.kinds import ABSENT, PLAN
@@ -49,7 +49,7 @@ def left_for_deadline(pack: BattlePack, state: BattleState, seat: Seat, words: s
     if said == rest or seat != state.rules.seat(state.side):
         raise Illegal("B-18.6", "You can leave orders for the deadline only in a turn that is yours now.")
     orders = notation.read(pack, said)
-    notation.check(pack, orders.parts, state.rules.edition)
+    notation.check(pack, orders.said, state.rules.edition)
     return for_deadline(seat, KIND.asked(state.turn), notation.write(pack, orders))
 
 
@@ -60,12 +60,12 @@ def without_made(game: Any, order: Order, said: str) -> str | None:
     """
     pack, [(_, words)] = game.data, order.answers
     try:
-        made = notation.read(pack, said).parts
+        made = notation.read(pack, said).said
     except Illegal:
         return None
     steps = left = notation.read(pack, words).parts
     for part in made:
-        same = next((n for n, step in enumerate(left) if _is_done(step, part)), len(left))
+        same = next((n for n, step in enumerate(left) if _is_done(part_of(step), part)), len(left))
         left = left[:same] + left[same + 1 :]
     if left == steps:
         return None
@@ -89,6 +89,7 @@ class OrderLists(Lists[BattleState]):
     """Orders of a turn, and of one that comes (B-18.14, B-18.5)."""
 
     go_on = frozenset({KIND.name, PLAN.name})
+    last = frozenset({forms.END, *(f"{verb} {forms.END}" for verb in (advance.THEN, advance.NEXT))})
 
     def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
         verb, _, rest = words.partition(" ")
@@ -96,15 +97,15 @@ class OrderLists(Lists[BattleState]):
             case advance.BUILDS | advance.DROP:
                 return [(words, words.casefold())]
             case advance.THEN | advance.NEXT:  # each begins with it: alone it is an order of another question
-                orders = super().orders(game, advance.without(verb, rest))
+                orders = notation.orders_in(game.data, advance.meant(game.data, verb.casefold(), rest))
                 return [(f"{verb} {order}", f"{verb.casefold()} {known}") for order, known in orders]
             case _:
                 return notation.orders_in(game.data, words)
 
     def come_due(
-        self, state: BattleState, seat: Seat, question: Question, words: str
+        self, game: Any, state: BattleState, seat: Seat, question: Question, words: str
     ) -> tuple[Question, str]:
-        rest = advance.without_next(words) if PLAN.asks(question) else ""
+        rest = advance.without_next(game.data, words) if PLAN.asks(question) else ""
         if rest and state.outcome is None and seat == state.rules.seat(state.side):
             return KIND.asked(state.turn), rest
         return question, words

@@ -25,7 +25,7 @@ from rules.battle.orders import (
 from rules.battle.orders.advance import NEXT, THEN, write
 from rules.battle.questions.kinds import PLAN, TURN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
-from rules.battle.turn import building, phases, posting
+from rules.battle.turn import building, naming, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.game import Illegal, OrderDropped, OrderUsed, Question, Seat
 from rules.kit import advance
@@ -171,10 +171,6 @@ def _finish(play: BattlePlay) -> None:
         phases.by_default(play)
 
 
-class _Unmet(Illegal):
-    """Its condition does not hold, or its player has done it himself: that order alone is dropped."""
-
-
 def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: bool = True) -> bool:
     """Play what whose turn it is has left; whether there was anything.
 
@@ -202,8 +198,8 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
                 played += (order,) if number <= planned else ()  # what it wants is done
                 continue
             is_done = field == THEN and _is_among(order.part, by_hand)
-            why = _Unmet("B-18.5", "You have made that move yourself.") if is_done else no
-            alone = field == THEN or isinstance(why, _Unmet | posting.Gone)
+            why = naming.Unmet("B-18.5", "You have made that move yourself.") if is_done else no
+            alone = field == THEN or isinstance(why, naming.Gone)
             dropped.append((orders[number - 1 : number if alone else planned], why))
             if not alone:
                 break
@@ -225,23 +221,15 @@ def _do(play: BattlePlay, order: Advance, turn: int) -> None:
     """Raises Illegal, and Stopped."""
     before = play.state
     if play.state.is_on(turn):
-        _check_condition(play, order)
+        naming.check_condition(play, order)
         phases.act(play)
     try:
         posting.one(play, order.part, turn, ahead=before.rules.edition > 1)
-    except posting.Gone:
+    except naming.Gone:
         raise
     except Illegal:
         play.state = before
         raise
-
-
-def _check_condition(play: BattlePlay, order: Advance) -> None:
-    """Raises Illegal."""
-    if order.empty is not None and play.board.on(order.empty):
-        raise _Unmet("B-18.5", "{at} is not empty.", at=play.pack.grid.name(order.empty))
-    if order.alive and not any(order.alive in (piece.id, piece.kind) for piece in play.board.pieces):
-        raise _Unmet("B-18.5", "{kind} is not on the map any more.", kind=order.alive.partition("-")[0])
 
 
 def _forget(play: BattlePlay, side: Side, field: When, why: Illegal) -> None:
@@ -290,12 +278,12 @@ def _tell(
     if is_over or not orders or play.state.outcome is not None:
         return
     *others, last = orders
-    is_kept = play.state.is_on(turn) and not isinstance(why, _Unmet | posting.Gone)
+    is_kept = play.state.is_on(turn) and not isinstance(why, naming.Gone)
     if is_kept and isinstance(last.part, End):
         if others:
             _tell(play, side, field, others, why, turn)
             why = Illegal("B-18.5", "Your turn goes on, for not all that was planned for it was played.")
         orders, is_kept = (last,), False
-    draft = notation.write(play.pack, Orders(tuple(order.part for order in orders))) if is_kept else ""
+    draft = notation.write(play.pack, Orders(tuple(orders))) if is_kept else ""
     question = TURN.asked(turn) if is_kept else PLAN.asked()
     _gone(play, side, Later(field, tuple(orders)), why, question, draft)

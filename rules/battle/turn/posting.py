@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.battle.charts import BUILT, Side
-from rules.battle.events import Eliminated, Rolled
-from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo, notation
+from rules.battle.charts import BUILT
+from rules.battle.events import PhaseSkipped, Rolled
+from rules.battle.orders import (
+    Advance,
+    Build,
+    Done,
+    End,
+    EscapeBy,
+    Fight,
+    Move,
+    Orders,
+    Part,
+    Second,
+    Undo,
+    notation,
+    part_of,
+)
 from rules.battle.pieces import Piece
 from rules.battle.questions.kinds import TURN
 from rules.battle.state import BattleState, Phase
-from rules.battle.strength import why_none
 from rules.battle.turn import building, fighting, phases, requests, ring
-from rules.battle.turn.play import BattlePlay
+from rules.battle.turn.naming import Gone, aimed, check_condition, gone_mover, named
+from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.board.hexes import Hex, Way
 from rules.game import Illegal
 from rules.terms import Unplayed
@@ -50,16 +63,16 @@ def post(play: BattlePlay, orders: Orders) -> Posted:
     played: list[Part] = []
     unplayed: list[Unplayed] = []
     turn, told = play.state.turn, len(play.events)
-    for number, part in enumerate(orders.parts):
+    for number, order in enumerate(orders.parts):
         phase = play.state.phase
         try:
             if played and isinstance(played[-1], End):
                 raise over()
-            played.append(one(play, part, turn))
+            played.append(one(play, order, turn))
         except Gone as gone:
             is_closed = play.state.phase is not phase
-            why = _gone_and_over() if is_closed and isinstance(part, Move) else gone
-            unplayed.append(_unplayed(play, turn, why, part))
+            why = _gone_and_over(gone) if is_closed and isinstance(part_of(order), Move) else gone
+            unplayed.append(_unplayed(play, turn, why, order))
             played += (Done(),) if is_closed else ()
         except Illegal as no:
             if not any(isinstance(event, Rolled) for event in play.events[told:]):
@@ -77,17 +90,13 @@ def post(play: BattlePlay, orders: Orders) -> Posted:
     return Posted(tuple(played), None, tuple(unplayed))
 
 
-def _unplayed(play: BattlePlay, turn: int, why: Illegal, *parts: Part) -> Unplayed:
+def _unplayed(play: BattlePlay, turn: int, why: Illegal, *parts: Part | Advance) -> Unplayed:
     words = notation.write(play.pack, Orders(parts))
     return Unplayed(TURN.asked(turn), words, why, is_kept=not isinstance(why, Gone))
 
 
-class Gone(Illegal):
-    """Who should do it, or whom it is done to, is gone: an order of a list is passed over (B-5.15, B-10.15)."""
-
-
-def _gone_and_over() -> Gone:
-    return Gone("B-5.15", "Whoever should move has fallen, and your attacks are over by it as by any move.")
+def _gone_and_over(gone: Gone) -> Gone:
+    return Gone("B-5.15", "{kind} at {at} has fallen, and your attacks are over by that move.", **gone.facts)
 
 
 class Stopped(Exception):
@@ -99,7 +108,7 @@ class Stopped(Exception):
         self.why = Illegal("B-10.15", "The list ends with the attacker's loss.")
 
 
-def one(play: BattlePlay, part: Part, turn: int, *, ahead: bool = False) -> Part:
+def one(play: BattlePlay, order: Part | Advance, turn: int, *, ahead: bool = False) -> Part:
     """One order, whole or not at all; as it was done. *ahead*: it was left in advance.
 
     Raises Illegal, Gone where it is passed over, which leaves closed what it closes (B-19.11), and Stopped.
@@ -108,7 +117,8 @@ def one(play: BattlePlay, part: Part, turn: int, *, ahead: bool = False) -> Part
     try:
         if not play.state.is_on(turn):
             raise over()
-        return _do(play, part, ahead=ahead)
+        check_condition(play, order)
+        return _do(play, part_of(order), ahead=ahead)
     except Gone:
         raise
     except Illegal:
@@ -131,6 +141,8 @@ def _do(play: BattlePlay, part: Part, *, ahead: bool) -> Part:
     except Illegal:
         if isinstance(part, Fight):
             _judge(play, part, before, ahead=ahead)
+        if isinstance(part, Build) and play.state.round > 1 and _was_skipped(play, Phase.BUILDING):
+            _check_build(play, part)
         raise
     match part:
         case Build():
@@ -173,11 +185,17 @@ def _judge(play: BattlePlay, part: Fight, before: BattleState, *, ahead: bool) -
     """
     reached, play.state = play.state, before
     try:
-        _aimed(play, part, ahead=ahead)
+        aimed(play, part, ahead=ahead)
     except Gone:
         if before.rules.edition > 1:
             play.state = reached if reached.is_on(before.turn) else before
             raise
+
+
+def _was_skipped(play: BattlePlay, phase: Phase) -> bool:
+    """Whether nothing could be done in this *phase* of the turn when it began (B-2.6)."""
+    skipped = PhaseSkipped(side=play.state.side, phase=phase.value)
+    return any(skipped in chapter.events for chapter in play.state.history[-1:])
 
 
 def _too_late(play: BattlePlay, wanted: tuple[Phase, ...]) -> Illegal:
@@ -194,45 +212,15 @@ def _check_escape(play: BattlePlay) -> None:
         raise Illegal("B-9.7", "First the escape: say `escape stay`, or where the Ring-bearer goes.")
 
 
-def piece_at(play: BattlePlay, side: Side, at: Hex, kind: str) -> Piece:
-    """The piece that an order names by its hex, and by its kind where two stand there (B-19.3). Raises Illegal."""
-    no, there = play.pack.no, play.board.named(at, kind)
-    mine = [piece for piece in there if piece.side == side]
-    if not there:
-        raise no("B-19.3", "There is no such piece at {at}.", at=at)
-    if not mine:
-        raise no("B-2.4", "{kind} at {at} is not yours.", kind=there[0].kind, at=at)
-    if len({piece.kind for piece in mine}) > 1:
-        raise no("B-19.3", "Two stand at {at}; say which, like `{word}:{at}-…`.", at=at, word=mine[0].kind)
-    return next((piece for piece in mine if not piece.moved), mine[0])
-
-
-def _alone(play: BattlePlay, side: Side, kind: str) -> Piece:
-    """The one piece of a kind, where an order names no hex. Raises Illegal."""
-    mine = [piece for piece in play.board.of(side) if piece.kind == kind]
-    if len(mine) == 1:
-        return mine[0]
-    if not mine:
-        raise Illegal("B-19.3", "You have no {kinds} on the map.", kinds=kind)
-    facts = {"kinds": kind, "n": len(mine), "at": mine[0].at}
-    raise play.pack.no("B-19.3", "You have {n} {kinds}; say which by its hex, like `{at}-…`.", **facts)
-
-
-def named(play: BattlePlay, side: Side, order: Move) -> tuple[Piece, Move]:
-    """The piece that a move is about, and the move with the hex where it stands (B-5.11). Raises Illegal."""
-    if len(order.way) == 1:
-        piece = _alone(play, side, order.kind)
-        order = replace(order, way=(piece.at, *order.way))
-    else:
-        piece = piece_at(play, side, order.way[0], order.kind)
-    shares = len({piece.kind for piece in play.board.on(piece.at)}) > 1
-    return piece, replace(order, kind=piece.kind if shares else "")
-
-
 def _build(play: BattlePlay, part: Build) -> Part:
     kind = part.kind or _built_at(play, part.at)
     building.build(play, play.state.side, kind, part.at)
     return replace(part, kind=kind)
+
+
+def _check_build(play: BattlePlay, part: Build) -> None:
+    """Raise Illegal with what else than its time is wrong with a build."""
+    _build(rehearsal(play.pack, play.state), part)
 
 
 def _built_at(play: BattlePlay, at: Hex) -> str:
@@ -250,9 +238,8 @@ def _built_at(play: BattlePlay, at: Hex) -> str:
 
 def _move(play: BattlePlay, part: Move, *, ahead: bool) -> Part:
     before = play.state
-    start = part.way[0] if len(part.way) > 1 else None
-    if before.rules.edition > 1 and _fell(play, start, part.kind, ahead=ahead):
-        raise Gone("B-5.15", "Whoever should move has fallen.")
+    if before.rules.edition > 1 and (gone := gone_mover(play, part, ahead=ahead)):
+        raise gone
     piece, order = named(play, before.side, part)
     try:
         return _moved(play, piece, order)
@@ -286,62 +273,10 @@ def _escape(play: BattlePlay, part: EscapeBy) -> Part:
 
 
 def _fight(play: BattlePlay, part: Fight, *, ahead: bool) -> Part:
-    attacker, foe = _aimed(play, part, ahead=ahead)
+    attacker, foe = aimed(play, part, ahead=ahead)
     if part.attacker is None:
         part = replace(part, attacker=attacker.at, kind="")
     done = replace(part, targets=(foe.at,))
     if fighting.fight(play, attacker, foe) == "a" and part.stops:
         raise Stopped(done)
     return done
-
-
-def _aimed(play: BattlePlay, part: Fight, *, ahead: bool) -> tuple[Piece, Piece]:
-    """Who attacks whom, as the pieces stand. Raises Illegal where there can be no such attack, and Gone."""
-    side = play.state.side
-    there = play.board.named(part.attacker, part.kind)
-    targets = [at for at in part.targets if any(piece.side != side for piece in play.board.on(at))]
-    is_gone = ahead or _fought_over(play, part)
-    if is_gone and (not there or (ahead and _fell(play, part.attacker, part.kind, ahead=True))):
-        raise Gone("B-10.15", "Whoever should attack is gone.")
-    if is_gone and not targets:
-        raise Gone("B-10.15", "Whoever should be attacked is gone.")
-    attacker = (
-        _alone(play, side, part.kind)
-        if part.attacker is None
-        else piece_at(play, side, part.attacker, part.kind)
-    )
-    target = targets[0] if targets else part.targets[0]
-    foes = sorted(play.board.on(target), key=lambda piece: piece.is_bearer)
-    if not foes:
-        raise play.pack.no("B-10.2", "Nobody stands at {target}.", target=target)
-    if wrong := why_none(play.pack, play.board, attacker, foes[0]):
-        raise wrong
-    return attacker, foes[0]
-
-
-def _fell(play: BattlePlay, at: Hex | None, kind: str, *, ahead: bool) -> bool:
-    """Whether the piece that an order names fell in this turn, or *ahead* of it since its player's last.
-
-    *at* None: it is named by its kind alone.
-    """
-    side, chapters = play.state.side, play.state.history
-    if any(piece.side == side for piece in play.board.named(at, kind)):
-        return False
-    others = itertools.takewhile(lambda chapter: chapter.side != side, reversed(chapters[:-1]))
-    return any(
-        isinstance(event, Eliminated)
-        and event.side == side
-        and at in (None, event.at)
-        and kind in ("", event.kind)
-        for chapter in (*chapters[-1:], *(others if ahead else ()))
-        for event in chapter.events
-    )
-
-
-def _fought_over(play: BattlePlay, part: Fight) -> bool:
-    """Whether somebody fell in this turn where the attack begins or leads: it came too late, and is no mistake."""
-    happened = play.state.history[-1].events if play.state.history else ()
-    lost = [event for event in happened if isinstance(event, Eliminated)]
-    if part.attacker is None and any(event.kind == part.kind for event in lost):
-        return True
-    return any(event.at in (part.attacker, *part.targets) for event in lost)

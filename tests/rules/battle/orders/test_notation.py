@@ -15,7 +15,7 @@ from tests.rules.battle.kit import MAP, at, way
 
 
 def one(words: str) -> Part:
-    (part,) = read(MAP, words).parts
+    (part,) = read(MAP, words).said
     return part
 
 

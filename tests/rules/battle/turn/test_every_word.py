@@ -28,13 +28,13 @@ _WRONG = ("done", "second", "end", "a1-a2", "gandalf to k7", "t15xs15")
 
 def _plan(state: Any, seat: Seat) -> Counter[str]:
     """All that a seat has left in advance and is not played yet."""
-    return Counter(advance.write_order(MAP, order) for _, order in plans.listed(plans.shown(state, seat)))
+    return Counter(notation.write_order(MAP, order) for _, order in plans.listed(plans.shown(state, seat)))
 
 
 def _listed(words: str) -> Iterator[str]:
     said = advance.read(MAP, words)
     assert hasattr(said, "orders")
-    return (advance.write_order(MAP, order) for order in said.orders)
+    return (notation.write_order(MAP, order) for order in said.orders)
 
 
 def _check_plans(before: Any, entered: Entered[Any]) -> None:
@@ -59,8 +59,8 @@ def _check_plans(before: Any, entered: Entered[Any]) -> None:
 
 def _check_list(said: Sequence[Part], entered: Entered[Any]) -> None:
     """Each order of a post was played or is named; a `done` stands for what one that was passed over has closed."""
-    left = [part for one in entered.unplayed for part in notation.read(MAP, one.words).parts]
-    came = Counter(map(_key, (*notation.read(MAP, entered.words).parts, *left)))
+    left = [part for one in entered.unplayed for part in notation.read(MAP, one.words).said]
+    came = Counter(map(_key, (*notation.read(MAP, entered.words).said, *left)))
     wanted = Counter(map(_key, said))
     assert not wanted - came
     assert not {key for key in came - wanted if key[0] is not Done}
@@ -114,7 +114,7 @@ def _say(match: Match, seat: Seat, words: str) -> None:
         assert again.words == match.entered.words
         _check_plans(before.state, match.entered)
         if advance.VERBS.count(words.partition(" ")[0]) == 0:
-            _check_list(notation.read(MAP, words).parts, match.entered)
+            _check_list(notation.read(MAP, words).said, match.entered)
 
 
 def _left(match: Match, chance: Random, seat: Seat, verb: str) -> None:

@@ -64,7 +64,7 @@ def test_what_was_passed_over_stands_as_a_done_for_what_it_has_closed() -> None:
 
     assert battle.state.phase is again.state.phase is Phase.SECOND
     assert [one.why.sentence for one in posted.unplayed][:1] == [
-        "Whoever should move has fallen, and your attacks are over by it as by any move."
+        "{kind} at {at} has fallen, and your attacks are over by that move."
     ]
 
 
@@ -118,6 +118,42 @@ def test_attacks_that_are_passed_over_are_named() -> None:
     assert [(one.words, one.why.clause, one.is_kept) for one in posted.unplayed] == [
         ("t16xs15", "B-10.15", False)
     ]
+
+
+def test_what_is_passed_over_names_who_was_meant() -> None:
+    """Issue 30: whoever stood there by then was named in his place."""
+    pieces = ("orc T15", "nazgul T16", "gondor S15", "elf C6", "ring_bearer A7")
+    lost = _posted(_battle(*pieces, throws=[LOSE]), "T15xS15, T15xS15, T15-T14, T16-T15")
+    won = _posted(_battle(*pieces, throws=[WIN]), "T15xS15, T16xS15")
+
+    def told(posted: posting.Posted) -> list[tuple[str, dict[str, Any]]]:
+        return [(one.words, dict(one.why.facts)) for one in posted.unplayed]
+
+    assert told(lost) == [
+        ("t15xs15", {"kind": "orc", "at": "T15"}),
+        ("t15-t14", {"kind": "orc", "at": "T15"}),
+    ]
+    assert told(won) == [("t16xs15", {"kind": "gondor", "at": "S15"})]
+
+
+def test_where_nothing_can_be_built_a_build_is_not_called_late() -> None:
+    """Issue 30: “Building comes first” was said where the places were taken."""
+    sites = [MAP.grid.name(place) for place in MAP.build["sauron"]]
+    battle = _battle(*(f"orc {site}" for site in sites), "elf C6", "ring_bearer A7", throws=[])
+    battle.change(side="alliance", phase=Phase.SECOND)
+    battle.do("done")
+
+    def clause(words: str) -> str:
+        with pytest.raises(Illegal) as no:
+            _posted(battle, words)
+        return no.value.sentence
+
+    assert battle.state.phase is Phase.FIRST
+    assert {clause(f"+orc {site}") for site in sites} == {
+        "{at} is taken; you can build only on an empty hex."
+    }
+    battle.do("U16-T16")
+    assert "Building comes first" in clause("+orc U16")
 
 
 def test_in_edition_1_a_move_of_who_fell_stops_the_list() -> None:
@@ -179,12 +215,12 @@ def test_in_edition_1_it_ended_there() -> None:
 
 
 def test_what_was_left_and_is_refused_is_a_draft_of_the_turn() -> None:
-    """B-18.5: with all behind it; of what falls by its condition nothing is."""
+    """B-18.5: with all behind it; with its conditions; of what falls by one nothing is."""
     play = _carried(
         "next R10-R9, U16-T17 if S15 empty, end", "orc U16", "gondor S15", "elf C6", "ring_bearer A7"
     )
     assert _dropped(play) == [
-        ("next r10-r9, u16-t17 if s15 empty", "r10-r9, u16-t17"),
+        ("next r10-r9, u16-t17 if s15 empty", "r10-r9, u16-t17 if s15 empty"),
         ("next end", ""),  # who looks at the rest again ends his turn himself
     ]
 

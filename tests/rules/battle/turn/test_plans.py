@@ -10,7 +10,7 @@ import pytest
 
 from rules import by_lot
 from rules.battle.events import Built
-from rules.battle.orders import advance
+from rules.battle.orders import advance, notation
 from rules.battle.state import LeftInAdvance, Phase
 from rules.battle.turn import phases, plans
 from rules.battle.turn.play import BattlePlay
@@ -28,7 +28,7 @@ def _seen(match: Match, side: str | None) -> Any:
 def _plan(match: Match, side: str) -> list[str]:
     """What a side is shown of its list, as it is written."""
     plan = _seen(match, side).own.plan
-    return [advance.write_order(MAP, one) for one in (*plan.then, *plan.next)]
+    return [notation.write_order(MAP, one) for one in (*plan.then, *plan.next)]
 
 
 def _dropped(entered: Entered[Any]) -> list[tuple[tuple[int, ...], str, str]]:
@@ -62,6 +62,15 @@ def _to(match: Match, side: str) -> Match:
             "next +orc y14, t15-t14 if t14 empty, t14xs14, done",
         ),
         ("next Edoras-O13 if Edoras empty", "next o14-o13 if o14 empty"),
+        (
+            "next t15xs15 stop if lost, t15-t14 if gandalf alive",
+            "next t15xs15 stop if lost, t15-t14 if gandalf alive",
+        ),
+        ("next t15-t14, then k6-l6 if l6 empty, then end", "next t15-t14, second, k6-l6 if l6 empty, end"),
+        (
+            "next t15-t14 then t14xs14 then +orc y14 then done",
+            "next t15-t14, t14xs14, +orc y14, second, done",
+        ),
         ("drop 2", "drop 2"),
         ("drop all", "drop all"),
     ],
