@@ -39,6 +39,7 @@ if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 HERE = Path(__file__).parent
+CHECKING = HERE.parent / "rules" / "checking"
 
 Translating = Callable[[Any, Any, Any], Awaitable[dict[str, Any]]]
 """How discord.py words a command for Discord."""
@@ -86,11 +87,13 @@ def citations(source: str) -> set[str]:
 
 
 def _docstrings(tree: ast.Module | ast.ClassDef) -> Iterator[str]:
-    """Those of the functions that pytest finds, which are nowhere but in modules and classes."""
+    """Those of tests and of checks that tests call, which are nowhere but in modules and classes."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from _docstrings(node)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith(
+            ("test_", "check_")
+        ):
             yield ast.get_docstring(node) or ""
 
 
@@ -107,7 +110,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if terminalreporter.config.option.file_or_dir:
         return  # to read all of them takes longer than most files of tests do
     cited: set[str] = set()
-    for path in HERE.rglob("test_*.py"):
+    for path in (*HERE.rglob("test_*.py"), *CHECKING.glob("*.py")):
         cited |= citations(path.read_text(encoding="utf-8"))
     for name, path in books().items():
         if path.exists():

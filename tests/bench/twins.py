@@ -14,9 +14,10 @@ import time
 from random import Random
 from typing import Any
 
+from rules.checking.courses import some_config
 from rules.registry import games
 from tests.bench import arguments, report
-from tests.rules.courses import share, some_config
+from tests.rules.shares import share
 from tests.twins.deals import Comparison, differences, sampled
 from tests.twins.edge import compared
 from tests.twins.plan import course, some_pair

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, Reply, Submission
 from bot.service.service import Games
+from rules.checking.courses import some_config
 from rules.game import Game
 from rules.registry import games
-from tests.rules.courses import some_config
 from tests.twins.edge import Comparison, compared
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from rules.checking.courses import keeps_back
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import (
     Abort,
@@ -30,7 +31,6 @@ from rules.record.corrections import is_deed, taken_back
 from rules.record.making import make, published_words
 from rules.record.record import Line, Record
 from rules.registry import open_game
-from tests.rules.courses import keeps_back
 
 LONGEST_MS = 17 * 86_400_000
 """Longer than any deadline that is usual, with all that may be added to it."""

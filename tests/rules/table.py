@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-import msgspec
-
-from rules.awaiting import awaited
+from rules.checking import shown as checking
+from rules.checking.shown import heard as heard
+from rules.checking.shown import offers as offers
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Abort, Answer, Codec, Entered, Entry, Lapse, Position, Start, enter
-from rules.game import AnyEvent, Decision, Game, Illegal, Options, Question, Seat, Who
-from rules.kit.advance import orders_of
+from rules.game import AnyEvent, Game, Illegal, Question, Seat, Who
 from rules.quest import make
 from rules.quest.actions import Ballot, Deed
 from rules.quest.boromir import Card
@@ -296,48 +294,13 @@ class Table:
         return entered
 
 
-def heard(entries: Sequence[Sequence[AnyEvent]], seat: Seat | None) -> list[list[AnyEvent]]:
-    """The events for everybody, and those for *seat* if there is one; entries without any are left out."""
-    told = [[e for e in events if e.to is None or (seat is not None and seat in e.to)] for events in entries]
-    return [events for events in told if events]
-
-
 LEVELS = {"battle": 20}
 """Games that offer so much at every level that these few show as much."""
 
 
 def shown(game: Game[Any], position: Position[Any], seat: Seat | None) -> str:
-    """All that a reader is shown: his view, what is awaited, his orders, and what he may say now and ahead."""
-    state = position.state
-    decisions = game.decisions(state)
-    mine = [decision for decision in decisions if seat is not None and decision.seat == seat]
-    ahead = game.ahead(state, seat) if seat else ()
-    parts = (
-        game.view(state, seat),
-        awaited(game.kinds, decisions, seat),
-        orders_of(position.orders, seat) if seat else (),
-        [
-            (decision, list(offers(game, state, decision, LEVELS.get(game.name, 80))))
-            for decision in (*mine, *ahead)
-        ],
-        game.outcome(state),
-    )
-    return msgspec.json.encode(parts).decode()
-
-
-def offers(game: Game[Any], state: Any, decision: Decision, most: int = 80) -> Iterator[Options]:
-    """The levels of the options of *decision*, the shortest first, at most so many; where several words are
-    taken, only the first so many."""
-    levels: deque[tuple[str, ...]] = deque([()])
-    while levels and most:
-        said = levels.popleft()
-        most -= 1
-        offer = game.options(state, decision, said)
-        yield offer
-        if offer.least > 1:
-            levels.append((*said, *offer.words[: offer.least]))
-        else:
-            levels += [(*said, word) for word in offer.words]
+    """All that a reader is shown, as the checks of the contract have it."""
+    return checking.shown(game, position, seat, LEVELS.get(game.name, 80))
 
 
 def facts(illegal: Illegal) -> tuple[str, str, dict[str, object]]:

@@ -4,35 +4,24 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.awaiting import awaited
-from rules.books import books
+from rules.checking import contract
+from rules.checking.contract import Check
+from rules.checking.courses import Course, replayed
 from rules.entry import (
-    Abort,
-    Answer,
-    Codec,
-    Handover,
-    Lapse,
-    Position,
-    Start,
-    enter,
     lapse_words,
     lapsed_clock,
-    owed_clocks,
 )
-from rules.game import CHAIR, Decision, Game, Illegal, Options, Question, Stale
-from rules.registry import games, names, open_game
-from tests.conftest import clauses
-from tests.rules.courses import Course, all_words, replayed, share, taken_back
-from tests.rules.table import heard, shown
+from rules.game import Game, Question
+from rules.registry import games, home, names, open_game
+from tests.rules.shares import share
 
 CLAUSE = re.compile(r"[A-Z]+-\d+(\.\d+)?")
 
@@ -55,6 +44,40 @@ def _courses(game: AnyGame, half: int) -> Sequence[Course]:
 def courses(game: AnyGame, request: pytest.FixtureRequest) -> Sequence[Course]:
     """Half of them; the longer runs look at the others."""
     return _courses(game, request.param)
+
+
+LEAST: Mapping[Check, Callable[[int], int]] = {
+    contract.check_what_comes_after_a_correction_is_not_what_came_before: lambda steps: 10,
+    contract.check_every_offer_is_taken_or_refused_with_its_clause_and_nothing_changed: lambda steps: 500,
+    contract.check_a_closed_question_changes_nothing_and_never_counts_for_the_next: lambda steps: min(
+        500, steps // 2
+    ),
+    contract.check_a_lapse_is_legal_and_asks_nothing_of_it_again: lambda steps: min(50, steps // 10),
+}
+"""How much a check has to find in so many steps of a game of the house; a small game never reaches it."""
+
+
+@every_game
+@pytest.mark.parametrize("check", contract.CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+def test_the_contract_is_kept(game: AnyGame, check: Check, courses: Sequence[Course]) -> None:
+    count = check(game, courses)
+
+    if check in LEAST and not home(game.name).package:
+        assert isinstance(count, int)
+        assert count > LEAST[check](sum(len(course.steps) for course in courses))
+
+
+def test_the_turns_of_a_battle_name_every_word_that_ends_an_answer() -> None:
+    """Issue 29.2."""
+    battle = open_game("battle")
+    found = [
+        (is_whole, word in offer.ends)
+        for offer, word, is_whole, decision in contract.words_offered(battle, _courses(battle, 0))
+        if decision.question.kind == "turn"
+    ]
+
+    assert all(is_whole == is_named for is_whole, is_named in found)
+    assert min(map(found.count, ((True, True), (False, False)))) > 100
 
 
 def test_rooms_are_found_by_listing_the_folders() -> None:
@@ -105,401 +128,6 @@ def test_many_random_games_end_and_replay(game: AnyGame) -> None:
         assert replayed(course)[-1].position == course.position
 
     end()
-
-
-@every_game
-def test_a_journal_replays_from_its_words_alone(game: AnyGame, courses: Sequence[Course]) -> None:
-    """R-1.6: position, events and words of every entry, no question told."""
-    for course in courses:
-        again = replayed(course)
-        for (entry, before), after in zip(course.steps, again, strict=True):
-            assert after.position == before.position, before.words
-            assert after.events == before.events
-            assert after.words == before.words
-            assert type(entry) in (Start, Answer, Lapse, Handover, Abort)
-
-
-@every_game
-def test_what_comes_after_a_correction_is_not_what_came_before(
-    game: AnyGame, courses: Sequence[Course]
-) -> None:
-    """R-1.14: every deck and every draw to come is new, so nobody gains by what the void ones showed."""
-    new = 0
-    for course in courses:
-        for to in range(1, len(course.steps), max(1, len(course.steps) // 16)):
-            new += taken_back(course, to)
-
-    assert new >= 10
-
-
-@every_game
-def test_written_forms_parse_back_and_are_exact(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Every answer that was taken is kept in the one form that reads as the same action."""
-    for course in courses:
-        for seat, words, question in course.said:
-            action = game.read(question.kind, words)
-            written = game.write(action)
-            assert game.read(question.kind, written) == action, (seat, words)
-            assert game.write(game.read(question.kind, f"  {written.upper()} ")) == written
-            assert " ".join(written.split()).lower() == written
-
-
-@every_game
-def test_positions_and_events_survive_storage_at_every_step(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Packed and loaded with validation they are the same, and pack to the same bytes."""
-    codec: Codec[Any] = Codec(game)
-    for course in courses:
-        for _, entered in course.steps:
-            packed = codec.pack_position(entered.position)
-            assert codec.position(packed) == entered.position
-            assert codec.pack_position(codec.position(packed)) == packed
-            events = codec.pack_events(entered.events)
-            assert codec.events(events) == entered.events
-
-
-@every_game
-def test_every_offer_is_taken_or_refused_with_its_clause_and_nothing_changed(
-    game: AnyGame, courses: Sequence[Course]
-) -> None:
-    """Walked to every whole answer, at a few moments of each game, for all seats, open and ahead."""
-    codec: Codec[Any] = Codec(game)
-    taken = refused = 0
-    for course in courses:
-        for position in list(course.positions())[:: max(1, len(course.steps) // 4)]:
-            before = codec.pack_position(position)
-            for decision in _all_decisions(game, position):
-                for words in all_words(game, position.state, decision, most=40):
-                    try:
-                        enter(game, position, Answer(decision.seat, words, decision.question), course.dice())
-                        taken += 1
-                    except Stale:
-                        pytest.fail(f"{words} was offered and is stale")
-                    except Illegal as no:
-                        _is_well_refused(no)
-                        refused += 1
-            assert codec.pack_position(position) == before
-    assert taken > 500
-    assert refused or game.name != "quest"  # a hunt offers hardly anything that it then refuses
-
-
-@every_game
-def test_a_word_that_is_said_to_end_an_answer_ends_it(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Issue 29.2: whoever picks one of `ends` has an answer, and need not ask; turns of a battle name all that do."""
-    ended, others, chance = 0, 0, Random(29)
-    for course in courses:
-        for position in list(course.positions())[:: max(1, len(course.steps) // 30)]:
-            for decision in game.decisions(position.state)[:2]:
-                said: list[str] = []
-                names_all = (game.name, decision.question.kind) == ("battle", "turn")
-                while len(said) < 4 and (offer := game.options(position.state, decision, said)).words:
-                    assert set(offer.ends) <= set(offer.words)
-                    for word in offer.words if offer.most == 1 else ():
-                        is_whole = game.options(position.state, decision, [*said, word]).whole
-                        assert is_whole or word not in offer.ends, (said, word)
-                        assert not names_all or is_whole == (word in offer.ends), (said, word)
-                        ended += is_whole
-                        others += not is_whole
-                    said += chance.sample(offer.words, offer.least)
-    assert game.name != "battle" or (ended > 300 and others > 100)
-
-
-def _steps(courses: Sequence[Course]) -> int:
-    """How much is done in all its courses."""
-    return sum(len(course.steps) for course in courses)
-
-
-def _all_decisions(game: AnyGame, position: Position[Any]) -> list[Decision]:
-    seats = {decision.seat for decision in game.decisions(position.state)}
-    ahead = [found for seat in range(max(game.seats) + 1) for found in _ahead(game, position, seat, seats)]
-    return [*game.decisions(position.state), *ahead]
-
-
-def _ahead(game: AnyGame, position: Position[Any], seat: int, some: set[int]) -> Sequence[Decision]:
-    view = game.view(position.state, None)
-    seats = getattr(getattr(view, "rules", None), "seats", len(some))
-    return game.ahead(position.state, seat) if seat <= seats else ()
-
-
-def _is_well_refused(no: Illegal) -> None:
-    assert CLAUSE.fullmatch(no.clause)
-    assert no.sentence.format_map(dict.fromkeys(no.facts, "")).endswith((".", "?", "!"))
-
-
-@every_game
-def test_what_random_players_were_refused_has_a_clause(game: AnyGame, courses: Sequence[Course]) -> None:
-    """And the same answer is refused in the same words again."""
-    for course in courses:
-        for position, answer, no in course.refusals:
-            _is_well_refused(no)
-            with pytest.raises(Illegal) as again:
-                enter(game, position, answer, course.dice())
-            assert again.value.args == no.args
-
-
-@every_game
-def test_a_closed_question_changes_nothing_and_never_counts_for_the_next(
-    game: AnyGame, courses: Sequence[Course]
-) -> None:
-    """F-6, Q-4.4: whatever was once said in answer to it."""
-    codec: Codec[Any] = Codec(game)
-    tried = 0
-    for course in courses:
-        chance = Random(course.seats)
-        for position in course.positions():
-            if not course.said:
-                continue
-            seat, words, question = chance.choice(course.said)
-            if any(decision.question == question for decision in _all_decisions(game, position)):
-                continue
-            before = codec.pack_position(position)
-            with pytest.raises(Stale):
-                enter(game, position, Answer(seat, words, question), course.dice())
-            assert codec.pack_position(position) == before
-            tried += 1
-    assert tried > min(500, _steps(courses) // 2)
-
-
-@every_game
-def test_the_rules_themselves_refuse_a_closed_question(game: AnyGame, courses: Sequence[Course]) -> None:
-    """F-6, Q-4.4: no caller is trusted to have looked before."""
-    for course in courses:
-        for position in list(course.positions())[::5]:
-            is_open = {decision.question for decision in game.decisions(position.state)}
-            for seat, words, question in course.said[:40]:
-                if question not in is_open:
-                    with pytest.raises(Stale):
-                        game.apply(
-                            position.state, seat, question, game.read(question.kind, words), course.dice()
-                        )
-
-
-@every_game
-def test_a_clock_that_does_not_run_does_not_lapse(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Q-9.2: nor does one that has no pace."""
-    for course in courses:
-        chance = Random(course.seats)
-        known = sorted({question for _, _, question in course.said}, key=str)
-        for position in course.positions():
-            running = owed_clocks(game, position.state)
-            resting = [clock for clock in known if clock not in running]
-            for clock in chance.sample(resting, min(SOME, len(resting))):
-                with pytest.raises(Stale):
-                    enter(game, position, Lapse(clock), course.dice())
-
-
-@every_game
-def test_its_own_numbers_of_formalities_stand_in_its_book(game: AnyGame) -> None:
-    """Issue 15.3: a refusal names the game's own number where it has one."""
-    found = {name: set(clauses(path.read_text(encoding="utf-8"))) for name, path in books().items()}
-
-    assert game.formalities
-    assert set(game.formalities) <= found["formalities"]
-    assert set(game.formalities.values()) <= found[game.name]
-
-
-@every_game
-def test_a_lapse_is_legal_and_asks_nothing_of_it_again(game: AnyGame, courses: Sequence[Course]) -> None:
-    """F-3: whatever was owed on its clock."""
-    tried = 0
-    for course in courses:
-        for position in list(course.positions())[::5]:
-            for clock in owed_clocks(game, position.state):
-                owed = _owed(game, position, clock)
-                after = enter(game, position, Lapse(clock), course.dice()).position
-                assert not owed & _owed(game, after, clock)
-                tried += bool(owed)
-    assert tried > min(50, _steps(courses) // 10)
-
-
-def _owed(game: AnyGame, position: Position[Any], clock: Question) -> set[tuple[Question, int]]:
-    """What is owed on *clock*, and by whom."""
-    decisions = game.decisions(position.state)
-    return {(one.question, one.seat) for one in decisions if one.is_asked and one.clock == clock}
-
-
-@every_game
-def test_somebody_owes_an_answer_until_the_game_is_over(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Nothing owed means the game has gone on already; nothing is asked of a game that is over."""
-    for course in courses:
-        for position in course.positions():
-            decisions = game.decisions(position.state)
-            if game.outcome(position.state) is None:
-                assert any(decision.is_asked for decision in decisions)
-            else:
-                assert decisions == ()
-                assert not any(game.ahead(position.state, seat) for seat in range(course.seats + 1))
-            asked = [(decision.question, decision.seat) for decision in decisions]
-            assert len(asked) == len(set(asked))
-            assert all(decision.question.kind in game.kinds for decision in decisions)
-
-
-@every_game
-def test_a_question_never_comes_back_under_its_number_to_be_answered_twice(
-    game: AnyGame, courses: Sequence[Course]
-) -> None:
-    """Once nobody is asked it any more, the same number is not asked again, save what is answered at will."""
-    for course in courses:
-        gone: set[Question] = set()
-        before: set[Question] = set()
-        for position in course.positions():
-            now = {decision.question for decision in game.decisions(position.state)}
-            assert not {question for question in now & gone if question.number}
-            gone |= before - now
-            before = now
-
-
-@every_game
-def test_questions_are_written_and_parse_back(game: AnyGame, courses: Sequence[Course]) -> None:
-    """`vote/7`."""
-    for course in courses:
-        for _, _, question in course.said:
-            assert Question.parse(str(question)) == question
-    for text in ("vote", "vote/", "/7", "vote/x", "vote/-1", "vote/1/2", "vote/٣"):
-        with pytest.raises(ValueError, match="not a question"):
-            Question.parse(text)
-
-
-@every_game
-def test_a_log_tells_nothing(game: AnyGame, courses: Sequence[Course]) -> None:
-    """The repr of a state, a position, a view, an order, an answer and a private event names its type alone."""
-    for course in courses[::3]:
-        for entry, entered in course.steps:
-            hidden = [entered, entered.position, entered.position.state, *entered.position.orders]
-            hidden += [event for event in entered.events if event.to is not None]
-            hidden += [game.view(entered.position.state, seat) for seat in (None, 1)]
-            if isinstance(entry, Answer):
-                hidden.append(entry)
-            for thing in hidden:
-                assert repr(thing) == str(thing) == f"<{type(thing).__name__}>"
-
-
-@every_game
-def test_the_chair_and_bystanders_see_the_public_alone(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Q-1.7: nothing of what a single seat is told, not even that it was."""
-    for course in courses:
-        for position in list(course.positions())[::10]:
-            assert game.view(position.state, CHAIR) == game.view(position.state, None)
-        events = [entered.events for _, entered in course.steps]
-        assert heard(events, CHAIR) == heard(events, None)
-
-
-@every_game
-def test_every_reader_can_be_shown_every_moment(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Views encode, options have no dead ends, and what is awaited of oneself is in one's decisions."""
-    for course in courses:
-        for position in list(course.positions())[:: max(8, len(course.steps) // 12)]:
-            for seat in (None, *range(course.seats + 1)):
-                assert shown(game, position, seat)
-            decisions = game.decisions(position.state)
-            for seen in awaited(game.kinds, decisions):
-                owing = {decision.seat for decision in decisions if decision.question == seen.question}
-                assert seen.seats is None or set(seen.seats) <= owing
-                assert seen.count is None or seen.count <= len(owing)
-
-
-@every_game
-def test_a_question_that_rests_offers_nothing_and_hears_nothing(
-    game: AnyGame, courses: Sequence[Course]
-) -> None:
-    """H-17.32: whoever walks what is on offer passes it by; whatever is said to it is refused."""
-    for course in courses:
-        words = {question.kind: words for _, words, question in course.said}
-        for position in list(course.positions())[::3]:
-            for decision in game.decisions(position.state):
-                if decision.rests:
-                    assert game.options(position.state, decision, ()) == Options()
-                    assert not decision.is_asked
-                    if (said := words.get(decision.question.kind)) is not None:
-                        with pytest.raises(Illegal):
-                            enter(
-                                game, position, Answer(decision.seat, said, decision.question), course.dice()
-                            )
-
-
-@every_game
-def test_who_could_owe_an_answer_is_told_alike_and_nobody_is_left_out(
-    game: AnyGame, courses: Sequence[Course]
-) -> None:
-    """Q-5.6, Q-6.6: where who owes it is not shown by name, it follows from what everybody knows."""
-    for course in courses:
-        for position in list(course.positions())[::3]:
-            view, decisions = game.view(position.state, None), game.decisions(position.state)
-            for seen in awaited(game.kinds, decisions):
-                if seen.seats is not None:
-                    continue
-                alike = game.could_owe(view, seen.question)
-                owing = {one.seat for one in decisions if one.question == seen.question and one.owed}
-                assert owing <= set(alike)
-                assert len(set(alike)) == len(alike) <= course.seats
-
-
-@every_game
-def test_private_events_have_an_audience_of_seats_of_the_game(
-    game: AnyGame, courses: Sequence[Course]
-) -> None:
-    """At least one, each once; public ones have none."""
-    for course in courses:
-        for _, entered in course.steps:
-            for event in entered.events:
-                if event.to is not None:
-                    assert event.to
-                    assert set(event.to) <= set(range(course.seats + 1))
-                    assert len(set(event.to)) == len(event.to)
-
-
-@every_game
-def test_a_game_that_is_over_takes_nothing_more(game: AnyGame, courses: Sequence[Course]) -> None:
-    """R-1.4: politely."""
-    for course in courses:
-        for entry in (Answer(1, "approve"), Lapse(Question("vote", 1)), Abort(), course.steps[-1][0]):
-            with pytest.raises(Stale):
-                enter(game, course.position, entry, course.dice())
-
-
-@every_game
-def test_a_game_starts_once_and_first(game: AnyGame, courses: Sequence[Course]) -> None:
-    """R-1.3: entry 1 is the start, and no other entry is."""
-    course = courses[0]
-
-    with pytest.raises(Stale):
-        enter(game, None, Answer(1, "approve"), course.dice())
-    with pytest.raises(Stale):
-        enter(game, next(course.positions()), Start(course.config, course.seats), course.dice())
-
-
-@every_game
-def test_words_of_nothing_are_refused(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Whoever says them, whatever they are."""
-    course = courses[0]
-    position = next(course.positions())
-    nonsense = [
-        "",
-        " ",
-        ";",
-        "; ;",
-        "preload",
-        "withdraw",
-        "withdraw x",
-        "hello",
-        "12",
-        "\x00",
-        "ja; nein",
-        "🙂",
-    ]
-
-    for words in nonsense:
-        for seat in (0, 1, course.seats, course.seats + 1, 99, -1):
-            for question in (None, *[d.question for d in game.decisions(position.state)], Question("x", 1)):
-                with pytest.raises(Illegal):
-                    enter(game, position, Answer(seat, words, question), course.dice())
-
-
-@every_game
-def test_the_config_survives_the_record(game: AnyGame, courses: Sequence[Course]) -> None:
-    """R-1.1: as JSON and back, defaults included."""
-    for course in courses:
-        facts = msgspec.json.decode(msgspec.json.encode(course.config.model_dump(mode="json")))
-        assert game.Config.model_validate(facts) == course.config
 
 
 def test_a_lapse_names_its_clock_by_its_number_where_several_of_a_kind_run() -> None:

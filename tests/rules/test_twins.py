@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.checking.courses import some_config
 from rules.game import Event, Game, Question, Seat, Step
 from rules.quest.game import QuestGame
 from rules.quest.phases import Questing
 from rules.registry import games
-from tests.rules.courses import share, some_config
+from tests.rules.shares import share
 from tests.twins.plan import Pair, course, some_pair
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])

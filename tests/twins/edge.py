@@ -14,7 +14,7 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Start, enter
 from rules.game import Game
 from tests.journeys.kit import STEP_MS, WARDEN, Table, by_panel, moderate, table
-from tests.rules.courses import share
+from tests.rules.shares import share
 from tests.twins.plan import Pair, Reader, Step, begins_open, course
 from tests.twins.witness import Diary, Seen, Witness, press, say
 

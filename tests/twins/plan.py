@@ -12,10 +12,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from rules.checking.courses import keeps_back, some_words
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Entry, Lapse, Position, Start, enter, owed_clocks
 from rules.game import AnyEvent, Decision, Game, Illegal, Question, Seat, Shown, Value
-from tests.rules.courses import keeps_back, some_words
 from tests.rules.table import facts, shown
 
 AnyGame = Game[Any]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from rules.checking.courses import some_words
 from rules.game import Question, Shown
 from tests.bot.games.kit import Game, Town
-from tests.rules.courses import some_words
 
 BEARER, WRAITH = 1, 2
 

@@ -13,6 +13,7 @@ import pytest
 
 from bot.games.authority import Authority
 from bot.service.telling import notices
+from rules.checking.courses import some_words
 from rules.game import CHAIR, Illegal
 from rules.hunt.pack.opening import shipped_body
 from rules.quest.roles import Side
@@ -21,7 +22,6 @@ from rules.record.verify import verify
 from tests.bot.games.kit import Game, Town, hours_of
 from tests.bot.games.test_crash import step
 from tests.record import hunt_checker, quest_checker
-from tests.rules.courses import some_words
 
 
 async def played(town: Town, seed: int, **options: Any) -> Game:

@@ -19,10 +19,10 @@ from bot.games.presentation import open_presentation
 from bot.language.signs import DASHES, folded, plainly
 from bot.language.words import Named, Names
 from bot.posting.typed.parse import Said, hear
+from rules.checking.courses import Course
 from rules.game import Game, Illegal
 from rules.registry import games
 from tests.bot.posting.typed.test_parse import known
-from tests.rules.courses import Course
 
 NAMES = Names([Named(1, "O’Neil"), Named(2, "Ann–Marie"), Named(3, "Bob Jr.")])
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])

@@ -20,12 +20,12 @@ from bot.ui.answers import answering, groups, menus
 from bot.ui.ids import Mode
 from bot.ui.message import WHOLE, Button, Menu, Message, parts
 from rules.awaiting import awaited
+from rules.checking.courses import Course
 from rules.entry import Answer, Position, enter, is_final
 from rules.game import Decision, Game, Illegal, Options, Question, Seat
 from rules.kit.advance import orders_of
 from rules.registry import games
 from tests.bot.kit import PEOPLE, TEXT
-from tests.rules.courses import Course
 
 AnyGame = Game[Any]
 

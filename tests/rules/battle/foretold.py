@@ -27,10 +27,10 @@ from rules.battle.orders import (
 )
 from rules.battle.pieces import Board, Piece
 from rules.battle.state import BattleState, Phase
+from rules.checking.courses import keeps_back, some_config, some_words
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Decision, Illegal, Step
 from rules.registry import open_game
-from tests.rules.courses import keeps_back, some_config, some_words
 
 FAULTS = ("not_offered", "foretold_wrong", "refused_though_offered")
 TRIES = 25

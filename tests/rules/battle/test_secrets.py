@@ -14,12 +14,12 @@ from rules.awaiting import awaited
 from rules.battle.questions.kinds import ABSENT
 from rules.battle.state import BattleState
 from rules.battle.view import BattleView
+from rules.checking.courses import some_words
 from rules.entry import Answer, Entered, Entry, Lapse, enter, owed_clocks
 from rules.game import Decision, Event, Illegal, Options, Question, Seat, Step
 from tests.rules.battle.kit import board
 from tests.rules.battle.test_game import GAME
 from tests.rules.battle.turn.leave_kit import Talk
-from tests.rules.courses import some_words
 
 PIECES = (
     "orc T15",

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rules.checking.courses import some_config, some_words
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import AnyEvent, Decision, Illegal, Options, Question, Step
 from rules.hunt.actions import steps
@@ -36,7 +37,6 @@ from rules.hunt.orders.offers import NOTHING
 from rules.hunt.state import Bearing, HuntState, Riding, Window
 from rules.kit.unknown import Open, Perhaps, Unknown
 from rules.registry import open_game
-from tests.rules.courses import some_config, some_words
 from tests.rules.hunt.typed import Typist
 
 TRIES = 25

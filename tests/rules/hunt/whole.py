@@ -6,13 +6,13 @@ import functools
 from random import Random
 from typing import Any
 
+from rules.checking.courses import some_words
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Entered, Lapse, Start, enter, owed_clocks
 from rules.game import Illegal
 from rules.hunt.config import HuntConfig
 from rules.hunt.game import HuntGame
 from rules.hunt.state import HuntState
-from tests.rules.courses import some_words
 from tests.rules.hunt import kit
 
 GAME = HuntGame(data=kit.PACK)

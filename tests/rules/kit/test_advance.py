@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from rules.battle.turn import plans
+from rules.checking.courses import AnyGame, Course, keeps_back, some_words
 from rules.entry import Answer, Entered, Entry, Handover, Position
 from rules.game import AnyEvent, Illegal, OrderDropped, OrderUsed, Seat
 from rules.hunt.events import PlanDropped, StepsStopped
 from rules.hunt.orders import newcomers
 from rules.registry import games
 from rules.terms import Order
-from tests.rules.courses import AnyGame, Course, keeps_back, some_words
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
 

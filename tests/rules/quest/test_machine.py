@@ -9,6 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from rules.checking.courses import some_config, some_words
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Abort, Answer, Entered, Entry, Lapse, Position, Start, enter, owed_clocks
 from rules.game import Illegal, Question, Stale
@@ -16,7 +17,6 @@ from rules.quest.actions import Deed
 from rules.quest.events import GameEnded, PartyProposed, QuestResolved
 from rules.quest.roles import BOROMIRS, Side
 from rules.quest.state import QuestState
-from tests.rules.courses import some_config, some_words
 from tests.rules.table import QUEST
 
 chances = st.randoms(use_true_random=False)

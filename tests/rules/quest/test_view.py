@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.checking.courses import Course
 from rules.game import AnyEvent, OrderDropped, OrderUsed, Seat
 from rules.quest import events as told
 from rules.quest.state import QuestState
 from rules.quest.view import Own, QuestView
-from tests.rules.courses import Course
 from tests.rules.table import QUEST
 
 MOMENTS = (

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.checking.courses import all_words, some_words
 from rules.dice import Dice
 from rules.entry import Answer, Position, enter
 from rules.game import Illegal, Options, Question
@@ -32,7 +33,6 @@ from rules.hunt.state import (
     Window,
 )
 from rules.hunt.values import Declaration
-from tests.rules.courses import all_words, some_words
 from tests.rules.hunt import kit
 from tests.rules.hunt.offering import (
     RB,

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.checking.courses import some_words
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Lapse, Position, Start, enter, owed_clocks
 from rules.game import AnyEvent, Decision, Illegal, Seat
@@ -20,7 +21,6 @@ from rules.hunt.config import HuntConfig
 from rules.hunt.game import HuntGame
 from rules.hunt.state import facts
 from rules.hunt.view import HuntView
-from tests.rules.courses import some_words
 from tests.rules.table import shown
 from tests.twins.plan import Mixed
 

@@ -30,11 +30,8 @@ from rules.game import Decision, Game, Illegal, Question, Seat
 
 AnyGame = Game[Any]
 
-LONG = {"hunt": 6, "battle": 16}
-"""Games that are as long as so many quests."""
-
-SHORT = {"battle": {"round_limit": 3}}
-"""What a host may choose so that a game of them is over sooner."""
+SHORT = {"round_limit": 3}
+"""What a host may choose so that a game is over sooner, by the name of the choice."""
 
 SELDOM = ("rejections", "first_ballot")
 """Choices by which games are over sooner, or less is answered: one game in four has them."""
@@ -43,18 +40,14 @@ GIVES_UP = 0.05
 """How likely an answer is that is for good and that nobody owes, where it comes up."""
 
 
-def share(game: AnyGame, count: int) -> int:
-    """So many random games in the place of *count* quests: fewer where each has much more to see."""
-    return max(2, count // LONG.get(game.name, 1))
-
-
 def some_config(game: AnyGame, seats: int, chance: Random) -> BaseModel:
     """Choices of a host that the lobby takes; deadlines and policies are the usual ones."""
     while True:
         fields = {name: field.annotation for name, field in game.Config.model_fields.items()}
         left = SELDOM if chance.random() < 0.75 else ()
         kinds = {name: kind for name, kind in fields.items() if name not in left}
-        given = {name: _some(kind, chance) for name, kind in kinds.items()} | SHORT.get(game.name, {})
+        given = {name: _some(kind, chance) for name, kind in kinds.items()}
+        given |= {name: value for name, value in SHORT.items() if name in fields}
         config = game.Config.model_validate(
             {name: value for name, value in given.items() if value is not ...}
         )
@@ -118,7 +111,7 @@ class Course:
     def __init__(self, game: AnyGame, seats: int, seed: int, longest: int = 1500) -> None:
         self.game = game
         self.seats = seats
-        self.chance = Random(seed)
+        self.chance = Random(seed)  # noqa: S311 - of checks
         self.config = some_config(game, seats, self.chance)
         self.key = game_key(simulated_seed(seed), ",".join(map(str, range(1, seats + 1))))
         self.steps: list[tuple[Entry, Entered[Any]]] = []
