@@ -190,7 +190,7 @@ def refuse_strangers(causes: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize("lapses", ["clock", "moderator"])
-@pytest.mark.parametrize("orders", [ORDERS, 3 * ORDERS])
+@pytest.mark.parametrize("orders", [ORDERS, 2 * ORDERS])
 @pytest.mark.slow
 async def test_record_and_post_have_one_tally_whatever_comes_first(
     lapses: Lapses, orders: int, caplog: pytest.LogCaptureFixture

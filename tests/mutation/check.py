@@ -50,8 +50,17 @@ def check(mutant: Mutant) -> Finding:
 
 def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns(".*cache"))
+        ignored = shutil.ignore_patterns(".*cache")
+        shutil.copytree(source, target, ignore=ignored, copy_function=_link)
     else:
+        _link(source, target)
+
+
+def _link(source: str | Path, target: str | Path) -> None:
+    """The same file under another name, for to copy all of it takes longer than most tests; else a copy."""
+    try:
+        os.link(source, target)
+    except OSError:
         shutil.copy2(source, target)
 
 
@@ -61,6 +70,7 @@ def _plant(mutant: Mutant, path: Path) -> None:
         raise ValueError(
             f"The passage that {mutant.name!r} changes is not once in {mutant.file}: mend the mutant."
         )
+    path.unlink()  # the file itself may be that of the program
     path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
 
 
