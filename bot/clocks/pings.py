@@ -88,13 +88,15 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
             )
         case "never":
             done = await service.get(Reminding).snooze(read.game_id, press.user.id, None, read.seat)
-            told = text("I will not remind you of this again, but of the next question I will.")
+            told = text("I will not remind you of this again. I will remind you of the next question.")
         case "off":  # Stop reminding me, under posts of older versions
             return await notify.choose(press, "nothing")
         case _:
             return useless(press)
     return Reaction(
-        Message(told if done else text("Nothing is asked of you now, so there is nothing to remind you of."))
+        Message(
+            told if done else text("The game asks you nothing now, so there is nothing to remind you of.")
+        )
     )
 
 

@@ -352,8 +352,8 @@ def _of_game(ward: Ward, text: Text) -> list[str]:
     if ward.waits:
         lines.append(
             text.plural(
-                "⚠️ {game}: {n} thing waits for moderators. `/game panel` shows it.",
-                "⚠️ {game}: {n} things wait for moderators. `/game panel` shows them.",
+                "⚠️ {game}: {n} thing for moderators to decide. `/game panel` shows it.",
+                "⚠️ {game}: {n} things for moderators to decide. `/game panel` shows them.",
                 ward.waits,
                 game=where,
             )

@@ -190,7 +190,7 @@ def filled(server: Server, given: Mapping[str, tuple[str, ...]], now_ms: int) ->
     words = (plain(one, _LONGEST, "") for one in typed["names"].replace("\n", ",").split(","))
     names = list(dict.fromkeys(filter(None, words)))
     if len(names) > _MOST:
-        raise Illegal("F-8", "Forty names are the most. Nothing was changed.")
+        raise Illegal("F-8", "You can write forty names at most. I changed nothing.")
     steps = list(parse_steps(typed["steps"])) if typed["steps"] else None
     return {"hours": hours, "steps": steps, "names": names or None}
 

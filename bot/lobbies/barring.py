@@ -19,8 +19,7 @@ def barred(bar: Bar) -> Illegal:
     """What is said to who is barred."""
     return Illegal(
         "F-23",
-        "You are barred from this server's games until {moment}. Reason: {reason} Whoever moderates here "
-        "can lift it.",
+        "You are barred from this server's games until {moment}. Reason: {reason} A moderator can lift this.",
         moment=f"<t:{bar.until_ms // 1000}:f>",
         reason=bar.reason,
     )

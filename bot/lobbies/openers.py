@@ -52,7 +52,7 @@ def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]]) -> dict[s
 def _number(typed: str) -> int:
     word = typed.strip()
     if not (ids.is_number(word) and len(word) <= 3 and int(word) <= MOST):
-        raise Illegal("F-8", "Write whole numbers from 0 to {most}. Nothing was changed.", most=MOST)
+        raise Illegal("F-8", "Write whole numbers from 0 to {most}. I changed nothing.", most=MOST)
     return int(word)
 
 

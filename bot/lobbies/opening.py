@@ -70,7 +70,7 @@ class ThreadOpening:
             await self._give_up(game_id, case, is_told=False)
             raise Illegal(
                 "F-22",
-                "I could not open a thread there, so nothing was opened. {why} Discord says {code}.",
+                "I could not open a thread there, so there is no lobby. {why} Discord says {code}.",
                 why=why(replace(case, place=Refused.OPENING), text, lacking),
                 code=case.said,
             ) from None

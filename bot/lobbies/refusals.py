@@ -24,7 +24,7 @@ def refuse_out(game: LoadedGame, person: int) -> None:
     """Raise Illegal for who was taken out of the lobby, until he is let in again."""
     if any(ban.person == person for ban in game.lobby.out):
         raise Illegal(
-            "F-23", "You were taken out of this lobby. Ask its host or a moderator to let you in again."
+            "F-23", "A moderator took you out of this lobby. Ask its host or a moderator to let you in again."
         )
 
 

@@ -286,7 +286,7 @@ def refuse_asked(game: LoadedGame, now: int) -> None:
         raise Illegal("F-22", "Nobody has joined yet.")
     call = game.lobby.call
     if call is not None and missing(game) and now - call.last_ms < AGAIN_MS:
-        raise Illegal("F-1", "They were asked within the last hour. Give them a little time.")
+        raise Illegal("F-1", "I asked them within the last hour. Give them a little time.")
 
 
 def missing(game: LoadedGame) -> list[Holder]:

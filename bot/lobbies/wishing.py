@@ -191,7 +191,8 @@ class Wishing:
         if (await self.cache.live(game_id)).row.stage != "lobby":
             await self._change(guild, person, about="", asked_ms=None)
             raise Stale(
-                "F-24", "That game has begun or is closed by now. Your wish holds, and you are asked again."
+                "F-24",
+                "That game has begun or is closed by now. Your wish still counts, and I will ask you again.",
             )
         facts = await self.seating.join(game_id, person, name, cause)
         await self._change(guild, person, about="", seated=game_id)
@@ -207,7 +208,7 @@ class Wishing:
         """What the person was asked at that time, while he can answer. Raises Stale."""
         wish, now = await self.of(guild, person), self.games.now_ms()
         if wish is None or wish.asked_ms != asked_ms or not matching.is_pending(wisher(wish), now):
-            raise Stale("F-22", "That was asked for a day only. `/play` shows what you wish for now.")
+            raise Stale("F-22", "You had a day to answer that. `/play` shows what you wish for now.")
         return wish
 
     async def _open(

@@ -70,7 +70,8 @@ def compose(
             return _marked(line, notice, text, people, leave(facts, text))
         case LobbyEvent.MERGED if is_open and (people := _still(about.people, facts)):
             line = text(
-                "{who}, your lobby and this one are one now, and you have seats here. **Leave** gives yours back.",
+                "{who}, I have merged your lobby with this one, and you have seats here. **Leave** gives yours "
+                "back.",
                 who=text.mentions(people),
             )
             return _marked(line, notice, text, people, leave(facts, text))
@@ -102,7 +103,7 @@ def compose(
             why = (
                 text("Discord says {code}.", code=about.refused)
                 if about.refused
-                else text("Whoever manages this server can grant me **Create Events**.")
+                else text("Somebody who manages this server can grant me **Create Events**.")
             )
             line = text(
                 "<@{host}>, I could not make the scheduled event of this lobby. {why} The lobby itself says when it "
@@ -240,21 +241,21 @@ def wait_over(
     match about.what:
         case WaitEnd.MOVED:
             line = text(
-                "The lobby in which you waited for a seat is one with {game} now. You wait there, and get a seat "
-                "as soon as one is free. **Leave** takes you off the list.",
+                "I have merged the lobby in which you waited for a seat with {game}. You wait there now, and "
+                "get a seat as soon as one is free. **Leave** takes you off the list.",
                 game=game,
             )
             return _private(line, notice, text, leave(facts, text))
         case WaitEnd.LOST:
             line = text(
-                "The lobby in which you waited for a seat is one with {game} now, and its waiting list has no "
-                "place for you.",
+                "I have merged the lobby in which you waited for a seat with {game}, and its waiting list has "
+                "no place for you.",
                 game=game,
             )
         case WaitEnd.BEGUN:
-            line = text("{game} has begun with all seats taken, so you wait for a seat no more.", game=game)
+            line = text("{game} has begun with all seats taken, so you no longer wait for a seat.", game=game)
         case WaitEnd.CLOSED:
-            line = text("The lobby of {game} is closed, so you wait for a seat no more.", game=game)
+            line = text("The lobby of {game} is closed, so you no longer wait for a seat.", game=game)
     onward = text(
         "For the next game: `/play` says what you would play, and I ask you when enough people would. `/games` "
         "shows open lobbies."
@@ -265,9 +266,9 @@ def wait_over(
 def barred(notice: Notice, about: Barred, text: Text) -> Message:
     """To somebody who is barred: until when and why, and that he has no place in a lobby any more."""
     line = text(
-        "You are barred from the games of {server} until {moment}. Reason: {reason} Your seats in lobbies, your "
-        "places on waiting lists and your wish there are gone; seats in games that have begun stay yours. Whoever "
-        "moderates there can lift it.",
+        "You are barred from the games of {server} until {moment}. Reason: {reason} Your seats in lobbies, "
+        "your places on waiting lists and your wish there are gone; seats in games that have begun stay yours. "
+        "A moderator there can lift this.",
         server=safe(about.server),
         moment=f"<t:{about.until_ms // 1000}:f>",
         reason=safe(about.reason, 300),
@@ -285,8 +286,8 @@ def apart(names: Sequence[str], text: Text) -> str:
     """What is told to him alone with whom those sit."""
     shown = text.list([f"**{safe(name)}**" for name in names])
     return text(
-        "Here sits somebody with whom you would rather not play: {names}. Only you are told. **Leave** gives your "
-        "seat back.",
+        "Somebody with whom you would rather not play is in this lobby: {names}. I tell only you. **Leave** "
+        "gives your seat back.",
         names=shown,
     )
 
@@ -318,31 +319,32 @@ def closed(why: Closure, text: Text) -> str:
     match why.why:
         case "untouched":
             return text(
-                "**Nothing has happened in this lobby for two weeks, so it is closed.** `/game open` opens a "
-                "new one."
+                "**Nothing has happened in this lobby for two weeks, so I have closed it.** `/game open` opens "
+                "a new one."
             )
         case kept.UNFILLED:
             return text(
-                "**Too few have joined for too long, so this lobby is closed:** I wait three days for each seat "
-                "that is free. `/game open` opens a new one."
+                "**Too few players have joined for too long, so I have closed this lobby:** I wait three days "
+                "for each seat that is free. `/game open` opens a new one."
             )
         case "gone":
             return text(
-                "**The thread of this lobby was deleted, so it is closed.** `/game open` opens a new one."
+                "**Somebody deleted the thread of this lobby, so I have closed it.** `/game open` opens a new "
+                "one."
             )
         case kept.UNOPENED if why.refused:
             return text(
-                "**This lobby could not be opened: Discord did not let me make its thread.** {why} Then open it "
+                "**I could not open this lobby: Discord did not let me make its thread.** {why} Then open it "
                 "again with `/game open`.",
                 why=reason(read(why.refused, MetAt.OPENING), text),
             )
         case kept.UNOPENED:
             return text(
-                "**This lobby could not be opened: for an hour Discord did not let me make its thread.** Open it "
+                "**I could not open this lobby: for an hour Discord did not let me make its thread.** Open it "
                 "again with `/game open`."
             )
         case kept.OUT:
-            return text("**This lobby is closed:** I was removed from its server a month ago.")
+            return text("**I have closed this lobby:** somebody removed me from its server a month ago.")
     by = safe(why.by, empty=text("A moderator"))
     line = text("**{by}** has closed this lobby. Nobody can join it any more.", by=by)
     if not why.reason.strip():

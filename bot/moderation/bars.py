@@ -66,7 +66,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
         return useless(press)
     guild, text = await _moderated(press), text_for(press)
     if not await press.client.database.write(lambda connection: Bars(connection).drop(guild, int(person))):
-        raise Illegal("F-8", "They are barred no more.")
+        raise Illegal("F-8", "They are no longer barred.")
     await _note(press, guild, lambda words: words("<@{who}> may play here again.", who=int(person)))
     return await _page(press, text("<@{who}> may play here again.", who=int(person)))
 
@@ -94,10 +94,10 @@ async def _barred(press: Press, person: discord.User, until: str, reason: str) -
     return Reaction(
         Message(
             text(
-                "<@{who}> is barred from this server's games until {moment}: they can join, open and take over "
-                "nothing, and are not asked. Their seats in lobbies, places on waiting lists and their wish are "
-                "gone; seats in games that have begun stay. I tell them in private, with the reason. `/gm bars` "
-                "lifts it.",
+                "<@{who}> is barred from this server's games until {moment}: they cannot join, open or take "
+                "over games, and I ask them nothing. Their seats in lobbies, places on waiting lists and their "
+                "wish are gone; seats in games that have begun stay. I tell them in private, with the reason. "
+                "`/gm bars` lifts it.",
                 who=person.id,
                 moment=f"<t:{ends // 1000}:f>",
             )

@@ -46,12 +46,14 @@ def group() -> app_commands.Group:
     for page in (
         _page(
             Command(
-                "panel", said("How the game stands, what waits for you, and everything that you can do.")
+                "panel", said("How the game stands, what you have to decide, and everything that you can do.")
             ),
             panel,
         ),
         _page(
-            Command("waiting", said("What waits for moderators, where the host takes no private messages.")),
+            Command(
+                "waiting", said("What moderators have to decide, if the host takes no private messages.")
+            ),
             lambda press, facts: waiting.page(press, facts.id),
         ),
     ):
@@ -63,7 +65,7 @@ def group() -> app_commands.Group:
 
 
 @app_commands.command(
-    name="desk", description="All games and lobbies of this server: what waits, since when, for whom."
+    name="desk", description="All games and lobbies of this server: what is open, since when, for whom."
 )
 async def _desk(press: discord.Interaction[Bot]) -> None:
     await answer(press, server_desk.page(press, press.guild_id))

@@ -59,7 +59,7 @@ async def _mend(press: Press, facts: Facts) -> Reaction:
     """Try again at once to say what Discord refused."""
     text = text_for(press)
     if not await press.client.health.try_again(facts):
-        return Reaction(Message(text("No post waits: all is fine.")))
+        return Reaction(Message(text("I have made all posts: there is nothing to do.")))
     return Reaction(Message(text("I am trying again now. If it fails once more, I will tell you.")))
 
 
@@ -74,7 +74,7 @@ async def _late(press: Press, facts: Facts, clock: str, mark: str, *, is_sure: b
         if await service.deeds.has_played(facts.id, press.user.id):
             raise Illegal(
                 "F-4",
-                "It is secret here who is late. You play in this game, so I do not tell you who, or how many.",
+                "This game keeps secret who is late. You play in it, so I tell you neither who nor how many.",
             )
         return Reaction(overviews.warn(look, f"{clock}/{mark}", text), replaces=True)
     seats = await service.get(Oversight).missed(facts.id, press.user.id, clock, mark)

@@ -98,7 +98,7 @@ _GROUPS: Final[Mapping[DeedGroup, tuple[str, str]]] = {
     DeedGroup.TIME: (said("Time"), said("pause, more time, other deadlines, hours and reminders")),
     DeedGroup.POSTS: (
         said("Posts and thread"),
-        said("who may write, what the game is called, what could not be posted"),
+        said("who may write, the game's name, posts that I could not make"),
     ),
     DeedGroup.END: (
         said("End"),
@@ -109,7 +109,7 @@ _IN_LOBBIES: Final[Mapping[DeedGroup, tuple[str, str]]] = {
     **_GROUPS,
     DeedGroup.PEOPLE: (said("Players"), said("who may be in, and who hosts")),
     DeedGroup.TIME: (said("Time"), said("hours, reminders, times of day, outages")),
-    DeedGroup.POSTS: (said("Posts"), said("the lines of story, what could not be posted")),
+    DeedGroup.POSTS: (said("Posts"), said("the lines of story, posts that I could not make")),
     DeedGroup.END: (said("End"), said("close the lobby")),
 }
 
@@ -168,9 +168,9 @@ def _stand(look: ReaderView, state: State, presentation: Presentation, names: Na
 
 def _rows(look: ReaderView, state: State, text: Text) -> tuple[Row, ...]:
     """The deeds, and what may be looked at."""
-    pages = [("audit", text("What was done"))]
+    pages = [("audit", text("What moderators did"))]
     if look.facts.stage != "ended":
-        pages = [("waiting", text("What waits")), *pages, ("panel", text("Refresh"))]
+        pages = [("waiting", text("To do")), *pages, ("panel", text("Refresh"))]
     game_id, groups = look.facts.id, _groups(state)
     return rows_of(
         (

@@ -105,7 +105,9 @@ def drawn(rows: Sequence[ListedGame], guild: int, number: int, text: Text) -> Me
             (
                 text.plural("{n} game under way", "{n} games under way", len(rows) - lobbies),
                 text.plural("{n} lobby", "{n} lobbies", lobbies),
-                text.plural("{n} thing waits for moderators", "{n} things wait for moderators", waits),
+                text.plural(
+                    "{n} thing for moderators to decide", "{n} things for moderators to decide", waits
+                ),
             )
         ),
     ]
@@ -245,7 +247,7 @@ def _waiting(
 def _what(notice: Notice, presentation: Presentation, names: Names, text: Text) -> str:
     match notice.about:
         case DeadlineCall(kind=kind):
-            return text("should the wait for {kind} end?", kind=presentation.lobby.kind_name(kind, text))
+            return text("stop waiting for {kind}?", kind=presentation.lobby.kind_name(kind, text))
         case CalledByRules(kind=kind):
             return presentation.lobby.kind_name(kind, text)
         case SeatOffered(seat=seat, name=name):
@@ -260,7 +262,7 @@ def _what(notice: Notice, presentation: Presentation, names: Names, text: Text) 
             return text("{player} has not read the role", player=names.one(seat))
         case PausedForLong(since=since):
             return text("paused since {since}", since=_ago(since))
-    return text("something waits for your decision")
+    return text("you have something to decide")
 
 
 VERBS: Final[Verbs] = {SERVER: pressed}

@@ -44,7 +44,7 @@ def compose(
         case SetBack():
             content, rows = _void(about, text), ()
         case SomethingWaits():
-            line = text("**Moderators:** something waits for you. `/game panel` shows it, to you alone.")
+            line = text("**Moderators:** there is something to decide. `/game panel` shows it, to you alone.")
             return Message(line, (mine,), reference=notice.reference)
         case _:
             assert_never(about)
@@ -103,8 +103,8 @@ def beside(where: str, case: MetRefusal, text: Text) -> str:
         )
     if where == EDITS:
         return text(
-            "**I could not strike out in the game's thread what was taken back.** {why} The game goes on, and I "
-            "keep trying.",
+            "**I could not strike out what a player took back, in the game's thread.** {why} The game goes on, "
+            "and I keep trying.",
             why=why(case, text),
         )
     if where == incidents.FILES:
@@ -130,7 +130,7 @@ def _buttons(game_id: int, about: PlaceTroubled, mend: Button, text: Text) -> Ro
     """What mends it, and the way to let it go: where it is shown as it is now the latter stands beside it."""
     if about.post is not None:
         return (mend,)
-    return (mend, Button(text("What waits"), ids.verb(game_id, POSTS, "waiting")))
+    return (mend, Button(text("To do"), ids.verb(game_id, POSTS, "waiting")))
 
 
 def _place(where: str | None) -> MetAt:
@@ -154,7 +154,7 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
     """A line for each kind of what could not be said, for moderators; of private messages none for who *plays*."""
     lines = [
         text(
-            "**A post has been waiting** since {when}. {why}",
+            "**I have been trying to make a post** since {when}. {why}",
             when=instant(row.made_ms),
             why=why(refused(row), text),
         )
@@ -162,12 +162,12 @@ def waits(rows: Sequence[Waiting], plays: bool, text: Text) -> list[str]:
         if notices.is_public(row.lane)
     ]
     if any(row.lane == notices.CHAIR for row in rows):
-        lines.append(text("**I could not send a message to the moderators.** It is under **What waits**."))
+        lines.append(text("**I could not send a message to the moderators.** It is under **To do**."))
     private = [refused(row) for row in rows if notices.lane_person(row.lane) is not None]
     if private and not plays:
         told = text.plural(
-            "**{n} private message waits.** {why}",
-            "**{n} private messages wait.** {why}",
+            "**I could not send {n} private message yet.** {why}",
+            "**I could not send {n} private messages yet.** {why}",
             len(private),
             why=why(private[0], text),
         )

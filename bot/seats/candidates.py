@@ -83,7 +83,7 @@ def seat_held(facts: Facts, word: str) -> str:
     held = {person.seat: person for person in facts.people if person.seat is not None}
     if "/" in word:
         if word not in [f"{seat}/{person.person}" for seat, person in held.items()]:
-            raise Stale("F-7", "Somebody else has that seat now. Nothing was changed.")
+            raise Stale("F-7", "Somebody else has that seat now. I changed nothing.")
         return word
     seat = int(word) if word.isdecimal() and int(word) in held else Names(people_named(facts)).meant(word)
     if seat is not None:

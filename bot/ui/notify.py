@@ -186,7 +186,7 @@ async def _choose_daily(press: Press, typed: str) -> Reaction:
     text, now = text_for(press), press.client.now_ms()
     found = pace.parse(typed, (await press.client.servers.get(press.guild_id)).zone)
     if isinstance(found, int):
-        raise Illegal("F-8", "Write a time of day, like 18:00 Europe/Berlin. Nothing was changed.")
+        raise Illegal("F-8", "Write a time of day, like 18:00 Europe/Berlin. I changed nothing.")
     next_ms = pace.due(now, found, floor=0)
     await press.client.service.games.set_notify(press.user.id, DAILY, daily=found, daily_ms=next_ms)
     line = text(

@@ -33,10 +33,10 @@ def refuse_bound(state: QuestState, seat: Seat, deed: Deed) -> None:
     """Q-5.2, Q-7.1, Q-7.3: what the side of *seat*, as it is now, forbids."""
     if deed is Deed.SABOTAGE and state.sides[seat - 1] is Side.FREE:
         raise Illegal(
-            "Q-5.2", "You are one of the Free Peoples, so you can only **support**. Nothing was changed."
+            "Q-5.2", "You are one of the Free Peoples, so you can only **support**. I changed nothing."
         )
     if _must_sabotage(state, seat) and deed is Deed.SUPPORT:
-        raise Illegal("Q-7.3", "While you are one of the Minions you must **sabotage**. Nothing was changed.")
+        raise Illegal("Q-7.3", "While you are one of the Minions you must **sabotage**. I changed nothing.")
 
 
 def _must_sabotage(state: QuestState, seat: Seat) -> bool:

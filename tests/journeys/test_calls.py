@@ -215,7 +215,7 @@ async def test_a_role_that_nobody_reads_is_told_of_until_it_is_read(game: Table)
     assert "Replace with …" in labels(asked)
     assert "has not read their role yet" in shown
     assert [post["components"] for post in (*told(game, UNREAD), *told(game, "takes no private"))] == [[], []]
-    assert "Nothing waits" in (await game.be(WARDEN).command("gm waiting", in_=game.place)).text
+    assert "There is nothing to do" in (await game.be(WARDEN).command("gm waiting", in_=game.place)).text
 
 
 async def test_a_pause_that_lasts_is_told_of(game: Table) -> None:
@@ -251,7 +251,7 @@ async def test_what_waits_is_said_again_after_one_day_then_two_then_four_then_ea
     await game.quiet()
 
     assert counts == [2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5]
-    assert "-# This has waited since <t:" in again["content"]
+    assert "-# Open since <t:" in again["content"]
     assert len(again["mention_roles"]) == 1
     assert [post["components"] for post in told(game, CALL)] == [[]] * 5
 
@@ -286,7 +286,9 @@ async def test_where_moderators_have_no_channel_the_thread_says_that_something_w
         first = [one for one in game.be(HOST).dms() if CALL in one["content"]]
         await days(game)
         calls = [
-            post for post in game.sandbox.posts(game.place) if "something waits for you" in post["content"]
+            post
+            for post in game.sandbox.posts(game.place)
+            if "there is something to decide" in post["content"]
         ]
         again = [one for one in game.be(HOST).dms() if CALL in one["content"]]
 
@@ -298,7 +300,7 @@ async def test_where_moderators_have_no_channel_the_thread_says_that_something_w
 
 def aloud(game: Table) -> int:
     """How often the thread says that something waits."""
-    return sum("something waits for you" in post for post in game.thread())
+    return sum("there is something to decide" in post for post in game.thread())
 
 
 async def test_the_thread_says_it_once_until_a_moderator_has_looked() -> None:

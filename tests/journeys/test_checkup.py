@@ -148,6 +148,6 @@ async def test_a_game_at_rest_is_not_called_well() -> None:
         assert "**The game is paused.**" in paused
         assert "✅ 1 game is fine." in running
         assert "**The deadline for the vote has passed.** The game waits" in waits
-        assert "1 thing waits for moderators" in waits
+        assert "1 thing for moderators to decide" in waits
         assert "The game waits for a moderator." in rests
         assert ["✅ 0 games are fine." in page for page in (paused, waits, rests)] == [True] * 3

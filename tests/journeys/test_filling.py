@@ -89,7 +89,7 @@ async def test_a_game_that_has_begun_knows_of_nobody_who_waits_and_tells_him_wha
     assert LATE[0] not in (await game.live()).row.settings
     for name in LATE[:2]:
         (line,) = [
-            one["content"] for one in game.be(name).dms() if "wait for a seat no more" in one["content"]
+            one["content"] for one in game.be(name).dms() if "no longer wait for a seat" in one["content"]
         ]
         assert "has begun" in line
         assert "`/play`" in line
@@ -102,7 +102,7 @@ async def test_who_waits_is_told_in_private_that_the_lobby_is_closed(game: Table
     await game.quiet()
     (line,) = [one["content"] for one in game.be(LATE[0]).dms()]
 
-    assert "is closed, so you wait for a seat no more" in line
+    assert "is closed, so you no longer wait for a seat" in line
     assert "`/play`" in line
     assert not people(game, LATE[0]) & mentioned(game.post())
 
@@ -192,9 +192,9 @@ async def test_a_lobby_that_does_not_fill_closes_after_three_days_for_each_free_
 
     assert still == "lobby"
     assert (await game.look()).facts.stage == "ended"
-    assert "Too few have joined for too long" in game.newest()
+    assert "Too few players have joined for too long" in game.newest()
     assert mentioned(game.post()) == people(game, "Ann", "Bob", "Cid", "Dan")
-    assert "Too few have joined for too long" in card(game)["content"]
+    assert "Too few players have joined for too long" in card(game)["content"]
     refuse_errors(caplog)
 
 

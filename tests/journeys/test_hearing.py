@@ -244,7 +244,7 @@ async def test_a_role_is_called_instead_and_it_alone(game: Table, caplog: pytest
     later = game.sandbox.posts(game.place)
     sent = [one.body for one in game.sandbox.traffic if one.method == "POST" and "<@&" in str(one.body)]
 
-    assert f"<@&{role.id}> is told of open games, at most once a day" in page.text
+    assert f"I tell <@&{role.id}> of open games, at most once a day" in page.text
     assert f"I tell <@&{role.id}> here, nobody else" in shown.text
     assert heard(game, "Bob") == []
     assert [post["mention_roles"] for post in first if "a game is open" in post["content"]] == [
@@ -441,7 +441,7 @@ async def test_who_is_not_there_cannot_be_asked(game: Table) -> None:
     gone = await forger.press(page.message or {}, menu, [str(bob)])
     bot = await forger.press(page.message or {}, menu, [str(game.sandbox.world.bot.id)])
 
-    assert "Only who is in this lobby" in stranger.text
+    assert "once you are in this lobby" in stranger.text
     assert "not in this server" in gone.text
     assert "A bot cannot play" in bot.text
     assert mentioned(game.post()) <= people(game, HOST)

@@ -199,7 +199,7 @@ async def test_what_cannot_be_told_to_moderators_is_called_out_in_the_thread(
     fault = put_in(game, refused, posts_in(channel))
     await ask(game)
     await passing(game, 2 * HOUR_MS, 5 * MINUTE_MS)
-    calls = [post for post in game.thread() if "something waits for you" in post]
+    calls = [post for post in game.thread() if "there is something to decide" in post]
     shown = (await game.be(WARDEN).command("gm waiting", in_=game.place)).text
     fault.times = 0
     await passing(game, 11 * MINUTE_MS)
@@ -216,9 +216,9 @@ async def test_what_reaches_moderators_late_is_called_out_after_five_minutes(gam
     fault = put_in(game, "503", posts_in(channel))
     await ask(game)
     await passing(game, 4 * MINUTE_MS)
-    early = sum("something waits for you" in post for post in game.thread())
+    early = sum("there is something to decide" in post for post in game.thread())
     await passing(game, HOUR_MS)
-    calls = sum("something waits for you" in post for post in game.thread())
+    calls = sum("there is something to decide" in post for post in game.thread())
     fault.times = 0
     await passing(game, 11 * MINUTE_MS)
 

@@ -170,7 +170,7 @@ async def test_somebody_is_taken_out_and_stays_out_until_he_is_let_in(game: Tabl
     assert "announced in the thread" in out.text
     assert "**Ann** has taken **Bob** out of this lobby. Reason: because" in post["content"]
     assert mentioned(post) == {bob.id}
-    assert "You were taken out of this lobby" in refused.text
+    assert "A moderator took you out of this lobby" in refused.text
     assert there == ["Ann", "Cid"]
     assert "Taken out, and cannot join again: **Bob**." in seen
     assert "announced in the thread" in admitted.text
@@ -452,7 +452,7 @@ async def test_a_lobby_whose_thread_is_gone_closes_and_the_host_hears_of_it(game
     anew = await by_panel(game.be(HOST), "thread", in_=game.sandbox.quests_id, game="1")
 
     assert (await game.look()).facts.stage == "ended"
-    assert "The thread of this lobby was deleted" in game.be(HOST).dms()[-1]["content"]
+    assert "Somebody deleted the thread of this lobby" in game.be(HOST).dms()[-1]["content"]
     assert offered == []
     assert "is over" in anew.text
 

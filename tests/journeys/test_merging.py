@@ -61,14 +61,14 @@ async def test_the_other_host_takes_them_in_and_the_empty_lobby_is_closed(
     again = await taken(game)
     closed = await game.bot.service.cache.live(2)
 
-    assert "is asked there" in asked
+    assert "I ask the host of" in asked
     assert "Only the host" in stranger
     assert "2 players have come over" in done
     assert "come over" not in again
     assert await inside(game, 1) == [*NAMES[:5], OTHER, NAMES[6]]
     assert closed.row.stage == "ended"
     assert await inside(game, 2) == []
-    assert any("are one now" in one["content"] for one in game.sandbox.posts(game.place))
+    assert any("I have merged your lobby" in one["content"] for one in game.sandbox.posts(game.place))
     refuse_errors(caplog)
 
 
@@ -78,7 +78,7 @@ async def test_a_lobby_that_fills_while_it_is_merged_takes_nobody_and_nothing_is
     await game.join(NAMES[7], 1)
     said = await taken(game)
 
-    assert "Seats that are free there by now: 1" in said
+    assert "You need 2 seats, and 1 are free there by now" in said
     assert await inside(game, 1) == [*NAMES[:5], NAMES[7]]
     assert await inside(game, 2) == [OTHER, NAMES[6]]
     assert (await game.bot.service.cache.live(2)).row.stage == "lobby"
@@ -89,8 +89,8 @@ async def test_only_lobbies_of_one_game_and_pace_are_merged_and_only_by_their_ho
     slower = with_pace(live.config, ["vote"], 7200)
     await game.bot.service.seating.configure(2, live.row.host_id, slower, 7)
 
-    assert "of the same game and pace" in await offered(game)
-    assert "of the same game and pace" in await offered(game, into=2)
+    assert "that has the same game and pace" in await offered(game)
+    assert "that has the same game and pace" in await offered(game, into=2)
     assert "Only the host" in await offered(game, "Bob", into=2, lobby="1")
 
 
@@ -126,7 +126,7 @@ async def test_who_waited_has_the_next_seat_of_the_merged_lobby_or_waits_there_a
     assert await waiting(game, 1) == ["Ivy", "Jon"]
     assert await waiting(game, 2) == []
     assert {name: len(told(game, name)) for name in NAMES if told(game, name)} == {"Ivy": 1, "Jon": 1}
-    assert "You wait there, and get a seat" in told(game, "Ivy")[0]
+    assert "You wait there now, and get a seat" in told(game, "Ivy")[0]
     refuse_errors(caplog)
 
 
@@ -172,6 +172,6 @@ async def test_who_is_barred_comes_over_by_no_merge_and_nothing_is_lost(game: Ta
     await game.bot.database.write(lambda connection: Bars(connection).put(bar))
     await offered(game)
 
-    assert "Somebody of them may not join that lobby" in await taken(game)
+    assert "One of them may not join that lobby" in await taken(game)
     assert await inside(game, 1) == list(NAMES[:5])
     assert await inside(game, 2) == [OTHER, "Gil"]

@@ -245,7 +245,7 @@ async def test_a_host_with_closed_messages_is_called_in_the_thread_and_finds_eve
     game.be("Cid").leave()
     await later(game, HALF_DAY_MS + MINUTES_MS)
     await later(game, MINUTES_MS)
-    calls = [post for post in game.thread() if "something waits for you" in post]
+    calls = [post for post in game.thread() if "there is something to decide" in post]
 
     first = await host.command("gm waiting", in_=game.place)
     shown = first.text
@@ -262,7 +262,7 @@ async def test_a_host_with_closed_messages_is_called_in_the_thread_and_finds_eve
     assert "**Cid** has left the server" in shown
     assert first.ephemeral
     assert "Cid" not in outsider.text
-    assert "Nothing waits for moderators" in after.text
+    assert "There is nothing to do for moderators" in after.text
 
 
 async def test_a_bot_that_was_removed_keeps_the_games_and_gives_the_time_back(

@@ -116,7 +116,7 @@ async def test_only_who_played_can_press_and_only_for_a_day(game: Table) -> None
     await game.rest(2 * 60_000)
     kept = await game.bot.database.read(lambda connection: PlayingAgain(connection, 1).all())
 
-    assert "Only those who played this game" in stranger.text
+    assert "only if you played it to its end" in stranger.text
     assert "does not work any more" in forged.text
     assert "for a day after the end" in late.text
     assert kept == ()

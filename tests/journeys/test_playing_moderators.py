@@ -116,7 +116,7 @@ async def test_a_deadline_that_moderators_were_asked_about_waits_for_all_of_them
 
         pages = [await _waiting(game, name) for name in (HOST, WARDEN)]
 
-        assert before.text == "Nothing waits for moderators."
+        assert before.text == "There is nothing to do for moderators."
         assert "**The deadline for the actions has passed.**" in told["content"]
         for page in pages:
             assert page.text == f"{told['content']}\n-# 1 of 1"
@@ -124,7 +124,7 @@ async def test_a_deadline_that_moderators_were_asked_about_waits_for_all_of_them
             assert set(_buttons(page.message)) == set(_buttons(told))
             assert _buttons(page.message)["Go on"] == _buttons(told)["Go on"]
         await game.bot.service.deeds.extend(game.game_id, Authority(90, "Moddy", "press:1"), "actions", 3600)
-        assert (await _waiting(game)).text == "Nothing waits for moderators."
+        assert (await _waiting(game)).text == "There is nothing to do for moderators."
 
 
 async def test_all_that_waits_is_leafed_through_and_nothing_is_dismissed_that_is_not_answered() -> None:
@@ -173,9 +173,9 @@ async def test_who_plays_settles_nothing_that_he_is_not_shown() -> None:
         shown = warden.text
         settled = await game.be(WARDEN).press(warden.message or {}, label="Settled, next")
 
-        assert host.text == "Nothing waits for moderators."
+        assert host.text == "There is nothing to do for moderators."
         assert "I could not deliver a private message." in shown
-        assert settled.text == "Nothing waits for moderators."
+        assert settled.text == "There is nothing to do for moderators."
 
 
 async def _undelivered(game: Table) -> int:

@@ -91,7 +91,7 @@ async def test_what_is_refused_for_an_hour_stops_the_clocks_and_is_said_after_it
     assert running is not None
     assert standing is None
     assert "I could not make some posts" in shown
-    assert "**A post has been waiting**" in panel.text
+    assert "**I have been trying to make a post**" in panel.text
     assert tallies(game) == 1
     assert lines(game) == 1
     left = (await due(game) or 0) - game.sandbox.clock.now_ms()

@@ -52,7 +52,7 @@ async def test_all_games_stand_on_one_page_and_each_opens_its_panel(caplog: pyte
         back = await game.be(WARDEN).press(panel.message or {}, label="All games")
 
         assert desk.ephemeral
-        assert "2 games under way · 1 lobby · 0 things wait" in before
+        assert "2 games under way · 1 lobby · 0 things for moderators" in before
         assert "lobby, 4 of 5 here, open <t:" in before
         assert f": **{await game.leader()}**, asked <t:" in before
         assert "late" not in before

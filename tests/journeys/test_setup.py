@@ -446,7 +446,7 @@ async def test_what_new_games_cannot_begin_with_is_refused_and_changes_nothing()
 
         for text in (hours, steps, many, pace):
             assert "Saved." not in text
-        assert "Forty names" in many
+        assert "forty names" in many
         assert "You need **Manage Server** here" in other.text
         assert (await _new_games(game)).text == before
 

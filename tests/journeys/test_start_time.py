@@ -78,7 +78,7 @@ async def test_a_start_time_is_read_back_shown_and_told_to_who_joined(
     [
         ("yesterday", "itself", "Write a length like"),
         ("2020-01-01 20:00", "itself", "That time is past"),
-        ("2099-01-01", "itself", "too far off"),
+        ("2099-01-01", "itself", "more than two months"),
         ("Friday 20:00 Nowhere", "itself", "Write a length like"),
         ("", "companions", "from when on I play"),
     ],

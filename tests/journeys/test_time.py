@@ -107,7 +107,7 @@ async def test_who_owes_a_vote_is_mentioned_once_for_each_step_and_can_stop_it(
         assert all(answer.ephemeral for answer in (dan, eve, ann))
         assert "From now on I only tell you when a game begins" in dan.text
         assert "will remind you again" in eve.text
-        assert "Nothing is asked of you" in ann.text
+        assert "The game asks you nothing" in ann.text
         assert mentions(again) == {game.be("Eve").id}
         assert len(reminders(game)) == 2
         assert len(private(game, "Cid")) == 2
@@ -410,4 +410,4 @@ async def test_how_near_a_time_of_day_may_be_is_changed_under_way() -> None:
 
         assert "announced" in told
         assert "at least 9 hours away" in game.newest()
-        assert "least distance of a time of day changed (`floor 9h`)" in audit.text
+        assert "changed: how near a time of day may be (`floor 9h`)" in audit.text

@@ -46,7 +46,7 @@ def tidy(typed: str) -> str:
     if len(typed) > LONGEST:
         raise Unreadable(
             "F-1",
-            said("That has {n} characters; a time or a length has {most} at most. Nothing was changed."),
+            said("That has {n} characters; a time or a length has {most} at most. I changed nothing."),
             n=len(typed),
             most=LONGEST,
         )

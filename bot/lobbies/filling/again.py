@@ -63,11 +63,11 @@ async def wish(service: Service, row: Again) -> int | None:
     """
     async with service.cache.locked(row.game_id) as game:
         if game.row.stage != "ended" or game.lobby.closed is not None:
-            raise Illegal("F-22", "This game is not over yet. The button is under its last post then.")
+            raise Illegal("F-22", "This game is not over yet. You will find the button under its last post.")
         if row.person_id not in (holder.person_id for holder in _players(game)):
             raise Illegal(
                 "F-22",
-                "Only those who played this game to its end can play it again. `/games` shows open ones.",
+                "You can play this game again only if you played it to its end. `/games` shows open games.",
             )
         new = game.settings.get(NEXT)
         if new is None:
@@ -87,11 +87,11 @@ async def _note(service: Service, game: LoadedGame, row: Again) -> None:
 
     await service.cache.database.read(refuse)
     if row.at_ms - (game.row.ended_ms or 0) > LASTS_MS:
-        raise Stale("F-22", "That was possible for a day after the end. `/game open` opens a new game.")
+        raise Stale("F-22", "The button worked for a day after the end. `/game open` opens a new game.")
     before = await service.cache.database.read(lambda connection: PlayingAgain(connection, row.game_id).all())
     mine = next((again for again in before if again.person_id == row.person_id), None)
     if mine is not None and mine.cause != row.cause and mine.how == row.how:
-        raise Illegal("F-22", "You have said so already. Nobody learns it until enough have.")
+        raise Illegal("F-22", "You have said so already. I tell nobody until enough players have.")
     await service.cache.database.write(lambda connection: PlayingAgain(connection, row.game_id).put(row))
 
 

@@ -43,7 +43,7 @@ def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]], newest: i
     if role and (found is None or found.is_default()):
         raise Illegal("F-8", "I can call neither everybody nor a role that is gone. Choose another.")
     if events and not guild.me.guild_permissions.create_events:
-        raise Illegal("F-8", "I need **Create Events** in this server for that. Nothing was changed.")
+        raise Illegal("F-8", "I need **Create Events** in this server for that. I changed nothing.")
     return {
         ROLE: None if found is None else found.id,
         EVENTS: events or None,
@@ -54,8 +54,8 @@ def filled(guild: discord.Guild, given: Mapping[str, tuple[str, ...]], newest: i
 def lines(server: Server, text: Text) -> list[str]:
     """The same in words, for the page."""
     told = (
-        text("- Of open games I tell those who asked for it with `/notify`.")
+        text("- I tell people of open games who asked for it with `/notify`.")
         if server.hearers is None
-        else text("- <@&{role}> is told of open games, at most once a day.", role=server.hearers)
+        else text("- I tell <@&{role}> of open games, at most once a day.", role=server.hearers)
     )
     return [told, *([text("- A lobby with a start time gets a scheduled event.")] if server.events else [])]

@@ -43,12 +43,12 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
     facts = (await service.cache.look(read.game_id, None)).facts
     refuse_begun(facts)
     if press.user.id != facts.host and facts.person(press.user.id) is None:
-        raise Illegal("F-23", "Only who is in this lobby can ask others to join. Press **Join** first.")
+        raise Illegal("F-23", "You can ask others to join once you are in this lobby. Press **Join** first.")
     if read.rest == "":
         menu = Menu(ids.verb(read.game_id, VERB, "+"), (), text("Whom shall I ask?"), people=True)
         line = text(
-            "**Whom shall I ask to join?** I write to them in private, with your name, once for each lobby. Who does "
-            "not want that is not asked."
+            "**Whom shall I ask to join?** I write to them in private, with your name, once for each lobby. I "
+            "ask nobody who does not want that."
         )
         return Reaction(Message(line, (menu,)))
     if read.rest != "+" or len(values) != 1 or not ids.is_number(values[0]):
@@ -78,7 +78,7 @@ async def ask(press: Press, game_id: int, person: int) -> None:
             raise Illegal("F-23", "They are in this lobby already.")
         if any(ban.person == person for ban in game.lobby.out):
             raise Illegal(
-                "F-23", "They were taken out of this lobby, so they cannot join. Ask somebody else."
+                "F-23", "A moderator took them out of this lobby, so they cannot join. Ask somebody else."
             )
         now, by = bot.now_ms(), press.user.display_name
         there = {press.user.id, *(holder.person_id for holder in game.holders)}

@@ -58,7 +58,7 @@ async def offer(press: Press, game_id: int, into: int) -> Reaction:
     return Reaction(
         Message(
             text(
-                "The host of <#{place}> is asked there whether they take you all in.",
+                "I ask the host of <#{place}> there whether all of you may join.",
                 place=other.row.place_id,
             )
         )
@@ -72,7 +72,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
     game_id, into = int(read.rest), read.game_id
     refuse_others(await press.client.service.cache.live(into), press.user.id)
     if (await press.client.service.cache.live(game_id)).settings.get(MERGES) != into:
-        raise Stale("F-24", "That is not offered any more. Nothing was changed.")
+        raise Stale("F-24", "That offer has ended. I changed nothing.")
     return await _merged(press, game_id, into)
 
 
@@ -111,7 +111,7 @@ async def merge(bot: Bot, game_id: int, into: int) -> int:
         if free < 0:
             raise Illegal(
                 "F-22",
-                "People who would come: {n}. Seats that are free there by now: {free}. Nothing was changed.",
+                "You need {n} seats, and {free} are free there by now. I changed nothing.",
                 n=len(coming),
                 free=free + len(coming),
             )
@@ -120,7 +120,7 @@ async def merge(bot: Bot, game_id: int, into: int) -> int:
         def work(connection: Connection) -> Changes:
             out = {ban.person for ban in other.lobby.out} | Bars(connection).people(other.row.guild_id, now)
             if any(holder.person_id in out for holder in coming):
-                raise Illegal("F-23", "Somebody of them may not join that lobby. Nothing was changed.")
+                raise Illegal("F-23", "One of them may not join that lobby. I changed nothing.")
             for holder in _people(game):
                 Holders(connection, game_id).leave(holder.id, now)
             for holder in coming:
@@ -171,7 +171,9 @@ def _refuse_unlike(game: LoadedGame, other: LoadedGame) -> None:
 
 
 def _unlike() -> Illegal:
-    return Illegal("F-22", "Only another lobby here of the same game and pace can be merged with this one.")
+    return Illegal(
+        "F-22", "You can merge this lobby only with another one here that has the same game and pace."
+    )
 
 
 VERBS: Final[Verbs] = {VERB: pressed}

@@ -56,7 +56,7 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
     chosen = _chosen(server, filled(dict(press.data or {})), bot.now_ms())
     facts = await set_start(bot.service.get(Seating), read.game_id, press.user.id, chosen)
     told = wording.begins(facts, text) or [text("It starts when you press **Start**.")]
-    return Reaction(Message(" ".join(["✅", *told, text("Who has joined is told in two minutes.")])))
+    return Reaction(Message(" ".join(["✅", *told, text("In two minutes I tell everybody who has joined.")])))
 
 
 def _form(facts: Facts, server: servers.Server, text: Text) -> Form:
@@ -75,12 +75,12 @@ def _form(facts: Facts, server: servers.Server, text: Text) -> Form:
         del choices[1]
     standing = f"<t:{now.at_ms // 1000}>" if now is not None and now.at_ms else ""
     zone = shown(server.zone or "UTC")
-    empty, usual = text("When? Empty: at no time of its own."), text("Friday 20:00")
+    empty, usual = text("When? Empty: no start time."), text("Friday 20:00")
     fields = (
         Field(empty, WHEN, standing, required=False, placeholder=usual, most=60),
         Field(text("How does it start?"), HOW, menu=Menu(HOW, tuple(choices))),
     )
-    says = text("A time without a time zone is meant in {zone}.", zone=zone)
+    says = text("If you write no time zone, I take {zone}.", zone=zone)
     return Form(text("Start time"), ids.verb(facts.id, VERB), fields, says)
 
 
@@ -95,18 +95,18 @@ def _chosen(server: servers.Server, given: dict[str, tuple[str, ...]], now: int)
     if not typed:
         if is_filled:
             raise Illegal(
-                "F-24", "Write from when on I play the free seats, like Friday 20:00. Nothing was changed."
+                "F-24", "Write from when on I play the free seats, like Friday 20:00. I changed nothing."
             )
         return Begins()
     at_ms = moment(typed, now, server.zone or "UTC", EVENING).at_ms
     if at_ms <= now:
         raise Illegal(
-            "F-24", "That time is past. Write one that is to come, like Friday 20:00. Nothing was changed."
+            "F-24", "That time is past. Write one that is to come, like Friday 20:00. I changed nothing."
         )
     if at_ms - now > FARTHEST_MS:
-        raise Illegal("F-24", "That is too far off: two months are the most. Nothing was changed.")
+        raise Illegal("F-24", "That is more than two months away. Choose a nearer time. I changed nothing.")
     if is_filled and not (server.companions and server.companions_each):
-        raise Illegal("F-24", "This server allows no companions. Nothing was changed.")
+        raise Illegal("F-24", "This server allows no companions. I changed nothing.")
     return Begins(at_ms, is_filled)
 
 

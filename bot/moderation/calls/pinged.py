@@ -24,7 +24,7 @@ def form(server: Server, custom_id: str, text: Text) -> Form:
     menu = Menu(ROLE, (), least=0, roles=True, chosen=chosen)
     field = Field(text("Which role? Empty: nobody."), ROLE, required=False, menu=menu)
     says = text(
-        "I notify its members when something waits for moderators: in the moderators' channel, or in the "
+        "I notify its members when moderators have something to decide: in the moderators' channel, or in the "
         "game's thread if there is none."
     )
     return Form(text("Roles to notify"), custom_id, (field, *announcing.fields(server, text)), says)

@@ -53,7 +53,7 @@ async def page(press: Press, game_id: int, done: int | None = None, skip: int = 
     shown += told.items()
     if not shown:
         rows = _onward(game_id, None, 0, 0, (), text)
-        return Reaction(Message(text("Nothing waits for moderators."), rows), replaces=True)
+        return Reaction(Message(text("There is nothing to do for moderators."), rows), replaces=True)
     at = skip % len(shown)
     number, notice = shown[at]
     message = compose.compose(notice, game.look(CHAIR), bot.service.cache.presentation(game.row), text)

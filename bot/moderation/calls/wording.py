@@ -50,7 +50,7 @@ def addressed(message: Message, role: int | None, since_ms: int | None, text: Te
     """*message* to the members of *role*, who are notified; *since_ms*: when it was first said, if before."""
     lines = [message.content]
     if since_ms is not None:
-        lines.append(text("-# This has waited since {moment}.", moment=instant(since_ms)))
+        lines.append(text("-# Open since {moment}.", moment=instant(since_ms)))
     if role is not None:
         lines.append(f"<@&{role}>")
     return replace(message, content="\n".join(lines), roles=() if role is None else (role,))

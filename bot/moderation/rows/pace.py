@@ -248,7 +248,7 @@ DEEDS: Final = (
         ),
     ),
     _setting(
-        Line(deed_words.FLOOR, _told_floor, said("least distance of a time of day changed")),
+        Line(deed_words.FLOOR, _told_floor, said("changed: how near a time of day may be")),
         said("Times of day"),
         said("How far away a time of day must be"),
         said("how far away a time of day must be to count"),
@@ -258,7 +258,7 @@ DEEDS: Final = (
         lambda case, floor: case.text("Change this? {line}", line=standing.floor_words(floor, case.text)),
     ),
     _setting(
-        Line(deed_words.CREDIT, _told_credit, said("time given back after outages")),
+        Line(deed_words.CREDIT, _told_credit, said("changed: time given back after outages")),
         said("Outages"),
         said("Time given back after outages"),
         said("after how long offline I move deadlines"),

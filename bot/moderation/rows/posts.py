@@ -27,9 +27,9 @@ async def _posts(case: Case) -> tuple[Choice, ...]:
     rows = await case.bot.service.get(Oversight).waiting_posts(case.facts.id)
     return tuple(
         Choice(
-            case.text("The one that waits in the thread")
+            case.text("The post that I could not make in the thread")
             if row.lane == notices.THREAD
-            else case.text("One that waits in another channel"),
+            else case.text("A post that I could not make in another channel"),
             str(row.id),
             case.text(refusals.read(row.failure or "").means),
         )

@@ -122,7 +122,7 @@ async def test_the_next_is_asked_for_the_seat_of_who_says_no_or_nothing_for_a_da
     assert (asked, after_no) == ([101, 102, 103], [104])
     assert after_a_day == [105, 102]
     assert await inside(town, game_id) == [101]
-    with pytest.raises(Stale, match="for a day only"):
+    with pytest.raises(Stale, match="You had a day"):
         await town.service.wishing.not_now(GUILD, 103, NOON)
 
 
@@ -179,7 +179,7 @@ async def test_a_game_that_has_begun_without_him_leaves_the_wish_as_it_was(town:
         await town.service.seating.join(game.id, person, f"P{person}", f"press:{person}0")
     await town.service.dealing.start(game.id, HOST, "press:20")
 
-    with pytest.raises(Illegal, match="Your wish holds"):
+    with pytest.raises(Illegal, match="Your wish still counts"):
         await there(town, 101)
     row = await kept(town, 101)
 

@@ -185,14 +185,14 @@ PACE: Final = (
         told=("**Moddy** has chosen how far away a time of day must be to count as a deadline. A time of day counts "
               "only if it is at "
               f"least 6 hours away. If not, the next one counts. {_STAY}",),
-        noted=("least distance of a time of day changed (`floor 6h`). Reason: because",), journal=("floor 6h",),
+        noted=("changed: how near a time of day may be (`floor 6h`). Reason: because",), journal=("floor 6h",),
     ),
     Played(
         "credit", "running", "Time given back after outages", ("longer_than",), fill={"longer_than": "1h"},
         question="Move the deadlines when I was offline for longer than 1 hour?",
         told=("**Moddy** has chosen that I move deadlines if I am offline for longer than 1 hour. "
               "Reason: because",),
-        noted=("time given back after outages (`credit 1h`). Reason: because",), journal=("credit 1h",),
+        noted=("changed: time given back after outages (`credit 1h`). Reason: because",), journal=("credit 1h",),
     ),
 )  # fmt: skip
 
@@ -287,7 +287,7 @@ ENDS: Final = (
     Played(
         "pass", "refused", "Skip a post that Discord does not take", ("post",),
         "I never make that post, and the posts behind it follow. The card, **My desk** and the record show "
-        "what it would have said. You cannot undo this.", {"post": "The one that waits in the thread"},
+        "what it would have said. You cannot undo this.", {"post": "The post that I could not make in the thread"},
         told=("**Moddy** has skipped a post that I could not make here. **My desk** and the card show how the game "
               "stands. Reason: because",),
         noted=("post skipped. Reason: because",), journal=("pass",),

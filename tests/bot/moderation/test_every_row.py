@@ -19,7 +19,7 @@ every = pytest.mark.parametrize("played", PLAYED, ids=lambda one: f"{one.word}-{
 BY_COMMAND = [played for played in PLAYED if played.command is not None]
 
 GROUPS = {"Somebody is away", "Time", "Posts and thread", "End", "Players", "Posts"}
-ALWAYS = {"What waits", "What was done", "Refresh", "All games", "Back"} | GROUPS
+ALWAYS = {"To do", "What moderators did", "Refresh", "All games", "Back"} | GROUPS
 IN_LOBBIES = {"Close the lobby", "Hand over", "Hours", "Reminders", "Times of day", "Outages", "Story"}
 UNDER = {
     "Deadlines", "Replace", "Companion", "Advertise a seat", "Lend a seat", "Show all secrets", "Take back",

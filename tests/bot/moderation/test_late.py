@@ -71,7 +71,7 @@ async def test_who_is_late_in_secret_is_named_to_who_does_not_play_alone(town: T
     refused = await warden.command("replace", player="P102", newcomer=str(warden.person))
 
     assert not any(f"P{person}" in told.content for person in warden.game.people)
-    assert "so I do not tell you who, or how many" in playing[0].text
+    assert "so I tell you neither who nor how many" in playing[0].text
     assert "I show you no secret" in playing[1].text
     assert "Let **P90**" in early.text
     assert "you can never play" in warned.text

@@ -17,7 +17,7 @@ async def test_who_was_taken_out_joins_again_once_he_is_let_in(town: Town) -> No
     await join(lobby.id, 101, "P101", lobby.cause())
     await lobbies.take_out(lobby.id, Authority(MODERATOR, "Moddy", lobby.cause(), "why"), 101)
 
-    with pytest.raises(Illegal, match="taken out of this lobby"):
+    with pytest.raises(Illegal, match="took you out of this lobby"):
         await join(lobby.id, 101, "P101", lobby.cause())
     await lobbies.let_in(lobby.id, Authority(MODERATOR, "Moddy", lobby.cause(), "why"), 101)
     await join(lobby.id, 101, "P101", lobby.cause())

@@ -28,7 +28,7 @@ async def test_a_seat_that_has_changed_hands_is_given_to_nobody_else(town: Town)
     )
 
     assert DONE in heard[0]
-    assert {*heard[1:], older.text} == {"Somebody else has that seat now. Nothing was changed."}
+    assert {*heard[1:], older.text} == {"Somebody else has that seat now. I changed nothing."}
     assert (await warden.game.live()).seats_of(900) == (2,)
 
 
