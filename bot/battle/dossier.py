@@ -49,7 +49,7 @@ def dossier(view: BattleView, voice: BattleVoice) -> str:
         lines += counts.of_side(pools(voice.pack, seen), own.side, voice)
     plans = [*in_advance(view, voice)]
     lines += [text("**Ordered in advance:**"), *plans] if plans else []
-    leave = [f"- {given(leave, voice)}" for leave in (*own.given, *own.held)]
+    leave = [f"- {given(leave, voice, leave.grantor)}" for leave in (*own.given, *own.held)]
     lines += [text("**Leave given and received:**"), *leave] if leave else []
     return "\n".join(filter(None, [*lines, counts.lost(seen, voice)]))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.battle.drawing import board as drawing
 from bot.battle.drawing.charts import chart_of
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token, tokens_of
+from bot.battle.looks import lists
 from bot.battle.wording.end import by_side
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION, Picture
@@ -38,17 +39,26 @@ def picture_of(scene: BattleScene, lines: str, voice: BattleVoice) -> Picture:
 
 
 def alt(scene: BattleScene, voice: BattleVoice) -> str:
-    """What the picture says, the most important first: its lines, and who stands where of what is shown."""
+    """What the picture says, the most important first: its lines, and who stands where of what is shown.
+
+    By their hexes, as orders name them, or where that is too long in numbers.
+    """
     shown = {*scene.part} or {*voice.pack.grid.hexes}
-    standing = order_of_battle((token for token in scene.tokens if token.at in shown), voice)
-    told = [line for line in (scene.title, *scene.lines, *standing) if line]
-    return cut(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in told), DESCRIPTION)
+    there = [token for token in scene.tokens if token.at in shown]
+    for tell in (lists.pieces, by_side):
+        told = [line for line in (scene.title, *scene.lines, *order_of_battle(there, voice, tell)) if line]
+        words = " ".join(line if line.endswith((*".!?", "…")) else f"{line}." for line in told)
+        if len(words) <= DESCRIPTION:
+            break
+    return cut(words, DESCRIPTION)
 
 
-def order_of_battle(tokens: Iterable[Token], voice: BattleVoice) -> list[str]:
+def order_of_battle(
+    tokens: Iterable[Token], voice: BattleVoice, tell: Callable[[Sequence[Token], BattleVoice], str] = by_side
+) -> list[str]:
     """A line for each land in which somebody stands: `Mordor: Sauron: 11 orcs, Nazgûl; the Alliance: Ring-bearer.`"""
     return [
-        voice.text("{region}: {forces}.", region=safe(region), forces=by_side(here, voice))
+        voice.text("{region}: {forces}.", region=safe(region), forces=tell(here, voice))
         for region, here in voice.pack.placed(tokens).items()
     ]
 
@@ -59,7 +69,8 @@ def changes_of(events: Iterable[AnyEvent], side: Side) -> Changes:
     for event in events:
         match event:
             case told.Moved(way=way) | told.RingEscaped(way=way) if len(way) > 1:
-                moves.append(March(event.side, way))
+                used = event.used if isinstance(event, told.Moved) else ()
+                moves.append(March(event.side, way, tuple(need.at for need in used)))
             case told.Built(kind=kind, at=at):
                 builds.append(Token(kind, event.side, at))
             case told.Rolled(from_=start, at=at, result=result):

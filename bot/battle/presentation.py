@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from bot.battle import dossier, pages, presets, rules_post, showing, status
 from bot.battle.asking import orders
 from bot.battle.asking.drafted import OrderDrafts
+from bot.battle.questions import leave
 from bot.battle.questions.rows import OF_CLOCKS, ROWS
 from bot.battle.questions.turns import TURN
 from bot.battle.wording import events, report, terms
@@ -57,8 +58,8 @@ class BattlePresentation(ToldPresentation[BattleView, BattleVoice]):
         picture=showing.card,
         private_picture=showing.card,
         post_pictures=showing.posted,
-        draft_picture=lambda view, decision, *rest: (
-            showing.draft(view, *rest) if TURN.rules.kind.asks(decision.question) else None
+        draft_picture=lambda view, decision, *rest: ROWS[decision.question.kind].picture(
+            decision, view, *rest
         ),
         looks=pages.LOOKS,
     )
@@ -152,6 +153,7 @@ class BattleAnswers(ToldAnswers[BattleView, BattleVoice]):
     goes_by_steps: ClassVar = False
     adding: Mapping[str, Collection[str]] = MappingProxyType({TURN.rules.kind.name: (DONE,)})
     most_buttons: Mapping[str, int] = MappingProxyType({TURN.rules.kind.name: _GOALS})
+    ends_with = MappingProxyType({leave.LEAVE.rules.kind.name: leave.ends_with})
     asking = Asking(
         prompt=lambda view, kind, *rest: ROWS[kind].prompt(view, *rest),
         so_far=lambda kind, already, *seen: ROWS[kind].so_far(" ".join(already), *seen),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.battle import status
@@ -13,19 +13,21 @@ from bot.battle.drawing.board import War
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
 from bot.battle.looks.counts import turn_name
 from bot.battle.picture import changes_of, picture_of, scene_of
-from bot.battle.wording import report, terms
+from bot.battle.wording import leave, report, terms
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION, Picture
-from bot.language.words import said
+from bot.language.words import capital, said
 from bot.ui.message import cut
 from rules.battle import events as told
 from rules.battle.aid import history
 from rules.battle.charts import KINDS, SIDES, Side
 from rules.battle.imagined import Attempt
+from rules.battle.leave import LeaveRequest, Need
+from rules.battle.moving import Moves
 from rules.battle.orders import Build, Fight, Move
 from rules.battle.questions import offers
 from rules.battle.view import BattleView
-from rules.board.hexes import Hex
+from rules.board.hexes import Hex, Way
 from rules.game import AnyEvent
 
 FILM: Final = "war.gif"
@@ -42,8 +44,11 @@ def card(view: BattleView, voice: BattleVoice) -> Picture:
 def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> tuple[Picture, ...]:
     """The map with what the turn did that these *events* ended, whatever entries that took; none while it goes on.
 
-    A legend goes with it when the battle begins, and the whole war when it ends.
+    A legend goes with it when the battle begins, and the whole war when it ends. In private, the request for leave.
     """
+    asked = (event.request for event in events if isinstance(event, told.LeaveAsked))
+    if requests := tuple(request(one, view, voice) for one in asked if not one.consents):
+        return requests
     if any(isinstance(event, told.SidesSet) for event in events):
         return _now(view, voice, Changes()), legend(view.seen.rules.players, voice)
     is_over = any(isinstance(event, told.BattleEnded) for event in events)
@@ -69,17 +74,74 @@ def draft(view: BattleView, already: Sequence[str], offered: Sequence[str], voic
     is_begun = offers.is_begun(already)
     before = already[:-1] if is_begun else already
     tried = orders.tried(" ".join(before), voice, view)
-    drafted = _drafted(tried.attempts, view.seen.side, voice)
+    drafted = _drafted(tried.attempts, view, voice)
     shown = scene_of(voice.pack, view.seen.board, draft=drafted, part=_around(drafted, voice))
     if is_begun:
-        goals = [at for at in (orders.place_of(word, voice.pack) for word in offered) if at is not None]
+        places = {word: at for word in offered if (at := orders.place_of(word, voice.pack)) is not None}
+        asks = [
+            at
+            for word, at in places.items()
+            if word.startswith("-") and orders.takes_leave(already, word, voice, view)
+        ]
+        goals = [*places.values()]
         named = (orders.place_of(word, voice.pack) for word in reversed(already))
         start = next((at for at in named if at is not None), view.seen.board.bearer.at)
         part = voice.pack.grid.around({start, *goals}, 1)
-        shown = scene_of(voice.pack, tried.board, draft=drafted, reach=tuple(goals), part=part)
-    told_of = orders.so_far(" ".join(already), voice, view)
-    title = voice.text("Your draft") if told_of else status.gist(view, voice)[0]
-    return picture_of(shown, f"{title}\n{told_of}", voice)
+        free = tuple(at for at in goals if at not in asks)
+        shown = scene_of(voice.pack, tried.board, draft=drafted, reach=free, leave=tuple(asks), part=part)
+    lines = orders.so_far(" ".join(already), voice, view).splitlines()
+    title = voice.text("Your draft") if lines else status.gist(view, voice)[0]
+    if is_begun:
+        title = lines.pop().removeprefix("▸ ")
+    return picture_of(shown, "\n".join((title, *lines, *_reach(shown, voice))), voice)
+
+
+def _reach(shown: BattleScene, voice: BattleVoice) -> Iterator[str]:
+    """The marks on hexes in words, for whoever cannot see them."""
+    if shown.reach:
+        yield voice.text("Within reach: {places}.", places=", ".join(map(voice.hex, sorted(shown.reach))))
+    if shown.leave:
+        yield voice.text("Only with leave: {places}.", places=", ".join(map(voice.hex, sorted(shown.leave))))
+
+
+def request(request: LeaveRequest, view: BattleView, voice: BattleVoice) -> Picture:
+    """A move for which leave is asked, dashed, with the hexes in question marked, and the map about it."""
+    start, goal = (voice.pack.grid.name(request.way[end]) for end in (0, -1))
+    asked = Changes(moves=(_asking(request.side, request.way, request.needs),))
+    shown = scene_of(voice.pack, view.seen.board, draft=asked, part=_around(asked, voice))
+    facts = {"piece": capital(voice.the(request.kind)), "start": start, "goal": goal}
+    title = voice.text("{piece} from {start} to {goal}: may it pass?", **facts)
+    needs = [voice.hex(need.at) for need in request.needs]
+    asks = voice.text("It takes leave at {places}.", places=voice.text.list(needs))
+    return picture_of(shown, f"{title}\n{capital(leave.path(request, voice))}.\n{asks}", voice)
+
+
+def _asking(side: Side, way: Way, needs: Iterable[Need]) -> March:
+    """A move with what it lacks, where it comes included: nothing to mark where it lacks nothing."""
+    lacks = tuple(need.at for need in needs)
+    return March(side, way, (*lacks, way[-1]) if lacks else ())
+
+
+def standing(
+    view: BattleView, already: Sequence[str], offered: Sequence[str], voice: BattleVoice
+) -> Picture | None:
+    """The move for which its player asks before his turn: where the piece could come, then its way."""
+    if not already or not offers.is_begun(already[:1]):
+        return None
+    kind, _, at = already[0].rpartition(":")
+    board, pack = view.seen.board.released(for_a_round=False), voice.pack
+    [piece, *_] = board.named(pack.grid.parse(at), kind)
+    moves = Moves(pack, board, piece, () if view.own is None else view.own.held)
+    if len(already) == 1:
+        goals = tuple(pack.grid.parse(word[1:]) for word in offered)
+        part = pack.grid.around({piece.at, *goals}, 1)
+        shown = scene_of(pack, view.seen.board, leave=goals, part=part)
+        return picture_of(
+            shown, "\n".join((orders.piece(already[0], voice, board), *_reach(shown, voice))), voice
+        )
+    way = moves.way(pack.grid.parse(already[1][1:]))
+    asked = LeaveRequest(0, piece.side, piece.id, piece.kind, way, moves.lacking(way), ahead=True)
+    return request(asked, view, voice)
 
 
 def film(view: BattleView, voice: BattleVoice) -> Picture:
@@ -126,12 +188,12 @@ def _side(events: Sequence[AnyEvent], view: BattleView) -> str:
     return sides[0] if sides else view.seen.side
 
 
-def _drafted(attempts: Sequence[Attempt], side: Side, voice: BattleVoice) -> Changes:
-    moves, attacks, builds = list[March](), list[Clash](), list[Token]()
+def _drafted(attempts: Sequence[Attempt], view: BattleView, voice: BattleVoice) -> Changes:
+    moves, attacks, builds, side = list[March](), list[Clash](), list[Token](), view.seen.side
     for attempt in attempts:
         match attempt.done:
-            case Move(way=way):
-                moves.append(March(side, way))
+            case Move(way=way) as move:
+                moves.append(_asking(side, way, orders.lacking(move, attempt.before, view, voice)))
             case Build(kind=kind, at=at):
                 builds.append(Token(kind, side, at))
             case Fight(attacker=int(start), targets=(at, *_)) as fight:

@@ -215,6 +215,10 @@ class Delivery:
         if isinstance(notice.about, QuestionsAsked | Reminder):
             asked = pictured.asked(look, presentation, text)
             return message if asked is None else await self._bot.get(Gallery).hang(message, (asked,))
+        if isinstance(notice.about, Happened) and notice.entry != 1 and look.view is not None:
+            names = names_of(look, presentation, text)
+            drawn = presentation.post_pictures(notice.events, look.view, names, text)
+            return await self._bot.get(Gallery).hang(message, drawn) if drawn else message
         deals = isinstance(notice.about, SeatTakenOver) or (
             isinstance(notice.about, Happened) and notice.entry == 1
         )

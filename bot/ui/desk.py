@@ -213,7 +213,8 @@ def _now(look: ReaderView) -> list[Decision]:
 def _asked(look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text) -> str:
     assert look.view is not None
     asked = presentation.answers.ask(decision, look.view, names, text)
-    due = look.due(decision.clock)
+    over = presentation.answers.ends_with.get(decision.question.kind)
+    due = look.due((over(decision, look.view) if over else None) or decision.clock)
     line, *more = f"▸ {asked}".split("\n")
     if due is not None:
         line += " " + text("Due: {moment}.", moment=when(due))

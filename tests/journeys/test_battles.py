@@ -284,7 +284,8 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
             "T15xR15": "T15 and R15 are not neighbours; only neighbours attack each other. (B-10.2)",
             "+orc Y14": "Nobody builds in the first round. (B-4.1)",
             "allow bob over": (
-                "Say what you allow, like `allow saruman over once`; or `revoke 3`, `refuse all`, `withdraw 2`, "
+                "Say what you allow, like `let Saruman pass over my pieces until round 5`; or "
+                "`revoke 3`, `refuse all`, `withdraw 2`, "
                 "or before your turn a move that ends in `ask`. (B-19.10)"
             ),
             "then T15-T14 if": (
@@ -339,16 +340,36 @@ async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_l
 
         await sauron.say("T15-S15-R14 ask")
         await sauron.rehearsal.settled()
-        assert alliance.visitor.dms()[-1]["content"].count("asks you: the orc T15 → S15 → R14") == 1
+        asked = alliance.visitor.dms()[-1]
+        assert asked["content"].count("asks you: the orc T15 → S15 → R14") == 1
+        assert "Costs you: from there it can attack the Gondor army S15 (42 %)" in asked["content"]
+        assert "Due: <t:" in asked["content"]
+        assert asked["attachments"][0]["description"].startswith("The orc from T15 to R14: may it pass?")
         await alliance.desk()
         assert "### You are asked" in alliance.text
+        assert alliance.picture.startswith("The orc from T15 to R14: may it pass?")
 
         await alliance.press("Leave to pass")
         for label in ("Give leave", "Saruman", "Over my pieces"):
             await alliance.press(label)
-        assert alliance.text.endswith("▸ Give leave, Saruman, Over my pieces")
-        await alliance.press("Send")
-        assert alliance.text.startswith("🔑 Leave is given: to Saruman by the Alliance, over pieces.")
+        assert (
+            "▸ Let Saruman pass over your pieces.\n-# Worth to Saruman: 1 hex more within reach:"
+            in alliance.text
+        )
+        await alliance.pick("Until a round ends")
+        await alliance.pick("Until round 5 ends")
+        told = "Saruman may pass over pieces of the Alliance, until round 5 ends"
+        assert alliance.text.startswith(f"🔑 From now on {told}.")
+        await alliance.desk()
+        await alliance.press("Yes")
+        assert alliance.text.startswith("✅ The Alliance agrees: the orc T15 → S15 → R14.")
+        await alliance.desk()
+        await alliance.press("Leave to pass")
+        await alliance.pick("Take leave back")
+        await alliance.pick("1. Saruman")
+        assert alliance.text.startswith(f"🔒 No longer: {told}.")
+        await alliance.say("let Saruman pass over my pieces until round 5")
+        assert alliance.text.startswith(f"🔑 From now on {told}.")
 
         await saruman.desk()
         await saruman.press("In advance")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from bot.battle.wording import report, terms
+from bot.battle.wording import report, terms, worth
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, plain, said
 from bot.ui.message import WHOLE
@@ -15,6 +15,7 @@ from rules.battle.aid.odds import Chance, chance
 from rules.battle.charts import KINDS, Odds
 from rules.battle.events import PhaseBegan
 from rules.battle.imagined import Attempt, Tried
+from rules.battle.leave import Need
 from rules.battle.moving import Moves
 from rules.battle.orders import Advance, Build, Done, End, EscapeBy, Fight, Move, Part, Second, Undo, notation
 from rules.battle.pack import BattlePack
@@ -42,8 +43,6 @@ _WORDS: Final = {
     offers.ASK: said("Ask for leave"),
     offers.ELSE: said("If it is refused"),
 }
-THROWS: Final = 36
-"""Of two dice."""
 _FIGHTS: Final = " ⚔"
 """Behind a piece that can attack."""
 _SMALL: Final = (offers.ASK, offers.ELSE, offers.DONE, offers.SECOND, offers.END, offers.UNDO, offers.ALL)
@@ -61,7 +60,7 @@ def label_now(already: Sequence[str], word: str, voice: BattleVoice, view: Battl
     if view is None:
         return found
     if word.startswith("-"):
-        return _asking(found, voice) if _takes_leave(already, word, voice, view) else found
+        return _asking(found, voice) if takes_leave(already, word, voice, view) else found
     if word == offers.END and already:
         return voice.text("Send and end my turn")
     if not (is_piece or word == offers.DONE):
@@ -98,7 +97,7 @@ def _asking(goal: str, voice: BattleVoice) -> str:
     return voice.text("{goal} (ask for leave)", goal=goal)
 
 
-def _takes_leave(already: Sequence[str], goal: str, voice: BattleVoice, view: BattleView) -> bool:
+def takes_leave(already: Sequence[str], goal: str, voice: BattleVoice, view: BattleView) -> bool:
     """Whether the piece that was named last comes to *goal* only with leave that it has not (B-7.6)."""
     board, (kind, _, at) = tried(" ".join(already[:-1]), voice, view).board, already[-1].rpartition(":")
 
@@ -156,19 +155,14 @@ def chances(part: Fight, board: Board, voice: BattleVoice) -> str:
     odds = _odds(part, board, voice)
     if odds is None:
         return ""
-    facts = {"percent": percent(odds, voice), "win": odds.defender_lost, "loss": odds.attacker_lost}
+    facts = {"percent": voice.percent(odds), "win": odds.defender_lost, "loss": odds.attacker_lost}
     return voice.text("({percent}: {win} of 36 win, {loss} lose)", **facts)
 
 
 def short_odds(part: Fight, board: Board, voice: BattleVoice) -> str:
     """The same for a picture: `28 %`."""
     odds = _odds(part, board, voice)
-    return "" if odds is None else percent(odds, voice)
-
-
-def percent(odds: Odds, voice: BattleVoice) -> str:
-    """How often the defender falls: `28 %`."""
-    return voice.text("{n} %", n=round(100 * odds.defender_lost / THROWS))
+    return "" if odds is None else voice.percent(odds)
 
 
 def _odds(part: Fight, board: Board, voice: BattleVoice) -> Odds | None:
@@ -202,7 +196,7 @@ def _short(found: Chance, voice: BattleVoice) -> str:
         f"{capital(voice.one(one.kind))} {voice.pack.grid.name(one.at)}"
         for one in (found.attacker, found.defender)
     )
-    facts = {"attack": f"{attacker}{_FIGHTS} {defender}", "percent": percent(found.odds, voice)}
+    facts = {"attack": f"{attacker}{_FIGHTS} {defender}", "percent": voice.percent(found.odds)}
     return voice.text("{attack}: {percent}", **facts)
 
 
@@ -241,8 +235,22 @@ def sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 
 def so_far(words: str, voice: BattleVoice, view: BattleView | None) -> str:
-    """The orders put together, a line each, with the odds of attacks."""
-    return "\n".join(f"▸ {line}" for line in _told(words, voice, view))
+    """The orders put together, a line each, with the odds of attacks; of a request behind them what it is worth."""
+    lines = [f"▸ {line}" for line in _told(words, voice, view)]
+    attempts = () if view is None else tried(words, voice, view).attempts
+    for attempt in attempts[-1:]:
+        match attempt.done:
+            case Move(way=way, asks=True) if view is not None:
+                needs = lacking(attempt.done, attempt.before, view, voice)
+                lines += worth.of_move(attempt.done.kind, way, needs, attempt.before, view, voice)
+    return "\n".join(lines)
+
+
+def lacking(move: Move, board: Board, view: BattleView, voice: BattleVoice) -> tuple[Need, ...]:
+    """The leave that a move lacks; none where its piece is still to be built."""
+    held = () if view.own is None else view.own.held
+    there = board.named(move.way[0], move.kind)[:1]
+    return tuple(need for piece in there for need in Moves(voice.pack, board, piece, held).lacking(move.way))
 
 
 def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:

@@ -21,6 +21,9 @@ from rules.board.hexes import Hex
 _LANES: Final = (0.0, -0.09, 0.09)
 """How far beside the middle arrows run by turns, so that one does not cover the next."""
 
+_RING: Final = 0.74
+"""Of a ring, in hexes: between who stands there and what the hex is called."""
+
 
 def paint_moves(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
     """The arrows, below the pieces; those of drafts are dashed."""
@@ -113,9 +116,13 @@ def _odds(sheet: Canvas, words: str, at: Point, high: float) -> None:
 
 
 def paint_rings(sheet: Canvas, scene: BattleScene, plot: HexPlot) -> None:
-    """A dot in each hex within reach, hollow where somebody has to give leave; a ring around who stands there."""
+    """A dot in each hex within reach, hollow where somebody has to give leave; a ring around who stands there.
+
+    Hollow likewise, above the arrows, in hexes of moves that take leave.
+    """
     taken = {token.at for token in scene.tokens}
-    for hexes, is_whole in ((scene.reach, True), (scene.leave, False)):
+    passed = [at for march in (*scene.last.moves, *scene.draft.moves) for at in march.leave]
+    for hexes, is_whole in ((scene.reach, True), ((*scene.leave, *passed), False)):
         for at in filter(plot.shown.__contains__, hexes):
             if at in taken:
                 _ring(sheet, plot, at, is_whole)
@@ -132,7 +139,7 @@ def draw_dot(sheet: Canvas, at: Point, size: float, is_whole: bool) -> None:
 
 
 def _ring(sheet: Canvas, plot: HexPlot, at: Hex, is_whole: bool) -> None:
-    corners = plot.corners(at, 0.86)
+    corners = plot.corners(at, _RING)
     line = [*corners, corners[0]]
     strokes = [line] if is_whole else list(dashes(line, (plot.high * 0.15, plot.high * 0.15)))
     sheet.lines([line], plot.high * 0.08 + 3, WHITE)

@@ -24,6 +24,8 @@ class March(Value):
 
     side: Side
     way: Way
+    leave: tuple[Hex, ...] = ()
+    """Those of them for which it takes, or took, another's leave."""
 
 
 class Clash(Value):

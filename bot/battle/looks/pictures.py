@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.battle.asking.orders import percent
 from bot.battle.drawing.scene import BattleScene, Changes, Clash, March, Token
 from bot.battle.looks import places
 from bot.battle.picture import changes_of, picture_of, scene_of
@@ -63,7 +62,7 @@ def threats(scene: BattleScene, view: BattleView, place: Hex, voice: BattleVoice
 def odds(scene: BattleScene, view: BattleView, place: Hex, voice: BattleVoice) -> BattleScene:
     """The attacks on who stands there, each with how often it wins."""
     clashes = tuple(
-        Clash(chance.attacker.side, chance.attacker.at, place, odds=percent(chance.odds, voice))
+        Clash(chance.attacker.side, chance.attacker.at, place, odds=voice.percent(chance.odds))
         for chance in chances(voice.pack, view.seen.board, place)
         if chance.defender.at == place
     )

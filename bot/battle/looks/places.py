@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from bot.battle.asking.orders import percent
 from bot.battle.looks import lists
 from bot.battle.wording import terms
 from bot.battle.wording.voice import BattleVoice
@@ -131,7 +130,7 @@ def _chance(chance: Chance, voice: BattleVoice) -> str:
         "target": _strong(chance.defender, chance.made.defender_elven, voice),
         "cover": ", ".join(voice.cover(chance.attacker.at, chance.defender.at)) or voice.text("open"),
         "win": _sums(chance.sums("d")),
-        "percent": percent(chance.odds, voice),
+        "percent": voice.percent(chance.odds),
         "wins": chance.odds.defender_lost,
         "loss": _sums(chance.sums("a")),
         "losses": chance.odds.attacker_lost,

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from bot.battle.wording.voice import BattleVoice
+from bot.drawing.picture import Picture
 from bot.kit.rows import KindRow
 from rules.battle.pack import BattlePack
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Options
+from rules.game import AnyEvent, Decision, Options
 from rules.kit.asks import Row as RulesRow
 
 Labelling: TypeAlias = Callable[[Sequence[str], str, BattleVoice, BattleView | None], str]
@@ -41,6 +42,10 @@ class Row(KindRow[RulesRow, BattleView, BattleVoice], kw_only=True):
     """What has a button of its own in place of the words with which it begins."""
     group: Callable[[str, BattleVoice], str] = lambda word, voice: ""
     """Under what a word is found where menus cannot hold all that may follow."""
+    picture: Callable[[Decision, BattleView, Sequence[str], Sequence[str], BattleVoice], Picture | None] = (
+        lambda decision, view, already, offered, voice: None
+    )
+    """What is drawn while an answer is put together: of the words so far, and of those on offer."""
     form: tuple[str, str, str] | None = None
     """A form for the whole answer: its title, what comes of it, an example; and what opens it."""
     form_label: str = ""

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.battle import showing
 from bot.battle.asking import orders
 from bot.battle.questions.row import Row
 from bot.battle.wording import terms
@@ -114,6 +115,7 @@ TURN: Final = Row(
     so_far=orders.so_far,
     arranged=orders.arranged,
     steps=orders.attacks,
+    picture=lambda decision, view, *rest: showing.draft(view, *rest),
     group=orders.group,
     form=(
         said("Write orders"),

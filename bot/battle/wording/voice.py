@@ -10,13 +10,14 @@ from typing import Any, Final
 
 from bot.battle.wording import terms
 from bot.language.words import Names, Text, capital, safe
-from rules.battle.charts import KINDS, Side
+from rules.battle.charts import KINDS, Odds, Side
 from rules.battle.pack import BattlePack
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex, Way, hexside
 
 _HEX: Final = re.compile(r"(?:(?<![a-z_])|(?<=[0-9]x))[a-z][1-9][0-9]?(?![0-9])")
 NAME: Final = 60
+THROWS: Final = 36
 """Characters of a name out of a map."""
 
 
@@ -92,6 +93,10 @@ class BattleVoice:
         fortress = (self.text("fortress"),) if goal in self.pack.fortresses else ()
         river = (self.text("river"),) if hexside(start, goal) in self.pack.river_sides else ()
         return fortress + river
+
+    def percent(self, odds: Odds) -> str:
+        """How often the defender falls, of the throws of two dice: `28 %`."""
+        return self.text("{n} %", n=round(100 * odds.defender_lost / THROWS))
 
     # Pieces and sides.
 

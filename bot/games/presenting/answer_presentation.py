@@ -79,6 +79,9 @@ class GameAnswers(ABC, Generic[V]):
     adding: Mapping[str, Collection[str]] = MappingProxyType({})
     """By such kinds: words that are put behind what was said, and not sent at once though nothing may follow them."""
 
+    ends_with: Mapping[str, Callable[[Decision, V], Question | None]] = MappingProxyType({})
+    """By kinds without a clock: the one with which a question is over at the latest, if its reader can know."""
+
     drafts: DraftWords = DraftWords()
 
     def __init__(self, game: Game[Any]) -> None:

@@ -6,17 +6,19 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from rules.battle.charts import SIDES
 from rules.battle.orders import Allow, AnswerLeave, AskAhead, Move, Refuse, Revoke, Withdraw, forms, notation
 from rules.battle.pack import BattlePack
 from rules.game import Action, Illegal
 from rules.kit.parts import expression
 
-VERBS: Final = ("allow", "revoke", "refuse", "withdraw")
+VERBS: Final = ("allow", "let", "revoke", "refuse", "withdraw")
 _Said: TypeAlias = Mapping[str, str]
 
 
 def read(pack: BattlePack, words: str) -> Action:
     """What is said of one's own leave and requests. Raises Illegal with what would do."""
+    words = _spoken(words)
     for form, made in _MADE:
         if match := form.fullmatch(_spaced(pack, words)):
             return made(pack, {name: said.strip() for name, said in match.groupdict("").items()})
@@ -27,9 +29,42 @@ def read(pack: BattlePack, words: str) -> Action:
             return AskAhead(order)
     raise Illegal(
         "B-19.10",
-        "Say what you allow, like `allow saruman over once`; or `revoke 3`, `refuse all`, `withdraw 2`, "
-        "or before your turn a move that ends in `ask`.",
+        "Say what you allow, like `let Saruman pass over my pieces until round 5`; or `revoke 3`, `refuse all`, "
+        "`withdraw 2`, or before your turn a move that ends in `ask`.",
     )
+
+
+_LET: Final = re.compile(
+    rf"let (?:the )?(?P<to>{'|'.join(dict.fromkeys(side for sides in SIDES.values() for side in sides))}) "
+    r"(?:(?:pass )?(?P<over>over (?:my|our) pieces)|(?:pass )?(?:through )?moria|"
+    r"(?:pass|cross|enter)(?: over| through)?(?: my| our)? elven hexes)(?P<stop> and stop(?: there)?)?\b"
+)
+_LIMITS: Final = tuple(
+    (re.compile(said), kept)
+    for said, kept in (
+        (r"\b(?:until|till) (?:the )?(?:end of )?(?:the )?(?:round|turn) (\d+)(?: ends)?", r"round \1"),
+        (r"\b(?:until|till) (?:the |its )?(?:end of )?(?:the |its )?(turn|movement)(?: ends)?", r"\1"),
+        (r"\bmovement$", "phase"),
+        (r"\b(?:only|at|in|with)\b", ""),
+    )
+)
+"""How one says until when, and what is left out before what limits leave."""
+
+
+def _spoken(words: str) -> str:
+    """A sentence in the words of the form.
+
+    >>> _spoken("let the alliance pass over my pieces at edoras once until round 5")
+    'allow alliance over  edoras once round 5'
+    """
+    spaced = " ".join(words.replace(",", " ").split())
+    if (match := _LET.match(spaced)) is None:
+        return words
+    kind = "over" if match["over"] else "moria" if match[0].endswith("moria") else "elven"
+    limits = spaced[match.end() :]
+    for said, kept in _LIMITS:
+        limits = said.sub(kept, limits)
+    return f"allow {match['to']} {kind}{' stop' if match['stop'] else ''}{limits}"
 
 
 def _spaced(pack: BattlePack, words: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.battle.drawing import legend as drawing
 from bot.battle.drawing.changes import STARS
 from bot.battle.picture import alt, order_of_battle
@@ -10,7 +12,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION
 from bot.language.words import Text
 from rules.battle.charts import KINDS
-from tests.bot.battle.drawing.moments import CROWDED, MIDDLE, MORDOR, PACK, START
+from tests.bot.battle.drawing.moments import MIDDLE, MORDOR, PACK, START
 from tests.bot.kit import Table
 
 VOICE = BattleVoice(PACK, Table(5).names(), Text())
@@ -30,12 +32,19 @@ def test_a_picture_says_who_stands_where() -> None:
     told = alt(MIDDLE, VOICE)
 
     assert told.startswith("Round 5: what was done. Sauron moves next.")
-    assert "Shire-lands: the Alliance: 2 hobbits, Ring-bearer." in told
-    assert "Harad: Sauron: 8 orcs." in told
+    assert "Shire-lands: The Alliance: hobbits F6, G7, Ring-bearer G6." in told
+    assert "Harad: Sauron: orcs U19, V19, W19, X19, Y19, U20, W20, Z20." in told
     assert "Harad" not in alt(MORDOR, VOICE)
-    everybody = VOICE.tally(token.kind for token in CROWDED.tokens)
-    assert f"Rohan: the Alliance: {everybody}." in alt(CROWDED, VOICE)
     assert len(told) <= DESCRIPTION
+
+
+def test_who_stands_where_is_told_in_numbers_where_hexes_are_too_many() -> None:
+    """Issue 33.1."""
+    lines = ("A line that many have to read before all else.",) * 4
+    told = alt(replace(START, lines=lines), VOICE)
+
+    assert "Harad: Sauron: 8 orcs." in told
+    assert len(told) < DESCRIPTION
 
 
 def test_every_sign_has_a_word() -> None:

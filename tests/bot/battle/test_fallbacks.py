@@ -32,9 +32,11 @@ def test_a_fallback_is_asked_for_and_read_back() -> None:
         "▸ If it is refused …",
     ]
     for word, told in (("stay", "Stay"), ("t15-s15", "→ Osgiliath S15")):
-        assert TURN.so_far(" ".join([*ASKS, "else", word]), VOICE, view) == (
-            f"{head} (if that is refused: {told})"
-        )
+        assert TURN.so_far(" ".join([*ASKS, "else", word]), VOICE, view).splitlines() == [
+            f"{head} (if that is refused: {told})",
+            "-# Worth to you: Lossarnach R16, 16 hexes from the Ring.",
+            "-# Costs the Alliance: from there it can attack the Gondor army S16 (42 %).",
+        ]
     picture = showing.draft(view, [*ASKS, "else"], words, VOICE)
     assert picture is not None
     assert isinstance(picture.scene, BattleScene)

@@ -188,3 +188,41 @@ def test_menus_have_who_there_is_one_of_first_and_all_others_by_hex() -> None:
     assert [*first] == ["g6", "i6", "a6", "o12", "w5"]
     assert [*beside] == ["done"]
     assert orders.group("i6", _voice(match)) == "I6"
+
+
+def test_hollow_marks_stand_wherever_a_move_takes_leave() -> None:
+    """Issue 33.2, B-7.6: a piece that is picked, a move that asks, the request, and the move that was let."""
+    match = Match()
+    seats = [match.state.rules.seat(side) for side in ("sauron", "alliance")]
+    mine = _view(match, seats[0])
+    begun = showing.draft(mine, ["t15"], ["-t14", "-r14", "xs15"], _voice(match))
+    asks = showing.draft(mine, ["t15", "-r14", "ask"], (), _voice(match))
+    asked = match.say("sauron", "T15-R14 ask").events
+    [private] = showing.posted(asked[-1:], _view(match, seats[1]), _voice(match))
+    match.say("alliance", "leave yes")
+    [public] = showing.posted(match.say("sauron", "end").events, _view(match), _voice(match))
+
+    assert _scene(begun.scene).reach == (at("T14"), at("S15"))
+    assert _scene(begun.scene).leave == (at("R14"),)
+    assert begun.alt.startswith(
+        "Orc T15, North Ithilien Road … Within reach: Osgiliath S15, T14. Only with leave: "
+    )
+    for picture in (asks, private):
+        [march] = _scene(picture.scene).draft.moves
+        assert march.leave == (at("S15"), at("R14"))
+    [march] = _scene(public.scene).last.moves
+    assert march.leave == (at("S15"),)
+
+
+def test_a_move_asked_for_before_ones_turn_is_drawn_as_it_is_picked() -> None:
+    """B-7.12, issue 33.5."""
+    match = Match()
+    mine = _view(match, match.state.rules.seat("saruman"))
+    goals = showing.standing(mine, ["k13"], ["-n14"], _voice(match))
+    way = showing.standing(mine, ["k13", "-n14"], ["ask"], _voice(match))
+
+    assert goals is not None
+    assert way is not None
+    assert _scene(goals.scene).leave == (at("N14"),)
+    assert _scene(way.scene).draft.moves[0].leave == (at("M14"), at("N14"))
+    assert showing.standing(mine, ["allow"], ["sauron"], _voice(match)) is None

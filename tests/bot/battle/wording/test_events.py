@@ -190,8 +190,12 @@ EVENTS: dict[Any, str] = {
     told.LeaveAsked(to=(3,), request=ASKED, of=("alliance",)): "over your piece at S16",
     told.LeaveAnswered(to=(1, 3), request=ASKED, of="alliance", agrees=True): "The Alliance agrees",
     told.LeaveEnded(to=(1,), request=ASKED, why="closed"): "nobody answered",
-    told.LeaveGiven(to=(1, 3), leave=Leave(0, "alliance", "sauron", "elven")): "to cross Elven hexes",
-    told.LeaveRevoked(to=(1, 3), leave=Leave(0, "alliance", "sauron", "moria")): "taken back",
+    told.LeaveGiven(
+        to=(1, 3), leave=Leave(0, "alliance", "sauron", "elven")
+    ): "From now on Sauron may cross Elven hexes.",
+    told.LeaveRevoked(
+        to=(1, 3), leave=Leave(0, "alliance", "sauron", "moria")
+    ): "No longer: Sauron may pass through Moria.",
 }
 """Each with its words, or with what of them matters."""
 SILENT = [

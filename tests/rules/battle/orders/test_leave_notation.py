@@ -17,6 +17,14 @@ from tests.rules.battle.kit import MAP
             "allow saruman elven stop nazgul p10 p11 round 6",
         ),
         ("allow sauron over always", "allow sauron over"),
+        ("Let Sauron pass over my pieces until round 5", "allow sauron over round 5"),
+        (
+            "let saruman pass over my pieces at Edoras, once until the turn ends",
+            "allow saruman over o14 once turn",
+        ),
+        ("let the Alliance cross elven hexes and stop there", "allow alliance elven stop"),
+        ("let sauron through Moria until the movement ends", "allow sauron moria phase"),
+        ("let Sauron pass over my pieces only with orc", "allow sauron over orc"),
         ("allow sauron moria once", "allow sauron moria once"),
         (
             "allow evil over orc-07 man_orc minas tirith, edoras turn",
