@@ -245,6 +245,8 @@ class OrderDropped(Private):
     """Its owner is asked instead."""
     draft: str = ""
     """What of it may still be played, and stays a draft of the answer to *question*."""
+    was_draft: bool = False
+    """It was no order that counted, but a draft, which its owner had not sent."""
 
     @classmethod
     def because(

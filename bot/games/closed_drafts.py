@@ -50,7 +50,7 @@ def after(
             keep(draft, words)
         else:
             why = DRAFT_REPLACED if key in still else DRAFT_ENDED
-            told.append(OrderDropped((draft.seat,), question, words, why, is_asked=False))
+            told.append(OrderDropped((draft.seat,), question, words, why, is_asked=False, was_draft=True))
     due = () if over else _come_due(game, entered, [draft for draft in game.drafts if draft not in gone])
     for old, draft in due:
         gone = (*gone, old)
@@ -129,6 +129,18 @@ def closed_drafts(
         for draft in game.drafts
         if over or (draft.question != PENCIL and _is_idle(game, draft, entered, decisions, entry))
     )
+
+
+def as_asked(entered: Entered[Any], decisions: Sequence[Decision]) -> Entered[Any]:
+    """*entered*, in which nothing is called a draft of which the question is asked no more: it is gone."""
+    asked = {(decision.seat, decision.question) for decision in decisions}
+    events = tuple(
+        replace(event, draft="")
+        if isinstance(event, OrderDropped) and not asked & {(seat, event.question) for seat in event.to}
+        else event
+        for event in entered.events
+    )
+    return replace(entered, events=events)
 
 
 def left_over(

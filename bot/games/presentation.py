@@ -311,7 +311,7 @@ def dropped(event: OrderDropped, names: Names, text: Text, order: str = "", draf
     order = order or f"`{PRELOADED.sub('', event.words).replace('`', chr(39))}`."
     head = (
         text("Your draft was not played, and is gone: {order}", order=order)
-        if event.sentence in (DRAFT_ENDED, DRAFT_REPLACED)
+        if event.was_draft
         else text("This of what you said in advance was not played: {order}", order=order)
         if draft and event.draft
         else text(

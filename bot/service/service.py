@@ -190,12 +190,13 @@ class Games:
         dice = dice_for(game.key, before, entry)
         entered = closed_drafts.without_made(game, enter(game.game, before, entry, dice), entry, dice)
         over = game.game.outcome(entered.position.state) is not None
+        decisions = () if over else game.game.decisions(entered.position.state)
+        entered = closed_drafts.as_asked(entered, decisions)
         news: Changes = {"snapshot": game.room.codec.pack_position(entered.position), **(changes or {})}
         if over:
             news = {**news, "stage": "ended", "ended_ms": now, "halted": "", "resumes_ms": None}
         stored = self.chained(game, now, by, entered.words, reason, dice.drawn, entered.events, cause, deed)
         halted = bool(news.get("halted", game.row.halted)) or game.is_still
-        decisions = () if over else game.game.decisions(entered.position.state)
         moves, due = clocks.after(game, decisions, now, over=over, halted=halted, anew=is_back)
         asked = newly_owed(() if is_back else game.decisions(), decisions)
         opened = game.opened_with(decisions, (d.question for d in decisions) if is_back else asked, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.presentation import DRAFT_ENDED, dropped, used
+from bot.games.presentation import dropped, used
 from bot.hunt.asking import labels
 from bot.hunt.questions.rows import ROWS
 from bot.hunt.wording import terms
@@ -128,7 +128,7 @@ TOLD: Final[Table] = {
         event,
         voice.names,
         voice.text,
-        "" if event.sentence == DRAFT_ENDED else f"{_planned(event, event.words, voice)}.",
+        "" if event.was_draft else f"{_planned(event, event.words, voice)}.",
     ),
     told.LeadNamed: said("{name} has the lead, and rides first."),
     told.MentorSeen: said("For your eyes only: {mentor} may go to {places}."),

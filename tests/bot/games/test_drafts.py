@@ -7,13 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.authority import Authority
+from bot.games.closed_drafts import as_asked
 from bot.games.presentation import DRAFT_ENDED, dropped, names_of, open_presentation
 from bot.games.reader_view import Submission
 from bot.service.telling.notices import person_lane
 from bot.ui import desk
 from rules import simulator
+from rules.entry import Entered
 from rules.game import Decision, OrderDropped, Question, Seat
 from rules.hunt.questions.rows import KINDS
 from storage.errors import StorageError
@@ -287,7 +290,9 @@ async def test_what_is_not_sent_when_its_question_lapses_is_named_to_its_owner_a
     assert [await _told(game, seat) for seat in (1, 2, 3)] == [
         ["mark 1"] if seat == decision.seat else [] for seat in (1, 2, 3)
     ]
-    event = OrderDropped((1,), decision.question, "preload turn late mark 1", DRAFT_ENDED, is_asked=False)
+    event = OrderDropped(
+        (1,), decision.question, "preload turn late mark 1", DRAFT_ENDED, is_asked=False, was_draft=True
+    )
     assert dropped(event, names_of((await game.live()).look(1), open_presentation("hunt"), TEXT), TEXT) == (
         "Your draft was not played, and is gone: `mark 1`. What it was for is over. You can copy it from here."
     )
@@ -312,3 +317,17 @@ async def test_what_an_answer_plays_of_a_draft_is_not_told_to_be_lost(town: Town
     assert played == []
     assert [event.words for event in reply.events if isinstance(event, OrderDropped)] == ["queue end"]
     assert await _told(game, rider) == []  # his receipt tells it
+
+
+async def test_what_is_asked_no_more_is_called_no_draft(town: Town) -> None:
+    """Issue 30: as a deadline ended a turn its owner read that `then …` was his draft now, and he had none."""
+    game = await town.game(3, name="hunt")
+    decision = await _until(game, "turn")
+    live = await game.live()
+    still, over = OrderDropped((1,), decision.question, "late mark 9", draft="mark 9"), Question("turn", 99)
+    still = replace(still, to=(decision.seat,))
+    gone = replace(still, question=over)
+    assert live.position is not None
+    entered = Entered(live.position, (still, gone), "")
+
+    assert as_asked(entered, live.decisions()).events == (still, replace(gone, draft=""))

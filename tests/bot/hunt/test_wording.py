@@ -196,5 +196,7 @@ def test_what_was_planned_is_told_as_its_page_told_it(
 
 def test_a_draft_that_is_gone_is_quoted() -> None:
     """Issue 30: it can be copied, and need not be an answer."""
-    gone = OrderDropped((1,), Question("turn", 3), "mark 9 or so", DRAFT_ENDED, is_asked=False)
+    gone = OrderDropped(
+        (1,), Question("turn", 3), "mark 9 or so", DRAFT_ENDED, is_asked=False, was_draft=True
+    )
     assert "`mark 9 or so`" in str(say(gone, voice()))
