@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 from typer.exceptions import TyperException
 
-from bot.operation import pack_commands
+from bot.operation import game_commands, pack_commands
 from bot.operation.exits import FAILED, MISTAKE, STOPPED, Mistake, mistaken, writing
-from bot.operation.rules_commands import game_named, refuse_bad_seats, replay, simulate, verify
+from bot.operation.rules_commands import by_the_rules, game_named, replay, seats_for, simulate, verify
 
 if TYPE_CHECKING:
     from bot.operation.settings import Settings
@@ -36,6 +36,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(pack_commands.app)
+app.add_typer(game_commands.app)
 
 
 def main() -> None:
@@ -113,7 +114,9 @@ def sandbox(
     context: typer.Context,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port on this machine.")] = None,
     play: Annotated[str | None, typer.Option(help="Play one whole game of this name, then end.")] = None,
-    seats: Annotated[int, typer.Option(help="How many play it.")] = 7,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play it; else seven, or the next that can.")
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The number that chance comes from; else a new one.")
     ] = None,
@@ -129,12 +132,21 @@ def sandbox(
             raise Mistake(f"There is no option {context.args[0]} here, or only with --play.")
         _sandbox(settings, settings.sandbox.port if port is None else port, seed)
         return
-    refuse_bad_seats(game_named(play), seats)
+    game = game_named(play)
+    seats = seats_for(game, seats)
     if record is not None and not record.absolute().parent.is_dir():  # before a game is played in vain
         raise Mistake(f"{record} cannot be written: there is no such folder.")
+    from bot.games import finding
     from bot.operation.choices import ChoiceError
     from bot.sandbox import run
 
+    if play not in finding.names():
+        print(*(why for why in finding.absent() if why.name == play), file=sys.stderr)
+        if record is not None:
+            raise Mistake("By the rules alone it is played without a record.")
+        with mistaken(ChoiceError):
+            print(json.dumps(by_the_rules(game, seats, seed or 0, context.args)))
+        return
     with _told(run.PortError), mistaken(ChoiceError):
         text, found = run.play(settings, play, seats, seed, context.args)
     if record is not None:

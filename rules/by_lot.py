@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from rules.game import Options
+from rules.game import Decision, Options
 
 Ask: TypeAlias = Callable[[Sequence[str]], Options]
 """The options after the words already said."""
@@ -30,3 +30,12 @@ def answer(ask: Ask, chance: Random, is_allowed: Callable[[str], bool] = lambda 
         wants_more = take == 1 and said[-1] in offer.ends
         if wants_more and chance.random() < ENOUGH:
             return " ".join(said)
+
+
+def player(view: Any, decision: Decision, ask: Ask, chance: Random) -> str:
+    """Who answers by lot, whatever the game."""
+    return answer(ask, chance)
+
+
+PLAYERS: Final = {"random": player, "sensible": player}
+"""Who plays a game that brings no such players of its own."""

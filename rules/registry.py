@@ -21,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from rules import by_lot
 from rules.game import Game
 from rules.terms import Value
 
@@ -170,7 +171,6 @@ def _examined(home: Home, taken: int) -> int:
         "`PLACE`, a number": isinstance(place, int),
         "`make`": callable(getattr(package, "make", None)),
         "`game.py`": "game" in inside,
-        "`players`": "players" in inside,
     }
     if missing := [name for name, is_there in there.items() if not is_there]:
         raise home.without(*missing)
@@ -182,11 +182,11 @@ def _examined(home: Home, taken: int) -> int:
 
 def _refuse_name(home: Home, taken: int) -> None:
     """Raise Absent for a name that no game can have, or that others have."""
-    if not _NAME.fullmatch(home.name):
+    if not is_name(home.name):
         raise home.left_out(
             f"{home.package} must name it in 2 to 20 small letters, digits and _, with a letter first"
         )
-    if home.name in _BOOKS or importlib.util.find_spec(f"rules.{home.name}") is not None:
+    if is_taken(home.name):
         raise home.left_out(
             f"ringmaster has that name for something of its own, so {home.package} needs another"
         )
@@ -196,6 +196,16 @@ def _refuse_name(home: Home, taken: int) -> None:
         )
 
 
+def is_name(name: str) -> bool:
+    """Whether a game can be called so in entries, commands and links."""
+    return _NAME.fullmatch(name) is not None
+
+
+def is_taken(name: str) -> bool:
+    """Whether the house has something of this name."""
+    return name in _BOOKS or importlib.util.find_spec(f"rules.{name}") is not None
+
+
 def _try(home: Home) -> None:
     """Open the rules of a foreign game. Raises Absent."""
     with home.opened():
@@ -203,9 +213,7 @@ def _try(home: Home) -> None:
         if game.name != home.name:
             raise home.left_out(f"its `name` is {game.name!r} in {home.package}")
         game.Config()
-        players = home.part("players")
-        if not getattr(players, "PLAYERS", None):
-            raise home.without("`PLAYERS`")
+        home.part("players")
 
 
 def names() -> tuple[str, ...]:
@@ -240,10 +248,8 @@ def title(name: str) -> str:
 
 @functools.cache
 def players(name: str) -> ModuleType:
-    """The players of the game *name*: a module with `PLAYERS`. Raises Absent."""
-    module = home(name).part("players")
-    assert module is not None
-    return module
+    """The players of the game *name*, a module: where it has none, those who answer by lot. Raises Absent."""
+    return home(name).part("players") or by_lot
 
 
 @functools.lru_cache(maxsize=64)

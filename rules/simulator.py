@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
-from rules import registry
+from rules import by_lot, registry
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Answer, Position, Start, enter
 from rules.game import CHAIR, Decision, Game, Illegal, Question, Seat, Value
@@ -53,8 +53,7 @@ class Tally(Value):
 
 def players(name: str) -> Mapping[str, Player]:
     """The players of the game *name*, by their own names."""
-    found: Mapping[str, Player] = registry.players(name).PLAYERS
-    return found
+    return {**by_lot.PLAYERS, **getattr(registry.players(name), "PLAYERS", {})}
 
 
 def play(game: Game[Any], config: BaseModel, seats: int, number: int, player: str) -> Simulated:

@@ -27,6 +27,11 @@ def install(
         path = folder / module / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    tell_of(folder, name, package=package, version=version, module=module)
+
+
+def tell_of(folder: Path, name: str, *, package: str, version: str = "1.0", module: str) -> None:
+    """Write to *folder* that its *module* is a game, as pip does when it installs a package."""
     about = folder / f"{package.replace('-', '_')}-{version}.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n")

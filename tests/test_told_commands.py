@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ import pytest
 
 from bot.command_line import run_words
 from storage.database import Database
+from tests.foreign import looked_for_in, tell_of
 from tests.record.kit import random_table
 
 ROOT = Path(__file__).parent.parent
@@ -62,6 +64,11 @@ def _prepare(words: str) -> None:
         assert run_words(["backup", "copy.db"]) == 0
     if words.startswith(("pack check", "pack draw")):
         assert run_words(["pack", "new", "my-pack", "--game", "hunt"]) == 0
+    if words.startswith("game check"):
+        name = words.split()[-1]
+        assert run_words(["game", "new", name]) == 0
+        folder = Path(f"ringmaster-{name}")
+        tell_of(folder, name, package=folder.name, module=f"ringmaster_{name}")
 
 
 def test_commands_are_told() -> None:
@@ -87,7 +94,11 @@ def test_each_does_what_it_says(words: str, capsys: pytest.CaptureFixture[str]) 
     """Issue 16.17: with an exit code of 0; the doctor alone may find that something is missing."""
     _prepare(words)
 
-    code = run_words(words.split())
+    folders = [looked_for_in(path.absolute()) for path in Path().glob("ringmaster-my*")]
+    with ExitStack() as installed:
+        for folder in folders:
+            installed.enter_context(folder)
+        code = run_words(words.split())
 
     printed = capsys.readouterr()
     assert code == 0 or ("doctor" in words and code == 1), printed.err

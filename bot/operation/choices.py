@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from bot.games.presentation import open_presentation, remark
 from bot.language.words import Text
 from rules.game import Game
+from rules.registry import Absent
 
 
 class ChoiceError(Exception):
@@ -39,7 +40,10 @@ def chosen(game: Game[Any], seats: int, words: Sequence[str], text: Text) -> Bas
 
 
 def _usual(game: Game[Any], seats: int, text: Text) -> BaseModel:
-    presets = open_presentation(game.name).lobby.presets(seats, text) if seats in game.seats else ()
+    try:
+        presets = open_presentation(game.name).lobby.presets(seats, text) if seats in game.seats else ()
+    except Absent:  # its words are still to be written
+        presets = ()
     for preset in (*(preset for preset in presets if preset.is_usual), *reversed(presets)):
         if not any(found.refuses for found in game.remarks(preset.config, seats)):
             return preset.config

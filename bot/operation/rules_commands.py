@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from bot.language.words import Text
     from rules.game import Game
     from rules.simulator import Tally
+
+
+USUAL: Final = 7
+"""Seats of a game for which nobody says how many."""
 
 
 def verify(
@@ -72,7 +76,9 @@ def _read(path: Path) -> bytes:
 def simulate(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="The game to play.")],
-    seats: Annotated[int, typer.Option(help="How many play.")] = 7,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play; else seven, or the next that can.")
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="The number of the first game.")] = 1,
     players: Annotated[str, typer.Option(help="Who plays: random or sensible.")] = "sensible",
@@ -87,7 +93,7 @@ def simulate(
     if players not in simulator.players(game):
         known = " or ".join(simulator.players(game))
         raise Mistake(f"There is no player {players!r}; choose {known}.")
-    refuse_bad_seats(found, seats)
+    seats = seats_for(found, seats)
     with mistaken(ChoiceError):
         config = chosen(found, seats, context.args, _text())
     with _progress(games, is_shown=not as_json) as advance:
@@ -156,13 +162,28 @@ def game_named(name: str) -> Game[Any]:
         return open_game(name)
 
 
-def refuse_bad_seats(game: Game[Any], seats: int) -> None:
-    """Raise Mistake where *game* is not for so many."""
+def seats_for(game: Game[Any], asked: int | None) -> int:
+    """How many play *game* where so many are *asked* for; nobody asked: the number that is nearest to seven.
+
+    Raises Mistake where it is not for so many.
+    """
     from rules.registry import title
 
-    if seats not in game.seats:
+    if asked is None:
+        return min(game.seats, key=lambda seats: abs(seats - USUAL))
+    if asked not in game.seats:
         least, most = min(game.seats), max(game.seats)
-        raise Mistake(f"The game {title(game.name)} is for {least} to {most} players, and not for {seats}.")
+        raise Mistake(f"The game {title(game.name)} is for {least} to {most} players, and not for {asked}.")
+    return asked
+
+
+def by_the_rules(game: Game[Any], seats: int, seed: int, choices: Sequence[str]) -> dict[str, Any]:
+    """One whole game without words, as of one that is still being written: how it ended. Raises ChoiceError."""
+    from bot.operation.choices import chosen
+    from rules import simulator
+
+    ended = simulator.play(game, chosen(game, seats, choices, _text()), seats, seed, "sensible")
+    return {"winner": ended.winner, "reason": ended.reason, "entries": ended.entries}
 
 
 def _text() -> Text:

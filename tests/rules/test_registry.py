@@ -48,7 +48,7 @@ def said(folder: Path, name: str = "tic") -> str:
         ),
         (
             {"__init__.py": LIGHT.replace("API = 1", "")},
-            "`API`, `game.py`, `players` are missing in ringmaster-tic 1.0.",
+            "`API`, `game.py` are missing in ringmaster-tic 1.0.",
         ),
         ({**BOTH}, "`game.py` is missing in ringmaster-tic 1.0."),
         (
@@ -75,10 +75,6 @@ def said(folder: Path, name: str = "tic") -> str:
         (
             {**BOTH, "game.py": f"{NAMED}    def Config(self):\n        raise ValueError('not so')\n"},
             "ValueError: not so (ringmaster_tic/game.py, line 4).",
-        ),
-        (
-            {**BOTH, "game.py": f"{NAMED}    Config = dict\n"},
-            "`PLAYERS` is missing in ringmaster-tic 1.0.",
         ),
     ],
     ids=lambda given: given[:30] if isinstance(given, str) else "files",
@@ -145,8 +141,8 @@ def test_a_folder_of_the_house_that_is_half_a_game_stops_nobody(
 
     with looked_for_in(tmp_path):
         assert [str(why) for why in registry.absent()] == [
-            "The game half is left out: `TITLE`, a text of at most 40 signs, `PLACE`, a number, `make`, `game.py`, "
-            "`players` are missing in rules/half."
+            "The game half is left out: `TITLE`, a text of at most 40 signs, `PLACE`, a number, `make`, `game.py` "
+            "are missing in rules/half."
         ]
         assert names() == ("torn",)
         with pytest.raises(

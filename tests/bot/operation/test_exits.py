@@ -26,7 +26,7 @@ TOKEN = "MTAx.abc.def"
 SEALED = "8f" * 32
 
 ASKED_WRONGLY = {
-    "a command that there is not": ["fly", "pack fly", "pack"],
+    "a command that there is not": ["fly", "pack fly", "pack", "game fly", "game"],
     "an option that there is not": [
         "run --prot 5",
         "sandbox --prot 5",
@@ -40,6 +40,8 @@ ASKED_WRONGLY = {
         "pack check pack --prot 5",
         "pack new new --prot 5",
         "pack draw pack map.png --prot 5",
+        "game new mine --prot 5",
+        "game check quest --prot 5",
     ],
     "something left out": [
         "restore",
@@ -49,6 +51,8 @@ ASKED_WRONGLY = {
         "pack check",
         "pack new",
         "pack draw pack",
+        "game new",
+        "game check",
         "backup",
     ],
     "a value that does not do": [
@@ -58,6 +62,8 @@ ASKED_WRONGLY = {
         "simulate quest --seats 4",
         "simulate quest --players clever",
         "simulate chess",
+        "game new Tic-Tac",
+        "game check chess",
         "pack draw pack map.txt",
         "pack draw pack map.png --part 0",
     ],
@@ -104,6 +110,8 @@ ASKED_WRONGLY = {
         "backup --thin-out used.db",
         "restore used.db",
         "pack new pack",
+        "game new quest",
+        "game new mine pack",
         "pack new file",
     ],
 }
@@ -241,8 +249,9 @@ def test_what_is_well_ends_in_none(words: str) -> None:
 def test_every_command_has_its_cases() -> None:
     """A new command has to say how it ends."""
     group = typer.main.get_command(app)
-    names = {name for name in group.commands if name != "pack"}  # type: ignore[attr-defined]
-    names |= {f"pack {name}" for name in group.commands["pack"].commands}  # type: ignore[attr-defined]
+    groups = ("pack", "game")
+    names = {name for name in group.commands if name not in groups}  # type: ignore[attr-defined]
+    names |= {f"{of} {name}" for of in groups for name in group.commands[of].commands}  # type: ignore[attr-defined]
     unknown = ASKED_WRONGLY["an option that there is not"]
 
     assert {name for name in names if not any(words.startswith(f"{name} ") for words in unknown)} == set()
