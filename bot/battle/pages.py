@@ -38,7 +38,7 @@ def _of_place(
         land = voice.pack.region(where) if isinstance(where, int) else where
         if land:
             return voice.text("Which hex?"), _hexes(view, land, is_offered, voice)
-        return voice.text("Which land?"), _lands(view, is_offered, voice)
+        return voice.text("Which region?"), _lands(view, is_offered, voice)
 
     return Look(
         name,
@@ -70,7 +70,7 @@ def _lands(view: BattleView, is_offered: Offered, voice: BattleVoice) -> Iterato
 
 
 def _hexes(view: BattleView, land: str, is_offered: Offered, voice: BattleVoice) -> Iterator[Choice]:
-    yield Choice(voice.text("All lands"), ALL)
+    yield Choice(voice.text("All regions"), ALL)
     for place in voice.pack.by_region[land]:
         if is_offered(view, place, voice):
             grid = voice.pack.grid.name(place)

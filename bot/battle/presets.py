@@ -72,8 +72,8 @@ def fields(config: BattleConfig, seats: int, text: Text) -> tuple[FormField, ...
 
 
 def _sides(config: BattleConfig, seats: int, text: Text) -> list[Choice]:
-    line = text("drawn when the game begins, and everyone sees it")
-    choices = [Choice(text("By lot"), LOT, line, config.sides == LOT)]
+    line = text("I draw when the game begins, and everyone sees it")
+    choices = [Choice(text("At random"), LOT, line, config.sides == LOT)]
     for order in itertools.permutations(SIDES[seats]):
         line = text("in order of joining")
         choices.append(Choice(_named(order, text), "-".join(order), line, config.sides == order))
@@ -110,7 +110,7 @@ def joining(config: BattleConfig, seats: int, text: Text) -> tuple[str, ...]:
 
 def sides_line(sides: str | Sequence[Side], text: Text) -> str:
     if isinstance(sides, str):
-        return text("Who plays whom is drawn by lot.")
+        return text("I draw at random who plays whom.")
     return text("Who plays whom, in order of joining: {sides}.", sides=_named(sides, text))
 
 

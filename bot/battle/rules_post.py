@@ -53,9 +53,9 @@ def _turn(text: Text) -> Iterator[str]:
         "2. **Move** any of your pieces, each once, up to this many hexes: {allowances}. Only over open "
         "land, one piece to a hex; past a foe only with leave from its player.",
         "3. **Attack**: each piece may attack one neighbour. You see the chances first. Two dice: a high sum "
-        "eliminates the defender, a very low one the attacker; a river or a fortress helps the defender. Elves, "
-        "Gandalf and the Nazgûl are stronger, and so is who stands beside Gandalf or the Nazgûl, Gondor beside "
-        "Aragorn, a man-orc beside Saruman.",
+        "eliminates the defender, a very low one the attacker; a river or a fortress helps the defender. "
+        "Elves, Gandalf and the Nazgûl are stronger, and so is a piece beside Gandalf or the Nazgûl, Gondor "
+        "beside Aragorn, a man-orc beside Saruman.",
         "4. **Move** all of them again.",
         allowances=_allowances(text),
     )
@@ -76,8 +76,8 @@ def _places(pack: BattlePack, text: Text) -> Iterator[str]:
     names = {role: safe(pack.names[at]) for role, at in pack.specials.items()}
     yield from text.each(
         "### The Ring and special places",
-        "- The Ring-bearer does not fight. Whoever ends a move on an enemy’s Ring-bearer takes the Ring: that piece "
-        "is spent, and a Ring-bearer of its own side appears, which may escape 3 hexes at once.",
+        "- The Ring-bearer does not fight. A piece that ends a move on an enemy’s Ring-bearer takes the Ring: "
+        "it is spent, and a Ring-bearer of its own side appears, which may escape 3 hexes at once.",
         "- **Elven hexes** are shut to all but the Alliance while an elf lives. The Ring-bearer is safe there, for "
         "two of its turns in each; once it has left, it never comes back.",
         "- **{moria}**: the Alliance passes only while Gandalf is there, the others while he is not.",
@@ -101,8 +101,8 @@ def _advice(seats: int, pack: BattlePack, text: Text) -> Iterator[str]:
     yield from first_advice(seats, text)
     if pack.id.startswith(OPEN):
         yield text(
-            "- **The Grey Havens are a trap**: the next refuge is 10 hexes away. Rivendell is none as long as the "
-            "Alliance holds the High Pass (N5): from there the next (S4) is 6 hexes away."
+            "- **The Grey Havens are a trap**: the next refuge is 10 hexes away. Rivendell is a good refuge "
+            "only while the Alliance holds the High Pass (N5): from there the next (S4) is 6 hexes away."
         )
     yield from text.each(
         "- **My desk** takes your orders step by step. Or write them: `T15-S15` moves, `T15xS15` attacks, `+orc Y14` "

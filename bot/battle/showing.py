@@ -203,7 +203,7 @@ def _drafted(attempts: Sequence[Attempt], view: BattleView, voice: BattleVoice) 
 
 _WORDS: Final[Mapping[str, str]] = {
     "river": said("river: helps defence"),
-    "ridge": said("mountain side: no way"),
+    "ridge": said("cliff: cannot be crossed"),
     "fortress": said("fortress: helps defence"),
     "special": said("special hex"),
     "elven_hex": said("Elven hex"),

@@ -27,7 +27,7 @@ def card(view: BattleView, voice: BattleVoice, awaited: Sequence[Awaited], clock
         ]
     lines += [*_pieces(seen, voice), *_places(seen, voice)]
     if seen.offer_until and seen.outcome is None:
-        lines.append(text("🤝 A draw is offered: `draw yes` agrees."))
+        lines.append(text("🤝 Somebody offers a draw: `draw yes` agrees."))
     return "\n".join(lines)
 
 

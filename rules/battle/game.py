@@ -114,7 +114,8 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
             return no
         if kind is LEAVE:
             return Illegal(
-                "B-7.9", "Nobody asks you that now: a request ends, as a no, with the phase of whoever asked."
+                "B-7.9",
+                "Nobody asks you that now: a request ends, as a no, with the phase of the side that asked.",
             )
         return _not_your_turn() if kind is TURN else None
 

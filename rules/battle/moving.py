@@ -346,7 +346,7 @@ class Moves:
     def _leaving(self, role: str, at: Hex, here: Hex, other: Hex) -> Illegal | None:
         """What a special hex has against who goes on from there."""
         if role in _ENDS and here != self.piece.at:
-            return self.pack.no(_ENDS[role], "Whoever enters {at} ends the move there.", at=here)
+            return self.pack.no(_ENDS[role], "A piece that enters {at} ends its move there.", at=here)
         west, east = self.pack.sites[here].gates
         if role == "paths_of_the_dead" and other not in east:
             return Illegal("B-15.4", "Out of the Paths of the Dead the way leads south.")

@@ -59,18 +59,20 @@ def attack(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> 
 def why_none(pack: BattlePack, board: Board, attacker: Piece, defender: Piece) -> Illegal | None:
     """Why *attacker* cannot attack *defender*; None where it can."""
     if attacker.is_bearer or defender.is_bearer:
-        return Illegal("B-9.1", "The Ring-bearer neither attacks nor is attacked.")
+        return Illegal("B-9.1", "The Ring-bearer attacks nobody, and nobody attacks it.")
     no = functools.partial(pack.no, piece=attacker.kind, at=attacker.at, target=defender.at)
     if attacker.side == defender.side:
-        return no("B-10.4", "The piece at {target} is a friend; only opposing pieces are attacked.")
+        return no("B-10.4", "The piece at {target} is a friend; you can attack only opposing pieces.")
     if attacker.fought:
-        return no("B-10.1", "The piece at {at} has attacked in this round; each may once.")
+        return no("B-10.1", "The piece at {at} has attacked in this round; each piece may attack once.")
     for piece in (attacker, defender):
         if pack.roles.get(piece.at) in NO_FIGHT:
-            return pack.no("B-10.3", "There is no fighting at {where}.", where=piece.at)
+            return pack.no("B-10.3", "Nobody fights at {where}.", where=piece.at)
         if is_asleep(board, piece):
             return pack.no(
-                "B-14.1", "Whoever sleeps at {where} neither attacks nor is attacked.", where=piece.at
+                "B-14.1",
+                "The army at {where} sleeps: it attacks nobody, and nobody attacks it.",
+                where=piece.at,
             )
     if defender.at not in pack.grid.adjacent[attacker.at]:
         return no("B-10.2", "{at} and {target} are not neighbours; only neighbours attack each other.")

@@ -31,7 +31,7 @@ async def test_resign_is_asked_about_before_it_gives_up() -> None:
         sent = await saruman.press("Send")
         after = (await _seen(saruman)).resigned
 
-        assert "your pieces stay where they are and do nothing. This cannot be taken back." in asked
+        assert "your pieces stay where they are and do nothing. You cannot take this back." in asked
         assert before == frozenset()
         assert "You have given up." in sent.text
         assert after == {"saruman"}

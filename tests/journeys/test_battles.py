@@ -253,7 +253,7 @@ async def test_a_turn_left_in_advance_that_stops_is_the_draft_of_its_turn() -> N
             "This of what you said in advance was not played, and is your draft now: `next T15-T14, K12-K10`. "
             "The orc at T15 is not yours.",
             "What you said in advance could not be used and is gone: `next end`. "
-            "Your turn goes on, for not all that was planned for it was played.",
+            "Your turn goes on, because I could not play all that you had planned.",
         ]
 
         await saruman.desk()
@@ -272,7 +272,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
             "T15-T14, M12-L12": "⚠ Step 2, `m12-l12`: Saruman at M12 is not yours. (B-2.4)",
             "T15-T14 T15-Q45": "⚠ Step 2, `t15-q45`: Q45 is not on the map, which goes from A1 to Z20. (B-19.3)",
             "gandolf to T14": "“gandolf” is no place or piece by itself. Do you mean gandalf? (B-19.8)",
-            "dragon to T14": f"“dragon to t14” is no order. {FORMS} (B-19.3)",
+            "dragon to T14": f"I don't understand “dragon to t14”. {FORMS} (B-19.3)",
             "orc to T14": "You have 25 orcs; say which by its hex, like `Y14-…`. (B-19.3)",
             "T16-T15": "The orc is at T15; a hex holds one piece. (B-6.1)",
             "T16-T16": "The orc stands at T16 already. (B-5.3)",
@@ -280,7 +280,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
                 "That needs leave from the Alliance, which you do not have: for S15. To ask for it, end the move in "
                 "`ask`. (B-7.6)"
             ),
-            "T15xT16": "The piece at T16 is a friend; only opposing pieces are attacked. (B-10.4)",
+            "T15xT16": "The piece at T16 is a friend; you can attack only opposing pieces. (B-10.4)",
             "T15xR15": "T15 and R15 are not neighbours; only neighbours attack each other. (B-10.2)",
             "+orc Y14": "Nobody builds in the first round. (B-4.1)",
             "allow bob over": (
@@ -289,7 +289,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
                 "or before your turn a move that ends in `ask`. (B-19.10)"
             ),
             "then T15-T14 if": (
-                "⚠ Step 2, `if`: A condition is written like `if S14 empty` or `if gandalf alive`. (B-18.5)"
+                "⚠ Step 2, `if`: Write a condition like `if S14 empty` or `if gandalf alive`. (B-18.5)"
             ),
             "draw maybe": "Say `draw yes` or `draw no`. (B-19.8)",
         }.items():
@@ -312,7 +312,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
         await sauron.say("done")
         await alliance.say("leave 1 yes")
         assert alliance.text.startswith(
-            "Nobody asks you that now: a request ends, as a no, with the phase of whoever asked. (B-7.9)"
+            "Nobody asks you that now: a request ends, as a no, with the phase of the side that asked. (B-7.9)"
         )
 
 

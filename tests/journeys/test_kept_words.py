@@ -39,7 +39,7 @@ async def test_a_form_names_the_draft_whose_place_its_list_takes() -> None:
         (0, "M12-L11", "not yours"),
         (0, "if T14 empty", "a condition stands behind one"),
         (0, "skip", "`done` to close this phase"),
-        (1, "man-orc builds", "is no order"),
+        (1, "man-orc builds", "don't understand"),
         (1, "pass", "`end` to end your turn"),
         (1, "M12-L11", "It is not your turn"),
     ],

@@ -73,7 +73,7 @@ async def test_what_another_has_brought_about_is_told_in_private() -> None:
                 (
                     f"{USED}`next M12-L10`.",
                     f"{DRAFT}`next T15-T14, K12-K10 if K10 empty`. The orc at T15 is not yours.",
-                    f"{GONE}`next end`. Your turn goes on, for not all that was planned for it was played.",
+                    f"{GONE}`next end`. Your turn goes on, because I could not play all that you had planned.",
                 )
             )
         ]

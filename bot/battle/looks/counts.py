@@ -51,7 +51,7 @@ def of_side(found: Iterable[Pool], side: Side, voice: BattleVoice) -> Iterator[s
     """What the nations of one side build."""
     yield from (_pool(pool, voice) for pool in found if pool.side == side)
     if side == ALLIANCE:
-        yield voice.text("-# In each round one dwarf or one hobbit is built, never both (B-4.3).")
+        yield voice.text("-# In each round the Alliance builds one dwarf or one hobbit, never both (B-4.3).")
 
 
 def _pool(pool: Pool, voice: BattleVoice) -> str:
@@ -59,7 +59,7 @@ def _pool(pool: Pool, voice: BattleVoice) -> str:
     text, most = voice.text, min(pool.most, pool.reserve, len(pool.empty) + len(pool.taken))
     facts = {"kinds": capital(voice.many(pool.kind)), "n": pool.on_map, "cap": pool.cap, "most": most}
     where = [voice.hex(at) for at in pool.empty]
-    where += [text("{place} (taken)", place=voice.hex(at)) for at in pool.taken]
+    where += [text("{place} (occupied)", place=voice.hex(at)) for at in pool.taken]
     if not most or not where:
         return text("- {kinds}: **{n}** of {cap} on the map; next building: none", **facts)
     facts["places"] = ", ".join(where)

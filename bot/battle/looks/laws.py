@@ -17,8 +17,9 @@ from rules.board.hexes import Hex, Hexside, hexside
 
 _LAWS: Final[Mapping[str, str]] = {
     "moria": said(
-        "- **Only Gandalf stops here** (B-12.1). The Alliance goes through only while he is here (B-12.3), all "
-        "others freely while he is not (B-12.5): in by a gate of one side, out by a gate of the other (B-12.2)."
+        "- **Nobody but Gandalf may stop here** (B-12.1). While he is here only the Alliance may pass "
+        "(B-12.3), while he is not, only the others (B-12.5). Enter by a gate on one side, leave by a gate on "
+        "the other (B-12.2)."
     ),
     "moria held": said(
         "- Gandalf is here now. Once others have passed, he stays until the phase ends (B-12.4)."
@@ -31,12 +32,12 @@ _LAWS: Final[Mapping[str, str]] = {
     "isengard open": said("- The Fangorn army has been here: everybody may enter (B-13.4)."),
     "isengard goal": said("- **Saruman wins** when his Ring-bearer is here (B-17.3)."),
     "fangorn asleep": said(
-        "- **The Fangorn army sleeps here.** Gandalf or the Alliance’s Ring-bearer, nobody else, may enter (B-14.2) "
-        "and rouses it when that movement ends: at once it goes to {isengard}, and whoever stands there falls "
-        "(B-14.3, B-14.4). In the next movement its guest has to leave (B-14.7)."
+        "- **The Fangorn army sleeps here.** Gandalf or the Alliance’s Ring-bearer, nobody else, may enter "
+        "(B-14.2) and rouses it when that movement ends: at once it goes to {isengard}, and a piece that "
+        "stands there falls (B-14.3, B-14.4). In the next movement its guest has to leave (B-14.7)."
     ),
     "fangorn awake": said(
-        "- Its army has gone. Whoever roused it has to leave, and nobody enters any more (B-14.7)."
+        "- Its army has gone. The piece that roused it has to leave, and nobody enters any more (B-14.7)."
     ),
     "fangorn closed": said("- Its army has gone, and it is closed for good (B-14.7)."),
     "paths_of_the_dead asleep": said(
@@ -44,7 +45,7 @@ _LAWS: Final[Mapping[str, str]] = {
         "ends (B-15.3). In the next movement all three have to leave southwards, or are lost (B-15.4)."
     ),
     "paths_of_the_dead awake": said(
-        "- The Dead are roused: whoever does not leave southwards now is lost (B-15.4)."
+        "- Aragorn has roused the Dead: a piece that does not leave southwards now is lost (B-15.4)."
     ),
     "paths_of_the_dead closed": said("- It is closed for good (B-15.7)."),
     "mount_doom": said(
@@ -59,7 +60,9 @@ def laws(view: BattleView, at: Hex, voice: BattleVoice) -> Iterator[str]:
     """All that is not as in any other hex."""
     seen = view.seen
     found = [*_ground(at, voice), *_marks(seen, at, voice), *_special(seen, at, voice), *_gates(at, voice)]
-    nothing = voice.text("Nothing is special here: whoever gets here may stop, one piece to a hex (B-6.1).")
+    nothing = voice.text(
+        "Nothing is special here: a piece that gets here may stop, one piece to a hex (B-6.1)."
+    )
     yield from found or [nothing]
 
 
@@ -79,14 +82,15 @@ def _ground(at: Hex, voice: BattleVoice) -> Iterator[str]:
         )
         return
     if at in pack.fortresses:
-        yield text("- **Fortress**: attacking whoever stands here takes a higher roll (B-10.6).")
+        yield text("- **Fortress**: an attack on a piece here takes a higher roll (B-10.6).")
     if places := _across(pack.river_sides, at, voice):
         yield text(
-            "- **River** towards {places}: attacking across it takes a higher roll (B-10.6).", places=places
+            "- **River** towards {places}: an attack across it takes a higher roll (B-10.6).", places=places
         )
     if places := _across(pack.wall_sides, at, voice):
         yield text(
-            "- **Mountain side** towards {places}: no move and no attack (B-5.4, B-10.2).", places=places
+            "- **Cliff** towards {places}: nobody can cross it, or attack across it (B-5.4, B-10.2).",
+            places=places,
         )
 
 

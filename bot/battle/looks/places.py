@@ -25,7 +25,7 @@ def zoom(view: BattleView, place: Hex, voice: BattleVoice) -> Iterator[str]:
     """Who stands near."""
     text, land = voice.text, safe(voice.pack.region(place))
     yield text("{place} lies in {land}: {what}.", place=voice.hex(place), land=land, what=_land(place, voice))
-    yield text("Who stands within {n} hexes:", n=NEAR)
+    yield text("Pieces within {n} hexes:", n=NEAR)
     near = (piece for piece in view.seen.board.pieces if voice.pack.grid.distance(piece.at, place) <= NEAR)
     yield from list(lists.order_of_battle(near, voice)) or [text("Nobody.")]
 
@@ -103,7 +103,7 @@ def comes(view: BattleView, where: Hex, voice: BattleVoice) -> Iterator[str]:
         yield text("In a whole turn, with both movement phases: {pieces}.", pieces=who[1])
     if coming.attackers:
         pieces = lists.pieces([piece for piece, _ in coming.attackers], voice)
-        yield text("Whoever stands there can be attacked in one turn by: {pieces}.", pieces=pieces)
+        yield text("These can attack a piece there in one turn: {pieces}.", pieces=pieces)
     if any(who) and where == view.seen.board.bearer.at:
         yield text("The Ring is there: a foe who comes takes it (B-9.4).")
     if not (any(who) or coming.attackers):

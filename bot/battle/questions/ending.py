@@ -20,7 +20,9 @@ DRAW: Final = Row(
     said("An offer that not all have agreed to ends with the turn after it."),
     said("Draw"),
     {
-        "open": said("**A draw is offered.** It is one if all agree; who says what stays secret."),
+        "open": said(
+            "**Somebody offers a draw.** It counts if all agree. Nobody learns what each of you says."
+        ),
         "": said("Offer all others a draw, once a round."),
     },
     labels={
@@ -39,14 +41,14 @@ DRAW: Final = Row(
     },
     done={
         "over": said("All have agreed: the battle is a draw."),
-        "draw no": said("Noted: no draw. Nobody is told what you said."),
+        "draw no": said("Noted: no draw. I tell nobody what you said."),
         "draw yes": said("Noted: you agree to a draw. You can change that until the offer ends."),
     },
     stand=_draw_stands,
 )
 _GIVEN_UP: Final = {
-    "two": said("Give up: the other side wins at once. This cannot be taken back."),
-    "": said("Give up: your pieces stay where they are and do nothing. This cannot be taken back."),
+    "two": said("Give up: the other side wins at once. You cannot take this back."),
+    "": said("Give up: your pieces stay where they are and do nothing. You cannot take this back."),
 }
 RESIGN: Final = Row(
     ending.RESIGN,

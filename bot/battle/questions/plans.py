@@ -31,7 +31,7 @@ _LABELS: Final = {
 
 
 def _ask(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
-    head = voice.text("**In advance:** what is built, moved and ordered while you are away. Only you see it.")
+    head = voice.text("**In advance:** what I build and move for you while you are away. Only you see it.")
     return "\n".join((head, *in_advance(view, voice)))
 
 
@@ -78,7 +78,7 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    lines = list(in_advance(view, voice)) or [voice.text("Nothing is ordered in advance.")]
+    lines = list(in_advance(view, voice)) or [voice.text("You have ordered nothing in advance.")]
     return "\n".join((voice.text("Noted. Only you see it."), *lines))
 
 

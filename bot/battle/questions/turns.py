@@ -25,10 +25,10 @@ from rules.game import AnyEvent, Decision, Options
 _NEW: Final = 2
 """How many rounds long a side is told what to aim for."""
 _CAN: Final = {
-    Phase.BUILDING: said("Build, move, and attack, in this order."),
+    Phase.BUILDING: said("First build. Then move, attack, and move again."),
     Phase.FIRST: said("Move as many pieces as you like, then attack."),
     Phase.ATTACK: said("Each piece may attack once; then all may move again."),
-    Phase.SECOND: said("All pieces may move once more, and your turn is over."),
+    Phase.SECOND: said("Every piece may move once more. Then your turn ends."),
 }
 
 
@@ -79,7 +79,7 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
         return text("Where to?")
     if len(fights) == len(options.words):
         return text("Whom does it attack?")
-    return text("Where to, or whom does it attack?")
+    return text("Move or attack: which hex?")
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
@@ -103,7 +103,7 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
 TURN: Final = Row(
     turns.TURN,
     said("the turn"),
-    said("What the rules say must be built or moved is; nothing else moves, and nobody attacks."),
+    said("I build and move only what the rules demand. Nobody attacks."),
     said("Your turn"),
     _ask,
     said("{who} plays this turn by {moment}."),
@@ -119,7 +119,7 @@ TURN: Final = Row(
     group=orders.group,
     form=(
         said("Write orders"),
-        said("Your orders, one after the other. You see what they would do before they are sent."),
+        said("Your orders, one after the other. You see what they would do before you send them."),
         said("+orc Y14, T15-T14, T16xS15, done"),
     ),
     form_label=said("Write orders"),

@@ -31,7 +31,7 @@ _DRAWN: Final[Mapping[str, str]] = {
 def result_line(winner: Side, reason: str, clause: str, voice: BattleVoice) -> str:
     """Who won and by what, with its clause (B-17.9)."""
     if winner == "none":
-        ended = said("**The battle has been ended by a moderator.** Nobody wins.")
+        ended = said("**A moderator has ended the battle.** Nobody wins.")
         return voice.text(_DRAWN.get(reason, ended), clause=clause)
     return voice.text(_WON[reason], winner=capital(voice.player(winner)), clause=clause, **voice.goals())
 
@@ -84,7 +84,7 @@ def _remembered(event: MapEvent, voice: BattleVoice) -> str:
             return text("{side} takes the Ring from {other} at {place}.", **facts)
         case told.FangornRoused(at=at):
             army = voice.the("fangorn_army")
-            return text("{kind} is roused and takes {place}.", kind=army, place=voice.hex(at))
+            return text("{kind} wakes and takes {place}.", kind=army, place=voice.hex(at))
         case told.DeadRoused():
             return text("{kind} rouses the Dead.", kind=voice.one("aragorn"))
         case told.Eliminated(kind=kind, at=at) if not KINDS[kind].army:

@@ -146,7 +146,7 @@ def _target(event: told.Rolled, voice: BattleVoice) -> str:
 
 
 def _lent(kind: str, is_elven: bool, voice: BattleVoice) -> str:
-    return voice.text("Elven") if is_elven and not KINDS[kind].elven else ""
+    return voice.text("Elven strength") if is_elven and not KINDS[kind].elven else ""
 
 
 def _marked(piece: str, *marks: str) -> str:
@@ -169,7 +169,7 @@ def _sides(event: told.SidesSet, voice: BattleVoice) -> str:
     named = BattleVoice(voice.pack, voice.names, voice.text, event.sides)
     players = voice.text.list([named.player(side) for side in event.sides])
     if event.by_lot:
-        return voice.text("Sides, drawn by lot: {players}.", players=players)
+        return voice.text("Sides, drawn at random: {players}.", players=players)
     return voice.text("The sides: {players}.", players=players)
 
 
@@ -216,8 +216,8 @@ def _escaped(event: told.RingEscaped, voice: BattleVoice) -> str:
 def _roused(event: told.FangornRoused, voice: BattleVoice) -> str:
     who = voice.the(event.by.rpartition("-")[0])
     return voice.text(
-        "🌳 **{army} is roused by {who}** and goes to {place} at once (B-14.4). That is an open hex from "
-        "now on: everybody may enter it (B-13.4). {who_} has to leave {fangorn} in the Alliance’s next "
+        "🌳 **{army} wakes**: {who} has roused it. It goes to {place} at once (B-14.4). That is an open hex "
+        "from now on: everybody may enter it (B-13.4). {who_} has to leave {fangorn} in the Alliance’s next "
         "movement (B-14.7).",
         army=capital(voice.the("fangorn_army")),
         who=who,
@@ -283,7 +283,7 @@ _TOLD: Final[Table] = {
     told.SidesSet: _sides,
     told.PhaseBegan: said("➡️ {side} goes on: {phase}."),
     told.TurnSkipped: said(
-        "{side} has no turn: nothing can be moved or built, or its player has given up (B-2.8, B-17.8)."
+        "{side} has no turn: it can move and build nothing, or its player has given up (B-2.8, B-17.8)."
     ),
     told.Undone: _undone,
     told.TurnMissed: lambda event, voice: voice.text(
@@ -328,8 +328,8 @@ _TOLD: Final[Table] = {
         possessor=voice.text(terms.POSSESSORS[event.possessor]),
     ),
     told.DeadRoused: lambda event, voice: voice.text(
-        "👻 **{aragorn} has roused the Dead** at {place} (B-15.3). In the Alliance’s next movement "
-        "he and both {armies} have to leave southwards; whoever stays behind is lost (B-15.4).",
+        "👻 **{aragorn} has roused the Dead** at {place} (B-15.3). In the Alliance’s next movement he and both "
+        "{armies} have to leave southwards; a piece that stays behind is lost (B-15.4).",
         aragorn=voice.one("aragorn"),
         place=voice.special("paths_of_the_dead"),
         armies=voice.many("army_of_the_dead"),

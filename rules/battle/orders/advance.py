@@ -55,9 +55,7 @@ def read(pack: BattlePack, words: str) -> Planned:
         raise Illegal("B-19.10", "Begin with `builds`, `then`, `next` or `drop`.")
     parts = split(pack, verb, rest)
     if not parts:
-        raise Illegal(
-            "B-19.10", "Say what is to be done, like `then T15-S14 if S14 empty` or `next T15-T14, done`."
-        )
+        raise Illegal("B-19.10", "Say what to do, like `then T15-S14 if S14 empty` or `next T15-T14, done`.")
     return Later(THEN if verb == THEN else NEXT, tuple(_order(pack, part, verb) for part in parts))
 
 
@@ -111,7 +109,8 @@ def _builds(pack: BattlePack, words: str) -> Iterator[Build]:
     said = [] if words == NONE else notation.named(pack, words).replace(",", " ").split()
     if not (said or words == NONE):
         raise Illegal(
-            "B-19.10", "Say what is built where, like `builds orc Y14 U16, man_orc M12`, or `builds none`."
+            "B-19.10",
+            "Say what to build and where, like `builds orc Y14 U16, man_orc M12`, or `builds none`.",
         )
     kind = ""
     for word in said:
@@ -120,9 +119,9 @@ def _builds(pack: BattlePack, words: str) -> Iterator[Build]:
         elif kind:
             yield Build(notation.hex_of(pack.grid, word), kind)
         else:
-            raise Illegal("B-19.10", "First say what is built, then where: `builds orc Y14 U16`.")
+            raise Illegal("B-19.10", "First say what to build, then where: `builds orc Y14 U16`.")
     if said and said[-1] in KINDS:
-        raise Illegal("B-19.10", "Say where each is built: `builds orc Y14 U16`.")
+        raise Illegal("B-19.10", "Say where to build each piece: `builds orc Y14 U16`.")
 
 
 def _drop(words: str) -> Drop:
@@ -136,9 +135,9 @@ def _drop(words: str) -> Drop:
 def _order(pack: BattlePack, part: str, verb: str) -> Advance:
     order = notation.read_order(pack, part)
     if isinstance(order, Undo):
-        raise Illegal("B-18.5", "Taking back cannot be ordered in advance.")
+        raise Illegal("B-18.5", "You cannot order in advance to take something back.")
     if verb == THEN and not isinstance(part_of(order), Move | Done | Second | End):
-        raise Illegal("B-18.5", "After the attacks there are moves and `done` or `end`, and nothing else.")
+        raise Illegal("B-18.5", "After the attacks you can only move, or say `done` or `end`.")
     return order if isinstance(order, Advance) else Advance(order)
 
 

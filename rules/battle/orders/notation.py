@@ -66,7 +66,7 @@ def read(pack: BattlePack, words: str) -> Orders:
     """
     parts = tuple(_parts(pack, words))
     if not parts:
-        raise Illegal("B-19.3", "Say what is to be done, like `T15-S15`, `+orc Y14`, `T15xS15` or `done`.")
+        raise Illegal("B-19.3", "Say what to do, like `T15-S15`, `+orc Y14`, `T15xS15` or `done`.")
     return Orders(tuple(read_order(pack, part) for part in parts))
 
 
@@ -155,7 +155,7 @@ def read_order(pack: BattlePack, order: str) -> Part | Advance:
     match = _WHEN.search(words)
     said = words if match is None else words[: match.start()]
     if f" {IF} " in said.replace("stop if lost", ""):
-        raise Illegal("B-18.5", "A condition is written like `if S14 empty` or `if gandalf alive`.")
+        raise Illegal("B-18.5", "Write a condition like `if S14 empty` or `if gandalf alive`.")
     part = read_part(pack, said if said.strip() else order)
     if match is None:
         return part
@@ -185,8 +185,8 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
     if first in _ENDINGS:
         return Illegal(
             "B-19.14",
-            "“{part}” is no order. Write `done` to close this phase, `second` to go on to the second movement, or "
-            "`end` to end your turn.",
+            "I don't understand “{part}”. Write `done` to close this phase, `second` to go on to the second "
+            "movement, or `end` to end your turn.",
             part=part,
         )
     if first in _AHEAD:
@@ -214,7 +214,7 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
             part=part,
         )
     return Illegal(
-        "B-19.3", "“{part}” is no order. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.", part=part
+        "B-19.3", "I don't understand “{part}”. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.", part=part
     )
 
 

@@ -77,7 +77,7 @@ class BattlePack(HexMap, kw_only=True):
         if other not in self.grid.adjacent[at]:
             return self.no(
                 "B-5.3",
-                "{at} and {other} are not neighbours: a way of three hexes or more is written in full.",
+                "{at} and {other} are not neighbours: write a way of three hexes or more in full.",
                 at=at,
                 other=other,
             )

@@ -55,19 +55,21 @@ def check(play: BattlePlay, nation: str, at: Hex) -> None:
     if at not in (where := crowns(pack, state.shire, nation)):
         if at in pack.build[nation]:
             facts = {"kinds": kind, "at": at, "possessor": state.shire.possessor}
-            raise pack.no("B-4.13", "{at} belongs to {possessor} now: no {kinds} are built there.", **facts)
+            raise pack.no(
+                "B-4.13", "{at} belongs to {possessor} now: you cannot build {kinds} there.", **facts
+            )
         facts = {"kinds": kind, "at": pack.grid.name(at), "where": ", ".join(map(pack.grid.name, where))}
-        raise Illegal("B-4.8", "{kinds} are built at {where}, not at {at}.", **facts)
+        raise Illegal("B-4.8", "You build {kinds} at {where}, not at {at}.", **facts)
     if play.board.on(at):
         raise pack.no("B-4.4", "{at} is taken; you can build only on an empty hex.", at=at)
     most, cap = most_builds(nation, state.round), KINDS[kind].cap
     if left(state.built, state.round, nation) <= 0:
         if nation in _ONE_OF and nation not in state.built and most:
-            raise Illegal("B-4.3", "In a round a dwarf or a hobbit is built, not both.")
+            raise Illegal("B-4.3", "In a round you build a dwarf or a hobbit, not both.")
         raise Illegal("B-4.2", "{kinds} to build in this round: {n}, and no more.", kinds=kind, n=most)
     if play.board.count(kind) >= cap:
         raise Illegal(
-            "B-4.9", "There are {cap} {kinds} on the map; more cannot be built.", kinds=kind, cap=cap
+            "B-4.9", "There are {cap} {kinds} on the map; you cannot build more.", kinds=kind, cap=cap
         )
 
 

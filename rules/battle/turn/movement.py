@@ -107,10 +107,12 @@ def _why_lacking(play: BattlePlay, lacking: Sequence[Need]) -> Illegal:
 def check_statement(play: BattlePlay, piece: Piece, statement: str) -> None:
     """Raise Illegal where nothing is stated so, or by nobody there (B-4.17)."""
     if statement not in ("", *_STATEMENTS):
-        raise Illegal("B-4.17", "Whoever leaves the Shire says that it belongs to the hobbits or to Saruman.")
+        raise Illegal(
+            "B-4.17", "When you leave the Shire, say whether it belongs to the hobbits or to Saruman."
+        )
     if statement and not _withdraws(play, piece):
         raise Illegal(
-            "B-4.17", "Only when you withdraw from the Shire after occupying it do you say whose it is."
+            "B-4.17", "You say whose the Shire is only when you withdraw from it after occupying it."
         )
 
 

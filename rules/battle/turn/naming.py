@@ -77,11 +77,13 @@ def aimed(play: BattlePlay, part: Fight, *, ahead: bool) -> tuple[Piece, Piece]:
     lost = fallen(play, part.attacker, part.kind, ahead=ahead)
     is_gone = ahead or _fought_over(play, part)
     if is_gone and (not there or (ahead and lost)):
-        raise _fell(play, "B-10.15", lost) if lost else Gone("B-10.15", "Whoever should attack is gone.")
+        raise (
+            _fell(play, "B-10.15", lost) if lost else Gone("B-10.15", "The piece that should attack is gone.")
+        )
     if is_gone and not targets:
         falls = {event.at: event for event in _falls(play)}
         lost = next((falls[at] for at in part.targets if at in falls), None)
-        raise _fell(play, "B-10.15", lost) if lost else Gone("B-10.15", "Whoever should be attacked is gone.")
+        raise _fell(play, "B-10.15", lost) if lost else Gone("B-10.15", "The piece that you attack is gone.")
     attacker = (
         alone(play, side, part.kind)
         if part.attacker is None

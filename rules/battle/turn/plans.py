@@ -99,7 +99,9 @@ def leave(play: BattlePlay, side: Side, field: When, orders: tuple[Advance, ...]
         raise Illegal("B-18.5", "It is your turn, so order it now, without `{word}`.", word=field)
     plan = play.state.plan(side)
     if len(listed(plan)) + len(orders) > _MOST:
-        raise Illegal("B-18.5", "That is too much: at most {most} orders can be left in advance.", most=_MOST)
+        raise Illegal(
+            "B-18.5", "That is too much: you can leave at most {most} orders in advance.", most=_MOST
+        )
     _leave(play, side, **{field: (*getattr(plan, field), *orders)})
 
 
@@ -282,7 +284,7 @@ def _tell(
     if is_kept and isinstance(last.part, End):
         if others:
             _tell(play, side, field, others, why, turn)
-            why = Illegal("B-18.5", "Your turn goes on, for not all that was planned for it was played.")
+            why = Illegal("B-18.5", "Your turn goes on, because I could not play all that you had planned.")
         orders, is_kept = (last,), False
     draft = notation.write(play.pack, Orders(tuple(orders))) if is_kept else ""
     question = TURN.asked(turn) if is_kept else PLAN.asked()

@@ -92,7 +92,7 @@ class BattlePlay(Engine[BattlePack, BattleState]):
     def take_back(self, count: int) -> None:
         """Undo the last *count* orders. Raises Illegal where there are fewer (B-18.10)."""
         if not 1 <= count <= len(self.state.past):
-            raise Illegal("B-18.10", "There is nothing that can be taken back.")
+            raise Illegal("B-18.10", "There is nothing that you can take back.")
         *kept, first = self.state.past[: len(self.state.past) - count + 1]
         board = replace(
             self.board, left=first.left, fangorn=first.fangorn, alliance_passed=first.alliance_passed

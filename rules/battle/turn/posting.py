@@ -105,7 +105,7 @@ class Stopped(Exception):
     def __init__(self, played: Part) -> None:
         super().__init__()
         self.played = played
-        self.why = Illegal("B-10.15", "The list ends with the attacker's loss.")
+        self.why = Illegal("B-10.15", "The list ends because the attacker fell.")
 
 
 def one(play: BattlePlay, order: Part | Advance, turn: int, *, ahead: bool = False) -> Part:
@@ -229,10 +229,10 @@ def _built_at(play: BattlePlay, at: Hex) -> str:
     mine = [one for one in building.nations(state, state.side) if at in pack.build[one]]
     able = [one for one in mine if at in building.crowns(pack, state.shire, one)]
     if not mine:
-        raise pack.no("B-4.8", "Nothing of yours is built at {at}.", at=at)
+        raise pack.no("B-4.8", "You build nothing at {at}.", at=at)
     if len(able) > 1:
         word = BUILT[able[0]]
-        raise pack.no("B-19.3", "Say what is built at {at}, like `+{word} {at}`.", at=at, word=word)
+        raise pack.no("B-19.3", "Say what to build at {at}, like `+{word} {at}`.", at=at, word=word)
     return BUILT[(able or mine)[0]]
 
 

@@ -41,4 +41,4 @@ def test_of_nothing_picked_yet_nothing_is_told() -> None:
 def test_an_empty_list_says_so() -> None:
     """B-18.5."""
     view = GAME.view(Match().state, 2)
-    assert "Nothing is ordered in advance." in PLAN.receipt(view, "drop all", (), VOICE)
+    assert "You have ordered nothing in advance." in PLAN.receipt(view, "drop all", (), VOICE)

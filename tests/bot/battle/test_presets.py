@@ -93,7 +93,7 @@ def test_what_is_no_choice_is_refused(seats: int, field: str, values: list[str])
 @pytest.mark.parametrize(
     ("config", "lines"),
     [
-        (USUAL, ("Who plays whom is drawn by lot.", "If nobody has won after 40 rounds, it is a draw.")),
+        (USUAL, ("I draw at random who plays whom.", "If nobody has won after 40 rounds, it is a draw.")),
         (
             BattleConfig(sides=("alliance", "evil"), limit_is="evil", round_limit=1),
             (
@@ -101,7 +101,7 @@ def test_what_is_no_choice_is_refused(seats: int, field: str, values: list[str])
                 "If nobody has won after 1 round, Evil wins.",
             ),
         ),
-        (BattleConfig(round_limit=0), ("Who plays whom is drawn by lot.", "There is no last round.")),
+        (BattleConfig(round_limit=0), ("I draw at random who plays whom.", "There is no last round.")),
     ],
 )
 def test_the_lobby_says_what_was_chosen(config: BattleConfig, lines: tuple[str, str]) -> None:

@@ -23,7 +23,7 @@ def test_the_rules_are_short_and_whole(seats: int) -> None:
     assert not re.search(r"[{}]|_[a-z]", told)
     assert "end in an Elven hex" in told
     assert "The Grey Havens are a trap" in told
-    assert "Rivendell is none as long as the Alliance holds the High Pass (N5)" in told
+    assert "Rivendell is a good refuge only while the Alliance holds the High Pass (N5)" in told
     assert ("touching the Ring" in told) == (seats == 3)
     assert "Mount Doom" in told
     assert "2 (orcs, hobbits, dwarves, elves, Gondor armies, Armies of the Dead), 3 (man-orcs" in told

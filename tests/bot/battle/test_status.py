@@ -56,7 +56,7 @@ def test_what_has_changed_on_the_map_stands_on_the_card() -> None:
         "🌳 Isengard is open to everybody.",
         "🚪 Closed: Fangorn and Paths of the Dead.",
         "🍂 No elf is left: Elven hexes are like all others.",
-        "🤝 A draw is offered: `draw yes` agrees.",
+        "🤝 Somebody offers a draw: `draw yes` agrees.",
     ]
 
 

@@ -53,7 +53,7 @@ def test_threats_tell_who_can_come_and_who_can_attack() -> None:
     assert on_the_ring[1].endswith("Sauron: Nazgûl T14.")
     assert on_the_ring[2] == "The Ring is there: a foe who comes takes it (B-9.4)."
     on_gondor = lines(given, "threats r14")
-    assert on_gondor[1] == "Whoever stands there can be attacked in one turn by: Sauron: orc T15."
+    assert on_gondor[1] == "These can attack a piece there in one turn: Sauron: orc T15."
     [march] = scene(given, "threats r14").draft.moves
     assert march.way[0] == at("T15")
 
@@ -141,10 +141,10 @@ _AWAKE = {"fangorn": Sleep.AWAKE, "isengard_special": False, "dead": Sleep.CLOSE
         ("N9", (), {}, ["(B-12.1)", "(B-12.3)", "(B-12.5)", "(B-12.2)", "Gandalf has fallen", "(B-12.7)"]),
         ("N9", (_GANDALF,), {}, ["Gandalf is here now", "(B-12.4)"]),
         ("M10", (), {}, ["**Gate of Moria**: a way leads through it to Gladden Vale O9, Dimrill Dale O10"]),
-        ("M12", (), {}, ["(B-13.2)", "(B-13.4)", "**Saruman wins**", "(B-17.3)", "**Mountain side**"]),
+        ("M12", (), {}, ["(B-13.2)", "(B-13.4)", "**Saruman wins**", "(B-17.3)", "**Cliff**"]),
         ("M12", (), _AWAKE, ["everybody may enter (B-13.4)"]),
         ("N12", (), {}, ["**The Fangorn army sleeps here.**", "(B-14.2)", "(B-14.3, B-14.4)", "(B-14.7)"]),
-        ("N12", (), _AWAKE, ["Whoever roused it has to leave", "(B-14.7)"]),
+        ("N12", (), _AWAKE, ["The piece that roused it has to leave", "(B-14.7)"]),
         ("N15", (), {}, ["**Two Armies of the Dead sleep here.**", "(B-15.2)", "(B-15.3)", "(B-15.4)"]),
         ("N15", (), _AWAKE, ["closed for good (B-15.7)"]),
         ("N14", (), {}, ["**Way to Paths of the Dead**", "(B-15.2)"]),
@@ -211,9 +211,9 @@ def test_pools_tell_what_can_be_built_and_where() -> None:
     """B-4.2, B-4.9, B-18.2."""
     told = lines(seen(set_up(MAP, 3).without(*set_up(MAP, 3).on(at("Y14"))), round=2), "pools")
     assert told[1].startswith("- Orcs: **24** of 30 on the map; next building: 2, at Barad-dur Y14, ")
-    assert "Minas Morgul U16 (taken)" in told[1]
+    assert "Minas Morgul U16 (occupied)" in told[1]
     assert told[2].endswith(
-        "next building: 1, at Isengard M12 (taken)"
+        "next building: 1, at Isengard M12 (occupied)"
     )  # B-4.5: two are allowed, on one crown
 
 

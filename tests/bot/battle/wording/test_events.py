@@ -61,12 +61,12 @@ def moved(path: str, kind: str = "orc", side: str = "sauron", **more: Any) -> to
 ASKED = LeaveRequest(1, "sauron", "orc-03", "orc", way("T15-S16-R16"), (Need("alliance", "over", at("S16")),))
 EVENTS: dict[Any, str] = {
     told.SidesSet(sides=SIDES[3], by_lot=True): (
-        "Sides, drawn by lot: Sauron (Ann), Saruman (Bob), and the Alliance (Cid)."
+        "Sides, drawn at random: Sauron (Ann), Saruman (Bob), and the Alliance (Cid)."
     ),
     told.SidesSet(sides=SIDES[2], by_lot=False): "The sides: Evil (Ann) and the Alliance (Bob).",
     told.TurnBegan(round=3, turn=9, side="alliance"): "### Round 3: the Alliance (Cid)",
     told.TurnSkipped(round=3, turn=8, side="saruman"): (
-        "Saruman has no turn: nothing can be moved or built, or its player has given up (B-2.8, B-17.8)."
+        "Saruman has no turn: it can move and build nothing, or its player has given up (B-2.8, B-17.8)."
     ),
     told.PhaseBegan(side="alliance", phase="attack"): "➡️ The Alliance goes on: the attack.",
     told.Built(side="saruman", piece="man_orc-12", kind="man_orc", at=at("M12")): (
@@ -107,7 +107,7 @@ EVENTS: dict[Any, str] = {
         "**The Gondor army falls.**"
     ),
     rolled("a", dice=(1, 2), attacker_elven=True, position="both", from_=at("T13"), at=at("S13")): (
-        "⚔️ Orc T13 (Elven) attacks the Gondor army at Cair Andros S13 (fortress, river): 1+2 = **3** "
+        "⚔️ Orc T13 (Elven strength) attacks the Gondor army at Cair Andros S13 (fortress, river): 1+2 = **3** "
         "(3 or less loses). **The orc falls.**"
     ),
     rolled(".", dice=(3, 3), target_kind="elf", defender_elven=True): (
@@ -121,7 +121,7 @@ EVENTS: dict[Any, str] = {
     ),
     told.DeadRoused(): "👻 **Aragorn has roused the Dead** at Paths of the Dead (B-15.3).",
     told.FangornRoused(by="ring_bearer-01", at=at("M12")): (
-        "🌳 **The Fangorn army is roused by the Ring-bearer** and goes to Isengard M12 at once (B-14.4)."
+        "🌳 **The Fangorn army wakes**: the Ring-bearer has roused it. It goes to Isengard M12 at once (B-14.4)."
     ),
     told.PlaceClosed(at=at("N12")): "🚪 Fangorn is closed: nobody enters any more (B-14.7).",
     told.PlaceClosed(at=at("N15")): "🚪 Paths of the Dead is closed: nobody enters any more (B-15.7).",
@@ -186,7 +186,7 @@ EVENTS: dict[Any, str] = {
     ): "All others have given up (B-17.8).",
     told.BattleEnded(winner="none", reason="agreed", clause="B-17.7"): "All have agreed on it (B-17.7).",
     told.BattleEnded(winner="none", reason="limit", clause="B-17.7"): "## **A draw.** The last round is over",
-    told.BattleEnded(winner="none", reason="ended", clause="F-9"): "ended by a moderator",
+    told.BattleEnded(winner="none", reason="ended", clause="F-9"): "A moderator has ended the battle",
     told.LeaveAsked(to=(3,), request=ASKED, of=("alliance",)): "over your piece at S16",
     told.LeaveAnswered(to=(1, 3), request=ASKED, of="alliance", agrees=True): "The Alliance agrees",
     told.LeaveEnded(to=(1,), request=ASKED, why="closed"): "nobody answered",
@@ -255,7 +255,7 @@ def test_battles_of_chance_are_told_without_a_word_of_the_code(players: int) -> 
         (
             "T15-T12",
             "sauron",
-            "T15 and T12 are not neighbours: a way of three hexes or more is written in full.",
+            "T15 and T12 are not neighbours: write a way of three hexes or more in full.",
         ),
         ("U12-U13", "sauron", "U13 is mountains; nobody enters it."),
         (
@@ -265,8 +265,8 @@ def test_battles_of_chance_are_told_without_a_word_of_the_code(players: int) -> 
         ),
         ("+man_orc M12", "sauron", "You cannot build man-orcs."),
         ("+nazgul V13", "sauron", "Nobody builds Nazgûl."),
-        ("+orc T14", "sauron", "Orcs are built at Y14, U16, V19, R10, X19, not at T14."),
-        ("+man_orc G6", "saruman", "G6 belongs to the hobbits now: no man-orcs are built there."),
+        ("+orc T14", "sauron", "You build orcs at Y14, U16, V19, R10, X19, not at T14."),
+        ("+man_orc G6", "saruman", "G6 belongs to the hobbits now: you cannot build man-orcs there."),
     ],
 )
 def test_a_refusal_calls_pieces_and_lands_by_their_names(words: str, side: str, sentence: str) -> None:

@@ -112,7 +112,8 @@ FIRST, ATTACK, SECOND = Phase.FIRST, Phase.ATTACK, Phase.SECOND
         pytest.param(
             ("gandalf N13", "fangorn_army N12", "saruman M12", "orc Z20"), "alliance", FIRST, {},
             ("N13-N12", "done"),
-            ["**The Fangorn army is roused by Gandalf** and goes to Isengard M12 at once (B-14.4)", "(B-13.4)",
+            ["**The Fangorn army wakes**: Gandalf has roused it. It goes to Isengard M12 at once (B-14.4)",
+             "(B-13.4)",
              "Gandalf has to leave Fangorn in the Alliance’s next movement (B-14.7).",
              "☠️ Saruman at Isengard M12 falls before the Fangorn army (B-14.4)."],
             id="Fangorn",
@@ -128,7 +129,7 @@ FIRST, ATTACK, SECOND = Phase.FIRST, Phase.ATTACK, Phase.SECOND
             ("aragorn N14", "army_of_the_dead N15", "army_of_the_dead N15", "orc Z20"), "alliance", FIRST, {},
             ("N14-N15", "done"),
             ["👻 **Aragorn has roused the Dead** at Paths of the Dead (B-15.3).",
-             "have to leave southwards; whoever stays behind is lost (B-15.4)."],
+             "have to leave southwards; a piece that stays behind is lost (B-15.4)."],
             id="the Dead",
         ),
         pytest.param(
