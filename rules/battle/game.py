@@ -74,7 +74,7 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
     proves = ("dice",)
     handing_over = plans.LEAVINGS
     lists = turns.OrderLists()
-    newest = 2
+    newest = 3
     first_record = 2
     shelf = SHELF
     shipped = OPEN_MAP

@@ -249,8 +249,8 @@ async def test_a_turn_left_in_advance_that_stops_is_the_draft_of_its_turn() -> N
         await sauron.rehearsal.settled()
         told = str(saruman.visitor.dms()[-1]["content"]).splitlines()[1:]
         assert told == [
-            "**What you had planned was used:** `next M12-L10`.",
-            "This of what you said in advance was not played, and is your draft now: `next T15-T14, K12-K10`. "
+            "**What you had planned was used:** `next M12-L10, K12-K10`.",
+            "This of what you said in advance was not played, and is your draft now: `next T15-T14`. "
             "The orc at T15 is not yours.",
             "What you said in advance could not be used and is gone: `next end`. "
             "Your turn goes on, because I could not play all that you had planned.",

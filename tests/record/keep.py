@@ -121,7 +121,10 @@ def _thought_of(found: Table, decision: Decision, chance: Random) -> str:
 def holds_much(found: Table) -> bool:
     """Whether it came to its end by the rules, with all kinds of entries; a hunt in Part 2, with all questions."""
     result, actions = found.record().result, [line.action for line in found.lines]
-    named = all(any(said.startswith(words) for said in actions) for words in NAMED[found.game.name])
+    hands = {line.by.split()[0] for line in found.lines}
+    named = {"seat", "clock", "moderator"} <= hands and all(
+        any(said.startswith(words) for said in actions) for words in NAMED[found.game.name]
+    )
     if found.game.name != "hunt" or not named:
         return named and result["reason"] != "aborted"
     kinds = {asked["kind"] for asked in result["answers"] if asked["answer"] and asked["part"] == 2}
@@ -138,9 +141,14 @@ def quests() -> Iterator[Table]:
 
 
 def battles() -> Iterator[Table]:
-    """Those in which dice fell before it was taken back, and after."""
-    every = (corrected(seed, "battle", 3, round_limit=6) for seed in itertools.count(1))
-    return (found for found in every if '"roll/' in found.text() and "/roll/" in found.text())
+    """Those in which dice fell before it was taken back, and after, and something happened that did not before."""
+    sides = ("sauron", "saruman", "alliance")
+    first = ((2, "next M12-L10, T15-T14, K12-K10, done"),)
+    every = (
+        corrected(seed, "battle", 3, first=first, sides=sides, round_limit=6) for seed in itertools.count(1)
+    )
+    fought = (found for found in every if '"roll/' in found.text() and "/roll/" in found.text())
+    return (found for found in fought if not _verifies_as_before(found))
 
 
 def hunts() -> Iterator[Table]:

@@ -144,10 +144,22 @@ def random_table(chance: Random, seats: int = 7, until: int | None = None, **cho
     return found
 
 
-def corrected(seed: int, name: str = "quest", seats: int = 6, most: int = 400, **choices: Any) -> Table:
-    """A game played at random to its end, taken back now and then; cut short after *most* entries."""
+def corrected(
+    seed: int,
+    name: str = "quest",
+    seats: int = 6,
+    most: int = 400,
+    first: Sequence[tuple[Seat, str]] = (),
+    **choices: Any,
+) -> Table:
+    """A game played at random to its end, taken back now and then; cut short after *most* entries.
+
+    *first*: what seats say before anything else.
+    """
     chance, found = Random(seed), table(seats, seed, name, **choices)
     found.start()
+    for seat, words in first:
+        found.says(seat, words)
     while not found.is_over and len(found.lines) < most:
         if chance.random() < 0.03 and len(found.lines) > 3:
             go_back(found, chance)

@@ -187,7 +187,11 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
     planned, by_hand = len(orders) - said_now, _moved(play)
     played: list[Advance] = []
     dropped: list[tuple[tuple[Advance, ...], Illegal]] = []
+    refused: list[Part] = []
     for number, order in enumerate(orders, 1):
+        if _waits(play, order.part, refused):
+            dropped.append((orders[number - 1 : planned], _waiting()))
+            break
         try:
             _do(play, order, turn)
             played += (order,) if number <= planned else ()
@@ -201,15 +205,18 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
                 continue
             is_done = field == THEN and _is_among(order.part, by_hand)
             why = naming.Unmet("B-18.5", "You have made that move yourself.") if is_done else no
-            alone = field == THEN or isinstance(why, naming.Gone)
+            is_gone = isinstance(why, naming.Gone)
+            alone = field == THEN or is_gone or play.state.rules.edition > 2
             dropped.append((orders[number - 1 : number if alone else planned], why))
             if not alone:
                 break
+            if field == NEXT and not is_gone:
+                refused.append(order.part)
         if field == THEN and play.state.is_on(turn) and play.state.escape is not None:
             _leave(play, side, **{field: orders[number:]})  # they wait until he has escaped (B-9.7)
             break
     else:
-        if field == NEXT:
+        if field == NEXT and not refused:
             phases.end_attacks(play)
     if played:
         words = write(play.pack, Later(field, tuple(played)))
@@ -217,6 +224,25 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
     for some, why in dropped:
         _tell(play, side, field, some, why, turn if goes_on else 0)
     return True
+
+
+def _waits(play: BattlePlay, part: Part, refused: Sequence[Part]) -> bool:
+    """Whether an order would close the phase in which its player may still give those *refused* otherwise (B-18.5).
+
+    What is built in the place of a refused build B-4.12 says, so it holds up nothing.
+    """
+    held = [no for no in refused if not isinstance(no, Build)]
+    if not held:
+        return False
+    return play.state.escape is not None or play.state.phase not in posting.PHASES_OF.get(type(part), ())
+
+
+class _Waiting(Illegal):
+    """An order would close the phase of what was refused before it."""
+
+
+def _waiting() -> _Waiting:
+    return _Waiting("B-18.5", "It waits for you, for it would close the phase of what was refused before it.")
 
 
 def _do(play: BattlePlay, order: Advance, turn: int) -> None:
@@ -280,10 +306,14 @@ def _tell(
     if is_over or not orders or play.state.outcome is not None:
         return
     *others, last = orders
-    is_kept = play.state.is_on(turn) and not isinstance(why, naming.Gone)
+    is_late = play.state.phase is not Phase.BUILDING and all(
+        isinstance(order.part, Build) for order in orders
+    )
+    is_kept = play.state.is_on(turn) and not (is_late or isinstance(why, naming.Gone))
     if is_kept and isinstance(last.part, End):
         if others:
             _tell(play, side, field, others, why, turn)
+        if others or isinstance(why, _Waiting):
             why = Illegal("B-18.5", "Your turn goes on, because I could not play all that you had planned.")
         orders, is_kept = (last,), False
     draft = notation.write(play.pack, Orders(tuple(orders))) if is_kept else ""

@@ -34,7 +34,7 @@ from rules.board.hexes import Hex, Way
 from rules.game import Illegal
 from rules.terms import Unplayed
 
-_PHASES: Final[Mapping[type, tuple[Phase, ...]]] = {
+PHASES_OF: Final[Mapping[type, tuple[Phase, ...]]] = {
     Build: (Phase.BUILDING,),
     Move: (Phase.FIRST, Phase.SECOND),
     Fight: (Phase.ATTACK,),
@@ -137,7 +137,7 @@ def _do(play: BattlePlay, part: Part, *, ahead: bool) -> Part:
         _check_escape(play)
     before = play.state
     try:
-        reach(play, _PHASES.get(type(part), ()))
+        reach(play, PHASES_OF.get(type(part), ()))
     except Illegal:
         if isinstance(part, Fight):
             _judge(play, part, before, ahead=ahead)

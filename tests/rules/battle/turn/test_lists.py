@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.battle.events import PhaseBegan
+from rules.battle.game import BattleGame
 from rules.battle.orders import Done, Fight, Later, Move, advance, notation
 from rules.battle.state import Chapter, LeftInAdvance, Phase, Rules
 from rules.battle.turn import plans, posting
@@ -22,7 +23,9 @@ WIN, LOSE = (4, 5), (1, 1)
 PIECES = ("orc T15", "orc U16", "orc T16", "gondor S15", "elf C6", "ring_bearer A7")
 
 
-def _battle(*pieces: str, throws: Sequence[tuple[int, int]], edition: int = 2, **more: Any) -> Battle:
+def _battle(
+    *pieces: str, throws: Sequence[tuple[int, int]], edition: int = BattleGame.newest, **more: Any
+) -> Battle:
     rules = Rules(("sauron", "saruman", "alliance"), edition=edition)
     return Battle(board(*(pieces or PIECES)), "sauron", throws=throws, rules=rules, **more)
 
@@ -226,6 +229,33 @@ def test_what_was_left_and_is_refused_is_a_draft_of_the_turn() -> None:
 
     play = _carried("next U16-T17 if S15 empty, U16-U17", "orc U16", "gondor S15", "elf C6", "ring_bearer A7")
     assert _dropped(play)[0] == ("next u16-t17 if s15 empty", "")
+
+
+REFUSED = "next R10-R9, U16-T17, T17xS16, R16-R17, end"
+
+
+@pytest.mark.parametrize(
+    ("words", "pieces", "stands", "dropped"),
+    [
+        (REFUSED, (), ("T17",), [("next r10-r9", "r10-r9"), ("next t17xs16, r16-r17", "t17xs16, r16-r17")]),
+        ("next +orc A1, U16-T17, end", (), ("T17",), [("next +orc a1", "")]),
+        (
+            "next second, R10-R9, U16-T17, done",
+            (),
+            ("T17",),
+            [("next r10-r9", "r10-r9"), ("next done", "done")],
+        ),
+        ("next second, U16-T17, done", (), ("T17",), []),
+    ],
+)
+def test_what_is_refused_of_a_plan_holds_up_only_what_would_close_its_phase(
+    words: str, pieces: tuple[str, ...], stands: tuple[str, ...], dropped: list[tuple[str, str]]
+) -> None:
+    """Issue 30, B-18.5 (d): one failed first step stopped all of it. Each order is played, kept or told."""
+    play = _carried(words, "orc U16", "orc R16", "gondor S16", "elf C6", "ring_bearer A7", *pieces, edition=3)
+
+    assert all(play.board.on(at(place)) for place in stands)
+    assert [one for one in _dropped(play) if one != ("next end", "")] == dropped
 
 
 # ---------------------------------------------------------------------------------------- the attack phase by itself

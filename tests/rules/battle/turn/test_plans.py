@@ -217,15 +217,15 @@ def test_a_turn_is_played_from_what_was_left_for_it() -> None:
     assert _plan(match, "saruman") == []
 
 
-def test_a_turn_left_in_advance_is_played_up_to_the_first_refused() -> None:
-    """B-18.5 (d): the rest is dropped and told; from there he is asked."""
+def test_of_a_turn_left_in_advance_all_is_played_that_closes_no_phase_of_a_refused_order() -> None:
+    """B-18.5 (d): what waits is told; from there he is asked."""
     match = Match()
     match.say("saruman", "next M12-L10, T15-T14, K12-K10, done")
     entered = match.say("sauron", "done, done, done")
 
     assert match.phase() is Phase.FIRST
-    assert [_at(match, one) for one in ("L10", "K12")] == [["saruman"], ["man_orc"]]
-    assert [words for _, words, _ in _dropped(entered)] == ["next t15-t14, k12-k10, done"]
+    assert [_at(match, one) for one in ("L10", "K10")] == [["saruman"], ["man_orc"]]
+    assert [words for _, words, _ in _dropped(entered)] == ["next t15-t14", "next done"]
 
 
 def test_one_turn_left_in_advance_leads_to_the_next() -> None:
