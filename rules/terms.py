@@ -247,6 +247,8 @@ class OrderDropped(Private):
     """What of it may still be played, and stays a draft of the answer to *question*."""
     was_draft: bool = False
     """It was no order that counted, but a draft, which its owner had not sent."""
+    is_own: bool = False
+    """Its owner took it back, or said something else in its place."""
 
     @classmethod
     def because(
@@ -258,10 +260,11 @@ class OrderDropped(Private):
         words: str,
         is_asked: bool = True,
         draft: str = "",
+        is_own: bool = False,
     ) -> OrderDropped:
         """With what *why* says."""
         facts = tuple((name, str(fact)) for name, fact in why.facts.items())
-        return cls(to, question, words, why.sentence, facts, is_asked, draft)
+        return cls(to, question, words, why.sentence, facts, is_asked, draft, is_own=is_own)
 
 
 class OrderUsed(Private):

@@ -312,6 +312,8 @@ def dropped(event: OrderDropped, names: Names, text: Text, order: str = "", draf
     head = (
         text("Your draft was not played, and is gone: {order}", order=order)
         if event.was_draft
+        else text("No longer left in advance: {order}", order=order)
+        if event.is_own
         else text("This of what you said in advance was not played: {order}", order=order)
         if draft and event.draft
         else text(

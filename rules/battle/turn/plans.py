@@ -85,7 +85,7 @@ def leave_builds(play: BattlePlay, side: Side, wishes: tuple[Build, ...]) -> Non
     _leave(play, side, builds=wishes)
     if old and old != wishes:
         why = Illegal("B-4.12", "The list that you left now took its place. You can copy it from here.")
-        _gone(play, side, Builds(old), why, PLAN.asked())
+        _gone(play, side, Builds(old), why, PLAN.asked(), is_own=True)
 
 
 def may(state: BattleState, side: Side, field: When) -> bool:
@@ -129,7 +129,7 @@ def drop(play: BattlePlay, side: Side, number: int) -> None:
     for field, dropped in gone.items():
         if dropped:
             why = Illegal("B-18.5", "You took it back. You can copy it from here.")
-            _gone(play, side, Later(field, dropped), why, PLAN.asked())
+            _gone(play, side, Later(field, dropped), why, PLAN.asked(), is_own=True)
 
 
 def carry_out(play: BattlePlay, before: BattleState) -> None:
@@ -274,10 +274,16 @@ def _gone(
     why: Illegal,
     question: Question,
     draft: str = "",
+    *,
+    is_own: bool = False,
 ) -> None:
     """Who left it reads what it was; *draft*: what of it answers *question* yet."""
     to, words = play.state.rules.seats(side), write(play.pack, what)
-    play.tell(OrderDropped.because(why, to=to, question=question, words=words, is_asked=False, draft=draft))
+    play.tell(
+        OrderDropped.because(
+            why, to=to, question=question, words=words, is_asked=False, draft=draft, is_own=is_own
+        )
+    )
 
 
 def _moved(play: BattlePlay) -> list[Moved]:
