@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from bot.battle.wording.end import by_side
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.games.story import unmarked
-from bot.language.words import safe
+from bot.language.words import capital, safe
 from bot.ui.message import cut
 from rules.battle import events as told
 from rules.battle.charts import Side
@@ -45,20 +45,31 @@ def alt(scene: BattleScene, voice: BattleVoice) -> str:
     """
     shown = {*scene.part} or {*voice.pack.grid.hexes}
     there = [token for token in scene.tokens if token.at in shown]
-    for tell in (lists.pieces, by_side):
-        told = [line for line in (scene.title, *scene.lines, *order_of_battle(there, voice, tell)) if line]
+    for tell in (by_hexes, order_of_battle):
+        told = [line for line in (scene.title, *scene.lines, *tell(there, voice)) if line]
         words = " ".join(line if line.endswith((*".!?", "…")) else f"{line}." for line in told)
         if len(words) <= DESCRIPTION:
             break
     return cut(words, DESCRIPTION)
 
 
-def order_of_battle(
-    tokens: Iterable[Token], voice: BattleVoice, tell: Callable[[Sequence[Token], BattleVoice], str] = by_side
-) -> list[str]:
+def by_hexes(tokens: Iterable[Token], voice: BattleVoice) -> list[str]:
+    """A line for each side: `Sauron: orcs T15, T16 (Ithilien); orc R10, Nazgûl V13 (Mordor)`."""
+    sides: dict[Side, list[str]] = {}
+    for region, here in voice.pack.placed(tokens).items():
+        for side in dict.fromkeys(token.side for token in here):
+            mine = lists.pieces((token for token in here if token.side == side), voice, is_one_side=True)
+            sides.setdefault(side, []).append(f"{mine} ({safe(region)})")
+    return [
+        voice.text("{side}: {pieces}", side=capital(voice.side(side)), pieces="; ".join(mine))
+        for side, mine in sides.items()
+    ]
+
+
+def order_of_battle(tokens: Iterable[Token], voice: BattleVoice) -> list[str]:
     """A line for each land in which somebody stands: `Mordor: Sauron: 11 orcs, Nazgûl; the Alliance: Ring-bearer.`"""
     return [
-        voice.text("{region}: {forces}.", region=safe(region), forces=tell(here, voice))
+        voice.text("{region}: {forces}.", region=safe(region), forces=by_side(here, voice))
         for region, here in voice.pack.placed(tokens).items()
     ]
 

@@ -32,15 +32,15 @@ def test_a_picture_says_who_stands_where() -> None:
     told = alt(MIDDLE, VOICE)
 
     assert told.startswith("Round 5: what was done. Sauron moves next.")
-    assert "Shire-lands: The Alliance: hobbits F6, G7, Ring-bearer G6." in told
-    assert "Harad: Sauron: orcs U19, V19, W19, X19, Y19, U20, W20, Z20." in told
+    assert "hobbits F6, G7, Ring-bearer G6 (Shire-lands)" in told
+    assert "orcs U19, V19, W19, X19, Y19, U20, W20, Z20 (Harad)." in told
     assert "Harad" not in alt(MORDOR, VOICE)
     assert len(told) <= DESCRIPTION
 
 
 def test_who_stands_where_is_told_in_numbers_where_hexes_are_too_many() -> None:
     """Issue 33.1."""
-    lines = ("A line that many have to read before all else.",) * 4
+    lines = ("A line that many have to read before all else.",) * 8
     told = alt(replace(START, lines=lines), VOICE)
 
     assert "Harad: Sauron: 8 orcs." in told
