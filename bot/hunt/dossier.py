@@ -124,25 +124,25 @@ def _mentor(mentor: Mentor, voice: Voice) -> Iterator[str]:
 def _wishes(view: HuntView, own: BearerOwn, voice: Voice) -> Iterator[str]:
     text = voice.text
     if own.standing:
-        yield text("**Standing reactions,** the first that fits is played:")
+        yield text("**Standing reactions.** I play the first that fits:")
         yield from (f"- {wish(wish_set, voice, view)}" for wish_set in own.standing)
     if view.seen.rules.windowed:
         asks = text.list([labels.trigger(one, voice) for one in own.asks]) or text("nothing")
-        yield text("You are asked before: {what}.", what=asks)
+        yield text("I ask you before: {what}.", what=asks)
         if own.is_quiet:
-            yield text("You are asked nothing more until this day is over.")
+            yield text("I ask you nothing more until this day is over.")
     if own.route:
         yield text("Your stored route: {route}.", route=" → ".join(own.route))
     if own.flip_wish:
         who = text.list([voice.companion(one) for one in own.flip_wish])
-        yield text("If your time runs out, these are flipped for you: {who}.", who=who)
+        yield text("If your time runs out, I flip for you: {who}.", who=who)
     yield from _discards(own, voice)
 
 
 def _discards(own: BearerOwn | RiderOwn, voice: Voice) -> Iterator[str]:
     if own.discard_wish:
         cards = voice.cards(own.discard_wish)
-        yield voice.text("If you hold too many cards, these are discarded first: {cards}.", cards=cards)
+        yield voice.text("If you hold too many cards, I discard these first: {cards}.", cards=cards)
 
 
 def wish(wish_set: WishSet, voice: Voice, view: HuntView | None = None) -> str:
@@ -160,7 +160,7 @@ def _rider(view: HuntView, own: RiderOwn, voice: Voice) -> Iterator[str]:
         "**You are a Ringwraith.** Talk to the others only in the thread; the Ring-bearer reads it too."
     )
     yield text(
-        "**You win** if corruption reaches {limit}. When you find {bearer}, tiles are drawn that raise it.",
+        "**You win** if corruption reaches {limit}. When you find {bearer}, I draw tiles that raise it.",
         limit=view.seen.limit,
     )
     if own.figures:

@@ -277,7 +277,7 @@ def _bag(view: HuntView, _: str, voice: Voice) -> Iterator[str]:
         tile.id for tile in every if tile.id in seen.special or (tile.set == "part2" and seen.part == 1)
     ]
     if seen.rules.length == "part2":
-        yield text("In the bag: {n} tiles. Ten of the standard ones were put in unseen.", n=seen.tiles)
+        yield text("In the bag: {n} tiles. Ten of the standard ones went in unseen.", n=seen.tiles)
     else:
         gone = [tile.id for tile in every if tile.id not in {*seen.bag, *waiting, *now}]
         yield text("In the bag ({n}): {tiles}.", n=seen.tiles, tiles=_counted(seen.bag, voice))

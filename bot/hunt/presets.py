@@ -31,7 +31,7 @@ _SETS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "wraiths": (
         said("Help for the Ringwraiths"),
-        said("A little help: two information tokens are given away."),
+        said("A little help: the Ring-bearer gives away two information tokens."),
     ),
     "bearer": (said("Help for the Ring-bearer"), said("No information token; shelters on long journeys.")),
     "bearer_plus": (
@@ -85,7 +85,7 @@ _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
     "info0": (said("No information token"), said("the Ring-bearer keeps all five")),
     "info1": (said("One information token"), said("given to the Ringwraiths")),
     "info2": (said("Two information tokens"), said("given to the Ringwraiths")),
-    "off": (said("No aid"), said("only what is reported")),
+    "off": (said("No aid"), said("only what the posts say")),
     "ledger": (said("The question log"), said("every question with its answer")),
     "aid": (said("Full aid"), said("also shows where the Ring-bearer can still be")),
     "likely": (said("Full aid with chances"), said("also how likely the Ring-bearer is in each place")),
@@ -257,7 +257,7 @@ def _balance(config: HuntConfig, text: Text) -> Iterator[str]:
     if config.bearer == "drawn":
         yield text("Chance decides who bears the Ring.")
     else:
-        yield text("Whoever joins first bears the Ring; the others are Ringwraiths.")
+        yield text("The first to join bears the Ring; the others are Ringwraiths.")
     if config.length != "part2":
         yield text.counted(_GIVEN, config.info_given)
     yield text.plural("{n} fellowship token.", "{n} fellowship tokens.", config.tokens)
@@ -282,7 +282,7 @@ _REACTIONS: Final = {
     "swift": said("The Ring-bearer says beforehand when to react, so the game never pauses for it."),
 }
 _AIDS_TOLD: Final = {
-    "off": said("No aid: only what is reported."),
+    "off": said("No aid: only what the posts say."),
     "full": said("Full aid: it shows where the Ring-bearer can still be, going by what everyone knows."),
     "likely": said(
         "Full aid with chances: it shows where the Ring-bearer can still be and how likely each place is,"
@@ -298,7 +298,7 @@ def _ways(config: HuntConfig, text: Text, mode: str) -> Iterator[str]:
     if config.rumours:
         yield text("Rumours: from day 2 on everyone hears each turn which area the Ring-bearer is in.")
     if _is_fixed(config, mode):
-        yield text("The journeys are printed cards: whoever knows them has an advantage.")
+        yield text("The journeys are printed cards: players who know them have an advantage.")
     yield text(_REACTIONS[config.reactions])
     if config.rw_order == "free":
         yield text("The Ringwraiths ride in any order, each with a deadline of their own.")

@@ -21,8 +21,8 @@ def rules_post(config: HuntConfig, pack: HuntPack, text: Text) -> str:
         *_questions(text),
         *_found(config, text),
         text(
-            "- **My desk** shows only you what you hold and what is asked of you. If your time runs out, I play "
-            "something careful for you: nobody loses just by being away."
+            "- **My desk** shows only you what you hold and what you have to answer. If your time runs out, I "
+            "play something careful for you: nobody loses just by being away."
         ),
         text("## How to play, in more detail"),
         *_moves(config, text),
@@ -124,7 +124,7 @@ def _moves(config: HuntConfig, text: Text) -> Iterator[str]:
         "- A Nazgûl **rides** 1 space, or 3 by road, or by night 2 of any kind. Allies on the map block it.",
     )
     if config.length != "part2":
-        yield text("- If {bearer} gets to no exit within 16 moves, tiles are drawn for the rest of the way.")
+        yield text("- If {bearer} gets to no exit within 16 moves, I draw tiles for the rest of the way.")
 
 
 def _deduction(config: HuntConfig, text: Text) -> list[str]:
@@ -146,21 +146,21 @@ def _deduction(config: HuntConfig, text: Text) -> list[str]:
 def _encounter(config: HuntConfig, text: Text) -> str:
     if config.one_tile:
         return text(
-            "- **When {bearer} is found**, one tile is drawn if a Nazgûl is there or next to it. Numbers and Eyes on "
-            "tiles are corruption; no companion cancels it."
+            "- **When {bearer} is found**, I draw one tile if a Nazgûl is there or next to it. Numbers and "
+            "Eyes on tiles are corruption; no companion cancels it."
         )
     return text(
-        "- **When {bearer} is found**, a tile is drawn for each Nazgûl there or next to it. Numbers and Eyes on "
-        "tiles are corruption; a companion may be flipped to cancel one."
+        "- **When {bearer} is found**, I draw a tile for each Nazgûl there or next to it. Numbers and Eyes on "
+        "tiles are corruption; the Ring-bearer may flip a companion to cancel one."
     )
 
 
 def _manners(config: HuntConfig, text: Text) -> Iterator[str]:
     yield from text.each(
         "- `/act` takes whole orders: `move 17 then search`, `mark dot then draw`.",
-        "- **In advance:** plan your ride or your next turn while others play. Nobody sees it, and it "
-        "is done when its time comes.",
-        "- The bot answers every question about what is hidden, at once and truthfully.",
+        "- **In advance:** plan your ride or your next turn while others play. Nobody sees it, and I play it "
+        "when its time comes.",
+        "- I answer every question about what is hidden, at once and truthfully.",
     )
     if config.reactions == "swift":
         yield text(

@@ -96,7 +96,7 @@ async def test_nothing_is_asked_of_who_has_declined_the_day_beforehand() -> None
 
         assert went_on["content"].count("searches") == 2
         assert (
-            "you are asked nothing more until this day is over"
+            "i ask you nothing more until this day is over"
             in str((await game.desk(bearer.name)).message).casefold()
         )
 

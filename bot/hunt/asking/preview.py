@@ -129,7 +129,7 @@ def _condition(when: Sequence[str], voice: Voice) -> str:
 def _deed(deed: Deed, later: str, voice: Voice) -> str:
     if deed.refusal is not None:
         why = worded(deed.refusal.sentence, dict(deed.refusal.facts), voice.names, voice.text)
-        return voice.text("⚠ `{step}` would be refused: {why}", step=safe(" ".join(deed.words), 60), why=why)
+        return voice.text("⚠ I would refuse `{step}`: {why}", step=safe(" ".join(deed.words), 60), why=why)
     told = [*_done(deed, voice), *(_moved(one, deed, voice) for one in deed.moved)]
     told += [_asked(inquiry, voice) for inquiry in deed.asks]
     what = ", ".join(one for one in told if one)

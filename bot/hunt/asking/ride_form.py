@@ -50,7 +50,7 @@ def form(decision: Decision, view: HuntView, offer: Offer, voice: Voice) -> Answ
         for nth, figure in enumerate(block.figures[:MOST])
     ]
     cards = dict.fromkeys(card for ride in rides for card in ride.cards)
-    says = [voice.text("All of it is done, or nothing: if something cannot be done, I tell you what.")]
+    says = [voice.text("I do all of it, or nothing. If something cannot be done, I tell you what.")]
     says += [f"- {gallery.card(card, voice)}" for card in cards]
     fields = tuple(field for ride in rides for field in ride.fields())
     return AnswerForm(voice.text("A whole ride"), "\n".join(says), fields) if fields else None

@@ -11,7 +11,7 @@ from rules.hunt.questions import beside
 KEEP: Final = Row(
     beside.KEEP,
     said("which card to keep"),
-    said("The first card drawn is kept."),
+    said("I keep the first card drawn."),
     said("Keep a card"),
     said("**Which card do you keep?**"),
     ahead=said("**In advance:** which of the drawn cards you keep, the best first."),
@@ -21,7 +21,7 @@ KEEP: Final = Row(
 DISCARD: Final = Row(
     beside.DISCARD,
     said("too many cards"),
-    said("Cards go in the order that was set for discards, otherwise the newest go."),
+    said("I discard in the order that the player has set, otherwise the newest cards."),
     said("Discard"),
     said("**You hold more than 5 cards.** Discard down to 5 before your turn ends."),
     verbs={"discard": Verb("Discard", "Which card do you discard?", "Discard {what}")},
@@ -29,10 +29,10 @@ DISCARD: Final = Row(
 RELOCATE: Final = Row(
     beside.RELOCATE,
     said("the new place of {mentor}"),
-    said("The new place of {mentor} is drawn at random."),
+    said("I draw the new place of {mentor} at random."),
     said("{mentor}: place"),
     said("**Where is {mentor} now?** Choose before he moves again."),
-    ahead=said("**In advance:** where {mentor} goes when he is moved, the best place first."),
+    ahead=said("**In advance:** where {mentor} goes when something moves him, the best place first."),
     ahead_short=said("Move {mentor}"),
     verbs={"relocate": Verb("Send {mentor}", "Where is {mentor} now?", "Send {mentor} to {what}")},
 )

@@ -38,7 +38,9 @@ def _advised(view: HuntView, voice: Voice) -> list[str]:
     if tips[0].kind == advice.MOVE:
         place = voice.space(int(tips[0].target))
         return [
-            voice.text("-# No question within reach tells you anything. Best ride to {place}.", place=place)
+            voice.text(
+                "-# No question within reach tells you anything. It is best to ride to {place}.", place=place
+            )
         ]
     told = [voice.text(_ADVISED[tip.kind, len(tip.words) > 3], **_facts(tip, voice)) for tip in tips]
     return [voice.text("-# Worth most within reach: {questions}.", questions="; ".join(told)), _rings(voice)]
@@ -75,7 +77,7 @@ def _facts(tip: advice.Tip, voice: Voice) -> dict[str, str | int]:
 def _at_rest(decision: Decision, view: HuntView, text: Text) -> str:
     """H-17.32: what a ride waits for."""
     if decision.owed:
-        return text("Your ride goes on when that is answered.")
+        return text("Your ride goes on when you have answered that.")
     if view.seen.pause == "choosing":
         return text("Your ride goes on as soon as another question is answered.")
     return text("Your ride goes on when the Ring-bearer has answered.")

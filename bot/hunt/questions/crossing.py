@@ -19,7 +19,9 @@ _PREPARATIONS: Final = said("The Ring-bearer prepares Part 2 by {moment}.")
 def _journey(decision: Decision, view: HuntView, voice: Voice) -> str:
     """What is asked, and a line for each that was drawn."""
     drawn = view.own.journeys if isinstance(view.own, BearerOwn) else ()
-    asked = voice.text("**Which journey do you keep?** All will see how long it is, and nobody which one.")
+    asked = voice.text(
+        "**Which journey do you keep?** Everybody will see how long it is, and nobody which one it is."
+    )
     return "\n".join([asked, *(f"- {_with_cost(journey, voice)}" for journey in drawn)])
 
 
@@ -38,7 +40,7 @@ def _with_cost(journey: Journey, voice: Voice) -> str:
 JOURNEY: Final = Row(
     crossing.JOURNEY,
     said("the journey"),
-    said("The long journey is kept if corruption is 6 or more, otherwise the short one."),
+    said("I keep the long journey if corruption is 6 or more, otherwise the short one."),
     said("Keep a journey"),
     _journey,
     _PREPARATIONS,
@@ -49,7 +51,7 @@ JOURNEY: Final = Row(
 MENTOR: Final = Row(
     crossing.MENTOR,
     said("the start of {mentor}"),
-    said("The start of {mentor} is drawn at random."),
+    said("I draw the start of {mentor} at random."),
     said("{mentor}: start"),
     said(
         "**Where does {mentor} begin?** At the three other places he has a deed to do. Each one that he "
@@ -65,7 +67,7 @@ MENTOR: Final = Row(
 GIFTS: Final = Row(
     crossing.GIFTS,
     said("gifts of cards"),
-    said("No cards are given."),
+    said("Nobody gives a card."),
     said("Give cards"),
     said("You may give sorcery cards to others. Say when you are done."),
     said("The Ringwraiths give each other cards until {moment}."),
@@ -79,7 +81,7 @@ GIFTS: Final = Row(
 LORD: Final = Row(
     crossing.LORD,
     said("the Lord's place"),
-    said("The Lord takes the place of the lead's first Nazgûl."),
+    said("The Lord takes the place of the first Nazgûl of the Ringwraith who leads."),
     said("The Lord's place"),
     said("**{lord} comes.** Which of your Nazgûl makes way?"),
     said("The Ringwraiths choose who makes way for the Lord, by {moment}."),

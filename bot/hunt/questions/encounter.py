@@ -24,7 +24,7 @@ def _flip(decision: Decision, view: HuntView, voice: Voice) -> str:
 FLIP: Final = Row(
     encounter.FLIP,
     said("a companion against a tile"),
-    said("A companion is flipped only if it saves the game, or if that was set in advance."),
+    said("I flip a companion only if it saves the game, or if the player has said so in advance."),
     said("Flip a companion"),
     _flip,
     said("The Ring-bearer flips a companion, or nobody, by {moment}."),
@@ -42,7 +42,7 @@ FLIP: Final = Row(
 ESCAPE: Final = Row(
     encounter.ESCAPE,
     said("the escape"),
-    said("One of the good ways out is drawn at random."),
+    said("I draw one of the good ways out at random."),
     said("Escape"),
     said("**{bearer} was found.** Escape to another place, or stay hidden here. Nobody sees which."),
     said("The Ring-bearer escapes by {moment}."),
@@ -56,7 +56,7 @@ ESCAPE: Final = Row(
 COURSE: Final = Row(
     encounter.COURSE,
     said("keeping or changing course"),
-    said("The course is kept if at most one step is left, otherwise changed."),
+    said("I keep to the course if at most one step is left, otherwise I change it."),
     said("The course"),
     said("**{bearer} was found.** Keep to your course, or change it and go back a step."),
     _COURSE,
@@ -69,7 +69,7 @@ COURSE: Final = Row(
 REDRAW: Final = Row(
     encounter.REDRAW,
     said("the new journey"),
-    said("The journey that begins farthest from the Nazgûl is kept."),
+    said("I keep the journey that begins farthest from the Nazgûl."),
     said("The journey"),
     said("**Which journey do you take?**"),
     _COURSE,

@@ -11,7 +11,7 @@ from rules.hunt.questions import ending
 TOKEN: Final = Row(
     ending.TOKEN,
     said("a token for the War of the Ring"),
-    said("The first of the two tokens is taken."),
+    said("I take the first of the two tokens."),
     said("Choose a token"),
     said("**Choose a token** for a War of the Ring game afterwards."),
     said("The winner chooses the token by {moment}."),

@@ -40,7 +40,7 @@ PEEK: Final = Row(
 SURPLUS: Final = Row(
     looks.SURPLUS,
     said("a Ringwraith's cards above the limit"),
-    said("Cards go in the order that was set for discards, otherwise the newest go."),
+    said("I discard in the order that the player has set, otherwise the newest cards."),
     said("Discard"),
     said("**You hold more than 5 cards.** Discard down to 5 before you use another."),
     said("A Ringwraith discards by {moment}."),

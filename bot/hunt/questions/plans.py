@@ -13,7 +13,7 @@ PLAN: Final = Row(
     said("a planned ride"),
     said("Nothing is planned."),
     said("Plan my ride"),
-    said("Plan your ride: it is done when your turn to ride comes."),
+    said("Plan your ride: I play it when your turn to ride comes."),
     verbs={
         "queue": Verb("Plan my ride"),
         "discards": Verb("What to discard first", "Which card do you discard next?"),

@@ -50,7 +50,7 @@ RANK: Final = Row(
 GIVE: Final = Row(
     setup.GIVE,
     said("giving away information"),
-    said("The information is drawn at random."),
+    said("I draw the information at random."),
     said("Give information"),
     _give,
     said("The Ring-bearer gives information away by {moment}."),

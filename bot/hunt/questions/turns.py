@@ -20,7 +20,7 @@ def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
     turn = view.own.turn if isinstance(view.own, BearerOwn) else None
     facts = {"day": seen.day, "phase": text(terms.PHASES[seen.phase])}
     if decision.rests:
-        return text("Your turn goes on when that is answered.")
+        return text("Your turn goes on when you have answered that.")
     if turn is not None and turn.moved:
         return text("**Your turn is still open:** day {day}, {phase}. Do more, or end it.", **facts)
     if seen.part == 2 and seen.phase != NIGHTFALL:
@@ -51,7 +51,7 @@ def _by_day(seen: Seen, facts: Mapping[str, object], voice: Voice) -> str:
 TURN: Final = Row(
     turns.TURN,
     said("the Ring-bearer's turn"),
-    said("The Ring-bearer's turn is played carefully to its end: a safe move by day, a rest by night."),
+    said("I play the Ring-bearer's turn carefully to its end: a safe move by day, a rest by night."),
     said("Your turn"),
     _turn,
     said("The Ring-bearer moves by {moment}."),

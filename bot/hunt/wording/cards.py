@@ -118,14 +118,14 @@ TOLD: Final[Table] = {
     told.DeckShuffled: Count(
         "cards",
         forms(
-            "The sorcery pile is shuffled into a new deck of {n} card.",
-            "The sorcery pile is shuffled into a new deck of {n} cards.",
+            "I shuffle the sorcery pile into a new deck of {n} card.",
+            "I shuffle the sorcery pile into a new deck of {n} cards.",
         ),
     ),
     told.TokensChanged: board.tokens_line,
     told.CorruptionChanged: _corruption,
     told.AlliesPlaced: said("🛡️ Allies stand at {places}."),
-    told.AlliesRemoved: said("Allies are taken off {places}."),
+    told.AlliesRemoved: said("Allies leave {places}."),
     told.AllyMoved: said("🛡️ An ally goes: {way}."),
     told.Banned: lambda event, voice: board.forbidden(event, event.part, voice),
     told.Granted: _granted,

@@ -186,11 +186,11 @@ _TOLD: Final = {
     "clear_track": forms("Take {n} track token off {where}.", "Take up to {n} track tokens off {where}."),
     "move_ally": forms("Move {n} ally by up to {far}.", "Move up to {n} allies by up to {far} each."),
     "encounter less": forms(
-        "In an encounter {n} tile less is drawn {until}.",
-        "In an encounter {n} fewer tiles are drawn {until}.",
+        "I draw {n} tile less in an encounter {until}.",
+        "I draw {n} fewer tiles in an encounter {until}.",
     ),
     "encounter": forms(
-        "In an encounter {n} more tile is drawn {until}.", "In an encounter {n} more tiles are drawn {until}."
+        "I draw {n} more tile in an encounter {until}.", "I draw {n} more tiles in an encounter {until}."
     ),
     "add_tile": forms("The tile **{tile}** goes into the bag."),
     "eye less": forms(
@@ -202,7 +202,7 @@ _TOLD: Final = {
     "cancel": forms("It does not happen."),
     "cancel_tile": forms("Cancel one tile that is not red."),
     "company gain": forms("{name} joins the company."),
-    "company ready": forms("{name} is made ready again."),
+    "company ready": forms("{name} is ready again."),
     "company flip": forms("{name} is flipped."),
     "gandalf move": forms("{mentor} makes {n} extra move.", "{mentor} makes {n} extra moves."),
     "gandalf relocate": forms("Draw {n} deed tokens and choose one of them as the place of {mentor}."),

@@ -29,19 +29,19 @@ def tiles_drawn(tiles: Sequence[str], missing: int, voice: Voice) -> str:
     """What was drawn, and what the pool lacked (H-10.3, H-10.5); that zeros cost nothing is said at once."""
     text, shown = voice.text, voice.tiles(tiles)
     if not tiles:
-        lines = [text("No tile is drawn.")]
+        lines = [text("I drew no tile.")]
     elif not missing and all(voice.pack.tiles[tile].value == 0 for tile in tiles):
         lines = [
             text.plural(
-                "A tile is drawn: {tiles}, no corruption.",
-                "{n} tiles are drawn: {tiles}, no corruption.",
+                "I drew a tile: {tiles}, no corruption.",
+                "I drew {n} tiles: {tiles}, no corruption.",
                 len(tiles),
                 tiles=shown,
             )
         ]
     else:
         lines = [
-            text.plural("A tile is drawn: {tiles}.", "{n} tiles are drawn: {tiles}.", len(tiles), tiles=shown)
+            text.plural("I drew a tile: {tiles}.", "I drew {n} tiles: {tiles}.", len(tiles), tiles=shown)
         ]
     if missing:
         lines.append(
@@ -121,7 +121,7 @@ def _won(event: told.TokensWon, voice: Voice) -> str:
 def result_line(side: str, reason: str, voice: Voice) -> str:
     """How the hunt ended (H-11, H-15)."""
     if side not in _WINS:
-        return voice.text("**The hunt has been ended by a moderator.** Nobody wins.")
+        return voice.text("**A moderator has ended the hunt.** Nobody wins.")
     return voice.text(_WINS.get(reason, _WINS[side]))
 
 
@@ -158,7 +158,7 @@ _HONOURS: Final = {
 
 def _rescue(event: told.RescueBegan, voice: Voice) -> str:
     lines = voice.text.each(
-        "## The rescue", "{bearer} has not reached an exit. Tiles are drawn for the rest of the way."
+        "## The rescue", "{bearer} has not reached an exit. I draw tiles for the rest of the way."
     )
     return "\n".join([*lines, tiles_drawn(event.tiles, event.missing, voice)])
 
@@ -169,7 +169,9 @@ _TOKENS: Final = {
 }
 
 TOLD: Final[Table] = {
-    told.FrodoFound: said("❗ **{bearer} is found at {place}.** An encounter follows when all have ridden."),
+    told.FrodoFound: said(
+        "❗ **{bearer} is found at {place}.** An encounter follows when all Nazgûl have ridden."
+    ),
     told.EncounterBegan: _encounter,
     told.RescueBegan: _rescue,
     told.TileCancelled: said("**{name}** steps in: the tile {tile} counts for nothing."),

@@ -156,7 +156,7 @@ def _perceive(args: Mapping[str, Any], voice: Voice) -> str:
     told = voice.text(_PERCEIVED[args["scope"], args["where"]])
     if not args.get("detail"):
         return told
-    return f"{told} {voice.text('If the answer is yes, you are told who is there.')}"
+    return f"{told} {voice.text('If the answer is yes, I tell you who is there.')}"
 
 
 _REVEALED: Final = {

@@ -111,10 +111,10 @@ def _dice(event: told.DiceChanged, voice: Voice) -> str:
 
 
 _DICE: Final[Mapping[str, str]] = {
-    "discard": said("🎲 Dice are discarded. Left: {dice}."),
-    "reroll": said("🎲 Dice are rolled again. Left: {dice}."),
+    "discard": said("🎲 Dice leave the pool. Left: {dice}."),
+    "reroll": said("🎲 I roll dice again. Left: {dice}."),
     "restore": said("🎲 A spent die is back. Left: {dice}."),
-    "set": said("🎲 A die is turned. Left: {dice}."),
+    "set": said("🎲 A die shows another face now. Left: {dice}."),
     "chased": said("🎲 {mentor} takes a die out of the pool. Left: {dice}."),
 }
 
@@ -135,12 +135,12 @@ TOLD: Final[Table] = {
         {
             "move": said("🐎 {figure} rides: {way}."),
             "extra": said("🐎 {figure} rides an extra space: {way}."),
-            "card": said("🐎 {figure} is moved by a card: {way}."),
-            "seek": said("🐎 {figure} is sent to seek: {way}."),
-            "chased": said("🐎 {figure} is chased away: {way}."),
+            "card": said("🐎 A card moves {figure}: {way}."),
+            "seek": said("🐎 {figure} seeks: {way}."),
+            "chased": said("🐎 {figure} has to give way: {way}."),
         },
     ),
-    told.NazgulSet: said("{figure} is put on **{place}**."),
+    told.NazgulSet: said("{figure} stands on **{place}** now."),
     told.OrderTakenBack: said("↩️ {name} takes back the last order."),
     told.RideEnded: said("{figure} ends at {place}."),
     told.Declared: lambda event, voice: voice.text(
@@ -162,8 +162,8 @@ TOLD: Final[Table] = {
     told.InfoFound: Count(
         "total",
         forms(
-            "📜 An information token is found at {place}: the Nazgûl have {n} now.",
-            "📜 An information token is found at {place}: the Nazgûl have {n} now.",
+            "📜 The Nazgûl find an information token at {place}: they have {n} now.",
+            "📜 The Nazgûl find an information token at {place}: they have {n} now.",
         ),
     ),
     told.DieSpent: said("🎲 {name} spends {faces}."),

@@ -74,8 +74,8 @@ TOLD: Final[Table] = {
     told.InfoGiven: Count(
         "numbers",
         forms(
-            "The Ringwraiths are given {n} information token: {places}.",
-            "The Ringwraiths are given {n} information tokens: {places}.",
+            "The Ringwraiths get {n} information token: {places}.",
+            "The Ringwraiths get {n} information tokens: {places}.",
         ),
     ),
     told.NazgulPlaced: _placed,

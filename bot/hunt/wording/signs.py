@@ -10,10 +10,11 @@ from rules.hunt.pack import HuntPack
 def lines(pack: HuntPack, text: Text) -> str:
     """Rings, what lies on the map, what stands around it."""
     told = text.each(
-        "**Rings:** broken black where {bearer} probably is, broken blue where he can be, pale where he cannot be, "
-        "as far as the table plays with the aid; whole green what you can reach or choose.",
-        "**On the map:** an amber eye was searched, a red sword hunted; amber lines are around what was perceived; "
-        "a green shield is an ally, a house a place for one. A thick line is a road, a dashed one a path.",
+        "**Rings:** broken black where {bearer} probably is, broken blue where he can be, pale where he cannot "
+        "be, if this game has that aid; whole green what you can reach or choose.",
+        "**On the map:** the Nazgûl searched where an amber eye lies, hunted where a red sword lies, and "
+        "perceived within amber lines; a green shield is an ally, a house a place for one. A thick line is a "
+        "road, a dashed one a path.",
         "**Around it:** above, the turn marker and the time of day; below, the steps beside the foot, corruption "
         "beside the drop, the dice (struck out when spent), and fellowship tokens as leaves (a ring: in the pool).",
         bearer=safe(pack.terms["bearer"], NAME),

@@ -111,15 +111,15 @@ TOLD: Final[Table] = {
         "⏰ Time ran out for {name}. {rule}", name=voice.seat(event.seat), rule=_rule(event, voice)
     ),
     told.DefaultTold: lambda event, voice: voice.text(
-        "⏰ Your time ran out. {rule} Only you are told of this.", rule=_rule(event, voice)
+        "⏰ Your time ran out. {rule} I tell only you.", rule=_rule(event, voice)
     ),
     told.MissedThree: said(
         "{name} has missed three deadlines in a row. Moderators may look for somebody to take the seat."
     ),
     told.StillOpen: _still_open,
     Rewound: said(
-        "The game is back where it was then, and every deck has been shuffled. What you have said in "
-        "advance since is gone; what you had said by then counts again."
+        "The game is back where it was then, and I have shuffled every deck. What you have said in advance "
+        "since is gone; what you had said by then counts again."
     ),
     OrderUsed: lambda event, voice: used(
         f"{_planned(event, event.answer or event.words, voice)}.", voice.text

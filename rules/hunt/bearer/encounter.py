@@ -118,9 +118,7 @@ def _ready(play: Play, name: str) -> int:
     for companion in facts.ready(play.pack, play.state.company):
         if companion.id.lower() == name.lower():
             return play.pack.company.index(companion)
-    raise Illegal(
-        "H-10.6", "No card of “{name}” can be flipped. Choose one that is not flipped yet.", name=name
-    )
+    raise Illegal("H-10.6", "You cannot flip “{name}”. Choose a card that is not flipped yet.", name=name)
 
 
 def _cancelled(play: Play, task: tasks.Flipping, number: int) -> str:

@@ -153,7 +153,7 @@ def _usable(play: Play, name: str) -> Companion:
     if company.get(name) in (None, "absent", "gone"):
         listed = ", ".join(one for one, state in company.items() if state in ("ready", "flipped"))
         raise Illegal(
-            "H-6.19", "“{name}” does not travel with you. Who does: {listed}.", name=name, listed=listed
+            "H-6.19", "“{name}” does not travel with you. These do: {listed}.", name=name, listed=listed
         )
     if company[name] == "flipped":
         raise Illegal("H-6.15", "That card is flipped, so both its abilities are gone.")
@@ -163,5 +163,5 @@ def _usable(play: Play, name: str) -> Companion:
     if companion is None or is_plain(play, companion):
         raise Illegal("H-6.19", "That ability would do nothing now.")
     if play.bearing is not None and name in play.bearing.used:
-        raise Illegal("H-6.19", "That ability has been used already this time.")
+        raise Illegal("H-6.19", "You have used that ability already this time.")
     return companion

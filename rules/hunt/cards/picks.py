@@ -99,7 +99,7 @@ class Typed:
         if word not in words:
             raise Illegal(
                 "H-22.44",
-                "“{word}” cannot be chosen there. What can: {choices}.",
+                "You cannot choose “{word}” there. You can choose: {choices}.",
                 word=word,
                 choices=_listed((*words, STOP) if may_stop else words),
             )

@@ -161,7 +161,7 @@ def _refusal(play: Play, context: Context, picks: Typed) -> Illegal:
             "It would do nothing. Choose at least one of these: {choices}.",
             choices=", ".join(picks.wanted[:12]),
         )
-    return Illegal(clause, "It would do nothing now, so it is not played.")
+    return Illegal(clause, "It would do nothing now, so I do not play it.")
 
 
 def offers(play: Play, number: int, context: Context, said: Sequence[str]) -> Options:

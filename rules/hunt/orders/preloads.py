@@ -76,7 +76,7 @@ def order(pack: HuntPack, state: HuntState, seat: Seat, words: str) -> Order | N
     if not rest or rest[0] not in AHEAD:
         raise Illegal(
             "H-17.33",
-            "That cannot be answered in advance. These can: {kinds}. See **My desk**.",
+            "You cannot answer that in advance. You can answer these: {kinds}. See **My desk**.",
             kinds=", ".join(AHEAD),
         )
     known = facts.known_to(state, seat)
@@ -261,7 +261,7 @@ def why_gone(state: HuntState, order: Order) -> Illegal | None:
         return None
     if " when " in order.words:
         return Illegal("H-17.33", "Its condition does not hold.")
-    return Illegal("H-17.33", "Nothing that you listed can be chosen.")
+    return Illegal("H-17.33", "You can choose nothing of what you listed.")
 
 
 def _is_to_come(state: HuntState, kept: Order) -> bool:

@@ -36,7 +36,8 @@ def back(play: Play, seat: Seat) -> None:
     now, before = play.state, play.state.before
     if before is None or not can_go_back(now, seat):
         raise Illegal(
-            "H-17.25", "You cannot take that back: it has told somebody something, or has been answered."
+            "H-17.25",
+            "You cannot take that back: somebody has learned something from it, or has answered it.",
         )
     kept = {name: getattr(now, name) for name in _OTHERS}
     if _has_followed(before, now):

@@ -53,7 +53,7 @@ def wish(play: Play, seat: Seat, question: Question, action: Wish) -> None:
             play.set(asks=(*others, trigger) if is_on else others)
         case Decline(scope=scope):
             if isinstance(play.state.todo[-1], Window):  # the same words answer it, and mean more
-                raise Illegal("H-17.39", "You are being asked now: pass for today as your answer to that.")
+                raise Illegal("H-17.39", "I am asking you right now: answer that by passing for today.")
             play.set(declined=facts.this_day(play.state) if scope else "")
         case Route(marks=marks):
             _check_route(play, marks)
@@ -140,7 +140,7 @@ def _drop(play: Play, seat: Seat, card: str) -> None:
     standing = newcomers.shown(play.state, seat).standing
     kept = tuple(wish_set for wish_set in standing if wish_set.card != card)
     if kept == standing:
-        raise Illegal("H-17.17", "No standing reaction is set for “{card}”.", card=card)
+        raise Illegal("H-17.17", "You have no standing reaction for “{card}”.", card=card)
     play.state = newcomers.LEAVINGS.changed(play.state, seat, standing=kept)
 
 
@@ -155,7 +155,9 @@ def _check_route(play: Play, marks: tuple[str, ...]) -> None:
 def _check_flips(play: Play, companions: tuple[str, ...]) -> None:
     """H-17.31: whom to flip first; `none`: nobody; empty: as the rules do by themselves."""
     if play.state.rules.one_tile:
-        raise Illegal("H-16.7", "In this game no companion cancels a tile: leave nothing about that.")
+        raise Illegal(
+            "H-16.7", "In this game no companion cancels a tile, so there is nothing to plan for that."
+        )
     known = {companion.id for companion in play.pack.company}
     unknown = next((word for word in companions if word not in known and companions != ("none",)), None)
     if unknown is not None:

@@ -59,7 +59,10 @@ def _search_refusal(board: Board, state: HuntState, location: Space) -> Illegal 
         )
     if "start" in board.flags[location]:
         return Illegal(
-            "H-8.1", "{place} is a start of {bearer}'s and cannot be searched.", place=location, bearer=BEARER
+            "H-8.1",
+            "{place} is a start of {bearer}'s: nobody can search there.",
+            place=location,
+            bearer=BEARER,
         )
     return None
 

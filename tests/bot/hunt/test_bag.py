@@ -53,5 +53,5 @@ def test_of_part_2_alone_only_the_number_is_known() -> None:
     assert game.view().seen.bag == ()
     assert (
         shown(game)[1]
-        == f"In the bag: {game.view().seen.tiles} tiles. Ten of the standard ones were put in unseen."
+        == f"In the bag: {game.view().seen.tiles} tiles. Ten of the standard ones went in unseen."
     )

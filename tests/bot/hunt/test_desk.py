@@ -306,11 +306,11 @@ SHUT = Window(Question("react", 1), Declaration(1, 0, 2, "search", spaces=(17,))
     [
         (
             _above(kit.in_bearer_turn(kit.state()), Choosing(PEEK, 1, "ally_deck", ("a1-20",), "reorder"), 1),
-            "Your turn goes on when that is answered.",
+            "Your turn goes on when you have answered that.",
         ),
         (
             _above(kit.in_block(kit.state()), Choosing(PEEK, 2, "sorcery_deck", ("s-08",), "reorder"), 2),
-            "Your ride goes on when that is answered.",
+            "Your ride goes on when you have answered that.",
         ),
         (_above(kit.in_block(kit.state()), SHUT, 2), "Your ride goes on when the Ring-bearer has answered."),
         (

@@ -63,10 +63,10 @@ def test_the_ring_bearer_reads_what_was_left_standing() -> None:
 
     assert "(`drop a1-08`)" in told
     assert "if the answer would be yes" in told
-    assert "You are asked before: a hunt." in told
+    assert "I ask you before: a hunt." in told
     assert "Your stored route: dot → 17." in told
-    assert "If your time runs out, these are flipped for you: Sam." in told
-    assert "If you hold too many cards, these are discarded first: **Second Supper** (a1-03)." in told
+    assert "If your time runs out, I flip for you: Sam." in told
+    assert "If you hold too many cards, I discard these first: **Second Supper** (a1-03)." in told
     assert "a1-08" not in dossier(state, 2)
 
 

@@ -157,9 +157,9 @@ def test_a_named_pace_is_told_in_one_line() -> None:
         ({"info_given": 2}, "The Ring-bearer gives away 2 of 5 information tokens."),
         ({"tokens": 4}, "4 fellowship tokens."),
         ({"shelters": True}, "Shelters: while the Ring-bearer is in one, a search there answers no."),
-        ({"journeys": "fixed"}, "The journeys are printed cards: whoever knows them has an advantage."),
+        ({"journeys": "fixed"}, "The journeys are printed cards: players who know them have an advantage."),
         ({"rw_order": "free"}, "The Ringwraiths ride in any order, each with a deadline of their own."),
-        ({"aid": "off"}, "No aid: only what is reported."),
+        ({"aid": "off"}, "No aid: only what the posts say."),
         (
             {"aid": "full"},
             "Full aid: it shows where the Ring-bearer can still be, going by what everyone knows.",
@@ -184,7 +184,7 @@ def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
     assert (made.journeys, fixed(made, "fixed")) == ("generated", False)
     assert presets.fill(STANDARD, "rules", ["fixed", "tokens"], "fixed").journeys == "pack"
     assert presets.fill(made, "rules", ["fixed"], "fixed").journeys == "fixed"
-    known = "The journeys are printed cards: whoever knows them has an advantage."
+    known = "The journeys are printed cards: players who know them have an advantage."
     assert known in presets.describe(STANDARD, PRESENTATION.lobby, TEXT, "fixed")
     assert known not in presets.describe(made, PRESENTATION.lobby, TEXT, "fixed")
 

@@ -75,7 +75,7 @@ def test_the_ledger_is_remembered() -> None:
 def test_what_would_be_refused_is_said_with_its_reason() -> None:
     """H-17.11: and how much waits behind it."""
     assert so_far(turn(), "queue move 17 then move 18 then search then end")[2:] == [
-        "- **The Ashen** rides 3 spaces to 17 Frogmorton; ⚠ `move 18` would be refused: "
+        "- **The Ashen** rides 3 spaces to 17 Frogmorton; ⚠ I would refuse `move 18`: "
         "This Nazgûl has moved already. It may still act, or “end”.",
         "-# 2 steps after it would wait for you.",
     ]

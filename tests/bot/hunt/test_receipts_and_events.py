@@ -115,11 +115,11 @@ def test_every_receipt_tells_what_its_events_tell(length: str) -> None:
 @pytest.mark.parametrize(
     ("tiles", "missing", "told_so"),
     [
-        ((), 0, "No tile is drawn."),
-        (("std-1",), 0, "A tile is drawn: **0**, no corruption."),
-        (("std-1", "std-2"), 0, "2 tiles are drawn: **0**, **0**, no corruption."),
-        (("std-1",), 1, "A tile is drawn: **0**. There is 1 tile too few: that is 1 corruption."),
-        (("std-1", "red-1"), 0, "2 tiles are drawn: **0**, **red"),
+        ((), 0, "I drew no tile."),
+        (("std-1",), 0, "I drew a tile: **0**, no corruption."),
+        (("std-1", "std-2"), 0, "I drew 2 tiles: **0**, **0**, no corruption."),
+        (("std-1",), 1, "I drew a tile: **0**. There is 1 tile too few: that is 1 corruption."),
+        (("std-1", "red-1"), 0, "I drew 2 tiles: **0**, **red"),
     ],
 )
 def test_a_tile_is_drawn(tiles: tuple[str, ...], missing: int, told_so: str) -> None:

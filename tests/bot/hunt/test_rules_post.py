@@ -39,7 +39,7 @@ def test_an_encounter_of_one_tile_is_told() -> None:
     """H-16.7."""
     told = PRESENTATION.lobby.rules_post(HuntConfig(one_tile=True), 3, TEXT)
 
-    assert "one tile is drawn" in told
+    assert "I draw one tile" in told
     assert "may be flipped" not in told
 
 

@@ -89,7 +89,7 @@ def test_what_waits_for_an_answer_stands_there() -> None:
     drawn = Flipping(Question("flip", 1), ("red-1", "red-2"))
 
     assert "The Hollow wants to hunt at 17 Frogmorton." in shown(rules_kit.state(todo=(waits,)))
-    assert "2 tiles are drawn: **red " in shown(rules_kit.state(todo=(drawn,)))
+    assert "I drew 2 tiles: **red " in shown(rules_kit.state(todo=(drawn,)))
 
 
 def test_however_much_is_noted_the_card_stays_within_its_room() -> None:
@@ -164,5 +164,5 @@ def test_the_end_is_told_first() -> None:
     told = shown(step.state)
 
     assert isinstance(step.state.todo[-1], Over)
-    assert told.startswith("**The hunt has been ended by a moderator.** Nobody wins.")
+    assert told.startswith("**A moderator has ended the hunt.** Nobody wins.")
     assert "Waiting for" not in told

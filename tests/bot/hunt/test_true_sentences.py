@@ -129,8 +129,8 @@ def test_the_end_names_who_has_won_before_who_has_not(side: str, told_of: list[s
 @pytest.mark.parametrize(
     ("tiles", "missing", "asked"),
     [
-        (("std-1",), 0, "A tile is drawn: **0**, no corruption. You may flip"),
-        (("std-1", "red-1"), 1, "2 tiles are drawn: **0**, **red 3**. There is 1 tile too few"),
+        (("std-1",), 0, "I drew a tile: **0**, no corruption. You may flip"),
+        (("std-1", "red-1"), 1, "I drew 2 tiles: **0**, **red 3**. There is 1 tile too few"),
     ],
 )
 def test_who_may_flip_is_told_what_was_drawn_as_everybody_is(

@@ -63,7 +63,7 @@ def test_a_dot_is_named_by_its_id() -> None:
     dot = voice().board(1).find("51-57.1")
     assert dot is not None
 
-    assert say(told.NazgulSet(1, 0, dot), voice()) == "The Ashen is put on **dot 51-57.1**."
+    assert say(told.NazgulSet(1, 0, dot), voice()) == "The Ashen stands on **dot 51-57.1** now."
 
 
 def test_the_lord_is_called_by_his_name_while_he_rides() -> None:

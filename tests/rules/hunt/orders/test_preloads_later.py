@@ -277,7 +277,7 @@ def test_of_a_list_that_lapses_its_owner_is_told_why() -> None:
 
     (dropped,) = (event for event in after.events if isinstance(event, OrderDropped))
     assert (dropped.to, dropped.is_asked) == ((RB,), True)
-    assert "Nothing that you listed" in dropped.sentence
+    assert "choose nothing of what you listed" in dropped.sentence
 
 
 # ------------------------------------------------------------------------------------------------------ its words
