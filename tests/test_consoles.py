@@ -134,6 +134,11 @@ def lasting(*words: str) -> Callable[[Path], None]:
     return run
 
 
+def with_games(folder: Path) -> None:
+    assert "is a game that can be played" in typed(folder, "game", "new", "mein_spiel", "Mein Spiel")
+    assert "keeps all that a game promises" in typed(folder, "game", "check", "quest")
+
+
 RUNS: dict[str, Callable[[Path], object]] = {
     "run": lasting("run"),
     "sandbox": lasting("sandbox"),
@@ -143,6 +148,7 @@ RUNS: dict[str, Callable[[Path], object]] = {
     "doctor": doctored,
     "backup, restore, doctor --replay": backed_up,
     "pack new, pack check, pack draw": with_packs,
+    "game new, game check": with_games,
     "--version, --help": lambda folder: [typed(folder, word) for word in ("--version", "--help")],
 }
 
@@ -159,7 +165,7 @@ def test_every_command_is_among_them() -> None:
     run = {word for name in RUNS for word in re.findall(r"\w+", name)}
 
     assert known.keys() <= run
-    assert known["pack"].commands.keys() <= run
+    assert known["pack"].commands.keys() | known["game"].commands.keys() <= run
 
 
 def test_a_name_that_the_console_lacks_is_printed_without_it(folder: Path) -> None:

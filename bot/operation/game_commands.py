@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from bot.operation.exits import FAILED, Mistake, writing
+from rules.registry import Absent
 
 if TYPE_CHECKING:
     from rules.checking.courses import Course
@@ -130,6 +131,8 @@ def _broken(promise: str, does: Callable[..., object], *given: object) -> str | 
     """How a *promise* is broken, with the place where that shows; None where it is kept."""
     try:
         does(*given)
+    except Absent as why:
+        return str(why)
     except Exception as error:
         frame = traceback.extract_tb(error.__traceback__)[-1]
         shown = str(error) or frame.line or ""

@@ -364,7 +364,12 @@ def check_private_events_have_an_audience_of_seats_of_the_game(
 def check_a_game_that_is_over_takes_nothing_more(game: AnyGame, courses: Sequence[Course]) -> None:
     """R-1.4: politely."""
     for course in courses:
-        for entry in (Answer(1, "approve"), Lapse(Question("vote", 1)), Abort(), course.steps[-1][0]):
+        for entry in (
+            Answer(1, "approve"),
+            Lapse(Question(next(iter(game.kinds)), 1)),
+            Abort(),
+            course.steps[-1][0],
+        ):
             refused(Stale, enter, game, course.position, entry, course.dice())
 
 
@@ -397,7 +402,11 @@ def check_words_of_nothing_are_refused(game: AnyGame, courses: Sequence[Course])
 
     for words in nonsense:
         for seat in (0, 1, course.seats, course.seats + 1, 99, -1):
-            for question in (None, *[d.question for d in game.decisions(position.state)], Question("x", 1)):
+            for question in (
+                None,
+                *[d.question for d in game.decisions(position.state)],
+                Question.parse("x/1"),
+            ):
                 refused(Illegal, enter, game, position, Answer(seat, words, question), course.dice())
 
 

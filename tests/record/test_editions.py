@@ -20,8 +20,9 @@ from bot.games.authority import Authority
 from bot.lobbies import seating
 from rules.entry import Abort, Codec
 from rules.record.verify import verify
-from rules.registry import games, open_game
+from rules.registry import open_game
 from tests.bot.games.kit import MODERATOR, Game, Town
+from tests.foreign import ours
 from tests.record import battle_checker, checker, hunt_checker, quest_checker
 from tests.record.kit import Table, random_table, table
 
@@ -41,7 +42,7 @@ PRINTS = {
 UNRELEASED = {("battle", 3)}
 """Editions whose records `keep.py` may make anew; no other ever is."""
 
-EDITIONS = [(game.name, edition) for game in games() for edition in range(1, game.edition + 1)]
+EDITIONS = [(game.name, edition) for game in ours() for edition in range(1, game.edition + 1)]
 EVERY = pytest.mark.parametrize(("name", "edition"), EDITIONS)
 
 
@@ -70,9 +71,9 @@ def test_every_edition_has_its_record() -> None:
 def test_the_page_names_the_editions_that_there_are() -> None:
     """R-1.1: a stranger's checker refuses any other."""
     page = (Path(__file__).parents[2] / "rules" / "record" / "RECORD.md").read_text(encoding="utf-8")
-    told = [f"{game.name} 1 to {game.edition}" if game.edition > 1 else f"{game.name} 1" for game in games()]
+    told = [f"{game.name} 1 to {game.edition}" if game.edition > 1 else f"{game.name} 1" for game in ours()]
 
-    assert {game.name: game.edition for game in games()} == checker.EDITIONS
+    assert {game.name: game.edition for game in ours()} == checker.EDITIONS
     assert all(re.search(rf"of the rules: [^)]*\b{line}\b[,)]", page) for line in told)
 
 

