@@ -95,14 +95,11 @@ def test_no_module_needs_another_that_needs_it(to_run: bool) -> None:
 
 
 UPWARDS = {
-    ("clocks.alarm", "health.refused_posts"),
-    ("health.places", "posting.compose"),
-    ("health.unread_events", "posting.reach"),
-    ("health.waking", "posting.reach"),
+    ("clocks.alarm", "posting.health.refused_posts"),
     ("lobbies.opening", "posting.compose"),
-    ("lobbies.running", "health.refused_posts"),
+    ("lobbies.running", "posting.health.refused_posts"),
     ("moderation.calls.waiting", "posting.compose"),
-    ("moderation.rows.posts", "health.refused_posts"),
+    ("moderation.rows.posts", "posting.health.refused_posts"),
     ("service.deeds", "lobbies.seating"),
     ("service.renaming", "lobbies.seating"),
 }

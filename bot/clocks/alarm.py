@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 from bot.clocks.pausing import Pausing
 from bot.clocks.reminders import Reminding
 from bot.games.timing import pace
-from bot.health.refused_posts import RefusedPosts
+from bot.posting.health.refused_posts import RefusedPosts
 from bot.service.bot import Service
 from storage.errors import Fenced, StorageError
 from storage.tables.deadlines import Deadline, Deadlines

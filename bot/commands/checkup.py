@@ -16,14 +16,14 @@ from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, called, title_of
 from bot.games.reader_view import Facts, ReaderView
 from bot.games.timing import standing
-from bot.health.places import Health
-from bot.health.unread_events import Unread
 from bot.language.words import Text, instant, safe
 from bot.lobbies.keeping import written_ms
 from bot.moderation import wording
 from bot.moderation.calls import matters
 from bot.moderation.oversight import Oversight
 from bot.posting.courier import Courier
+from bot.posting.health.places import Health
+from bot.posting.health.unread_events import Unread
 from bot.posting.reach import Reach
 from bot.service import incidents
 from bot.service.discord import refusals, rivals

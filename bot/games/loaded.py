@@ -191,7 +191,7 @@ class LoadedGame:
 
     @property
     def is_still(self) -> bool:
-        """Whether its clocks stand because something was not posted (bot/health/refused_posts.py)."""
+        """Whether its clocks stand because something was not posted (bot/posting/health/refused_posts.py)."""
         return self.ways.still_ms is not None
 
     def holders_of(self, person: int) -> tuple[Holder, ...]:

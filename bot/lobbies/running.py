@@ -14,11 +14,11 @@ from bot.games.authority import Authority
 from bot.games.kept import Banned, Call, Closure
 from bot.games.loaded import LoadedGame
 from bot.games.timing import clock_settings
-from bot.health.refused_posts import RefusedPosts
 from bot.language import tale
 from bot.language.tale import Tale
 from bot.lobbies.refusals import refuse_begun, refuse_closed
 from bot.lobbies.seating import Seating
+from bot.posting.health.refused_posts import RefusedPosts
 from bot.service.telling import news, notices
 from bot.service.telling.notice_kinds import LobbyEvent, WaitEnd
 from bot.service.telling.notices import Notice

@@ -5,7 +5,7 @@ waits for up to a quarter of an hour before it looks whether Discord is back, an
 in its own code it noticed. For each request to a place that is new to it it looks through all others: in a rush, when
 hundreds of games are posted in, a third of the time for a post went into that. It believes that every answer
 is as Discord's documents have it. And it ends altogether when the first words of a session cannot be read (what else
-cannot be read: bot/health/unread_events.py).
+cannot be read: bot/posting/health/unread_events.py).
 """
 
 from __future__ import annotations

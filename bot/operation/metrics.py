@@ -22,7 +22,7 @@ from prometheus_client import (
 )
 
 from bot.clocks.outage import GATEWAY, Outage
-from bot.health.places import Health
+from bot.posting.health.places import Health
 from bot.posting.reach import Reach
 from storage.errors import StorageError
 from storage.tables.figures import figures

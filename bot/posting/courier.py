@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from sqlalchemy import Connection
 
 from bot.clocks.alarm import Alarm
-from bot.health.places import Health
-from bot.health.refused_posts import RefusedPosts
 from bot.lobbies.dealing import Dealing
 from bot.moderation.calls.calling import Calls
 from bot.posting import taken_back
 from bot.posting.budget import Errand, errand
 from bot.posting.delivery import Begun, Delivery, Homeless
+from bot.posting.health.places import Health
+from bot.posting.health.refused_posts import RefusedPosts
 from bot.posting.private import Closed, Unopened
 from bot.posting.reach import Reach
 from bot.posting.undelivered import Teller, Undelivered, is_role, seat_told

@@ -12,7 +12,6 @@ from bot.clocks.reminders import present
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
-from bot.health.places import Health
 from bot.language.words import Text, for_locale
 from bot.lobbies.filling import events, hearing
 from bot.moderation.calls import matters
@@ -20,6 +19,7 @@ from bot.moderation.calls.calling import Calls
 from bot.moderation.calls.told import ALOUD
 from bot.posting.anew import Anew
 from bot.posting.compose import compose
+from bot.posting.health.places import Health
 from bot.posting.private import PrivateChannels
 from bot.posting.typed import acknowledge, listen
 from bot.service.discord import refusals

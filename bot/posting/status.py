@@ -20,10 +20,10 @@ from bot.drawing.picture import Picture
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
-from bot.health.places import Health
 from bot.language.words import Text
 from bot.posting.budget import Errand, errand
 from bot.posting.compose import card
+from bot.posting.health.places import Health
 from bot.posting.reach import Reach
 from bot.posting.tags import Tags
 from bot.service import incidents

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.games.loaded import LoadedGame
-from bot.health.places import Health
+from bot.posting.health.places import Health
 from bot.service import incidents
 from bot.service.discord import refusals
 from bot.service.discord.refusals import DENIED, MetRefusal

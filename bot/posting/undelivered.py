@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.clocks import reminders
 from bot.games.loaded import LoadedGame
-from bot.health.places import Health
+from bot.posting.health.places import Health
 from bot.posting.private import CLOSED_FOR_MS
 from bot.posting.typed import listen
 from bot.service.discord import refusals

@@ -22,9 +22,6 @@ from bot.commands.asking import Asker
 from bot.commands.sync import CommandSync
 from bot.games.loaded import LoadedGame
 from bot.games.servers import Servers
-from bot.health import locked_threads
-from bot.health.places import Health
-from bot.health.restored import Aftermath
 from bot.language.words import for_locale
 from bot.lobbies.keeping import Keeper
 from bot.lobbies.running import Lobbies
@@ -34,6 +31,9 @@ from bot.operation.ending import no_longer_than
 from bot.operation.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
 from bot.posting.budget import Budget
 from bot.posting.courier import Courier
+from bot.posting.health import locked_threads
+from bot.posting.health.places import Health
+from bot.posting.health.restored import Aftermath
 from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
 from bot.posting.status import Cards

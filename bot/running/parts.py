@@ -13,8 +13,6 @@ from bot.clocks.pausing import Pausing
 from bot.clocks.reminders import Reminding
 from bot.games.cache import Cache
 from bot.games.directory import Directory
-from bot.health.refused_posts import RefusedPosts
-from bot.health.uninstalled import Uninstalled
 from bot.language.words import Text
 from bot.lobbies.companions import LobbyCompanions
 from bot.lobbies.dealing import Dealing
@@ -22,6 +20,8 @@ from bot.lobbies.reliability import Reliability
 from bot.lobbies.seating import Seating
 from bot.lobbies.wishing import Wishing
 from bot.moderation.oversight import Oversight
+from bot.posting.health.refused_posts import RefusedPosts
+from bot.posting.health.uninstalled import Uninstalled
 from bot.seats.away.absence import Absence
 from bot.seats.company import Company
 from bot.seats.openings import Openings

@@ -71,7 +71,9 @@ async def test_a_post_whose_note_fails_is_noted_later_and_not_made_again(
 async def test_a_notice_whose_game_cannot_be_read_waits(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Design, courier: it was not sent, so it is tried again by itself."""
     monkeypatch.setattr(
-        game.bot.health, "is_out", Once(game.bot.health.is_out, StorageError("Busy."), times=2)
+        game.bot.health,
+        "is_out",
+        Once(game.bot.health.is_out, StorageError("Busy."), times=2),
     )
     await game.propose_any()
     await later(game)

@@ -115,7 +115,7 @@ async def test_whatever_else_is_cut_short_is_told_in_a_line(
         await go_on.wait()
         await game.bot.fetch_channel(game.place)
 
-    monkeypatch.setattr("bot.health.locked_threads.written", written)
+    monkeypatch.setattr("bot.posting.health.locked_threads.written", written)
     await game.be("Bob").say(game.place, "good evening")
     await is_heard.wait()
     await game.bot.close()

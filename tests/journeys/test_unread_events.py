@@ -179,7 +179,7 @@ async def test_it_is_logged_by_its_name_and_counted(caplog: pytest.LogCaptureFix
         metrics.watch(game.bot)
         await game.begin(5)
         session = game.sandbox.wire.connected[0]
-        with caplog.at_level(logging.WARNING, "bot.health.unread_events"):
+        with caplog.at_level(logging.WARNING, "bot.posting.health.unread_events"):
             for _ in range(3):
                 session.tell("CHANNEL_UPDATE", {"guild_id": None, "name": "a secret"})
             await game.calm()

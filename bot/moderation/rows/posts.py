@@ -8,13 +8,13 @@ import discord
 
 from bot.games import deed_words
 from bot.games.authority import Authority
-from bot.health.refused_posts import RefusedPosts
 from bot.language.choice import Choice
 from bot.language.words import Text, said
 from bot.lobbies.running import Lobbies
 from bot.moderation.deed import LOBBY, UNDER_WAY, Asked, Case, Deed, DeedGroup, Given, Line
 from bot.moderation.oversight import Oversight
 from bot.moderation.wording import moved
+from bot.posting.health.refused_posts import RefusedPosts
 from bot.service.bot import Channel
 from bot.service.discord import refusals
 from bot.service.telling import notices

@@ -20,8 +20,8 @@ from msgspec.structs import replace
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView, Several, Submission
-from bot.health import locked_threads
 from bot.language.words import for_locale
+from bot.posting.health import locked_threads
 from bot.posting.typed.parse import Said, Unclear, Vocabulary, hear
 from bot.service import meaning
 from bot.service.discord import refusals

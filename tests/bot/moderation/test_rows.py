@@ -230,7 +230,7 @@ def test_what_writes_a_deed_down_names_it_by_reference() -> None:
     words = {line.word for line in registry.LINES}
     said = {
         (path.relative_to(BOT).as_posix(), word)
-        for folder in ("moderation", "clocks", "seats", "lobbies", "health", "posting", "games", "service")
+        for folder in ("moderation", "clocks", "seats", "lobbies", "posting", "games", "service")
         for path in (BOT / folder).rglob("*.py")
         for word in _words_said(ast.parse(path.read_text(encoding="utf-8")))
         if word in words

@@ -16,13 +16,13 @@ from bot.games import kept
 from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
-from bot.health import removed
-from bot.health.refused_posts import RefusedPosts
-from bot.health.unread_events import UnreadEvents
-from bot.health.waking import Waking
 from bot.language.words import Text
 from bot.lobbies.running import Lobbies
 from bot.posting import compose
+from bot.posting.health import removed
+from bot.posting.health.refused_posts import RefusedPosts
+from bot.posting.health.unread_events import UnreadEvents
+from bot.posting.health.waking import Waking
 from bot.service import incidents
 from bot.service.bot import Channel
 from bot.service.departures import Departures
