@@ -12,6 +12,7 @@ from bot.battle import dossier, pages, presets, rules_post, showing, status
 from bot.battle.asking import orders
 from bot.battle.asking.drafted import OrderDrafts
 from bot.battle.questions import leave
+from bot.battle.questions.plans import PLAN
 from bot.battle.questions.rows import OF_CLOCKS, ROWS
 from bot.battle.questions.turns import TURN
 from bot.battle.wording import events, report, terms
@@ -25,7 +26,8 @@ from rules.battle import events as told
 from rules.battle.aid import history
 from rules.battle.config import BattleConfig
 from rules.battle.game import BattleGame, kind_of
-from rules.battle.questions.offers import DONE, END
+from rules.battle.orders.advance import DROP
+from rules.battle.questions.offers import DONE, END, UNDO
 from rules.battle.view import BattleView
 from rules.game import AnyEvent, Decision, Seat
 from rules.kit.advance import LATE
@@ -152,6 +154,9 @@ class BattleAnswers(ToldAnswers[BattleView, BattleVoice]):
     clauses: ClassVar = "B-"
     goes_by_steps: ClassVar = False
     adding: Mapping[str, Collection[str]] = MappingProxyType({TURN.rules.kind.name: (DONE,)})
+    points: Mapping[str, Collection[str]] = MappingProxyType(
+        {TURN.rules.kind.name: (UNDO,), PLAN.rules.kind.name: (DROP,)}
+    )
     most_buttons: Mapping[str, int] = MappingProxyType({TURN.rules.kind.name: _GOALS})
     ends_with = MappingProxyType({leave.LEAVE.rules.kind.name: leave.ends_with})
     asking = Asking(

@@ -132,6 +132,16 @@ def custom_ids(posted: discord.Message) -> tuple[str, ...]:
     return tuple(found for item in items if (found := getattr(item, "custom_id", None)))
 
 
+def label_of(posted: discord.Message, custom_id: str, value: str) -> str:
+    """The label of the button with this id, or of the choice of *value* in such a menu; empty: there is none."""
+    for item in (item for row in posted.components for item in getattr(row, "children", ())):
+        if getattr(item, "custom_id", None) == custom_id:
+            choices = getattr(item, "options", None)
+            shown = [item] if choices is None else [choice for choice in choices if choice.value == value]
+            return next((str(one.label) for one in shown), "")
+    return ""
+
+
 def rows_of(buttons: Sequence[Button]) -> tuple[Row, ...]:
     """*buttons*, five in a row."""
     return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))

@@ -323,7 +323,7 @@ async def test_a_move_is_taken_back_by_a_press() -> None:
         await sauron.say("T15-T14 T16-T15")
         await sauron.desk()
         await sauron.press("Your turn")
-        await sauron.press("Take back the last order")
+        await sauron.pick("Take back T16-")
         await sauron.rehearsal.settled()
 
         told = "↩️ Sauron takes back: the orc T16 → North Ithilien Road T15."

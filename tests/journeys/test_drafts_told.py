@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox.members.member_tasks import moderate
 from tests.journeys.test_battles import MODERATOR, Player, battle
-from tests.journeys.test_lists_and_plans import DRAFT, GONE, _drafts, _private
+from tests.journeys.test_lists_and_plans import DRAFT, GONE, _drafts, _game, _private
 
 
 async def _lapse(player: Player) -> None:
@@ -38,3 +38,57 @@ async def test_what_somebody_has_dropped_himself_is_told_as_his_own_doing() -> N
         for told, words in ((saruman.text, "next M12-L10"), (sauron.text, "builds orc Y14")):
             assert f"No longer left in advance: `{words}`." in told
             assert GONE not in told
+
+
+async def test_an_old_window_takes_back_nothing_that_it_does_not_name() -> None:
+    """Issue 30: its number was that of another order by then, and its *Take back* of whatever was last."""
+    async with battle() as (sauron, saruman, _):
+        await saruman.say("next M12-L10, R9-R10")
+        await saruman.did(saruman.visitor.command("desk", in_=saruman.place))
+        await saruman.press("In advance")
+        await saruman.press("Take back")
+        plan = dict(saruman.page)
+        await saruman.say("drop 1")
+        await saruman.did(saruman.visitor.press(plan, label="1. M12-L10"))
+        await sauron.say("T16-T17, V13-V14")
+        await sauron.desk()
+        await sauron.press("Your turn")
+        turn = dict(sauron.page)
+        await sauron.say("undo")
+        await sauron.did(sauron.visitor.press(turn, label="Take back V13-V14"))
+        left = (await _game(saruman)).position.state.plans[0].next
+
+        for player, now in ((saruman, "1. R9-R10"), (sauron, "Take back T16-T17")):
+            assert player.text.startswith("**Not done yet:**")
+            assert player.has(now)
+        assert len(left) == 1
+        await saruman.press("1. R9-R10")
+        assert "`next R9-R10`" in saruman.text
+
+
+async def test_to_take_back_is_no_draft() -> None:
+    """Issue 30: it stood as "Your draft" in the place of a list that somebody had written."""
+    async with battle() as (_, saruman, _):
+        await saruman.say("next M12-L10")
+        await saruman.type("next R9-R10, hello there")
+        await saruman.did(saruman.visitor.command("desk", in_=saruman.place))
+        await saruman.press("In advance")
+        await saruman.press("Take back")
+
+        assert "in the place of" not in saruman.text
+        assert await _drafts(saruman) == ["next R9-R10, hello there"]
+        await saruman.press("1. M12-L10")
+        assert await _drafts(saruman) == ["next R9-R10, hello there"]
+
+
+async def test_a_draft_that_is_the_same_is_not_called_another() -> None:
+    """Issue 30: its page said it in other words, and "this draft is another now" was told of what had not changed."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await sauron.press("Your turn")
+        await sauron.pick("Orc T15")
+        await sauron.pick("⚔")
+        sauron.visitor.user.locale = "de"
+        await sauron.press("Forget this draft")
+
+        assert sauron.text.startswith("Verworfen: `T15xS15`")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.games.presentation import PRELOADED
@@ -32,6 +32,9 @@ class OrderDrafts(DraftWords):
 
     def written(self, words: str) -> str:
         return written(words, self._pack)
+
+    def keeps(self, words: Sequence[str]) -> bool:
+        return words[:1] != (advance.DROP,)
 
 
 def home(words: str, asked: Collection[str], pack: BattlePack) -> tuple[str, str] | None:

@@ -13,7 +13,7 @@ from bot.ui.message import WHOLE
 from rules.battle import imagined
 from rules.battle.aid.odds import Chance, chance
 from rules.battle.charts import KINDS, Odds
-from rules.battle.events import PhaseBegan
+from rules.battle.events import Built, Moved, PhaseBegan
 from rules.battle.imagined import Attempt, Tried
 from rules.battle.leave import Need
 from rules.battle.moving import Moves
@@ -72,6 +72,8 @@ def label_now(already: Sequence[str], word: str, voice: BattleVoice, view: Battl
 
 
 def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleView | None) -> str:
+    if word == offers.UNDO and view is not None and (order := _last(view, voice.pack)):
+        return voice.text("Take back {order}", order=order)
     if word in _WORDS:
         return voice.text(_WORDS[word])
     if word.startswith("+"):
@@ -91,6 +93,19 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
             facts = {"piece": capital(voice.the(coming.kind)), "place": voice.hex(where)}
             return voice.text("{piece} that you will build at {place}", **facts)
     return piece(word, voice, board)
+
+
+def _last(view: BattleView, pack: BattlePack) -> str:
+    """What *undo* takes back, as it is typed (B-18.10)."""
+    past = () if view.own is None else view.own.past
+    events = view.seen.history[-1].events[past[-1].told :] if past and view.seen.history else ()
+    return ", ".join(
+        f"{pack.words[event.way[0]]}-{pack.words[event.way[-1]]}".upper()
+        if isinstance(event, Moved)
+        else f"+{event.kind} {pack.grid.name(event.at)}"
+        for event in events
+        if isinstance(event, Built | Moved)
+    )
 
 
 def _asking(goal: str, voice: BattleVoice) -> str:

@@ -49,6 +49,10 @@ class DraftWords:
         """*words* that were picked for a long answer, as they are typed; what was typed as it is."""
         return words
 
+    def keeps(self, words: Sequence[str]) -> bool:
+        """Whether *words* that are picked are kept as a draft, be it in the place of another."""
+        return True
+
 
 class GameAnswers(ABC, Generic[V]):
     """How a seat is asked, and what its words are called."""
@@ -78,6 +82,11 @@ class GameAnswers(ABC, Generic[V]):
     """By kinds of which the answers are long: the word that, behind any of them, is the last that there can be."""
     adding: Mapping[str, Collection[str]] = MappingProxyType({})
     """By such kinds: words that are put behind what was said, and not sent at once though nothing may follow them."""
+
+    points: Mapping[str, Collection[str]] = MappingProxyType({})
+    """By kinds: words behind which an answer is about something else as time goes on, a number in a list, or the last
+    of what was done. A button says what; an old one does nothing else.
+    """
 
     ends_with: Mapping[str, Callable[[Decision, V], Question | None]] = MappingProxyType({})
     """By kinds without a clock: the one with which a question is over at the latest, if its reader can know."""

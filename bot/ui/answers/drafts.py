@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -78,11 +79,17 @@ def buttons(look: ReaderView, decision: Decision, said: Sequence[str], text: Tex
     kept, about = look.draft(decision.question), str(decision.question)
     if kept is None or (words := words_of(decision, kept))[: len(said)] != tuple(said):
         return []
+    about = f"{about} {mark(kept)}"
     found = [Button(text("Forget this draft"), ids.verb(look.facts.id, "forget", about))]
     is_whole = len(words) == len(said) and look.options(decision, said).whole
     if is_whole and not decision.ahead and look.due(decision.clock) is not None:
         found.append(Button(text("Use it at the deadline"), ids.verb(look.facts.id, "late", about)))
     return found
+
+
+def mark(kept: Draft) -> str:
+    """What tells a draft from others of its question: its buttons on a page of before are about no other."""
+    return f"{zlib.crc32(kept.words.encode()):x}"
 
 
 def late_faults(look: ReaderView, names: Names, text: Text) -> list[str]:
@@ -244,6 +251,13 @@ def steps_shown(page: str) -> set[str]:
 
 def changed_line(text: Text) -> str:
     """That a button would do something else by now than its page says."""
+    return text(
+        "**Not done yet:** by now this does something else than its page said. Look, then press again."
+    )
+
+
+def another_line(text: Text) -> str:
+    """That a button of a draft is of one that is not there any more."""
     return text("**Not done yet:** this draft is another now. Look at it, then press again.")
 
 

@@ -19,7 +19,7 @@ from bot.ui import ids, long_ids, looking
 from bot.ui.answers import answering, drafts, groups, menus, pictured, refusing, several
 from bot.ui.belonging import own
 from bot.ui.ids import Mode
-from bot.ui.message import Message, Row, custom_ids, filled
+from bot.ui.message import Message, Row, custom_ids, cut, filled, label_of
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import asking, cause, refused, sent_ms, text_for, useless
 from bot.ui.verbs import Verbs
@@ -121,10 +121,10 @@ async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
         found = partial(_seat_pressed, person=press.user.id, read=read)
         seat = seat or await _which(press, read.game_id, found)
         question = await _question(press, read, seat)
+    if read.mode in (Mode.SAY, Mode.PICK) and (changed := await _not_as_shown(press, read, said, seat)):
+        return changed
     if read.mode is Mode.SAY:
-        return await _not_as_shown(press, read, said, seat) or await say(
-            press, read.game_id, " ".join(said), question, seat
-        )
+        return await say(press, read.game_id, " ".join(said), question, seat)
     assert question is not None
     look = await looking.seen(press, read.game_id, seat)
     decision = look.find(question)
@@ -161,17 +161,34 @@ async def _not_as_shown(
 ) -> Reaction | None:
     """The page of *said* anew, where it would do something else by now than the page says that sends it; else None.
 
-    A `done` closes whatever phase is open, and a piece may have moved.
+    A `done` closes whatever phase is open, a piece may have moved, and a number may be that of another order.
     """
-    shown = "" if press.message is None else press.message.content
-    if read.question is None or not drafts.steps_shown(shown):
+    if read.question is None or press.message is None:
+        return None
+    cache, kind, shown = press.client.service.cache, read.question.kind, press.message.content
+    try:
+        answers = cache.presentation((await cache.live(read.game_id)).row).answers
+    except Illegal:
+        return None
+    is_pointed = said[:1] and said[0] in answers.points.get(kind, ())
+    if not (is_pointed or (read.mode is Mode.SAY and drafts.steps_shown(shown))):
         return None
     seat = seat or await _which(press, read.game_id, partial(_seat_pressed, person=press.user.id, read=read))
-    look = await looking.seen(press, read.game_id, seat)
-    decision, presentation = look.find(read.question), press.client.service.cache.presentation(look.facts)
-    if decision is None or drafts.is_shown(look, presentation, decision, said, shown, text_for(press)):
+    look, text = await looking.seen(press, read.game_id, seat), text_for(press)
+    decision, presentation = look.find(read.question), cache.presentation(look.facts).of(look.view)
+    if decision is None:
         return None
-    return _under([drafts.changed_line(text_for(press))], await _written(press, look, decision, said))
+    if is_pointed:
+        now = presentation.answers.label(kind, said[:-1], said[-1], names_of(look, presentation, text), text)
+        then = label_of(press.message, str(dict(press.data or {}).get("custom_id")), said[-1])
+        if not then or cut(now, len(then)) == then:
+            return None
+        page = await _page(press, look, decision, said[:-1])
+    elif drafts.is_shown(look, presentation, decision, said, shown, text):
+        return None
+    else:
+        page = await _written(press, look, decision, said)
+    return _under([drafts.changed_line(text)], page)
 
 
 def _seat_pressed(game: LoadedGame, person: int, read: ids.Press) -> Seat | None:
@@ -302,6 +319,7 @@ async def _put_together(
     game_id, person, old = look.facts.id, press.user.id, look.draft(question)
     is_back = old is not None and words == drafts.words_of(decision, old)[: len(words)]
     is_long = len(words) > at_once and presentation.game.kinds[question.kind].is_long
+    is_long = is_long and presentation.answers.drafts.keeps(words)
     keep = partial(service.drafting.keep, game_id, person, look.seat or 0, question)
     if is_long and not is_back and await keep(" ".join(words)):
         if old is not None and not drafts.is_half_pick(look, decision, words, old):
@@ -313,19 +331,17 @@ async def _put_together(
 async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
     """Go on with a draft, leave it for the deadline, or forget it."""
     look = await looking.seen(press, read.game_id, read.seat)
+    about, _, mark = read.rest.partition(" ")
     try:
-        question = Question.parse(read.rest)
+        question = Question.parse(about)
     except ValueError:
         return useless(press)
     decision, draft = look.find(question), look.draft(question)
     if decision is None or draft is None or not look.seat:
         return refused(_not_asked(), look, press)
     presentation, text = press.client.service.cache.presentation(look.facts).of(look.view), text_for(press)
-    shown = "" if press.message is None else press.message.content
-    if read.verb != "draft" and not drafts.is_shown(
-        look, presentation, decision, drafts.words_of(decision, draft), shown, text
-    ):
-        return _under([drafts.changed_line(text)], await _gone_on(press, look, decision, draft))
+    if mark not in ("", drafts.mark(draft)):
+        return _under([drafts.another_line(text)], await _gone_on(press, look, decision, draft))
     if read.verb == "late":
         words = " ".join(drafts.words_of(decision, draft))
         return await say(press, read.game_id, f"preload {question.kind} late {words}", question, look.seat)
