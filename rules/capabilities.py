@@ -60,6 +60,9 @@ class Lists(Generic[S]):
     last: frozenset[str] = frozenset()
     """Forms of orders that nothing follows: they stand last in what is put together of several lists."""
 
+    tried: frozenset[str] = frozenset()
+    """Kinds of which nobody may say any more what `check` finds a fault in, though records have such answers."""
+
     def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
         """The orders in *words* of *game*: each as it was written, and in a form by which it is known again."""
         return [(order, order.casefold()) for part in re.split("[,;]", words) if (order := part.strip())]

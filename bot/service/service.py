@@ -18,7 +18,7 @@ from bot.games.timing.clocks import Move
 from bot.games.trying import stop_here
 from bot.language.words import Text
 from bot.service import meaning
-from bot.service.admission import LONGEST_WRITTEN, refuse_halt, refuse_late, refuse_long
+from bot.service.admission import LONGEST_WRITTEN, refuse_faulty, refuse_halt, refuse_late, refuse_long
 from bot.service.telling import mentions, notices, notify
 from bot.service.telling.notice_kinds import DeadlinePassed
 from bot.service.telling.notices import Notice
@@ -110,6 +110,7 @@ class Games:
         refuse_long(submission.words, LONGEST_WRITTEN)
         refuse_halt(game)
         refuse_late(game, seat, submission)
+        refuse_faulty(game, seat, submission)
         entry = Answer(seat, submission.words, submission.question)
         told = () if submission.message is None else (notices.counted(game.row, seat, submission.message),)
         entered = await self.enter(game, entry, by=f"seat {seat}", cause=submission.cause, told=told)

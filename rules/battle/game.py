@@ -100,7 +100,9 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
 
     def check(self, state: BattleState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
         if PLAN.asks(Question(kind)) and kind_of(words) is PLAN:
-            return imagined.misread(self.data, words)
+            return imagined.unfit(
+                rehearsal(self.data, state), state.rules.sides[seat - 1] if seat else "", words
+            )
         if not TURN.asks(Question(kind)) or kind_of(words) is not TURN:
             return super().check(state, seat, kind, words)
         return imagined.findings(rehearsal(self.data, state), words)

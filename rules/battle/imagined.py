@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.battle.orders import Advance, End, Fight, Move, Part, Second, advance, notation, part_of
+from rules.battle.charts import Side
+from rules.battle.orders import Advance, End, Fight, Later, Move, Part, Second, advance, notation, part_of
 from rules.battle.orders.forms import DONE, END
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.state import MOST_REQUESTS, BattleState, Phase, PublicState
-from rules.battle.turn import building, fighting, naming, posting
+from rules.battle.turn import building, fighting, naming, never, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
 from rules.battle.view import BattleView
 from rules.board.hexes import Hex
@@ -95,9 +96,9 @@ def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
     )
 
 
-def misread(pack: BattlePack, words: str) -> tuple[Finding, ...]:
-    """All that is no order of those in *words* that are left in advance, each by its place."""
-    verb, _, rest = words.partition(" ")
+def unfit(play: BattlePlay, side: Side, words: str) -> tuple[Finding, ...]:
+    """All that is no order of those in *words* that *side* leaves in advance, or can never be, each by its place."""
+    pack, (verb, _, rest) = play.pack, words.partition(" ")
     orders = advance.split(pack, verb, rest) if verb in (advance.THEN, advance.NEXT) else ()
     findings = []
     for number, order in enumerate(orders or (rest,), 1):
@@ -106,6 +107,11 @@ def misread(pack: BattlePack, words: str) -> tuple[Finding, ...]:
         except Illegal as no:
             step = (number, order, len(orders)) if orders else ()
             findings.append(Finding(no.clause, no.sentence, no.facts, *step))
+    if side and orders and not findings and isinstance(said := advance.read(pack, words), Later):
+        for number, wrong in never.refused(play, side, said):
+            findings.append(
+                Finding(wrong.clause, wrong.sentence, wrong.facts, number, orders[number - 1], len(orders))
+            )
     return tuple(findings)
 
 

@@ -243,15 +243,15 @@ async def test_a_turn_left_in_advance_that_stops_is_the_draft_of_its_turn() -> N
     """B-18.5 (d): told in private to its owner, whoever's order has ended the turn before."""
     async with battle() as (sauron, saruman, _):
         await saruman.desk()
-        await saruman.say("next M12-L10, T15-T14, K12-K10, end")
+        await saruman.say("next M12-L10, K13-L13, K12-K10, end")
         await sauron.desk()
         await sauron.say("end")
         await sauron.rehearsal.settled()
         told = str(saruman.visitor.dms()[-1]["content"]).splitlines()[1:]
         assert told == [
             "**What you had planned was used:** `next M12-L10, K12-K10`.",
-            "This of what you said in advance was not played, and is your draft now: `next T15-T14`. "
-            "The orc at T15 is not yours.",
+            "This of what you said in advance was not played, and is your draft now: `next K13-L13`. "
+            "The man-orc is at L13; a hex holds one piece.",
             "What you said in advance could not be used and is gone: `next end`. "
             "Your turn goes on, because I could not play all that you had planned.",
         ]
@@ -259,7 +259,7 @@ async def test_a_turn_left_in_advance_that_stops_is_the_draft_of_its_turn() -> N
         await saruman.desk()
         assert "**Your draft,** kept for you alone; it is not sent." in saruman.text
         await saruman.press("Your turn")
-        assert "⚠ Step 1, `t15-t14`" in saruman.text
+        assert "⚠ Step 1, `k13-l13`" in saruman.text
 
 
 async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
@@ -374,9 +374,9 @@ async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_l
         await saruman.desk()
         await saruman.press("In advance")
         form = (await saruman.press("Write in advance")).modal
-        await saruman.did(saruman.visitor.submit(form, {BOX: "next M12-L11, done"}))
+        await saruman.did(saruman.visitor.submit(form, {BOX: "next M12-L10, done"}))
         await saruman.press("Send")
-        assert "1. My next turn: `M12-L11`" in saruman.text
+        assert "1. My next turn: `M12-L10`" in saruman.text
 
 
 async def test_the_others_of_a_list_are_sent_without_what_is_wrong_in_it() -> None:

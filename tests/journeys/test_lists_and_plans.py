@@ -65,19 +65,19 @@ async def test_an_end_that_is_typed_is_no_part_of_the_plan() -> None:
 async def test_what_another_has_brought_about_is_told_in_private() -> None:
     """Issue 30.13: played, kept and dropped in one message, which does not contradict itself."""
     async with battle() as (sauron, saruman, _):
-        await saruman.say("next M12-L10, T15-T14, K12-K10 if K10 empty, end")
+        await saruman.say("next M12-L10, K13-L13, K12-K10 if K10 empty, end")
         await sauron.say("end")
 
         assert await _private(saruman) == [
             "\n".join(
                 (
                     f"{USED}`next M12-L10, K12-K10 if K10 empty`.",
-                    f"{DRAFT}`next T15-T14`. The orc at T15 is not yours.",
+                    f"{DRAFT}`next K13-L13`. The man-orc is at L13; a hex holds one piece.",
                     f"{GONE}`next end`. Your turn goes on, because I could not play all that you had planned.",
                 )
             )
         ]
-        assert await _drafts(saruman) == ["t15-t14"]
+        assert await _drafts(saruman) == ["k13-l13"]
 
 
 async def test_a_plan_of_which_nothing_was_played_was_not_used() -> None:
@@ -179,10 +179,10 @@ async def test_a_condition_stands_behind_an_order_of_the_turn_too() -> None:
 async def test_what_is_left_of_a_plan_keeps_its_conditions() -> None:
     """Issue 30: they vanished from the draft."""
     async with battle() as (sauron, saruman, _):
-        await saruman.say("next M12-L10, T15-T14, second, K12-K10 if L9 empty")
+        await saruman.say("next M12-L10, K13-L13, second, K12-K10 if L9 empty")
         await sauron.say("end")
 
-        assert await _drafts(saruman) == ["t15-t14, second, k12-k10 if l9 empty"]
+        assert await _drafts(saruman) == ["k13-l13, second, k12-k10 if l9 empty"]
 
 
 async def test_then_in_a_plan_of_the_next_turn_is_what_follows_its_attacks() -> None:
@@ -215,3 +215,25 @@ async def test_nothing_stands_behind_an_end_in_a_draft() -> None:
         await sauron.rehearsal.bot.service.games.submit(said)  # as a page sends it that was drawn long before
 
         assert await _drafts(sauron) == ["s9-s10, R10-R9 if R9 empty, end"]
+
+
+async def test_what_can_never_be_is_refused_when_it_is_left_and_the_others_are_sent_by_a_press() -> None:
+    """Issue 30: it was noted, failed a round later, and took the rest of the list with it."""
+    async with battle() as (_, saruman, _):
+        await saruman.type("next K12-K10, L13-L11, T15-T14, M12-L10, end")
+
+        assert "⚠ Step 2, `l13-l11`: L11 is mountains; nobody enters it. (B-5.4)" in saruman.text
+        assert "⚠ Step 3, `t15-t14`: The orc at T15 is not yours. (B-2.4)" in saruman.text
+        assert await _drafts(saruman) == ["next K12-K10, L13-L11, T15-T14, M12-L10, end"]
+
+        await saruman.desk()
+        await saruman.press("Draft: In advance")
+        await saruman.press("Send without steps 2, 3")
+
+        assert "3. My next turn: `end`" in saruman.text
+        assert await _drafts(saruman) == ["next L13-L11, next T15-T14"]
+
+        await saruman.type("then L13-L11")
+
+        assert "L11 is mountains; nobody enters it. (B-5.4)" in saruman.text
+        assert "you wrote" in saruman.text

@@ -89,6 +89,7 @@ class OrderLists(Lists[BattleState]):
     """Orders of a turn, and of one that comes (B-18.14, B-18.5)."""
 
     go_on = frozenset({KIND.name, PLAN.name})
+    tried = frozenset({PLAN.name})
     last = frozenset({forms.END, *(f"{verb} {forms.END}" for verb in (advance.THEN, advance.NEXT))})
 
     def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
