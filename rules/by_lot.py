@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, Final, TypeAlias
 
-from rules.game import Decision, Options
+from rules.game import Decision, Lot, Options
 
 Ask: TypeAlias = Callable[[Sequence[str]], Options]
 """The options after the words already said."""
@@ -16,7 +15,7 @@ ENOUGH: Final = 0.8
 """How likely a random player is to add nothing to what is an answer already."""
 
 
-def answer(ask: Ask, chance: Random, is_allowed: Callable[[str], bool] = lambda word: True) -> str:
+def answer(ask: Ask, chance: Lot, is_allowed: Callable[[str], bool] = lambda word: True) -> str:
     """An answer of words that are allowed, any of them as likely as another at each place."""
     said: list[str] = []
     wants_more = False
@@ -32,7 +31,7 @@ def answer(ask: Ask, chance: Random, is_allowed: Callable[[str], bool] = lambda 
             return " ".join(said)
 
 
-def player(view: Any, decision: Decision, ask: Ask, chance: Random) -> str:
+def player(view: Any, decision: Decision, ask: Ask, chance: Lot) -> str:
     """Who answers by lot, whatever the game."""
     return answer(ask, chance)
 

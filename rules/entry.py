@@ -28,6 +28,7 @@ from rules.game import (
 )
 from rules.kit import advance
 from rules.terms import Order, Orders, Unplayed
+from rules.terms import Position as Position
 
 S = TypeVar("S")
 
@@ -77,15 +78,6 @@ class Rewind(Value):
 
 
 Entry: TypeAlias = Start | Answer | Lapse | Handover | Abort | Rewind
-
-
-class Position(Secret, Generic[S]):
-    """A game's state and the orders that wait beside it; what a snapshot keeps."""
-
-    state: S
-    orders: Orders = ()
-    prefix: str = ""
-    """What the labels of draws begin with, since the game was taken back: `17/`."""
 
 
 class Entered(Secret, Generic[S]):

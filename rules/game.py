@@ -24,6 +24,7 @@ from rules.terms import (
     Frozen,
     Illegal,
     Kind,
+    Lot,
     OfSeat,
     OneOfTwo,
     Options,
@@ -33,6 +34,7 @@ from rules.terms import (
     Outcome,
     Pack,
     Policy,
+    Position,
     Private,
     Question,
     Remark,
@@ -61,6 +63,7 @@ __all__ = [
     "Game",
     "Illegal",
     "Kind",
+    "Lot",
     "OfSeat",
     "OneOfTwo",
     "Options",
@@ -69,6 +72,7 @@ __all__ = [
     "Outcome",
     "Pack",
     "Policy",
+    "Position",
     "Private",
     "Question",
     "Remark",
@@ -111,6 +115,9 @@ class Game(ABC, Generic[S]):
     made: ClassVar[Mapping[str, Callable[[Any, Order, str], str | None]]] = {}
     """By kinds: the words that take off an order for the deadline what its owner has said and done since, if any."""
 
+    telling: ClassVar[Mapping[type[AnyEvent], tuple[str, ...]]] = {}
+    """Events by which something hidden comes out, and the fields that say what; none: that there is one says it."""
+
     leave_hours: ClassVar[int] = 0
     """Hours by which each player may stop his own clock in a whole game (F-21)."""
     reminders: ClassVar[tuple[int | Literal["half", "7/8", "9/10"], ...]] = ("half", 2 * 60 * 60)
@@ -119,6 +126,8 @@ class Game(ABC, Generic[S]):
     """What of this game in particular a whole record proves, as `verify` says it (R-1.6)."""
     formalities: ClassVar[Mapping[str, str]] = {}
     """The game's own numbers of clauses that all games share, by theirs (FORMALITIES.md); refusals name them."""
+    seals: ClassVar[tuple[type[AnyEvent], ...]] = ()
+    """After an entry with such an event the journal's link is published, as a seal of what is hidden."""
     handing_over: HandingOver[S] | None = None
     """Where the rules have a word when a seat changes hands, and what was left in it waits; else None."""
     lists: Lists[S] = Lists()
@@ -221,6 +230,13 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: Seat | None) -> View:
         """Everything that *seat* (None: the public) may know, history included, and nothing else."""
 
+    def resecret(self, position: Position[S], seat: Seat | None, chance: Lot) -> Position[S] | None:
+        """Another position that *seat* (None: the public) must not be able to tell from this one.
+
+        What the others have left in advance is another too (`rules/kit/resecret.py`). None where none is found soon.
+        """
+        return None
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Who won and why; None while the game goes on."""
@@ -236,7 +252,3 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def write(self, action: Any) -> str:
         """The one written form of *action*, exact."""
-
-    def seals(self, events: Sequence[AnyEvent]) -> bool:
-        """Whether the journal's link is published after an entry with these events, as a seal of what is hidden."""
-        return False

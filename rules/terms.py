@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import (
     Any,
     ClassVar,
     Final,
     Generic,
+    Protocol,
     Self,
     TypeAlias,
     TypeVar,
@@ -287,6 +288,21 @@ def only(*seats: Seat) -> tuple[Seat, ...]:
     return seats
 
 
+L = TypeVar("L")
+
+
+class Lot(Protocol):
+    """Chance by which nothing in a game is decided, such as Python's own: of players, and of what may be instead."""
+
+    def random(self) -> float: ...
+
+    def randint(self, a: int, b: int, /) -> int: ...
+
+    def choice(self, seq: Sequence[L], /) -> L: ...
+
+    def sample(self, population: Sequence[L], /, k: int) -> list[L]: ...
+
+
 class View(Secret):
     """Everything that one reader may know. Each game has its own."""
 
@@ -385,3 +401,12 @@ class Order(Secret):
 
 
 Orders = tuple[Order, ...]
+
+
+class Position(Secret, Generic[S]):
+    """A game's state and the orders that wait beside it; what a snapshot keeps."""
+
+    state: S
+    orders: Orders = ()
+    prefix: str = ""
+    """What the labels of draws begin with, since the game was taken back: `17/`."""

@@ -259,7 +259,6 @@ def test_the_rules_know_neither_time_nor_chance() -> None:
 
 
 _ALLOWED = {
-    "by_lot.py": ("random",),
     "players.py": ("random",),
     "simulator.py": ("random", "time"),
     "record.py": ("datetime",),

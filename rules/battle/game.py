@@ -19,6 +19,7 @@ from rules.battle.pack.opening import OPEN_MAP, SHELF
 from rules.battle.questions import turns
 from rules.battle.questions.kinds import DRAW, KINDS, LEAVE, PLAN, RESIGN, STANDING, TURN
 from rules.battle.questions.rows import ROWS
+from rules.battle.resecret import resecret
 from rules.battle.state import BattleState, Rules
 from rules.battle.turn import phases, plans
 from rules.battle.turn.play import BattlePlay, rehearsal
@@ -28,7 +29,9 @@ from rules.game import (
     Finding,
     Illegal,
     Kind,
+    Lot,
     Outcome,
+    Position,
     Question,
     Remark,
     Seat,
@@ -37,6 +40,7 @@ from rules.game import (
     refuse,
 )
 from rules.kit.asks import Asks
+from rules.kit.resecret import reordered
 from rules.packs.opening import PackGame
 from rules.terms import Order
 
@@ -141,6 +145,12 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
 
     def view(self, state: BattleState, seat: Seat | None) -> BattleView:
         return view(self.data, state, seat)
+
+    def resecret(
+        self, position: Position[BattleState], seat: Seat | None, chance: Lot
+    ) -> Position[BattleState] | None:
+        state = resecret(self, position.state, seat, chance)
+        return None if state is None else reordered(self, position, state, seat, chance)
 
     def outcome(self, state: BattleState) -> Outcome | None:
         return state.outcome

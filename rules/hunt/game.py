@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from pydantic import BaseModel
 
 from rules.dice import Dice
 from rules.game import (
-    AnyEvent,
     Decision,
     Finding,
     Illegal,
@@ -93,6 +91,7 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
         "F-20": "H-17.26",
         "F-21": "H-17.3",
     }
+    seals = (BearerTurned,)  # H-20.2: after every RB turn
     proves = ("dice, tiles and cards", "every answer that the bot gave")
     newest = EDITION
     shelf = SHELF
@@ -103,10 +102,6 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
     ) -> None:
         super().__init__(edition, data, body)
         self.settles_at_deadlines = self.edition > 2  # H-17.33
-
-    def seals(self, events: Sequence[AnyEvent]) -> bool:
-        """H-20.2: after every RB turn."""
-        return any(isinstance(event, BearerTurned) for event in events)
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return remarks(self.data, _config(config))

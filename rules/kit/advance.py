@@ -109,6 +109,11 @@ def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orde
     return state, orders, events
 
 
+def is_settled(game: Game[S], state: S, orders: Orders) -> bool:
+    """Whether all *orders* may wait on: none answers what is owed now, and none is over."""
+    return all(game.stands(state, order) for order in orders) and _next(game, state, orders) is None
+
+
 def at_deadline(
     game: Game[S], state: S, orders: Orders, clock: Question, dice: Dice
 ) -> tuple[S, Orders, tuple[AnyEvent, ...]]:

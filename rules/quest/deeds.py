@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from msgspec.structs import replace
 
 from rules.game import Illegal, Question, Seat, Step, Who, only
-from rules.quest import course, kinds, ring
+from rules.quest import course, kinds
 from rules.quest import events as told
-from rules.quest.actions import Act, Deed, UseRing
+from rules.quest.actions import Act, Deed, Propose, UseRing
 from rules.quest.course import Events, Played
 from rules.quest.phases import Bearing, Questing
 from rules.quest.roles import BOROMIRS, Side
@@ -37,6 +38,15 @@ def refuse_bound(state: QuestState, seat: Seat, deed: Deed) -> None:
         )
     if _must_sabotage(state, seat) and deed is Deed.SUPPORT:
         raise Illegal("Q-7.3", "While you are one of the Minions you must **sabotage**. I changed nothing.")
+
+
+def may_do(state: QuestState, seat: Seat, deed: Deed) -> bool:
+    """Whether its side lets *seat* do that."""
+    try:
+        refuse_bound(state, seat, deed)
+    except Illegal:
+        return False
+    return True
 
 
 def _must_sabotage(state: QuestState, seat: Seat) -> bool:
@@ -95,7 +105,7 @@ def use_ring(state: QuestState, seat: Seat, question: Question, action: UseRing)
             "Q-8.5", "Only {carrier} can choose now: they have the Ring.", carrier=Who((phase.carrier,))
         )
     if target is not None:
-        ring.refuse_bad_target(phase.party, phase.carrier, target)
+        refuse_bad_target(phase.party, phase.carrier, target)
     events: Events = (told.RingUsed(carrier=seat, target=target),)
     if phase.tally is not None:
         refuse_bad_tally(state, phase.party, phase.tally, is_turned=target is not None)
@@ -117,7 +127,30 @@ def _tallied(
     target: Seat | None,
 ) -> PastQuest:
     """Q-5.4, Q-8.6: the counts after the Ring."""
-    counted = deeds if target is None else ring.turned(party, deeds, target)
+    counted = deeds if target is None else turned(party, deeds, target)
     sabotages = counted.count(Deed.SABOTAGE)
     supports, is_failed = len(counted) - sabotages, course.is_failed(state, sabotages)
     return PastQuest(state.quest, party, supports, sabotages, is_failed, deeds, carrier, target)
+
+
+def refuse_bad_carrier(state: QuestState, action: Propose) -> None:
+    """Q-8.4: where the Ring is in play, a member of the party other than the leader gets it."""
+    if not state.rules.ring:
+        if action.ring is not None:
+            raise Illegal("Q-8.4", "The Ring is not in this game, so name only the party.")
+        return
+    if action.ring is None:
+        raise Illegal("Q-8.4", "Give the Ring to somebody else in the party.")
+    if action.ring not in action.party or action.ring == state.leading:
+        raise Illegal("Q-8.4", "Give the Ring to somebody else in the party.")
+
+
+def refuse_bad_target(party: Sequence[Seat], carrier: Seat, target: Seat) -> None:
+    """Q-8.5: the carrier chooses one other member of the party."""
+    if target == carrier or target not in party:
+        raise Illegal("Q-8.5", "Choose somebody else in the party, or leave the Ring alone.")
+
+
+def turned(party: Sequence[Seat], deeds: Sequence[Deed], target: Seat | None) -> tuple[Deed, ...]:
+    """What counts: the opposite of the action of *target*, the others as given (Q-8.5)."""
+    return tuple(deed.other if member == target else deed for member, deed in zip(party, deeds, strict=True))

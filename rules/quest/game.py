@@ -9,14 +9,16 @@ from pydantic import BaseModel
 
 from rules.capabilities import HandingOver, Withholding
 from rules.dice import Dice
-from rules.game import Decision, Illegal, Outcome, Question, Remark, Seat, Stale, Step, View
+from rules.game import Decision, Illegal, Lot, Outcome, Position, Question, Remark, Seat, Stale, Step, View
 from rules.kit.asks import Asks
+from rules.kit.resecret import reordered
 from rules.quest import parties, play, preloads, roles
 from rules.quest.config import QuestConfig
 from rules.quest.data import charts
 from rules.quest.events import QuestEvent
 from rules.quest.phases import Over, Phase, Questing
 from rules.quest.questions import BY_PHASE, ROWS
+from rules.quest.resecret import resecret
 from rules.quest.state import QuestState
 from rules.quest.view import QuestView, could_owe, view
 
@@ -108,6 +110,12 @@ class QuestGame(Asks[QuestState, QuestState]):
     def could_owe(self, view: View, question: Question) -> tuple[Seat, ...]:
         assert isinstance(view, QuestView)
         return could_owe(view, question)
+
+    def resecret(
+        self, position: Position[QuestState], seat: Seat | None, chance: Lot
+    ) -> Position[QuestState] | None:
+        state = resecret(position.state, seat, chance)
+        return None if state is None else reordered(self, position, state, seat, chance)
 
     def outcome(self, state: QuestState) -> Outcome | None:
         return state.phase.outcome if isinstance(state.phase, Over) else None

@@ -11,8 +11,8 @@ from rules.quest import course, kinds
 from rules.quest import events as told
 from rules.quest.actions import Ballot, Propose, Resume, Vote
 from rules.quest.course import Events, Played
+from rules.quest.deeds import refuse_bad_carrier
 from rules.quest.phases import Questing, Voting
-from rules.quest.ring import refuse_bad_carrier
 from rules.quest.roles import Side
 from rules.quest.state import PastParty, QuestState
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rules.game import Illegal, Seat, Stale
-from rules.quest import kinds, palantir, phases, ring
+from rules.quest import kinds, palantir, phases
 from rules.quest.actions import Deed, read_seat
-from rules.quest.deeds import refuse_bound
+from rules.quest.deeds import refuse_bad_target, refuse_bound
 from rules.quest.state import QuestState
 from rules.terms import Order
 
@@ -134,7 +134,7 @@ def _ring_order(state: QuestState, seat: Seat, target: Seat | None) -> Order:
     if carrier != seat or not isinstance(phase, phases.Voting | phases.Questing | phases.Bearing):
         raise Illegal("Q-8.7", "You do not have the Ring now.")
     if target is not None:
-        ring.refuse_bad_target(phase.party, seat, target)
+        refuse_bad_target(phase.party, seat, target)
     answers = (("", f"ring {target or 'decline'}"),)
     words = f"preload ring {target}" if target else "preload decline"
     return Order(seat, kinds.RING.name, state.proposed, answers, words, "ring")

@@ -133,7 +133,11 @@ def test_every_seal_that_was_posted_is_in_the_record() -> None:
     key = game_key(bytes.fromhex(record.seed), record.salt)
     start = chain_start(record.fingerprint, record.config, record.pack, record.salt)
     every = [link.hex()[:24] for link in links(key, start, record.entries)]
-    posted = [link for each, link in zip(kept(), every, strict=True) if game.seals(each.events)]
+    posted = [
+        link
+        for each, link in zip(kept(), every, strict=True)
+        if any(isinstance(event, game.seals) for event in each.events)
+    ]
 
     assert len(posted) == len(told(BearerTurned)) > 15
     assert f"{len(posted)} of the seals" in verify(KEPT, posted, PACK).sentence

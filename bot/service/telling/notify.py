@@ -69,9 +69,10 @@ class Telling:
         if over or self._has_words(public) or self._passes_on(decisions):
             kinds = self._found.game.kinds
             shown = tuple(q for q in self._asked if kinds[q.kind].shown is not Shown.HIDDEN)
+            is_sealed = any(isinstance(event, self._found.game.seals) for event in events)
             about = Happened(
                 ended=over,
-                seal=self._link.hex()[:SEAL] if self._found.game.seals(events) else "",
+                seal=self._link.hex()[:SEAL] if is_sealed else "",
                 held=tuple(str(question) for question in shown if question not in self._told),
                 aloud=mentions.aloud(self._found) if shown else None,
             )

@@ -1,0 +1,96 @@
+"""A battle as it may be for all that one reader knows: what others have in advance and between them (B-18.2)."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules import by_lot
+from rules.battle.charts import Side
+from rules.battle.leave import Leave
+from rules.battle.orders import Revoke
+from rules.battle.questions.kinds import PLAN, STANDING
+from rules.battle.state import BattleState, DrawOffer, LeftInAdvance, PublicState
+from rules.dice import Dice
+from rules.game import Decision, Game, Illegal, Lot, Seat
+
+_MOST: Final = 4
+"""What a seat says in secret, at most."""
+
+
+def resecret(
+    game: Game[BattleState], state: BattleState, seat: Seat | None, chance: Lot
+) -> BattleState | None:
+    """Another state that is this one to *seat* (None: the public); None when the battle is over."""
+    if state.outcome is not None:
+        return None
+    mine = state.rules.sides[seat - 1] if seat else ""
+    others = [side for side in state.rules.order if side != mine and side not in state.resigned]
+    found = _forgotten(state, mine, chance)
+    for side in others:
+        for _ in range(chance.randint(0, _MOST)):
+            found = _said(game, found, side, mine, chance)
+    return _voted(found, mine, others, chance)
+
+
+def _forgotten(state: BattleState, mine: Side, chance: Lot) -> BattleState:
+    """Without some of what others have in secret; of what was left, some waits for a newcomer's word."""
+    seat = state.rules.seat(mine) if mine else 0
+
+    def kept(leave: Leave) -> bool:
+        return mine in (leave.grantor, leave.grantee) or chance.random() < 0.5
+
+    plans = [plan for plan in state.plans if plan.seat == seat or chance.random() < 0.5]
+    waits = [plan for plan in state.held if plan.seat == seat or chance.random() < 0.5]
+    for plan in [plan for plan in plans if plan.seat != seat and chance.random() < 0.2]:
+        if all(plan.seat != other.seat for other in waits):
+            plans.remove(plan)
+            waits.append(plan)
+    return replace(
+        state,
+        plans=_by_seat(plans),
+        held=_by_seat(waits),
+        leave=tuple(filter(kept, state.leave)),
+        refusing=tuple(pair for pair in state.refusing if pair[0] == mine or chance.random() < 0.5),
+    )
+
+
+def _by_seat(plans: list[LeftInAdvance]) -> tuple[LeftInAdvance, ...]:
+    return tuple(sorted(plans, key=lambda plan: plan.seat))
+
+
+def _said(game: Game[BattleState], state: BattleState, side: Side, mine: Side, chance: Lot) -> BattleState:
+    """*state* after *side* has said something that only it knows, or one to whom *mine* is nothing."""
+    decision = Decision(chance.choice((PLAN, PLAN, STANDING)).asked(), state.rules.seat(side), owed=False)
+    words = by_lot.answer(functools.partial(game.options, state, decision), chance)
+    action: Any = game.read(decision.question.kind, words)
+    if isinstance(action, Revoke):
+        return state
+    try:
+        after = game.apply(state, decision.seat, decision.question, action, Dice(b"")).state
+    except Illegal:
+        return state
+    return after if _is_hidden(state, after, mine) else state
+
+
+def _is_hidden(before: BattleState, after: BattleState, mine: Side) -> bool:
+    """Whether nothing has happened that everybody sees, or that concerns *mine*."""
+    names = (*PublicState.__struct_fields__, "requests", "todo")
+    ours = [
+        [leave for leave in state.leave if mine in (leave.grantor, leave.grantee)]
+        for state in (before, after)
+    ]
+    return ours[0] == ours[1] and all(getattr(before, name) == getattr(after, name) for name in names)
+
+
+def _voted(state: BattleState, mine: Side, others: list[Side], chance: Lot) -> BattleState:
+    """Who has voted how on a draw is secret until all agree (B-18.13)."""
+    if state.offer is None:
+        return state
+    own = tuple(vote for vote in state.offer.votes if vote[0] == mine)
+    votes = own + tuple((side, chance.random() < 0.5) for side in others if chance.random() < 0.7)
+    if all(agrees for _, agrees in votes) and len(votes) > len(others):
+        votes = own
+    return replace(state, offer=DrawOffer(state.offer.turn, votes))
