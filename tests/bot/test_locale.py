@@ -207,7 +207,7 @@ def test_a_catalogue_is_read_once_and_fast(language: str) -> None:
 def test_an_update_keeps_what_is_translated_and_marks_what_is_guessed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(__main__, "path", lambda language: tmp_path / language / "ringmaster.po")
+    monkeypatch.setattr(__main__, "path", lambda language, _home=None: tmp_path / language / "ringmaster.po")
     before, after = Catalog(), Catalog()
     for said in ("The party is approved.", "Yes", "No more"):
         before.add(said, locations=[("a.py", 1)])

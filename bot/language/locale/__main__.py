@@ -1,5 +1,7 @@
 """For developers: `python -m bot.language.locale [LANGUAGE...]` brings catalogues up to the sentences of the code.
 
+With the name of an installed game before the languages it is the catalogues of that package.
+
 Translations are kept; where only the sentence has changed, the old one stays, marked fuzzy, and is not used until
 somebody has looked at it. What is still to be translated is listed.
 """
@@ -14,11 +16,13 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.language.locale import SOURCE, languages, path
 from bot.language.locale.gather import template, untranslated
+from rules import registry
+from rules.registry import Home
 
 
-def update(language: str, source: Catalog) -> Catalog:
-    """The catalogue of *language*, written anew with all sentences of *source* and no others."""
-    file = path(language)
+def update(language: str, source: Catalog, home: Home | None = None) -> Catalog:
+    """The catalogue of *language*, or that of a game, written anew with all sentences of *source* and no others."""
+    file = path(language, home)
     if file.is_file():
         with file.open("rb") as written:
             catalogue = read_po(written, locale=language)
@@ -46,9 +50,10 @@ def _header(catalogue: Catalog) -> str:
 
 def main(wanted: Sequence[str]) -> int:
     """Update the catalogues *wanted*, or all there are; 1 when a sentence is not translated."""
-    source, left = template(), 0
-    for language in wanted or [each for each in languages() if each != SOURCE]:
-        missing = untranslated(update(language, source))
+    home = registry.home(wanted[0]) if wanted and wanted[0] in registry.names() else None
+    source, left = template(None if home is None else home.folder), 0
+    for language in wanted[home is not None :] or [each for each in languages() if each != SOURCE]:
+        missing = untranslated(update(language, source, home))
         left += len(missing)
         for message in missing:
             print(f"{language}: {message.locations[0][0]}: {message.id!r}")

@@ -41,24 +41,25 @@ _DESCRIBED: Final = ("command", "Command", "Group", "__init__")
 
 
 @functools.cache
-def messages() -> tuple[tuple[str, int, tuple[str, ...]], ...]:
-    """File, line, and the sentence, or its forms for one and for many; the code is read once."""
-    return tuple(_messages())
+def messages(package: Path | None = None) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
+    """File, line, and the sentence, or its forms for one and for many; the code, or a *package*'s, is read once."""
+    return tuple(_messages(package))
 
 
-def _messages() -> Iterator[tuple[str, int, tuple[str, ...]]]:
-    for file, call in calls():
+def _messages(package: Path | None) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    for file, call in calls(package):
         forms = _forms(call)
         if forms:
             yield file, call.lineno, forms
         yield from ((file, call.lineno, (line,)) for line in (*_descriptions(call), *_each(call)))
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Every call in the code, with its file."""
-    for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            name = path.relative_to(ROOT)
+def calls(package: Path | None = None) -> Iterator[tuple[str, ast.Call]]:
+    """Every call in the code, or in that of a *package*, with its file."""
+    root = package or ROOT
+    for folder in ("",) if package else FOLDERS:
+        for path in sorted((root / folder).rglob("*.py")):
+            name = path.relative_to(root)
             if APART not in name.parts:
                 tree = ast.parse(path.read_text(encoding="utf-8"))
                 found = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
@@ -108,10 +109,10 @@ def _descriptions(call: ast.Call) -> Iterator[str]:
             yield given.value.value
 
 
-def template() -> Catalog:
-    """All that is to be translated, each sentence with the files that say it."""
+def template(package: Path | None = None) -> Catalog:
+    """All that is to be translated, in a *package* if one is given, each sentence with the files that say it."""
     catalogue = Catalog(project="ringmaster", charset="utf-8", fuzzy=False)
-    for file, line, forms in messages():
+    for file, line, forms in messages(package):
         catalogue.add(forms if len(forms) > 1 else forms[0], locations=[(file, line)])
     return catalogue
 
