@@ -40,6 +40,7 @@ ASKED_FOR = (
     "rules.board.hexes",
     "rules.kit.order_steps",
     "rules.kit.parts",
+    "rules.kit.rings",
     "rules.battle.orders.spoken",
     "rules.kit.unknown",
     "rules.dice",

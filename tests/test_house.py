@@ -14,6 +14,7 @@ from tests.tree import nodes, parsed
 
 ROOT = Path(__file__).parent.parent
 HOUSE = ROOT / "bot" / "HOUSE.md"
+PACKAGES = ROOT / "tests" / "packages"
 
 FORBIDDEN = {
     "rules": ("storage", "bot", "discord", "sqlalchemy", "sqlmodel", "alembic", "apscheduler", "aiohttp"),
@@ -182,11 +183,13 @@ def _users(of_kit: dict[str, str], folder: str) -> dict[str, set[str]]:
     """The games that use each part of a kit, by its name: by itself, or through a part that needs it."""
     users: dict[str, set[str]] = {part: set() for part in of_kit}
     needs: dict[str, set[str]] = {part: set() for part in of_kit}
-    for path in modules(folder):
+    packages = [path for path in modules("tests/packages") if PACKAGES in path.parents]
+    for path in (*modules(folder), *packages):
         used = {of for full in imports(path) for of in (full, full.rpartition(".")[0]) if of in of_kit}
-        room = path.relative_to(ROOT / folder).parts[0]
+        is_foreign = PACKAGES in path.parents
+        room = path.relative_to(PACKAGES if is_foreign else ROOT / folder).parts[0]
         for part in used:
-            if room in games():
+            if is_foreign or room in games():
                 users[part].add(room)
             elif _name(path) in of_kit:
                 needs[_name(path)].add(part)

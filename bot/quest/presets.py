@@ -9,6 +9,7 @@ from bot.games.presentation import deadline_lines
 from bot.games.presenting.choices import options, pace_field
 from bot.games.presenting.fields import FormField, Preset
 from bot.games.presenting.lobby_presentation import LobbyPresentation
+from bot.kit.small import switches
 from bot.language.choice import Choice
 from bot.language.words import Text, said
 from bot.quest import terms
@@ -166,8 +167,7 @@ def _rules_field(config: QuestConfig, text: Text) -> FormField:
     }
     with_boromir = OptionalRole.BOROMIR in config.roles
     offered = [key for key in _RULES if with_boromir or key not in ("predetermined", "boromir_bis")]
-    choices = options({key: _RULES[key] for key in offered}, text, [key for key in offered if chosen[key]])
-    return FormField("rules", text("Optional rules"), choices, 0, len(choices))
+    return switches({key: _RULES[key] for key in offered}, [key for key in offered if chosen[key]], text)
 
 
 def _deadlines(pace: str) -> dict[str, int | str]:

@@ -14,7 +14,6 @@ state asks, `_go_on` does what follows an answer. From the rows come `apply`, `d
 from __future__ import annotations
 
 import functools
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -120,10 +119,13 @@ class Rows(dict[str, Row]):
     """The questions of a game by the names of their kinds, out of the files in which they stand."""
 
     def __init__(
-        self, files: Iterable[ModuleType], clause: str, ahead: Callable[[Parts], Parts] = tuple
+        self, files: Iterable[ModuleType | Row], clause: str, ahead: Callable[[Parts], Parts] = tuple
     ) -> None:
-        """What is none of its answers is refused by *clause*; *ahead* puts together what is written in advance."""
-        found = (row for file in files for row in vars(file).values() if isinstance(row, Row))
+        """Rows, or files of them. What is none of its answers is refused by *clause*; *ahead* puts together what is
+        written in advance.
+        """
+        of_files = (vars(file).values() if isinstance(file, ModuleType) else (file,) for file in files)
+        found = (row for rows in of_files for row in rows if isinstance(row, Row))
         super().__init__({row.name: row for row in found})
         self.kinds = {name: row.kind for name, row in self.items()}
         self.finals = {name: row.is_final for name, row in self.items() if row.is_final is not None}
@@ -150,23 +152,36 @@ class Rows(dict[str, Row]):
                 yield from asked(state, asker)
 
 
+class Moment(NamedTuple, Generic[S]):
+    """A game at work that needs no more than its state and chance; a step is what comes of an answer."""
+
+    state: S
+    dice: Dice | None
+    """None: only tried."""
+
+
 class Asks(Game[S], Generic[S, P]):
     """A game whose questions are rows; it is at work as a *P*, or as its own state."""
 
     rows: ClassVar[Rows]
-    closed: ClassVar[Stale]
+    closed: ClassVar[Stale] = Stale(
+        "F-6", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
+    )
     """Said of an answer to what is asked no more."""
-    not_asked: ClassVar[Illegal]
+    not_asked: ClassVar[Illegal] = Illegal(
+        "F-15", "That is asked of somebody else. **My desk** shows what is open."
+    )
     """Said of an answer to what others are asked, as everybody knows."""
     run_out: ClassVar[Stale] = Stale("F-2", "No such clock runs; nothing was changed.")
 
-    @abstractmethod
     def _begin(self, state: S, dice: Dice | None, seat: Seat | None = None) -> P:
         """The game at work; without *dice* only tried, in what *seat* knows."""
+        moment: Any = Moment(state, dice)
+        return moment  # type: ignore[no-any-return]
 
     def _asking(self, state: S) -> Iterable[Any]:
-        """What in *state* asks somebody, what is waited for first: its rules alone, where a game has no more."""
-        return (state.rules,)
+        """What in *state* asks somebody, what is waited for first: its rules, or it, where a game has no more."""
+        return (getattr(state, "rules", state),)
 
     def _go_on(self, play: P, before: S) -> None:
         """What follows an answer or a lapse."""

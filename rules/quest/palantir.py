@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.game import AnyEvent, Illegal, Seat, Who, only
+from rules.kit.rings import behind
 from rules.quest import events as told
 from rules.quest.phases import Gazing
 from rules.quest.state import Gaze, QuestState
@@ -20,9 +21,8 @@ def is_due(state: QuestState) -> bool:
 
 def eligible(state: QuestState, holder: Seat) -> tuple[Seat, ...]:
     """Q-8.3: the seats that have not used it, from the one after the holder in order of leadership."""
-    place = state.order.index(holder)
     users = {gaze.holder for gaze in state.gazes} | {holder}
-    return tuple(seat for seat in state.order[place:] + state.order[:place] if seat not in users)
+    return tuple(seat for seat in behind(state.order, holder) if seat not in users)
 
 
 def next_use(state: QuestState) -> int | None:

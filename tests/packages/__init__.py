@@ -1,0 +1,1 @@
+"""Games as others write them: each a package of its own, found as pip would have installed it."""
