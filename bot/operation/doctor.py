@@ -8,6 +8,7 @@ import os
 import platform
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,10 +19,12 @@ import discord
 from sqlalchemy import Connection
 
 from bot.clocks.wall_clock import SKEW_MS, ahead_by, second_of, skew
+from bot.games import finding as found_games
 from bot.operation.login import spared, turned_away
 from bot.operation.settings import DEFAULT_FILE, PREFIX, Settings, seal_of
 from bot.service.discord import refusals, rivals
 from bot.ui.threads import permissions
+from rules import registry
 from rules.game import Value
 from storage.connection import versions
 from storage.connection.address import file_of
@@ -29,6 +32,7 @@ from storage.connection.own_file import exposed
 from storage.database import Database
 from storage.errors import StorageError
 from storage.tables.figures import Refused, in_file, refused
+from storage.tables.games import Absent, AbsentGames
 from storage.tables.meta import RIVAL, Meta
 
 if TYPE_CHECKING:
@@ -80,7 +84,22 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
             for finding in await asyncio.to_thread(_unsaid, path):
                 yield finding
         yield sqlite_version(sqlite3.sqlite_version_info)
+    for finding in await asyncio.to_thread(games):
+        yield finding
     yield python_version()
+
+
+def games() -> list[Finding]:
+    """Which games are somebody else's, and which are left out."""
+    theirs = [
+        f"{registry.title(home.name)} ({home.package}) is somebody else's: it runs with the token and every "
+        "secret in reach."
+        for home in found_games.foreign()
+    ]
+    lines = [*theirs, *map(str, found_games.absent())]
+    if not lines:
+        return [Finding(Grade.GOOD, "games", f"{', '.join(found_games.names())}, all of the house.")]
+    return [Finding(Grade.NOTE, "games", line) for line in lines]
 
 
 def files(config: Path | None, settings: Settings) -> Finding:
@@ -270,7 +289,25 @@ async def _unsaid_on_server(settings: Settings) -> tuple[Finding, ...]:
 def _noted(connection: Connection) -> tuple[Finding, ...]:
     """What the bot has noted of its dealings with Discord."""
     now = time.time()
-    return (rival(Meta(connection).get(RIVAL), now), *posts(refused(connection), now))
+    return (
+        rival(Meta(connection).get(RIVAL), now),
+        *posts(refused(connection), now),
+        *standing_still(AbsentGames(connection).standing_still()),
+    )
+
+
+def standing_still(games: Sequence[Absent]) -> list[Finding]:
+    """Which games stand still because their rules were not there when the bot was started last."""
+    many = Counter(game.name for game in games)
+    return [
+        Finding(
+            Grade.NOTE,
+            "still",
+            f"games of {name} that stand still, since its rules were not there when the bot was started: {count}. "
+            "Install them and start it again.",
+        )
+        for name, count in many.items()
+    ]
 
 
 def rival(noted: str | None, now: float) -> Finding:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot.command_line import run_words
 from bot.operation import doctor
-from bot.operation.doctor import Finding, Grade, examine
+from bot.operation.doctor import Finding, Grade, examine, games
 from bot.operation.settings import Settings
 from bot.sandbox import Fault
 from bot.sandbox.server import Sandbox
@@ -21,7 +21,9 @@ from bot.sandbox.world.clock import SandboxClock
 from bot.ui import threads
 from storage.database import Database
 from storage.tables.figures import Refused
+from storage.tables.games import AbsentGames
 from storage.tables.outbox import Outbox
+from tests.foreign import install, looked_for_in, tell_of
 from tests.storage.kit import new_game
 
 
@@ -266,3 +268,35 @@ async def test_a_page_at_the_edge_is_told_like_by_the_running_bot(tmp_path: Path
 
     assert found["token"].grade is Grade.BAD
     assert "Something between me and Discord turns me away." in found["token"].sentence
+
+
+async def test_games_of_others_are_listed_with_package_and_version(tmp_path: Path) -> None:
+    """Issue 35.4: they run with the token; half a game is told of too."""
+    assert run_words(["game", "new", "odd_one", str(tmp_path / "odd")]) == 0
+    tell_of(
+        tmp_path / "odd", "odd_one", package="ringmaster-odd-one", version="2.1", module="ringmaster_odd_one"
+    )
+    install(tmp_path / "odd", "half", {"__init__.py": "API = 1\n"})
+    with looked_for_in(tmp_path / "odd"):
+        told = [one.sentence for one in games()]
+
+    assert (
+        "Odd one (ringmaster-odd-one 2.1) is somebody else's: it runs with the token and every secret in reach."
+        in told
+    )
+    assert told[-1].startswith("The game half is left out: ")
+
+
+async def test_games_that_stand_still_are_told_of(tmp_path: Path) -> None:
+    """F-27."""
+    settings = settings_for(tmp_path)
+    database = Database.open(settings.database)
+    game = await database.write(new_game)
+    await database.write(lambda c: AbsentGames(c).leave("quest", 1, 5))
+    database.close()
+
+    found = await findings(settings)
+
+    assert game
+    assert "games of quest that stand still" in found["still"].sentence
+    assert found["still"].grade is Grade.NOTE
