@@ -54,8 +54,7 @@ class Canvas:
         Only *part* of the colour is put on what is there.
         """
         where = (round(at[0] - size / 2), round(at[1] - size / 2))
-        made = mask(self._shapes[shape], size, turned, self._steps)
-        self.image.paste(colour, where, made if part == 1 else made.point(lambda level: round(level * part)))
+        self.image.paste(colour, where, mask(self._shapes[shape], size, turned, self._steps, part))
 
     def text(
         self,

@@ -301,8 +301,10 @@ SHAPES: Final[Mapping[str, Shape]] = {
 
 
 @functools.lru_cache(1024)
-def mask(shape: Shape, size: int, turned: int = 0, steps: int = SMOOTH) -> Image.Image:
-    """The mask of *shape*, so many pixels in width and height, *turned* so many degrees clockwise."""
+def mask(shape: Shape, size: int, turned: int = 0, steps: int = SMOOTH, part: float = 1) -> Image.Image:
+    """The mask of *shape*, so many pixels in width and height, *turned* so many degrees clockwise; *part* of it."""
+    if part != 1:
+        return mask(shape, size, turned, steps).point(lambda level: round(level * part))
     sketch = Sketch(size)
     shape(sketch)
     done = sketch.done()
