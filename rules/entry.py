@@ -259,14 +259,15 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
         try:
             if game.record_edition > 1:  # under the first edition `guess 4; withdraw ballot` was played whole
                 _refuse_end(game, state)
-            step, orders, words = _part(game, state, orders, entry, part, dice)
+            step, left, words = _part(game, state, orders, entry, part, dice)
         except Illegal as illegal:
             if not played:
                 raise
             refusal = illegal
             break
         state, refusal = step.state, step.refusal
-        events += step.events
+        events += step.events + advance.let_go(game, orders, left, entry.seat, words)
+        orders = left
         unplayed += step.unplayed
         played.append(words)
         if refusal is not None:

@@ -69,7 +69,8 @@ def without_made(game: LoadedGame, entered: Entered[Any], entry: Entry, dice: Di
         if made is None or (words := made(game.game, order, entered.words)) is None:
             continue
         more = enter(game.game, entered.position, Answer(order.seat, words), dice)
-        events, said = (*entered.events, *more.events), f"{entered.words}; {more.words}"
+        others = [event for event in more.events if not isinstance(event, OrderDropped)]  # he made them
+        events, said = (*entered.events, *others), f"{entered.words}; {more.words}"
         return replace(entered, position=more.position, events=events, words=said)
     return entered
 

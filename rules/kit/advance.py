@@ -140,6 +140,38 @@ def answered(game: Game[S], state: S, orders: Orders, seat: Seat) -> Orders:
     )
 
 
+def let_go(game: Game[S], before: Orders, after: Orders, seat: Seat, said: str) -> tuple[AnyEvent, ...]:
+    """What tells *seat* which of its long orders are gone by what it has *said* itself, word for word (F-18).
+
+    What it has made by hand is none of them.
+    """
+    stays = {order.slot for order in after if order.seat == seat}
+    kept = {id(order) for order in after}
+    gone = [
+        order for order in orders_of(before, seat) if id(order) not in kept and game.kinds[order.kind].is_long
+    ]
+    events = []
+    for order in gone:
+        made = game.made.get(order.kind) if order.late else None
+        left = (made(game, order, said) if made else None) or order.words
+        if left != f"withdraw {order.kind}" and all(order.words != new.words for new in after):
+            why = _replaced() if order.slot in stays else _taken_back(said)
+            question = Question(order.kind, order.number or 0)
+            own = _dropped(order, question, why, is_asked=False, words=left)
+            events.append(replace(own, is_own=True))
+    return tuple(events)
+
+
+def _replaced() -> Illegal:
+    return Illegal("F-18", "What you said now took its place. You can copy it from here.")
+
+
+def _taken_back(said: str) -> Illegal:
+    if said.startswith("withdraw "):
+        return Illegal("F-18", "You took it back. You can copy it from here.")
+    return Illegal("F-18", "What it was for is over. You can copy it from here.")
+
+
 def _without(orders: Orders, order: Order) -> Orders:
     return tuple(other for other in orders if other is not order)
 

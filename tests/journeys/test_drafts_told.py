@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.sandbox.members.member_tasks import moderate
 from tests.journeys.test_battles import MODERATOR, Player, battle
 from tests.journeys.test_lists_and_plans import DRAFT, GONE, _drafts, _game, _private
@@ -43,7 +45,7 @@ async def test_what_somebody_has_dropped_himself_is_told_as_his_own_doing() -> N
 async def test_an_old_window_takes_back_nothing_that_it_does_not_name() -> None:
     """Issue 30: its number was that of another order by then, and its *Take back* of whatever was last."""
     async with battle() as (sauron, saruman, _):
-        await saruman.say("next M12-L10, R9-R10")
+        await saruman.say("next M12-L10, K12-K10")
         await saruman.did(saruman.visitor.command("desk", in_=saruman.place))
         await saruman.press("In advance")
         await saruman.press("Take back")
@@ -58,12 +60,12 @@ async def test_an_old_window_takes_back_nothing_that_it_does_not_name() -> None:
         await sauron.did(sauron.visitor.press(turn, label="Take back V13-V14"))
         left = (await _game(saruman)).position.state.plans[0].next
 
-        for player, now in ((saruman, "1. R9-R10"), (sauron, "Take back T16-T17")):
+        for player, now in ((saruman, "1. K12-K10"), (sauron, "Take back T16-T17")):
             assert player.text.startswith("**Not done yet:**")
             assert player.has(now)
         assert len(left) == 1
-        await saruman.press("1. R9-R10")
-        assert "`next R9-R10`" in saruman.text
+        await saruman.press("1. K12-K10")
+        assert "`next K12-K10`" in saruman.text
 
 
 async def test_to_take_back_is_no_draft() -> None:
@@ -92,3 +94,29 @@ async def test_a_draft_that_is_the_same_is_not_called_another() -> None:
         await sauron.press("Forget this draft")
 
         assert sauron.text.startswith("Verworfen: `T15xS15`")
+
+
+LATER = "preload turn late V13-V14, X16-W16"
+
+
+@pytest.mark.parametrize("words", ["preload turn late T16-T17", "withdraw turn", "end"])
+async def test_what_was_left_for_the_deadline_is_quoted_when_its_owner_drops_it(words: str) -> None:
+    """Issue 30: three orders were gone when another list was left, they were taken back, or the turn ended."""
+    async with battle() as (sauron, *_):
+        await sauron.say(LATER)
+        await sauron.say(words)
+
+        assert "No longer left in advance: `V13-V14, X16-W16`." in sauron.text
+        assert await _private(sauron) == []
+
+
+async def test_what_was_made_by_hand_is_not_told_to_be_dropped() -> None:
+    """B-18.6: only what is left of it is."""
+    async with battle() as (sauron, *_):
+        await sauron.say(LATER)
+        await sauron.say("V13-V14")
+        made = sauron.text
+        await sauron.say("X16-W16, end")
+        ended = sauron.text
+
+        assert "No longer left in advance" not in made + ended

@@ -128,7 +128,7 @@ TOLD: Final[Table] = {
         event,
         voice.names,
         voice.text,
-        "" if event.was_draft else f"{_planned(event, event.words, voice)}.",
+        "" if event.was_draft or event.is_own else f"{_planned(event, event.words, voice)}.",
     ),
     told.LeadNamed: said("{name} has the lead, and rides first."),
     told.MentorSeen: said("For your eyes only: {mentor} may go to {places}."),

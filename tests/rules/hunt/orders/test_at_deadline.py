@@ -80,8 +80,8 @@ def test_one_that_has_become_illegal_is_told_and_the_default_follows() -> None:
     assert not [one for one in GAME.decisions(done.position.state) if one.owed and one.question == BLOCK]
 
 
-def test_an_order_of_ones_own_takes_its_place_in_silence() -> None:
-    """H-17.33: it is void once its owner has answered for good; until then it stands."""
+def test_an_order_of_ones_own_takes_its_place_and_its_owner_reads_what_it_was() -> None:
+    """H-17.33: it is void once its owner has answered for good; until then it stands. Issue 30: nothing is lost."""
     kept = _enter(_block(), Answer(2, LATE, BLOCK)).position
     begun = _enter(kept, Answer(2, "move 22", BLOCK))
     assert begun.position.orders == kept.orders
@@ -90,7 +90,7 @@ def test_an_order_of_ones_own_takes_its_place_in_silence() -> None:
     done = _enter(begun.position, Answer(2, order, BLOCK))
 
     assert done.position.orders == ()
-    assert _dropped(done) == []
+    assert [(gone.to, gone.is_own, gone.words) for gone in _dropped(done)] == [((2,), True, LATE)]
 
 
 def test_it_can_be_taken_back_and_waits_for_a_newcomers_word() -> None:
