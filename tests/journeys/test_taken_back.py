@@ -10,8 +10,10 @@ from bot.sandbox.world import refusals
 from bot.service.telling.notice_kinds import Happened
 from bot.service.telling.notices import THREAD, Notice
 from rules.battle.events import Moved
+from tests.journeys.kit import table
 from tests.journeys.refusing import ANSWERS, HOUR_MS, answering
 from tests.journeys.test_battles import PRIVATE, Player, battle
+from tests.journeys.test_long_orders import _until_the_ring_bearer_is_asked
 
 ALL, LAST = (
     "~~👣 Orcs: T16 → North Ithilien Road T15, T15 → T14~~",
@@ -86,3 +88,26 @@ def test_a_post_that_takes_nothing_back_changes_none() -> None:
     """Nothing is asked of Discord for it."""
     moved = Moved("sauron", "orc-01", "orc", (1, 2))
     assert follows(Notice(1, 2, THREAD, Happened(), (moved,))) == ()
+
+
+async def test_a_ride_that_is_taken_back_is_struck_out() -> None:
+    """H-17.25: of a hunt too, with what it cost."""
+    async with table(5) as game:
+        rider = await _until_the_ring_bearer_is_asked(game)
+        name, members = game.names[1], game.actors(game.game_id, 2, 11)
+        while not any(found.question.kind == "block" for found in (await game.look(name)).decisions):
+            await members[0].act()
+            await game.settled()
+        look = await game.look(name)
+        block = next(found for found in look.decisions if found.question.kind == "block")
+        goal = look.options(block, ("move",)).words[0]
+        await rider.visitor.command("act", in_=game.place, words=f"move {goal}")
+        await game.quiet()
+        rode = [post for post in game.thread() if "rides: " in post]
+        await rider.visitor.command("act", in_=game.place, words="back")
+        await game.quiet()
+        struck = [post for post in game.thread() if post.startswith(HEAD)]
+
+        assert len(rode) == len(struck) == 1
+        assert f"~~{rode[0].splitlines()[0]}~~" in struck[0].splitlines()
+        assert not any("rides: " in post for post in game.thread() if post not in struck)
