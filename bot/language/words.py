@@ -55,7 +55,7 @@ class Text:
 
     def knowing(self, **facts: object) -> Text:
         """The same, for sentences with these *facts*, which need not be named each time."""
-        return Text(self.code, self._catalogue, facts)
+        return type(self)(self.code, self._catalogue, facts)
 
     def __call__(self, message: str, /, **facts: object) -> str:
         """*message* in this language, its placeholders filled."""
@@ -80,9 +80,17 @@ class Text:
         if not told:
             return ""  # a catalogue has its own head there
         if not many:
-            return _filled(self._catalogue.gettext(one), one, found)
+            return self._filled(self._catalogue.gettext(one), one, found)
         translated = self._catalogue.ngettext(one, many, n)
-        return _filled(translated, one if n == 1 else many, found.new_child({"n": n}))
+        return self._filled(translated, one if n == 1 else many, found.new_child({"n": n}))
+
+    @staticmethod
+    def _filled(translated: str, source: str, facts: Mapping[str, object]) -> str:
+        """What is *translated*, with its facts; where it has a placeholder that there is not, the *source*."""
+        try:
+            return translated.format_map(facts)
+        except (KeyError, IndexError, ValueError):
+            return source.format_map(facts)
 
     def list(self, items: Sequence[str]) -> str:
         """`Ann`, `Ann and Bob`, `Ann, Bob, and Cid`, in this language."""
@@ -91,13 +99,6 @@ class Text:
     def mentions(self, people: Sequence[int]) -> str:
         """The same of persons, by their ids."""
         return self.list([f"<@{person}>" for person in people])
-
-
-def _filled(translated: str, source: str, facts: Mapping[str, object]) -> str:
-    try:
-        return translated.format_map(facts)
-    except (KeyError, IndexError, ValueError):
-        return source.format_map(facts)
 
 
 @functools.cache

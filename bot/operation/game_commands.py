@@ -102,12 +102,15 @@ def _missing(game: Game[Any]) -> Iterator[str]:
         if line is not None:
             yield line
             return
-    line = _broken("its words can be opened", finding.open_words, home, game)
-    if line is not None:
-        yield line
+    import bot.checking
     import rules.checking
 
     yield from _checked(rules.checking, game, courses)
+    line = _broken("its words can be opened", finding.open_words, home, game)
+    if line is not None:
+        yield line
+        return
+    yield from _checked(bot.checking, finding.open_words(home, game), courses)
 
 
 def _played(game: Game[Any], number: int) -> Course:

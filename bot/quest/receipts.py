@@ -27,6 +27,11 @@ _KINDS: Final = {
     "resume": kinds.CALL,
 }
 """What is answered, by the first word."""
+_DEEDS: Final = {
+    **dict.fromkeys(("approve", "reject"), "ballot"),
+    **dict.fromkeys(("support", "sabotage"), "deed"),
+}
+"""Which of those words stand in sentences, and for what."""
 
 
 def _told(words: str, names: Names, text: Text, view: QuestView | None = None) -> str:
@@ -38,7 +43,8 @@ def _told(words: str, names: Names, text: Text, view: QuestView | None = None) -
     form = " ".join(word for word in words.split() if not word.isdigit())
     who = rest[: rest.index("ring")] if "ring" in rest else rest
     facts = {"party": named(who, names), "target": named(who, names), "ring": named(rest[-1:], names)}
-    facts["ballot" if row is ROWS[kinds.VOTE.name] else "deed"] = text(verb)
+    if verb in _DEEDS:
+        facts[_DEEDS[verb]] = text(verb)
     line = row.pick(row.means if view is None else row.done, form, view)
     return text(line, **facts) if line else ""
 

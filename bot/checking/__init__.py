@@ -1,0 +1,1 @@
+"""What any game's words and pictures are checked by, along random courses: as rules/checking checks its rules."""
