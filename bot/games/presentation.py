@@ -292,7 +292,9 @@ def remark(warning: Remark, text: Text) -> str:
 def worded(sentence: str, facts: Mapping[str, object], names: Names | None, text: Text) -> str:
     """*sentence* with its facts; a `Who` becomes names, and what the game has a term for becomes that."""
     terms = {key: term for key, value in facts.items() if names and (term := names.term(key, value))}
-    line = text(sentence, **{key: _fact(value, names) for key, value in facts.items()} | terms)
+    coded = coded_in(sentence)
+    shown = {key: _fact(value, names, is_coded=key in coded) for key, value in facts.items()}
+    line = text(sentence, **shown | terms)
     return capital(line) if line.startswith(tuple(terms.values())) else line
 
 
@@ -336,11 +338,21 @@ def used(order: str, text: Text) -> str:
     return text("**What you had planned was used:** {order}", order=order)
 
 
-def _fact(value: object, names: Names | None) -> object:
+_CODE: Final = re.compile(r"`[^`\n]*`")
+_PLACE: Final = re.compile(r"\{(\w+)\}")
+
+
+def coded_in(sentence: str) -> set[str]:
+    """The facts of *sentence* that stand in code alone, where signs are shown as they are."""
+    return set(_PLACE.findall(sentence)) - set(_PLACE.findall(_CODE.sub("", sentence)))
+
+
+def _fact(value: object, names: Names | None, *, is_coded: bool) -> object:
     if isinstance(value, Who):
         return names(value) if names else ", ".join(map(str, value))
-    is_typed = isinstance(value, str) and not isinstance(value, written.Ours)
-    return written.safe(str(value), 200) if is_typed else value
+    if not isinstance(value, str) or isinstance(value, written.Ours):
+        return value
+    return written.plain(value, 200).replace("`", "'") if is_coded else written.safe(value, 200)
 
 
 def pace_words(value: int | str, text: Text) -> str:

@@ -157,7 +157,7 @@ async def test_a_draft_waits_on_the_desk() -> None:
 
         await sauron.desk()
 
-        assert "**Your draft,** kept for you alone; it is not sent." in sauron.text
+        assert "**Your draft of the turn,** kept for you alone; it is not sent." in sauron.text
         assert "\n▸ Orc T16, Crossroads → S16" in sauron.text
         posts = "\n".join(str(post["content"]) for post in sauron.visitor.read(sauron.place))
         assert "**My desk** shows what is yours" in posts
@@ -257,7 +257,7 @@ async def test_a_turn_left_in_advance_that_stops_is_the_draft_of_its_turn() -> N
         ]
 
         await saruman.desk()
-        assert "**Your draft,** kept for you alone; it is not sent." in saruman.text
+        assert "**Your draft of the turn,** kept for you alone; it is not sent." in saruman.text
         await saruman.press("Your turn")
         assert "⚠ Step 1, `k13-l13`" in saruman.text
 

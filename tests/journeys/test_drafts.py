@@ -57,7 +57,7 @@ async def test_a_turn_is_kept_as_it_is_picked_and_used_at_the_deadline(
 
         assert "Forget this draft" in str(picked.message)
         assert "Use it at the deadline" in str(picked.message)
-        assert "**Your draft,** kept for you alone" in desk
+        assert ",** kept for you alone; it is not sent." in desk
         assert "draft" not in others
         assert gone_on.text == picked.text
         assert "Noted in advance: at the deadline: " in left.text
@@ -98,7 +98,7 @@ async def test_a_draft_outlives_a_kill_once_it_is_kept(place_of_kill: str, tmp_p
 
     is_kept = place_of_kill == "after the commit"
     assert "Drafting._write" in died_at
-    assert ("**Your draft,**" in desk) is is_kept
+    assert ("**Your draft of" in desk) is is_kept
     assert ("Noted in advance: at the deadline: " in left.text) is is_kept
 
 
@@ -108,13 +108,13 @@ async def test_a_draft_is_forgotten_by_a_press(caplog: pytest.LogCaptureFixture)
         bearer, decision = await _until_the_turn(game)
         place = (await game.look(bearer)).options(decision, ("mark",)).words[0]
         await game.press(bearer, f"{decision.question}:mark {place}...")
-        assert "**Your draft,**" in (await game.desk(bearer)).text
+        assert "**Your draft of" in (await game.desk(bearer)).text
 
         forgotten = await game.press(bearer, f"forget:{decision.question}")
         again = await game.press(bearer, f"draft:{decision.question}")
         nonsense = await game.press(bearer, "draft:nothing")
 
-        assert "**Your draft,**" not in forgotten.text
+        assert "**Your draft of" not in forgotten.text
         assert "That is not asked of you" in again.text
         assert nonsense.text
         refuse_faults(game.sandbox, caplog)

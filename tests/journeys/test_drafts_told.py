@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.presentation import worded
 from bot.sandbox.members.member_tasks import moderate
+from tests.bot.kit import TEXT
 from tests.journeys.test_battles import MODERATOR, Player, battle
 from tests.journeys.test_lists_and_plans import DRAFT, GONE, _drafts, _game, _private
 
@@ -120,3 +122,57 @@ async def test_what_was_made_by_hand_is_not_told_to_be_dropped() -> None:
         ended = sauron.text
 
         assert "No longer left in advance" not in made + ended
+
+
+async def test_a_turn_that_is_over_is_not_told_to_be_open() -> None:
+    """Issue 30: the others had left whole turns in advance, and who ended his read that it was still open."""
+    async with battle() as (sauron, saruman, alliance):
+        await saruman.say("next end")
+        await alliance.say("next end")
+        await sauron.say("end")
+
+        assert "still open" not in sauron.text
+        assert "it is your turn again." in sauron.text
+
+
+async def test_two_drafts_are_told_apart_and_half_a_pick_is_no_fault() -> None:
+    """Issue 30: two of "Your draft" stood there, and the bot did not understand what it had put there itself."""
+    async with battle() as (sauron, *_):
+        await sauron.did(sauron.visitor.command("desk", in_=sauron.place))
+        await sauron.press("In advance")
+        await sauron.press("After the attacks")
+        await sauron.pick("Orc T16")
+        await sauron.pick("→ S16")
+        await sauron.did(sauron.visitor.command("desk", in_=sauron.place))
+        await sauron.press("Your turn")
+        await sauron.pick("Orc T15")
+        await sauron.did(sauron.visitor.command("desk", in_=sauron.place))
+
+        assert "**Your draft of the turn,** kept for you alone; it is not sent.\n▸ Orc T15" in sauron.text
+        assert "**Your draft of orders in advance,**" in sauron.text
+        assert "▸ After the attacks: `T16-S16`" in sauron.text
+        assert "I don't understand" not in sauron.text
+
+
+async def test_what_is_built_unasked_is_explained_to_who_did_not_order_it() -> None:
+    """Issue 30, B-4.12: pieces stood there that nobody had ordered."""
+    async with battle() as (sauron, saruman, alliance):
+        for words in ("end", "Y14-Z13, U16-T17, end"):
+            await sauron.say(words)
+            await saruman.say("end")
+            await alliance.say("end")
+        await sauron.say("+orc U16, T15-T14")
+
+        assert "-# You did not order orc at Barad-dur Y14: what you may build" in sauron.text
+        assert "order orc at Minas" not in sauron.text
+
+
+def test_what_stands_in_code_is_shown_as_it_is() -> None:
+    """Issue 30: `+man\\_orc M12` was advised, and could not be copied."""
+    shown = worded(
+        "Say what is built at {at}, like `+{word} {at}`: {word}.", {"word": "a_b", "at": "M12"}, None, TEXT
+    )
+    coded = worded("Say `+{word} {at}`.", {"word": "a_b`@everyone", "at": "M12"}, None, TEXT)
+
+    assert shown == r"Say what is built at M12, like `+a\_b M12`: a\_b."
+    assert coded == "Say `+a_b'@everyone M12`."

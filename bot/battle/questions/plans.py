@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.battle.asking import orders
+from bot.battle.asking.drafted import written
 from bot.battle.questions.row import Row
 from bot.battle.wording.voice import BattleVoice, spelt
 from bot.language.words import capital, said
@@ -70,6 +71,8 @@ def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
     if verb.casefold() not in advance.VERBS:
         return spelt(words)
     label = _label((), verb.casefold(), voice, view)
+    if verb.casefold() in (advance.THEN, advance.NEXT):
+        rest = written(rest, voice.pack)
     return f"{label}: {spelt(rest)}" if rest else label
 
 

@@ -10,17 +10,19 @@ from bot.battle import showing
 from bot.battle.asking import orders
 from bot.battle.questions.row import Row
 from bot.battle.wording import terms
+from bot.battle.wording.events import built
 from bot.battle.wording.plans import plan
 from bot.battle.wording.voice import BattleVoice
 from bot.language.words import capital, said
 from rules.battle import imagined
-from rules.battle.events import LeaveAsked, TurnBegan
+from rules.battle.events import Built, LeaveAsked, TurnBegan
+from rules.battle.orders import Build, notation
 from rules.battle.questions import offers, turns
 from rules.battle.state import Phase
 from rules.battle.turn import movement, phases
 from rules.battle.turn.play import rehearsal
 from rules.battle.view import BattleView
-from rules.game import AnyEvent, Decision, Options
+from rules.game import AnyEvent, Decision, Illegal, Options
 
 _NEW: Final = 2
 """How many rounds long a side is told what to aim for."""
@@ -85,11 +87,13 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
     """What came of it, and what is open, or whose turn is next."""
     text, seen, own = voice.text, view.seen, view.own
-    mine = itertools.takewhile(lambda event: not isinstance(event, TurnBegan), events)
-    lines = [orders.done(tuple(mine), voice)]
+    mine = tuple(itertools.takewhile(lambda event: not isinstance(event, TurnBegan), events))
+    lines = [orders.done(mine, voice), *_built_unasked(words, mine, voice)]
     if seen.outcome is not None:
         return lines[0]
-    if own is not None and seen.side == own.side:
+    if own is not None and seen.side == own.side and mine != tuple(events):
+        lines.append(text("Your turn is over, and the others have played theirs: it is your turn again."))
+    elif own is not None and seen.side == own.side:
         if seen.escape is not None:
             lines.append(text("Now your Ring-bearer may escape, or stay."))
         else:
@@ -98,6 +102,25 @@ def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: Ba
     elif not any(isinstance(event, LeaveAsked) and event.request.ahead for event in events):
         lines.append(text("Your turn is over; {side} is next.", side=voice.player(seen.side)))
     return "\n".join(filter(None, lines))
+
+
+def _built_unasked(words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> Iterator[str]:
+    """That the rules have built what its player did not order (B-4.12): it stood there without a word."""
+    try:
+        asked = {part.at for part in notation.read(voice.pack, words).said if isinstance(part, Build)}
+    except Illegal:
+        return
+    pieces = [
+        built(event.kind, event.at, voice)
+        for event in events
+        if isinstance(event, Built) and event.at not in asked
+    ]
+    if pieces:
+        yield voice.text(
+            "-# You did not order {pieces}: what you may build and leave is built for you, by your build list or the "
+            "map's, when you move on (B-4.12).",
+            pieces=voice.text.list(pieces),
+        )
 
 
 TURN: Final = Row(

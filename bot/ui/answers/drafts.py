@@ -291,10 +291,12 @@ def section(look: ReaderView, presentation: Presentation, names: Names, text: Te
         )
         holder = look.facts.holder(look.seat or 0)
         is_own = holder is not None and holder.person == kept.person_id
-        head = text("**Your draft,** kept for you alone; it is not sent.")
+        what = presentation.lobby.kind_name(decision.question.kind, text)
+        head = text("**Your draft of {what},** kept for you alone; it is not sent.", what=what)
         left = text("**A draft of whoever played here before you.** It is not sent, and counts for nothing.")
         lines += [head if is_own else left, told if told.startswith("▸") else f"▸ {told}"]
-        lines += _told(look.faults(decision.question.kind, " ".join(words)), names, text)
+        if words != as_far_as_offered(look, decision, kept):  # half a pick is no fault
+            lines += _told(look.faults(decision.question.kind, " ".join(words)), names, text)
     return lines
 
 

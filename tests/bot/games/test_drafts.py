@@ -71,7 +71,7 @@ async def test_it_is_there_after_a_restart_and_in_no_journal(town: Town) -> None
     assert [await _drafts(game, reader) for reader in (None, 0, 2, 3)] == [[], [], [], []]
     assert (shown(live.look(None)), shown(live.look(2))) == public
     page = desk.desk(live.look(decision.seat), open_presentation("hunt"), TEXT)
-    assert "**Your draft,**" in page.content
+    assert "**Your draft of" in page.content
     assert any("draft:" in button.id for row in page.rows if isinstance(row, tuple) for button in row)
 
 
