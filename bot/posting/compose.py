@@ -300,6 +300,12 @@ def _undelivered(
 
 def _problem(about: kinds.NotDelivered, name: str | None, text: Text) -> str:
     """F-16: without the *name* of the seat, except where the notice itself may give it."""
+    if about.error:
+        return text(
+            "I could not put a post of this game into words: that is my mistake. Nothing is lost: **My desk** shows "
+            "how things stand. Tell the person who runs me: it is error {number} in the log.",
+            number=about.error,
+        )
     if name is None:
         return text(
             "I could not deliver a private message. Nothing is lost: **My desk** shows it to the person it "

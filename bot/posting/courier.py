@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from bot.clocks.alarm import Alarm
 from bot.lobbies.dealing import Dealing
 from bot.moderation.calls.calling import Calls
-from bot.posting import taken_back
+from bot.posting import taken_back, unworded
 from bot.posting.budget import Errand, errand
 from bot.posting.delivery import Begun, Delivery, Homeless
 from bot.posting.health.places import Health
@@ -177,7 +177,7 @@ class Courier:
         except refusals.ERRORS as error:
             await self._refused(row, refusals.of(error), is_fresh=is_fresh, wait_s=asked_for(error))
         except Exception as error:
-            log.exception("Notice %s of game %s could not be worded", row.id, row.game_id)
+            await self._follow(row, partial(self._tell_unworded, error=error))
             await self._refused(row, refusals.of(error), is_fresh=is_fresh)
         else:
             if is_out:
@@ -198,6 +198,10 @@ class Courier:
                 row.kind == Reminder.word() and row.lane == notices.THREAD
             ):
                 await self._follow(row, self._look_who_left)
+
+    async def _tell_unworded(self, row: Row, error: Exception) -> None:
+        game = await self._bot.service.cache.live(row.game_id)
+        await unworded.tell(self._bot, game, f"the notice `{row.kind}`", error)
 
     async def _arrived(self, row: Row) -> None:
         """Delivery is part of the deal: a role that was sent has arrived. A thread that takes posts is well."""

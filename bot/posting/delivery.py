@@ -17,6 +17,7 @@ from bot.lobbies.filling import events, hearing
 from bot.moderation.calls import matters
 from bot.moderation.calls.calling import Calls
 from bot.moderation.calls.told import ALOUD
+from bot.posting import unworded
 from bot.posting.anew import Anew
 from bot.posting.compose import compose
 from bot.posting.health.places import Health
@@ -175,14 +176,14 @@ class Delivery:
                 person = notices.lane_person(notice.lane) or 0
                 return await hearing.compose(self._bot, notice, notice.about, person, text)
             look = game.look(notice.seat)
-            private = compose(notice, look, presentation, text)
+            private = await unworded.worded(self._bot, game, notice, look, presentation, text)
             if private is None or (isinstance(notice.about, AnswerNotCounted) and notice.about.seats):
                 return private  # not of this seat of his any more than of his others
             return await self._dealt(notice, own(private, look, presentation, text), look, presentation, text)
         notice = mentions.addressed(game, notice, self._bot.now_ms())
         reader = 0 if notice.lane == notices.CHAIR else None
         look = game.look(reader)
-        message = compose(notice, look, presentation, text)
+        message = await unworded.worded(self._bot, game, notice, look, presentation, text)
         if message is not None:
             message = await self._bot.get(Calls).addressed(game, notice, message, text)
         about = notice.about

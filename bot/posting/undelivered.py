@@ -59,7 +59,7 @@ class Undelivered:
 
     async def is_let_go(self, row: Row, case: MetRefusal) -> bool:
         """Whether it is not said at all: what its reader finds elsewhere, or nobody can read any more."""
-        if case.refusal.passes:
+        if case.refusal.passes or case.refusal is refusals.FAULT:
             return False
         if notices.lane_person(row.lane) is not None:
             return not (case.refusal in (refusals.GONE, refusals.DENIED) and await self._is_moved(row))

@@ -17,7 +17,7 @@ from bot.games.timing import clock_settings
 from bot.service.deeds import ServicePart, refuse_unless_playing
 from bot.service.proposing import KEY, proposal
 from bot.service.telling import news, notices
-from bot.service.telling.notice_kinds import LobbyEvent, PersonMissing, PlaceTroubled
+from bot.service.telling.notice_kinds import LobbyEvent, NotDelivered, PersonMissing, PlaceTroubled
 from bot.service.telling.notices import Notice
 from bot.service.whole import whole
 from rules.entry import Abort
@@ -43,6 +43,8 @@ FILES: Final = "files"
 """What is troubled where the bot may attach none: all goes on in words."""
 BESIDE: Final = (CARD, TAG, SHUT, FILES, notices.EDITS)
 """What of a game's thread can be troubled, but for the posts in it."""
+UNWORDED: Final = "unworded"
+"""The number of the error by which something of the game could not be put into words."""
 OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""
 
@@ -71,6 +73,17 @@ class Incidents(ServicePart):
                 return
             chair = notices.saying(game.row, PlaceTroubled(trouble, where=where))
             await self.remember(game, (chair,), **{where: trouble})
+
+    @whole
+    async def unworded(self, game_id: int) -> str:
+        """The number in the log of what this game cannot put into words; moderators are told the first time."""
+        async with self.cache.locked(game_id) as game:
+            known = game.settings.get(UNWORDED)
+            if known is None:
+                known = self.games.chance.bytes(2).hex()
+                chair = notices.saying(game.row, NotDelivered(error=known))
+                await self.remember(game, (chair,), **{UNWORDED: known})
+            return str(known)
 
     @whole
     async def well_beside(self, game_id: int, where: str) -> None:

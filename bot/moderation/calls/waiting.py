@@ -119,4 +119,4 @@ def _is_shown(game: LoadedGame, notice: Notice, listed: set[str | None]) -> bool
 
 def _tells(notice: Notice) -> bool:
     """F-16: whether who plays could guess whose message it was."""
-    return isinstance(notice.about, NotDelivered) and notice.about.seat is None
+    return isinstance(notice.about, NotDelivered) and notice.about.seat is None and not notice.about.error

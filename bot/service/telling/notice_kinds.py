@@ -261,13 +261,15 @@ class PausedForLong(ModeratorsCall, tag="paused"):
 class NotDelivered(ModeratorsCall, tag="undelivered"):
     """F-16: a private message did not arrive. The *seat* only where it is of a role: *late*, or refused with *why*.
 
-    *unread*: it has arrived, and was not read.
+    *unread*: it has arrived, and was not read. *error*: it, or a post in the thread, could not be put into words; the
+    number under which the log tells why.
     """
 
     seat: Seat | None = None
     late: bool = False
     why: str = ""
     unread: bool = False
+    error: str = ""
 
 
 class CallSettled(About, tag="settled"):
