@@ -6,7 +6,7 @@ And which come with it: what of a list was not played, and may be still.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -55,7 +55,28 @@ def after(
     for old, draft in due:
         gone = (*gone, old)
         keep(draft, draft.words)
-    return gone, tuple(kept.values()), tuple(told)
+    return gone, tuple(kept.values()), (*told, *_late_gone(game, entered, entry, still))
+
+
+def _late_gone(
+    game: LoadedGame, entered: Entered[Any], entry: Entry, still: Collection[tuple[Seat, str]]
+) -> Iterator[OrderDropped]:
+    """What was left for a deadline and is gone by what its own player said: what of it is not said by that.
+
+    *still*: of what he is asked yet.
+    """
+    if not isinstance(entry, Answer) or game.position is None:
+        return
+    left = {order.words for order in entered.position.orders if order.seat == entry.seat and order.late}
+    said = {known for words in (*left, entry.words, entered.words) for _, known in _orders(game, words)}
+    for order in game.position.orders:
+        is_gone = order.late and order.seat == entry.seat and order.words not in left
+        if is_gone and order.kind in game.game.lists.go_on:
+            lost = [one for one, known in _orders(game, order.words) if known not in said]
+            question = Question(order.kind, order.number or 0)
+            why = DRAFT_REPLACED if (order.seat, str(question)) in still else DRAFT_ENDED
+            if lost:
+                yield OrderDropped((order.seat,), question, ", ".join(lost), why, is_asked=False)
 
 
 def without_made(game: LoadedGame, entered: Entered[Any], entry: Entry, dice: Dice) -> Entered[Any]:

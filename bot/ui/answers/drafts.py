@@ -178,6 +178,10 @@ def unplayed_lines(reply: Reply, presentation: Presentation, names: Names, text:
         orders = shown.answers.sentence(unplayed.question.kind, unplayed.words, names, text)
         why = refusal_of(unplayed.why, presentation, names, text)
         lines.append(text("⚠ **Not played:** {orders}. {why}", orders=orders, why=why))
+        if (
+            unplayed.is_kept and reply.look.draft(unplayed.question) is None
+        ):  # by what followed its time is over
+            lines.append(quoted(presentation.answers.drafts.written(unplayed.words), text))
     for question in dict.fromkeys(unplayed.question for unplayed in reply.unplayed if unplayed.is_kept):
         if (draft := reply.look.draft(question)) is not None:
             lines.append(kept_line(presentation, question, draft.words, text))

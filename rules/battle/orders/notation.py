@@ -37,6 +37,7 @@ _WORD: Final = re.compile(
     rf"{HEX}(?=x{HEX}|\W|$)|(?:{KIND})(?=x{HEX})|x(?={HEX}(?:x|\W|$))|(?:{KIND})-\d\d+|\w+|\S"
 )
 _PARTED: Final = re.compile(r"[,;\n]+|[.!]+(?=\s|$)|(?<=\s)(?:and|then)(?=\s)")
+_JOINT: Final = re.compile(r"^(?:(?:and|then) )+", re.IGNORECASE)
 _ARROW: Final = re.compile("[-=]>|[→–—]")
 _GLUED: Final = re.compile(rf"(?<=\+) | ([-:=]) |({HEX}) (x) (?={HEX})")
 _LIKE_A_HEX: Final = re.compile(r"[a-z]{1,2}[0-9]+")
@@ -84,11 +85,12 @@ def orders_in(pack: BattlePack, words: str) -> list[tuple[str, str]]:
     """Each order in *words* as it was written, and in the one written form if it is one.
 
     >>> from rules.battle.pack.opening import open_pack
-    >>> orders_in(open_pack(), "T15 to S15, t16 -s16 +orc:y14")
+    >>> orders_in(open_pack(), "T15 to S15, then t16 -s16 +orc:y14")
     [('T15 to S15', 't15-s15'), ('t16-s16', 't16-s16'), ('+orc:y14', '+orc y14')]
     """
     found: list[tuple[str, str]] = []
-    for piece in (" ".join(part.split()) for part in re.split(r"[,;\n]+", words)):
+    for part in re.split(r"[,;\n]+", words):
+        piece = _JOINT.sub("", " ".join(part.split()))
         orders = split(pack, piece.lower())
         found += [(order if len(orders) > 1 else piece, _known(pack, order)) for order in orders]
     return found
