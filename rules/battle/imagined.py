@@ -127,10 +127,20 @@ def ends_turn(play: BattlePlay, words: str) -> bool:
 
 
 def is_final(play: BattlePlay, words: str) -> bool:
-    """Whether *words* end the turn, or a phase without saying so though there was still something to do in it."""
+    """Whether *words* end the turn, or a phase without saying so though there was still something to do in it.
+
+    Or roll for several attacks, of which their player is shown the chances first (B-10.16).
+    """
     if ends_turn(rehearsal(play.pack, play.state), words):
         return True
-    return play.state.phase is not Phase.SECOND and any(attempt.ends for attempt in _attempts(play, words))
+    if play.state.phase is Phase.SECOND:
+        return False
+    attempts = tuple(_attempts(play, words))
+    return any(attempt.ends for attempt in attempts) or sum(map(_rolls, attempts)) > 1
+
+
+def _rolls(attempt: Attempt) -> bool:
+    return attempt.done is not None and isinstance(attempt.done, Fight)
 
 
 def _to_do(play: BattlePlay) -> tuple[Phase, ...]:

@@ -13,6 +13,7 @@ from rules.battle.game import BattleGame
 from rules.battle.orders import Advance, Done
 from rules.battle.pieces import set_up
 from rules.battle.state import LeftInAdvance, Phase
+from rules.battle.turn.play import rehearsal
 from rules.game import Decision
 from tests.rules.battle.foretold import tried
 from tests.rules.battle.kit import MAP, board
@@ -79,6 +80,26 @@ def test_what_taking_back_leads_to_is_foretold() -> None:
 
     assert back.attempts[0].wrong is None
     assert [MAP.grid.name(piece.at) for piece in back.board.pieces if piece.kind == "orc"] == ["T15"]
+
+
+@pytest.mark.parametrize(
+    ("words", "is_asked"),
+    [
+        ("t15xs15", False),
+        ("t15xs15, t16xs16", True),
+        ("t15xs15, t15xs16", False),  # it attacks once, so only one throw would be made
+        ("t15xs15, t16-t17, t15-t14", True),  # another could still attack
+    ],
+)
+def test_a_list_of_attacks_is_shown_before_its_dice_fall(words: str, is_asked: bool) -> None:
+    """B-10.16, issue 30: typed in the attack phase it was rolled at once, with no chances shown before."""
+    battle = Battle(
+        board("orc T15", "orc T16", "gondor S15", "gondor S16", "elf C6", "ring_bearer A7"),
+        SAURON,
+        Phase.ATTACK,
+    )
+
+    assert imagined.is_final(rehearsal(MAP, battle.state), words) is is_asked
 
 
 def test_what_follows_the_end_of_a_turn_is_told_before_it_is_sent() -> None:
