@@ -194,7 +194,7 @@ async def test_after_an_hour_it_is_given_up_and_the_host_is_told(caplog: pytest.
         await game.rest(HOUR_MS)
 
         assert game.be(HOST).threads() == []
-        assert "could not be opened" in game.be(HOST).dms()[-1]["content"]
+        assert "I could not open this lobby" in game.be(HOST).dms()[-1]["content"]
         assert (await game.bot.service.cache.look(1, None)).facts.stage == "ended"
         refuse_errors(caplog)
 

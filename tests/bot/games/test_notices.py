@@ -67,6 +67,7 @@ OLD: tuple[tuple[str, dict[str, Any], AnyAbout], ...] = (
     ("agreed", {"seat": 2, "by": "A", "left": "B"}, kinds.ConsentGiven(2, "A", "B")),
     ("away", {"from": 1, "until": 2, "seats": [2], "note": "n"}, kinds.WentAway(1, 2, (2,), note="n")),
     ("away", {"from": 1, "until": 2, "seat": 2, "now": 3}, kinds.WentAway(1, 2, seat=2, now=3)),
+    ("undone", {}, kinds.PostsUndone()),
     ("back", {"seat": 2}, kinds.CameBack(seat=2)),
     ("returned", {}, kinds.AbsenceEnded()),
     ("rests", {"kind": "call"}, kinds.CalledByRules("call")),

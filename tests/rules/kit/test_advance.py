@@ -104,7 +104,7 @@ def end_of(order: Order, entry: Entry, after: Entered[Any]) -> str:
 
 @every_game
 def test_its_owner_is_told_once_how_an_answer_in_advance_has_ended(game: AnyGame) -> None:
-    """F-18: it was used, or dropped for a reason; of what he has done himself he has the receipt.
+    """F-18: it was used, or dropped for a reason; of what he has done himself he has the receipt, and the words.
 
     In the hunt who had left gifts read that they were used, and behind that that they were gone; who had ended his
     turn, that what he had left for its deadline was decided without him.
@@ -117,7 +117,7 @@ def test_its_owner_is_told_once_how_an_answer_in_advance_has_ended(game: AnyGame
                 type(event)
                 for event in after.events
                 if isinstance(event, OrderUsed | OrderDropped) and event.words == order.words
-                if order.seat in event.to
+                if order.seat in event.to and not getattr(event, "is_own", False)
             ]
             ends[end] += 1
             if end == "told":
