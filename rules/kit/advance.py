@@ -17,7 +17,7 @@ in the state, in a struct for each seat with a field for each kind (`Leavings`).
 | it answers | `OrderUsed`, and of what is refused of it `OrderDropped` |
 | it is refused, or its time is over, or its condition does not hold | `OrderDropped` with the reason |
 | its time is over before a newcomer has confirmed it | the same; the reason is that (F-19) |
-| another takes its place, it is taken back, he answers before its deadline | the receipt of what he did; of a long one its words |
+| another takes its place, he takes it back, or answers first | the receipt of what he did; of a long one its words |
 | the game ends | nothing but that |
 """
 
