@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -11,17 +10,18 @@ from pydantic import BaseModel
 
 from rules.config import TableConfig
 from rules.dice import Dice
-from rules.entry import Position
 from rules.game import (
     Action,
     Decision,
     Event,
     Illegal,
     Kind,
+    Lot,
     Options,
     OrderDropped,
     OrderUsed,
     Outcome,
+    Position,
     Private,
     Question,
     Remark,
@@ -341,7 +341,7 @@ class Liar(Asks[LiarState, Moment[LiarState]]):
         shared = (state.wild, state.exact, state.turn, state.bids, state.past, state.outcome)
         return LiarView(hands, counts, *shared, seat or None)
 
-    def resecret(self, position: Position[LiarState], seat: Seat | None, chance: Random) -> Any:
+    def resecret(self, position: Position[LiarState], seat: Seat | None, chance: Lot) -> Any:
         """The dice of others are anything, as long as the game goes on."""
         hands = [
             hand if n == seat else tuple(chance.randint(1, FACES) for _ in hand)
