@@ -128,7 +128,7 @@ LOOKS: Final[Sequence[Look[BattleView, BattleVoice, Any]]] = (
         lambda view, _, voice: counts.losses(view, voice),
         pictures=lambda view, _, lines, voice: (pictures.of_losses(view, lines, voice),),
     ),
-    Look("pools", said("What can be built"), lambda view, _, voice: counts.pools(view, voice)),
+    Look("pools", said("What each side can build"), lambda view, _, voice: counts.pools(view, voice)),
     Look(
         TURNS,
         said("Earlier turns"),

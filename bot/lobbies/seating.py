@@ -158,8 +158,8 @@ class Seating:
             if waits is not None:
                 raise Illegal(
                     "F-23",
-                    "You are on the waiting list already, and get a seat as soon as one is free. Press **Leave** "
-                    "to wait no more.",
+                    "You are on the waiting list already, and get a seat as soon as one is free. Press "
+                    "**Leave** to stop waiting.",
                 )
             refuse_out(game, person)
             now = self.games.now_ms()

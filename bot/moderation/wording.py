@@ -189,7 +189,7 @@ def _missing(
     if seat is None:
         return text("{name} has left the server.", name=safe(about.name)), ()
     told = text(
-        "{name} has left the server or was removed. Shall somebody else take the seat?",
+        "{name} has left the server, or somebody removed them. Shall somebody else take the seat?",
         name=names_of(look, presentation, text).one(seat),
     )
     return told, (seat_buttons(notice.game_id, seat, text),)

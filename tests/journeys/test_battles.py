@@ -372,8 +372,8 @@ async def test_a_seat_is_told_in_private_what_it_is_asked_once_and_what_it_can_l
         assert alliance.text.startswith(f"🔑 From now on {told}.")
 
         await saruman.desk()
-        await saruman.press("In advance")
-        form = (await saruman.press("Write in advance")).modal
+        await saruman.press("Orders for later")
+        form = (await saruman.press("Write orders for later")).modal
         await saruman.did(saruman.visitor.submit(form, {BOX: "next M12-L10, done"}))
         await saruman.press("Send")
         assert "1. My next turn: `M12-L10`" in saruman.text

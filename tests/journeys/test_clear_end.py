@@ -192,7 +192,7 @@ async def test_a_list_that_is_refused_out_of_turn_is_the_draft_of_the_turn_that_
         await saruman.desk()
         await saruman.press("Your turn")
 
-        assert "Kept as your draft of orders in advance, and not sent: `next O13-O14, N12-N13`." in waits
+        assert "Kept as your draft of orders for later, and not sent: `next O13-O14, N12-N13`." in waits
         assert "Kept as your draft of the turn, and not sent: `T16-T17, R10-S9`." in now
         assert [draft.words for draft in (await _live(saruman)).drafts if draft.seat == 2] == [
             "O13-O14, N12-N13"

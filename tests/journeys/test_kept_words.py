@@ -176,10 +176,10 @@ async def test_what_waits_for_the_deadline_is_marked_once_it_cannot_be_played() 
 
 
 async def test_no_step_without_a_number_is_told() -> None:
-    """Issue 30: "Step 0, `Player`" stood in messages about orders in advance."""
+    """Issue 30: "Step 0, `Player`" stood in messages about orders for later."""
     async with battle() as (_, saruman, _):
         await saruman.desk()
-        await saruman.press("In advance")
+        await saruman.press("Orders for later")
         texts: list[str] = []
         for words in (
             "next M12-L11 if",
@@ -188,11 +188,11 @@ async def test_no_step_without_a_number_is_told() -> None:
             "next M12-L11, K12-K10 if x",
             "hello",
         ):
-            await _form(saruman, words, "Change" if texts else "Write in advance")
+            await _form(saruman, words, "Change" if texts else "Write orders for later")
             texts.append(saruman.text)
             await saruman.desk()
             texts.append(saruman.text)
-            await saruman.press("Draft: In advance")
+            await saruman.press("Draft: Orders for later")
 
         assert not [text for text in texts if "Step 0" in text or "Player" in text or ",:" in text]
         assert "⚠ Step 3, `if x`" in texts[6]
@@ -203,7 +203,7 @@ async def test_what_begins_a_plan_is_told_to_stand_first() -> None:
     async with battle() as (sauron, *_):
         await sauron.type("T15-T14, next T16-S16")
 
-        assert "`next` stands at the very beginning, and all behind it waits." in sauron.text
+        assert "Write `next` at the very beginning: everything behind it is for later." in sauron.text
         assert "not sent: `T15-T14, next T16-S16`" in sauron.text
 
 
@@ -214,4 +214,4 @@ async def test_what_people_wrote_of_several_orders_with_a_mistake_is_a_draft() -
         await saruman.type("+man-orc M12 / L13xM14")
 
         assert "Kept as your draft of the turn, and not sent: `T13xS13 if S13 taken`." in sauron.text
-        assert "draft of orders in advance, and not sent: `next +man-orc M12 / L13xM14`." in saruman.text
+        assert "draft of orders for later, and not sent: `next +man-orc M12 / L13xM14`." in saruman.text

@@ -111,7 +111,9 @@ def _marks(seen: Seen, at: Hex, voice: BattleVoice) -> Iterator[str]:
             )
         elif at in hexes:
             kinds = capital(voice.many(BUILT[nation]))
-            yield text("- **Crown**: {kinds} are built here while it is empty (B-4.2, B-4.4).", kinds=kinds)
+            yield text(
+                "- **Crown**: their side builds {kinds} here while it is empty (B-4.2, B-4.4).", kinds=kinds
+            )
     if at == pack.barad_dur:
         side = capital(voice.side(seen.rules.order[0]))
         yield text("- **{side} wins** when its Ring-bearer is here (B-17.2).", side=side)

@@ -32,7 +32,9 @@ _LABELS: Final = {
 
 
 def _ask(decision: Decision, view: BattleView, voice: BattleVoice) -> str:
-    head = voice.text("**In advance:** what I build and move for you while you are away. Only you see it.")
+    head = voice.text(
+        "**Orders for later:** what I build and move for you while you are away. Only you see it."
+    )
     return "\n".join((head, *in_advance(view, voice)))
 
 
@@ -77,19 +79,19 @@ def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
-    return voice.text("What next?") if already else voice.text("What do you want to order in advance?")
+    return voice.text("What next?") if already else voice.text("What do you want to order for later?")
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    lines = list(in_advance(view, voice)) or [voice.text("You have ordered nothing in advance.")]
+    lines = list(in_advance(view, voice)) or [voice.text("You have ordered nothing for later.")]
     return "\n".join((voice.text("Noted. Only you see it."), *lines))
 
 
 PLAN: Final = Row(
     plans.PLAN,
-    said("orders in advance"),
+    said("orders for later"),
     said("Nobody has to give any."),
-    said("In advance"),
+    said("Orders for later"),
     _ask,
     label=_label,
     sentence=_sentence,
@@ -99,9 +101,9 @@ PLAN: Final = Row(
     arranged=orders.arranged,
     group=orders.group,
     form=(
-        said("In advance"),
+        said("Orders for later"),
         said("A build list, orders for after your attacks, or your whole next turn."),
         said("next +orc Y14, T15-T14 if T14 empty, done"),
     ),
-    form_label=said("Write in advance"),
+    form_label=said("Write orders for later"),
 )

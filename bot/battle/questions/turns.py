@@ -64,7 +64,11 @@ def _forced(view: BattleView, voice: BattleVoice) -> Iterator[str]:
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
     text = voice.text
     if not already:
-        return text("What do you do?")
+        return (
+            text("Choose what to build, or a piece")
+            if view.seen.phase is Phase.BUILDING
+            else text("Choose a piece")
+        )
     if not offers.is_begun(already):
         behind = orders.tried(" ".join(already), voice, view)
         if behind.is_over:

@@ -245,8 +245,7 @@ _SHUT: Final = {
 
 _MISSED: Final = {
     1: said(
-        "⏰ Time ran out for {side}. I have built what could be built and moved only what had to move "
-        "(B-18.3)."
+        "⏰ Time ran out for {side}. I have built what I could, and moved only what had to move (B-18.3)."
     ),
     2: said(
         "⏰ Time ran out for {side} again. Its turns have a short clock from now on, until its player gives "

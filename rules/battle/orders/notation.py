@@ -194,7 +194,7 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
     if first in _AHEAD:
         return Illegal(
             "B-19.10",
-            "`{word}` stands at the very beginning, and all behind it waits. Send it by itself, like "
+            "Write `{word}` at the very beginning: everything behind it is for later. Send it by itself, like "
             "`next T15-T14, done`.",
             word=first,
         )

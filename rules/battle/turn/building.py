@@ -61,7 +61,7 @@ def check(play: BattlePlay, nation: str, at: Hex) -> None:
         facts = {"kinds": kind, "at": pack.grid.name(at), "where": ", ".join(map(pack.grid.name, where))}
         raise Illegal("B-4.8", "You build {kinds} at {where}, not at {at}.", **facts)
     if play.board.on(at):
-        raise pack.no("B-4.4", "{at} is taken; you can build only on an empty hex.", at=at)
+        raise pack.no("B-4.4", "{at} is occupied; you can build only on an empty hex.", at=at)
     most, cap = most_builds(nation, state.round), KINDS[kind].cap
     if left(state.built, state.round, nation) <= 0:
         if nation in _ONE_OF and nation not in state.built and most:

@@ -242,7 +242,9 @@ class _Waiting(Illegal):
 
 
 def _waiting() -> _Waiting:
-    return _Waiting("B-18.5", "It waits for you, for it would close the phase of what was refused before it.")
+    return _Waiting(
+        "B-18.5", "I left it to you, because it would close the phase of the order that I refused before it."
+    )
 
 
 def _do(play: BattlePlay, order: Advance, turn: int) -> None:

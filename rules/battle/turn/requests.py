@@ -79,7 +79,9 @@ def number_for(play: BattlePlay, grantor: Side, said: int) -> int:
     mine = [consent.number for _, consent in _asked_of(play, grantor)]
     if not said and len(mine) > 1:
         numbers = ", ".join(map(str, mine))
-        raise Illegal("B-19.10", "You are asked more than one thing; say which: {numbers}.", numbers=numbers)
+        raise Illegal(
+            "B-19.10", "Others ask you for more than one thing; say which: {numbers}.", numbers=numbers
+        )
     if not mine or said not in (0, *mine):
         raise Illegal("B-7.9", "You are not asked that, or not any more.")
     return said or mine[0]

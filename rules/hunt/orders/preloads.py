@@ -253,7 +253,7 @@ def stands(pack: HuntPack, state: HuntState, kept: Order) -> bool:
 def why_gone(state: HuntState, order: Order) -> Illegal | None:
     """Why *order* does not stand any more; None: what it was meant for has been decided without it."""
     if state.part > order.term:
-        return Illegal("H-17.33", "It was meant for Part {part}, which is over.", part=order.term)
+        return Illegal("H-17.33", "You planned it for Part {part}, which is over.", part=order.term)
     mine = [
         decision.question for decision in decisions(state) if decision.owed and decision.seat == order.seat
     ]

@@ -1,4 +1,4 @@
-"""What the bot says of orders in advance (B-18.5)."""
+"""What the bot says of orders for later (B-18.5)."""
 
 from __future__ import annotations
 
@@ -41,4 +41,4 @@ def test_of_nothing_picked_yet_nothing_is_told() -> None:
 def test_an_empty_list_says_so() -> None:
     """B-18.5."""
     view = GAME.view(Match().state, 2)
-    assert "You have ordered nothing in advance." in PLAN.receipt(view, "drop all", (), VOICE)
+    assert "You have ordered nothing for later." in PLAN.receipt(view, "drop all", (), VOICE)

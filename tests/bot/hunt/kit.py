@@ -207,7 +207,7 @@ EVENTS: tuple[Any, ...] = (
         (1,),
         Question("turn", 3),
         "preload turn mark 17",
-        "It was meant for Part {part}, which is over.",
+        "You planned it for Part {part}, which is over.",
         (("part", "1"),),
         is_asked=False,
     ),

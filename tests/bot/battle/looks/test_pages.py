@@ -134,7 +134,7 @@ _AWAKE = {"fangorn": Sleep.AWAKE, "isengard_special": False, "dead": Sleep.CLOSE
             *("M6", (_ELF,), {"left": frozenset({("alliance", at("M6"))})}),
             ["The Ring-bearer of the Alliance has left: it never comes back (B-8.5)"],
         ),
-        ("R15", (), {}, ["**Fortress**", "**Crown**: Gondor armies", "(B-4.2, B-4.4)"]),
+        ("R15", (), {}, ["**Fortress**", "**Crown**: their side builds Gondor armies", "(B-4.2, B-4.4)"]),
         ("G6", (), {}, ["**The hobbits may build here now** (B-4.13)", "(B-4.14)"]),
         ("Y14", (), {}, ["**Sauron wins** when its Ring-bearer is here (B-17.2)"]),
         ("W15", (), {}, ["**The Alliance wins**", "(B-16.2)", "(B-16.1)", "(B-10.3)"]),

@@ -152,9 +152,7 @@ EVENTS: dict[Any, str] = {
     ),
     told.DrawOffered(side="alliance", until=7): "🤝 The Alliance (Cid) offers a draw.",
     told.DrawFailed(): "No draw: not everyone agreed in time (B-18.13).",
-    told.TurnMissed(
-        side="saruman", times=1
-    ): "⏰ Time ran out for Saruman (Bob). I have built what could be built",
+    told.TurnMissed(side="saruman", times=1): "⏰ Time ran out for Saruman (Bob). I have built what I could",
     told.TurnMissed(side="saruman", times=2): "Its turns have a short clock from now on",
     told.TurnMissed(side="saruman", times=3): "⏰ Time ran out for Saruman (Bob) again.",
     OrderDropped(

@@ -223,5 +223,5 @@ def test_a_kind_alone_moves_with_a_hyphen_too() -> None:
 @pytest.mark.parametrize("word", ["next", "drop", "builds"])
 def test_what_begins_an_order_in_advance_is_taken_for_no_name(word: str) -> None:
     """B-19.10: it was asked whether the Paths of the Dead were meant."""
-    with pytest.raises(Illegal, match="stands at the very beginning"):
+    with pytest.raises(Illegal, match="at the very beginning"):
         read(MAP, f"t15-t14, {word} m13-m14")

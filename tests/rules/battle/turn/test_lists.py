@@ -153,7 +153,7 @@ def test_where_nothing_can_be_built_a_build_is_not_called_late() -> None:
 
     assert battle.state.phase is Phase.FIRST
     assert {clause(f"+orc {site}") for site in sites} == {
-        "{at} is taken; you can build only on an empty hex."
+        "{at} is occupied; you can build only on an empty hex."
     }
     battle.do("U16-T16")
     assert "Building comes first" in clause("+orc U16")
