@@ -39,7 +39,7 @@ async def troubled(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         raise ValueError(f"{Side.MINIONS.value} {Role.GOLLUM.value} propose 1 2 {game.sandbox.token}")
 
     with monkeypatch.context() as fault:
-        fault.setattr("bot.posting.delivery.compose", broken)
+        fault.setattr("bot.posting.unworded.compose", broken)
         fault.setattr("bot.posting.status.card", broken)
         await game.propose_any()
         await game.rest(60_000)

@@ -219,7 +219,7 @@ async def unwritable(game: Table) -> None:
             raise ValueError("a fault of ours")
         return message
 
-    with mock.patch("bot.posting.delivery.compose", stumbling):
+    with mock.patch("bot.posting.unworded.compose", stumbling):
         await told(game, "fault")
         await skip(game)
 
