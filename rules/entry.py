@@ -132,8 +132,9 @@ def _enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice
         orders = advance.held(position.orders, entry.seat)
         return Entered(Position(state, orders, dice.prefix), (), f"replace {entry.seat}")
     if isinstance(entry, Rewind):
-        back = Position(game.rewound(position.state, dice), position.orders, dice.prefix)
-        return Entered(back, (Rewound(),), f"rewind {entry.to}")
+        back = game.rewound(position.state, dice)
+        again = Position(back.state, position.orders, dice.prefix)
+        return Entered(again, (Rewound(), *back.events), f"rewind {entry.to}")
     step = game.abort(position.state)
     return Entered(Position(step.state, (), dice.prefix), step.events, "abort")
 

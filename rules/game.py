@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -92,14 +92,17 @@ __all__ = [
 
 S = TypeVar("S")
 
+NEWEST_RECORD: Final = 2
+"""The newest edition of the record (rules/record/RECORD.md)."""
+
 
 class Game(ABC, Generic[S]):
     """One edition of one game's rules, with one pack of data."""
 
     name: ClassVar[str]
     edition: int
-    record_edition: int
-    """The edition of the record in which its games are kept: what the page of the record says of each (R-1.1)."""
+    record_edition: int = NEWEST_RECORD
+    """The edition of the record in which its games are kept (R-1.1): the newest, but for old editions of rules."""
     settles_at_deadlines: bool = False
     """Whether what was left in advance answers first what an order for the deadline opens, and defaults behind it."""
     pack: Pack | None = None
@@ -111,7 +114,7 @@ class Game(ABC, Generic[S]):
     """The union of the game's events, with `OrderDropped`, `OrderUsed` and `Rewound`."""
     kinds: ClassVar[Mapping[str, Kind]]
     finals: ClassVar[Mapping[str, Callable[[Any, Any, str], bool]]] = {}
-    """By kinds of which some answers can be taken back: whether words in a state cannot, by what their seat knows."""
+    """By kinds: whether an answer of these words in a state is for good, by what its seat knows; others are not."""
     made: ClassVar[Mapping[str, Callable[[Any, Order, str], str | None]]] = {}
     """By kinds: the words that take off an order for the deadline what its owner has said and done since, if any."""
 
@@ -223,8 +226,11 @@ class Game(ABC, Generic[S]):
         """End the game with no winner."""
 
     @abstractmethod
-    def rewound(self, state: S, dice: Dice) -> S:
-        """*state*, to which the game was taken back, with all shuffled that may have been seen since (R-1.14)."""
+    def rewound(self, state: S, dice: Dice) -> Step[S]:
+        """*state*, to which the game was taken back, with all shuffled that may have been seen since (R-1.14).
+
+        Its events tell seats what is another's now; they stand in no record.
+        """
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:

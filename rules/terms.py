@@ -79,6 +79,7 @@ class Question(Value, order=True):
 
     kind: str
     number: int = 0
+    """0: what may be answered at any time, and is never owed; else it is counted by the game, from 1."""
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.number}"
@@ -122,7 +123,7 @@ class Kind(Value):
     """Seconds that are usual for an answer; None where no clock runs."""
     policy: Policy = Policy.AUTO
     final: bool = False
-    """No answer can be changed, so whoever gives it is asked for confirmation first."""
+    """Every answer is for good, in every game: whoever gives it is asked first. By answer: `Game.finals`."""
     is_long: bool = False
     """What is put together of an answer is kept as a draft; `preload KIND late WORDS` leaves it for the deadline."""
     is_brief: bool = False
@@ -150,7 +151,7 @@ class Decision(Secret):
     rests: bool = False
     """Another question is to be answered first: until then nothing is offered here, and what is said is refused."""
     final: bool = False
-    """An answer cannot be changed in this game, though in others of its kind it can."""
+    """Every answer to this decision is for good, though not to others of its kind."""
 
     @property
     def is_asked(self) -> bool:
@@ -308,7 +309,9 @@ class View(Secret):
 
 
 class Outcome(Value):
-    """Who won and why. *winner* is a side or "none"; *reason* a word of the game's list (R-1.4)."""
+    """Who won and why. *winner* is a side, "player" where a seat wins for itself, or "none"; *winners* all seats that
+    have won, none of them for "none"; *reason* is a word of the game's list (R-1.4).
+    """
 
     winner: str
     winners: tuple[Seat, ...]

@@ -133,7 +133,7 @@ class GamePresentation(ABC, Generic[V]):
 
     @abstractmethod
     def dossier(self, view: V, names: Names, text: Text) -> str:
-        """What a seat is and knows, with the rules that go with it."""
+        """What a seat is and knows, with its rules: its first private message, in place of the start's events."""
 
     def learned(self, view: V, names: Names, text: Text) -> tuple[str, ...]:
         """What a seat was told when the game began that no event tells, as lines."""

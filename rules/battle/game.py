@@ -139,9 +139,9 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
         battle_ended = BattleEnded(winner=outcome.winner, reason=outcome.reason, clause=outcome.clause)
         return Step(replace(state, outcome=outcome, todo=(), past=(), requests=()), (battle_ended,))
 
-    def rewound(self, state: BattleState, dice: Dice) -> BattleState:
+    def rewound(self, state: BattleState, dice: Dice) -> Step[BattleState]:
         """Nothing is drawn before it is used, so nothing is to be shuffled."""
-        return state
+        return Step(state)
 
     def view(self, state: BattleState, seat: Seat | None) -> BattleView:
         return view(self.data, state, seat)

@@ -118,6 +118,8 @@ class Course:
         self.said: list[tuple[Seat, str, Question]] = []
         """What was said in answer to a question that has been open."""
         self.refusals: list[tuple[Position[Any], Answer, Illegal]] = []
+        self.drawn: list[str] = []
+        """The labels by which the dice were asked."""
         self._play(Start(self.config, seats))
         while self.outcome is None and len(self.steps) < longest:
             self._step()
@@ -137,8 +139,9 @@ class Course:
         return Dice(self.key)
 
     def _play(self, entry: Entry) -> None:
-        position = self.steps[-1][1].position if self.steps else None
-        self.steps.append((entry, enter(self.game, position, entry, self.dice())))
+        position, dice = self.steps[-1][1].position if self.steps else None, self.dice()
+        self.steps.append((entry, enter(self.game, position, entry, dice)))
+        self.drawn += [label for label, _ in dice.drawn]
 
     def _step(self) -> None:
         roll = self.chance.random()

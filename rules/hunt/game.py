@@ -160,8 +160,8 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
     def abort(self, state: HuntState) -> Step[HuntState]:
         return ending.aborted(state)
 
-    def rewound(self, state: HuntState, dice: Dice) -> HuntState:
-        return rewinding.rewound(self.data, state, dice)
+    def rewound(self, state: HuntState, dice: Dice) -> Step[HuntState]:
+        return Step(rewinding.rewound(self.data, state, dice))
 
     def view(self, state: HuntState, seat: Seat | None) -> view.HuntView:
         return view.view(self.data, state, seat)

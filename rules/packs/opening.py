@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from rules.game import Game, Pack
+from rules.game import NEWEST_RECORD, Game, Pack
 from rules.packs.reading import PackError
 from rules.packs.shelf import Shelf
 
-NEWEST_RECORD: Final = 2
 """Of the editions of the record (R-1.1)."""
 
 S = TypeVar("S")

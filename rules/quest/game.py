@@ -101,8 +101,8 @@ class QuestGame(Asks[QuestState, QuestState]):
     def abort(self, state: QuestState) -> Step[QuestState]:
         return play.abort(state)
 
-    def rewound(self, state: QuestState, dice: Dice) -> QuestState:
-        return play.rewound(state, dice)
+    def rewound(self, state: QuestState, dice: Dice) -> Step[QuestState]:
+        return Step(play.rewound(state, dice))
 
     def view(self, state: QuestState, seat: Seat | None) -> QuestView:
         return view(state, seat)

@@ -158,7 +158,7 @@ class GameAnswers(ABC, Generic[V]):
         """
 
     def open_words(self, question: Question, view: V) -> tuple[str, ...]:
-        """Answers that stand under the question's post, the same for every reader; `...` leads on."""
+        """The usual answers to an open *question*, on desks and under its post, alike for all; `...` leads on."""
         return ()
 
     def aloud(self, kind: str, words: str) -> str | None:

@@ -22,7 +22,7 @@ class LobbyPresentation(ABC, Generic[C]):
     """What hosts can choose for a game, whose options are a *C*, and the kinds of questions that it asks."""
 
     has_roles: ClassVar[bool] = True
-    """Whether seats have secret roles."""
+    """Whether each seat is dealt a secret role at the start, which its first private message tells."""
     PITCH: ClassVar[str]
     """For newcomers: what the game is, how long it takes, how many minutes a day."""
     USUAL: ClassVar[int]
@@ -91,7 +91,7 @@ class LobbyPresentation(ABC, Generic[C]):
 
     @abstractmethod
     def kind_name(self, kind: str, text: Text) -> str:
-        """What questions of this *kind* are about, for hosts and moderators."""
+        """What questions of this *kind* are about, as it stands within sentences for all readers: `the vote`."""
 
     @abstractmethod
     def lapse_line(self, kind: str, text: Text) -> str:

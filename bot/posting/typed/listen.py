@@ -241,9 +241,9 @@ def vocabulary(look: ReaderView, presentation: Presentation) -> Vocabulary:
     assert look.view is not None
     names = names_of(look, presentation, for_locale("en"))
     verbs = {
-        words.removesuffix("...").split()[0]: kind
-        for kind in presentation.game.kinds
-        for words in presentation.answers.open_words(Question(kind), look.view)
+        words.removesuffix("...").split()[0]: kind.name
+        for kind in presentation.game.kinds.values()
+        for words in presentation.answers.open_words(kind.asked(1), look.view)
     }
     held = [person.person for person in look.facts.people if person.seat and person.person]
     people = {

@@ -307,7 +307,7 @@ class Liar(Asks[LiarState, Moment[LiarState]]):
     """Edition 1."""
 
     name = "liar"
-    edition = record_edition = 1
+    edition = 1
     seats = range(3, 7)
     Config = LiarConfig
     State = LiarState
@@ -326,12 +326,12 @@ class Liar(Asks[LiarState, Moment[LiarState]]):
     def abort(self, state: LiarState) -> Step[LiarState]:
         return _over(state, Outcome("none", (), "aborted", "F-20"))
 
-    def rewound(self, state: LiarState, dice: Dice) -> LiarState:
+    def rewound(self, state: LiarState, dice: Dice) -> Step[LiarState]:
         """The dice of a round, which may have been seen since, are thrown anew."""
         return (
-            _thrown(state, [len(hand) for hand in state.hands], dice).state
+            _thrown(state, [len(hand) for hand in state.hands], dice)
             if state.outcome is None
-            else state
+            else Step(state)
         )
 
     def view(self, state: LiarState, seat: Seat | None) -> LiarView:

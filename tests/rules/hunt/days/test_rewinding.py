@@ -22,7 +22,7 @@ def test_every_deck_is_shuffled_and_holds_what_it_held() -> None:
     """H-17.26: hands, tokens, the board and all that is known stay as they were."""
     moved = dict.fromkeys(DECKS, 0)
     for state in states()[::5]:
-        after = GAME.rewound(state, Dice(KEY, "9/"))
+        after = GAME.rewound(state, Dice(KEY, "9/")).state
         for name in DECKS:
             before, now = getattr(state, name), getattr(after, name)
             assert sorted(map(repr, before)) == sorted(map(repr, now))
@@ -42,7 +42,7 @@ def test_cards_that_are_being_looked_at_stay_on_top() -> None:
         task = Choosing(Question("peek", 99), state.rules.bearer, what, items)
         looking = replace(state, todo=(*state.todo, task))
 
-        after = getattr(GAME.rewound(looking, Dice(KEY, "9/")), field)
+        after = getattr(GAME.rewound(looking, Dice(KEY, "9/")).state, field)
 
         assert after[:3] == deck[:3]
         assert after[3:] != deck[3:]
@@ -53,7 +53,7 @@ def test_labels_begin_with_the_number_of_the_correction() -> None:
     """H-17.26: the same state, taken back by another entry, is shuffled in another way."""
     state = states()[40]
     dice = [Dice(KEY, f"{number}/") for number in (9, 10)]
-    one, other = (GAME.rewound(state, each) for each in dice)
+    one, other = (GAME.rewound(state, each).state for each in dice)
 
     assert one != other
     assert all(label.startswith("9/") for label, _ in dice[0].drawn)
