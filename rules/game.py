@@ -119,7 +119,7 @@ class Game(ABC, Generic[S]):
     """By kinds: the words that take off an order for the deadline what its owner has said and done since, if any."""
 
     telling: ClassVar[Mapping[type[AnyEvent], tuple[str, ...]]] = {}
-    """Events by which something hidden comes out, and the fields that say what; none: that there is one says it."""
+    """Events by which something hidden comes out, be it that there is one, and the fields of them that say it."""
 
     leave_hours: ClassVar[int] = 0
     """Hours by which each player may stop his own clock in a whole game (F-21)."""

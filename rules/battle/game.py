@@ -12,7 +12,18 @@ from pydantic import BaseModel
 from rules.battle import imagined
 from rules.battle.charts import KINDS as PIECES
 from rules.battle.config import BattleConfig, remarks
-from rules.battle.events import BattleEnded, BattleEvent
+from rules.battle.events import (
+    BattleEnded,
+    BattleEvent,
+    Built,
+    DrawFailed,
+    DrawOffered,
+    LeaveAnswered,
+    LeaveAsked,
+    LeaveEnded,
+    Moved,
+    Resigned,
+)
 from rules.battle.orders import advance, leave_notation
 from rules.battle.pack import BattlePack
 from rules.battle.pack.opening import OPEN_MAP, SHELF
@@ -73,6 +84,17 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
     closed = Stale("F-6", "That is closed.")
     not_asked = _not_your_turn()
     made: ClassVar = {TURN.name: turns.without_made}
+    telling: ClassVar = {
+        Built: ("piece", "kind", "at"),  # by a list that was left
+        DrawOffered: ("side",),
+        DrawFailed: (),
+        BattleEnded: ("winner", "reason", "clause"),
+        LeaveAsked: ("request",),
+        LeaveAnswered: ("request", "agrees", "at_once"),
+        LeaveEnded: ("request",),
+        Resigned: (),
+        Moved: ("way", "used"),  # by leave, or its fallback
+    }
     reminders = ("half", "7/8")
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}
     proves = ("dice",)

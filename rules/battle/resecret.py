@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import functools
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from rules import by_lot
 from rules.battle.charts import Side
-from rules.battle.leave import Leave
-from rules.battle.orders import Revoke
+from rules.battle.leave import Leave, LeaveRequest
 from rules.battle.questions.kinds import PLAN, STANDING
 from rules.battle.state import BattleState, DrawOffer, LeftInAdvance, PublicState
-from rules.dice import Dice
-from rules.game import Decision, Game, Illegal, Lot, Seat
+from rules.game import Game, Lot, Seat
+from rules.kit.resecret import whispered
 
 _MOST: Final = 4
 """What a seat says in secret, at most."""
@@ -53,6 +50,11 @@ def _forgotten(state: BattleState, mine: Side, chance: Lot) -> BattleState:
         plans=_by_seat(plans),
         held=_by_seat(waits),
         leave=tuple(filter(kept, state.leave)),
+        requests=tuple(
+            request
+            for request in state.requests
+            if not request.ahead or _concerns(request, mine) or chance.random() < 0.5
+        ),
         refusing=tuple(pair for pair in state.refusing if pair[0] == mine or chance.random() < 0.5),
     )
 
@@ -62,27 +64,27 @@ def _by_seat(plans: list[LeftInAdvance]) -> tuple[LeftInAdvance, ...]:
 
 
 def _said(game: Game[BattleState], state: BattleState, side: Side, mine: Side, chance: Lot) -> BattleState:
-    """*state* after *side* has said something that only it knows, or one to whom *mine* is nothing."""
-    decision = Decision(chance.choice((PLAN, PLAN, STANDING)).asked(), state.rules.seat(side), owed=False)
-    words = by_lot.answer(functools.partial(game.options, state, decision), chance)
-    action: Any = game.read(decision.question.kind, words)
-    if isinstance(action, Revoke):
-        return state
-    try:
-        after = game.apply(state, decision.seat, decision.question, action, Dice(b"")).state
-    except Illegal:
-        return state
-    return after if _is_hidden(state, after, mine) else state
+    """*state* after *side* has said something of which *mine* knows nothing."""
+    kind = chance.choice((PLAN, PLAN, STANDING))
+    after = whispered(game, state, state.rules.seat(side), kind, chance)
+    return state if after is None or not _is_hidden(state, after, mine) else after
 
 
 def _is_hidden(before: BattleState, after: BattleState, mine: Side) -> bool:
     """Whether nothing has happened that everybody sees, or that concerns *mine*."""
-    names = (*PublicState.__struct_fields__, "requests", "todo")
+    names = (*PublicState.__struct_fields__, "todo")
     ours = [
-        [leave for leave in state.leave if mine in (leave.grantor, leave.grantee)]
+        (
+            [leave for leave in state.leave if mine in (leave.grantor, leave.grantee)],
+            [request for request in state.requests if _concerns(request, mine)],
+        )
         for state in (before, after)
     ]
     return ours[0] == ours[1] and all(getattr(before, name) == getattr(after, name) for name in names)
+
+
+def _concerns(request: LeaveRequest, mine: Side) -> bool:
+    return mine == request.side or mine in [consent.grantor for consent in request.consents]
 
 
 def _voted(state: BattleState, mine: Side, others: list[Side], chance: Lot) -> BattleState:

@@ -11,8 +11,10 @@ from rules.game import (
     Decision,
     Finding,
     Illegal,
+    Lot,
     Options,
     Outcome,
+    Position,
     Question,
     Remark,
     Seat,
@@ -22,6 +24,7 @@ from rules.game import (
     refuse,
 )
 from rules.hunt import course, view
+from rules.hunt.aid.resecret import resecret
 from rules.hunt.config import HuntConfig
 from rules.hunt.days import ending, rewinding
 from rules.hunt.defaults import lapses
@@ -36,6 +39,7 @@ from rules.hunt.state import HuntState, Over, facts
 from rules.hunt.view import HuntView
 from rules.hunt.view.result import result
 from rules.kit.asks import Asks, Row, Words
+from rules.kit.resecret import reordered
 from rules.packs.opening import PackGame
 from rules.terms import Order
 
@@ -165,6 +169,12 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
 
     def view(self, state: HuntState, seat: Seat | None) -> view.HuntView:
         return view.view(self.data, state, seat)
+
+    def resecret(
+        self, position: Position[HuntState], seat: Seat | None, chance: Lot
+    ) -> Position[HuntState] | None:
+        state = resecret(self, self.data, position.state, seat, chance)
+        return None if state is None else reordered(self, position, state, seat, chance)
 
     def outcome(self, state: HuntState) -> Outcome | None:
         top = state.todo[-1] if state.todo else None

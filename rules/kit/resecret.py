@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from msgspec.structs import astuple
 
 from rules import by_lot
-from rules.game import CHAIR, Game, Illegal, Lot, Position, Seat
+from rules.dice import Dice
+from rules.game import CHAIR, Decision, Game, Illegal, Kind, Lot, Position, Seat
 from rules.kit import advance
 from rules.terms import Orders
 
@@ -44,6 +45,17 @@ def _differs(before: Position[Any], after: Position[Any]) -> bool:
     """In what order answers were left tells nobody anything."""
     orders = [{astuple(order) for order in position.orders} for position in (before, after)]
     return bool(before.state != after.state) or orders[0] != orders[1]
+
+
+def whispered(game: Game[S], state: S, seat: Seat, kind: Kind, chance: Lot) -> S | None:
+    """*state* after *seat* has said something, by lot, in answer to a question that only it is asked; None: nothing."""
+    decision = Decision(kind.asked(), seat, owed=False)
+    words = by_lot.answer(functools.partial(game.options, state, decision), chance)
+    try:
+        action: Any = game.read(kind.name, words)
+        return game.apply(state, seat, decision.question, action, Dice(b"")).state
+    except Illegal:
+        return None
 
 
 def _left(game: Game[S], state: S, orders: Orders, seat: Seat, chance: Lot) -> Orders:

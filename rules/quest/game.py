@@ -12,6 +12,7 @@ from rules.dice import Dice
 from rules.game import Decision, Illegal, Lot, Outcome, Position, Question, Remark, Seat, Stale, Step, View
 from rules.kit.asks import Asks
 from rules.kit.resecret import reordered
+from rules.quest import events as told
 from rules.quest import parties, play, preloads, roles
 from rules.quest.config import QuestConfig
 from rules.quest.data import charts
@@ -44,6 +45,16 @@ class QuestGame(Asks[QuestState, QuestState]):
     kinds = ROWS.kinds
     run_out = Stale("Q-9.2", "That wait is over already; nothing was changed.")
     proves = ("every tally",)
+    telling: ClassVar = {
+        told.VoteClosed: ("ballots", "approved", "rejected"),
+        told.QuestResolved: ("supports", "sabotages", "failed", "won", "lost"),
+        told.RingAwaited: (),  # that was the last action
+        told.BoromirCardDrawn: ("card",),
+        told.SideSeen: ("side",),
+        told.ActionSeen: ("deed",),
+        told.GuessMade: ("gandalf",),
+        told.GameEnded: ("winner", "winners", "reason", "roles", "sides", "sides_at_start"),
+    }
     formalities: ClassVar = {
         **{f"F-{n}": f"Q-9.{n}" for n in (1, 2, 4, 5, *range(7, 18))},
         "F-6": "Q-4.4",

@@ -56,22 +56,26 @@ def is_full(seen: Seen) -> bool:
 
 
 def _logged(board: Board, found: Known, starts: tuple[int, ...], moves: int) -> tuple[int, ...]:
+    return tuple(sorted({last for last, _ in layers(board, found, starts, moves)[-1]}))
+
+
+def layers(board: Board, found: Known, starts: tuple[int, ...], moves: int) -> list[Mapping[Trace, int]]:
     """H-5.3, H-5.4, H-10.13: mark after mark; of two ways to a place the one with more dots can do all
     that the other can, so that it alone is kept."""
-    traces: dict[Trace, int] = {(n, found.bit(n)): 0 for n in starts if found.is_open(n, 0)}
-    traces = _kept(board, found, traces, 0)
+    traces: Mapping[Trace, int] = {(n, found.bit(n)): 0 for n in starts if found.is_open(n, 0)}
+    every = [_kept(board, found, traces, 0)]
     for step in range(1, moves + 1):
         following: dict[Trace, int] = {}
-        for (last, mask), dots in traces.items():
-            for place, left in _marks(board, found, step, last, dots):
+        for (last, mask), dots in every[-1].items():
+            for place, left in marks(board, found, step, last, dots):
                 trace = place, mask | found.bit(place)
                 if following.get(trace, -1) < left:
                     following[trace] = left
-        traces = _kept(board, found, following, step)
-    return tuple(sorted({last for last, _ in traces}))
+        every.append(_kept(board, found, following, step))
+    return every
 
 
-def _marks(board: Board, found: Known, step: int, last: int, dots: int) -> Iterator[tuple[int, int]]:
+def marks(board: Board, found: Known, step: int, last: int, dots: int) -> Iterator[tuple[int, int]]:
     """The last locations after one step, with the dots after them."""
     kind = found.kinds.get(step, "")
     if kind != "escape":
@@ -88,7 +92,7 @@ def _open(board: Board, found: Known, step: int, reach: tuple[int, ...]) -> Iter
     return (n for n in reach if n not in board.exits and found.is_open(n, step))
 
 
-def _kept(board: Board, found: Known, traces: Mapping[Trace, int], step: int) -> dict[Trace, int]:
+def _kept(board: Board, found: Known, traces: Mapping[Trace, int], step: int) -> Mapping[Trace, int]:
     """Those traces that fit what was answered after *step*; places that were due are no longer asked for."""
     due = found.due(step)
     pending = [(found.bit(place), place, last - step) for place, last in found.wanted.items() if last > step]
@@ -130,7 +134,7 @@ def _listed(board: Board, kind: JourneyClass, found: Known, moves: int) -> tuple
     lasts = set()
     for journey in kind.cards:
         entries = (start, *journey.steps[:moves])
-        if _fits(found, entries):
+        if fits(found, entries):
             lasts.add(_last(entries))
     return tuple(sorted(lasts))
 
@@ -139,7 +143,7 @@ def _last(entries: tuple[int, ...]) -> int:
     return next(entry for entry in reversed(entries) if entry != WILD)
 
 
-def _fits(found: Known, entries: tuple[int, ...]) -> bool:
+def fits(found: Known, entries: tuple[int, ...]) -> bool:
     visited = 0
     for step, entry in enumerate(entries):
         if entry != WILD:

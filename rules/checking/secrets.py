@@ -1,0 +1,340 @@
+"""The net for secrets: whoever may not know one is shown, offered and told the same, whatever it is.
+
+Along random courses each reader, a seat or the public, is shown a position and another that `Game.resecret` gives for
+it. What differs raises `Leak`, which says where it came out: in the view, in who is awaited, in what is offered, in
+how an answer is taken or refused, or in what is told of the next entry but for what the game's events are for
+(`Game.telling`).
+"""
+
+from __future__ import annotations
+
+import typing
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec.structs import astuple, replace
+
+from rules.awaiting import awaited
+from rules.checking.courses import Course, keeps_back
+from rules.dice import Dice, game_key
+from rules.entry import Answer, Entered, Entry, Lapse, enter, is_final, owed_clocks
+from rules.game import (
+    CHAIR,
+    AnyEvent,
+    Decision,
+    Game,
+    Illegal,
+    OrderDropped,
+    OrderUsed,
+    Position,
+    Private,
+    Question,
+    Seat,
+    Shown,
+)
+from rules.kit.advance import orders_of
+
+AnyGame: TypeAlias = Game[Any]
+Reader: TypeAlias = Seat | None
+
+DEPTH: Final = 8
+"""Words of an answer that are looked at, at most."""
+ANSWERS: Final = 3
+"""Answers that a reader tries at one moment, legal ones and others."""
+
+
+class Leak(AssertionError):
+    """A reader can tell two positions apart that must be one to him."""
+
+
+class Net:
+    """What was compared. *asked*, *given*: how often another position was asked for, and there was one.
+
+    *secrets*: how often each secret was not the same in both: `QuestState.sides`, `order vote`, `event SideSeen`.
+    """
+
+    def __init__(self, game: AnyGame, seed: int = 1) -> None:
+        self.game, self.chance = game, Random(seed)  # noqa: S311 - of checks
+        self.asked = self.given = self.compared = 0
+        self.secrets: Counter[str] = Counter()
+        self._dice = Dice(game_key(b"net", str(seed)))
+
+    @property
+    def share(self) -> float:
+        """Of the positions that another was found for."""
+        return self.given / max(1, self.asked)
+
+    def follow(self, course: Course, moments: int) -> None:
+        """Show some of the positions of *course* to every reader. Raises Leak."""
+        positions = [*course.positions()]
+        for position in self.chance.sample(positions, min(moments, len(positions))):
+            if self.game.outcome(position.state) is None:
+                for reader in (None, *range(1, course.seats + 1)):
+                    self.look(position, reader, course.said)
+
+    def look(
+        self, position: Position[Any], reader: Reader, pool: Sequence[tuple[Seat, str, Question]] = ()
+    ) -> None:
+        """Show *reader* the position and another; *pool*: what he may try to say as others have. Raises Leak."""
+        self.asked += 1
+        other = self.game.resecret(position, reader, self.chance)
+        if other is None:
+            return
+        self.given += 1
+        both = (position, other)
+        assert position != other, "`resecret` gave the same position again"
+        self.secrets.update({*_unlike(position.state, other.state), *_orders(both)})
+        self._shown(both, reader, "")
+        words = self._offered(both, reader)
+        for entry in self._tries(position, reader, words, pool):
+            self._answered(both, reader, entry)
+        for entry in self._entries(position, reader):
+            self._told(both, reader, entry)
+
+    def _same(self, what: str, sides: Iterable[object]) -> None:
+        self.compared += 1
+        one, other = (msgspec.json.encode(side, enc_hook=repr) for side in sides)
+        if one != other:
+            raise Leak(f"{what}: {_around(one, other)}")
+
+    # ------------------------------------------------------------------------------------------- what is shown
+
+    def _shown(self, both: Sequence[Position[Any]], reader: Reader, after: str) -> None:
+        """Views, who is awaited and until when, what was left in advance, what is asked."""
+        game, states = self.game, [position.state for position in both]
+        for who in {None, reader}:
+            self._same(f"view of {who}{after}", (game.view(state, who) for state in states))
+            asked = (awaited(game.kinds, game.decisions(state), who) for state in states)
+            self._same(f"awaited for {who}{after}", asked)
+        self._same(f"outcome{after}", map(game.outcome, states))
+        if reader:
+            self._same(f"orders of {reader}{after}", (orders_of(one.orders, reader) for one in both))
+        self._same(f"questions to {reader}{after}", (self._mine(state, reader) for state in states))
+
+    def _mine(self, state: Any, reader: Reader) -> list[Decision]:
+        """What *reader* is asked, and may say in advance; the public is the chair."""
+        seat = reader or CHAIR
+        mine = [decision for decision in self.game.decisions(state) if decision.seat == seat]
+        return [*mine, *(self.game.ahead(state, seat) if seat else ())]
+
+    def _offered(self, both: Sequence[Position[Any]], reader: Reader) -> list[Answer]:
+        """Words are offered alike, at every level of a way through them; the answers to which these ways led."""
+        found = []
+        for decision in self._mine(both[0].state, reader):
+            said: list[str] = []
+            for _ in range(DEPTH):
+                offers = [self.game.options(position.state, decision, said) for position in both]
+                self._same(f"offer to {reader} after {decision.question} {said}", offers)
+                offer = offers[0]
+                if offer.whole and (not offer.words or self.chance.random() < 0.5):
+                    break
+                if not offer.words:
+                    break
+                said += self.chance.sample(offer.words, self.chance.randint(offer.least, offer.most))
+            words = " ".join(said)
+            kind = decision.question.kind
+            checks = (self.game.check(position.state, decision.seat, kind, words) for position in both)
+            self._same(f"check of {kind} {words}", checks)
+            finals = (is_final(self.game, position.state, decision, words) for position in both)
+            self._same(f"whether {words} is final", finals)
+            if not keeps_back(self.game, decision, self.chance):
+                found.append(Answer(decision.seat, words, decision.question))
+        return found
+
+    # ------------------------------------------------------------------------------------------ what is answered
+
+    def _tries(
+        self,
+        position: Position[Any],
+        reader: Reader,
+        words: list[Answer],
+        pool: Sequence[tuple[Seat, str, Question]],
+    ) -> Iterator[Answer]:
+        """Answers of the reader: offered ones, what others have said, and words put together of both."""
+        if reader is None:
+            return
+        chance, heard = self.chance, [said for _, said, _ in pool]
+        yield from chance.sample(words, min(len(words), ANSWERS))
+        for answer in chance.sample(words, min(len(words), ANSWERS)):
+            spoilt = answer.words.split()
+            strange = chance.choice([*heard, *(other.words for other in words)]).split()
+            if spoilt and strange:
+                spoilt[chance.randrange(len(spoilt))] = chance.choice(strange)
+                yield Answer(reader, " ".join(spoilt), chance.choice([answer.question, None]))
+        for _, said, question in chance.sample(pool, min(len(pool), ANSWERS)):
+            yield Answer(reader, said, chance.choice([question, None]))
+
+    def _answered(self, both: Sequence[Position[Any]], reader: Reader, answer: Answer) -> None:
+        """An answer is taken or refused alike."""
+        one, other = (self._entered(position, answer, reader) for position in both)
+        what = f"{reader} says {answer.words} to {answer.question}"
+        self._same(f"whether {what} is refused", (isinstance(side, Illegal) for side in (one, other)))
+        if isinstance(one, Illegal) and isinstance(other, Illegal):
+            self._same(f"the refusal when {what}", map(_refusal, (one, other)))
+            return
+        assert isinstance(one, Entered)
+        assert isinstance(other, Entered)
+        if self._hear(reader, one, other, what):
+            receipts = ((entered.words, _refusal(entered.refusal)) for entered in (one, other))
+            self._same(f"the receipt when {what}", receipts)
+            self._shown((one.position, other.position), reader, f" after {what}")
+
+    # -------------------------------------------------------------------------------------------- what is told
+
+    def _entries(self, position: Position[Any], reader: Reader) -> Iterator[Entry]:
+        """What others say next, or what a clock brings."""
+        decisions = [
+            one for one in self.game.decisions(position.state) if one.seat != reader and not one.rests
+        ]
+        ahead = [
+            one
+            for seat in {d.seat for d in decisions} - {CHAIR}
+            for one in self.game.ahead(position.state, seat)
+        ]
+        owed = [one for one in decisions if one.owed]
+        for among in (owed, [*decisions, *ahead]):
+            if among:
+                decision = self.chance.choice(among)
+                if not keeps_back(self.game, decision, self.chance):
+                    words = " ".join(self._some(position.state, decision))
+                    yield Answer(decision.seat, words, decision.question)
+        clocks = owed_clocks(self.game, position.state)
+        if clocks and self.chance.random() < 0.3:
+            yield Lapse(self.chance.choice(clocks))
+
+    def _some(self, state: Any, decision: Decision) -> list[str]:
+        said: list[str] = []
+        while True:
+            offer = self.game.options(state, decision, said)
+            if not offer.words or (offer.whole and self.chance.random() < 0.7):
+                return said
+            said += self.chance.sample(offer.words, self.chance.randint(offer.least, offer.most))
+
+    def _told(self, both: Sequence[Position[Any]], reader: Reader, entry: Entry) -> None:
+        """What is told of the same entry is the same, but for what comes out by it; in secret nothing is told."""
+        one, other = (self._entered(position, entry, reader) for position in both)
+        if isinstance(one, Illegal):
+            return
+        self._in_secret(both[0], reader, entry, one)
+        if isinstance(other, Illegal):
+            return
+        what = f"{entry!r} {one.words}"
+        self.secrets.update(f"event {type(event).__name__}" for event in _hidden(one, other, reader))
+        if self._hear(reader, one, other, what):
+            self._shown((one.position, other.position), reader, f" after {what}")
+
+    def _in_secret(self, before: Position[Any], reader: Reader, entry: Entry, after: Entered[Any]) -> None:
+        """Of a secret answer that leaves its question open nothing is told: that it was given is hidden too."""
+        if not isinstance(entry, Answer) or entry.question is None:
+            return
+        asked = [one.question for one in self.game.decisions(after.position.state)]
+        is_open = entry.question in asked or entry.question not in [
+            one.question for one in self.game.decisions(before.state)
+        ]
+        if is_open and self.game.kinds[entry.question.kind].shown in (Shown.AS_FACT, Shown.HIDDEN):
+            told = [one for one in after.events if one.to is None and type(one) not in self.game.telling]
+            self._same(f"what is told of {entry.question} {after.words}", ([], told))
+
+    def _hear(self, reader: Reader, one: Entered[Any], other: Entered[Any], what: str) -> bool:
+        """Whether the same is told; False where something comes out that the game has an event for.
+
+        So does all that others have left in advance where it is used.
+        """
+        if any(isinstance(event, OrderUsed | OrderDropped) for event in _hidden(one, other, reader)):
+            return False
+        for event, twin in zip_longest(*(_heard(side.events, reader) for side in (one, other))):
+            if event != twin:
+                if not self._comes_out(event, twin):
+                    self._same(f"{reader} is told, as {what}", (event, twin))
+                    raise Leak(f"{reader} is told {event!r}, not {twin!r}, as {what}")
+                return False
+        return True
+
+    def _comes_out(self, event: AnyEvent | None, twin: AnyEvent | None) -> bool:
+        telling = self.game.telling
+        if event is not None and type(event) is type(twin):
+            fields = telling.get(type(event), ())
+            return bool(replace(event, **{name: getattr(twin, name) for name in fields}) == twin)
+        return type(event) in telling or type(twin) in telling
+
+    def _entered(self, position: Position[Any], entry: Entry, reader: Reader) -> Entered[Any] | Illegal:
+        """What comes of *entry*; what others have left in advance is kept out, for it comes out where it answers."""
+        own = orders_of(position.orders, reader) if reader else ()
+        try:
+            return enter(self.game, replace(position, orders=own), entry, self._dice)
+        except Illegal as no:
+            return no
+
+
+def _refusal(no: Illegal | None) -> object:
+    return None if no is None else (type(no).__name__, no.clause, no.sentence, no.facts)
+
+
+def _heard(events: Iterable[AnyEvent], reader: Reader) -> list[AnyEvent]:
+    return [event for event in events if event.to is None or (reader is not None and reader in event.to)]
+
+
+def _hidden(one: Entered[Any], other: Entered[Any], reader: Reader) -> list[AnyEvent]:
+    """What is told to others alone, and not the same in both."""
+    sides = [[e for e in side.events if e.to is not None and reader not in e.to] for side in (one, other)]
+    return [event for side, twin in (sides, sides[::-1]) for event in side if event not in twin]
+
+
+def _around(one: bytes, other: bytes) -> str:
+    """Where two written forms begin to differ."""
+    start = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    begin = max(0, start - 60)
+    return f"{one[begin : start + 60]!r} and {other[begin : start + 60]!r}"
+
+
+# --------------------------------------------------------------------------------------------------- which secrets
+
+
+def _unlike(one: Any, other: Any) -> Iterator[str]:
+    """The fields, `Class.field`, in which two values of a state are not the same, those within them too."""
+    if type(one) is not type(other) or one == other:
+        return
+    if isinstance(one, msgspec.Struct):
+        for name in one.__struct_fields__:
+            mine, twin = getattr(one, name), getattr(other, name)
+            if mine != twin:
+                yield f"{type(one).__name__}.{name}"
+                yield from _unlike(mine, twin)
+    elif isinstance(one, tuple):
+        for mine, twin in zip(one, other, strict=False):
+            yield from _unlike(mine, twin)
+
+
+def _orders(both: Sequence[Position[Any]]) -> set[str]:
+    sides = [{astuple(order): order.kind for order in position.orders} for position in both]
+    return {
+        f"order {kind}"
+        for one, other in (sides, sides[::-1])
+        for order, kind in one.items()
+        if order not in other
+    }
+
+
+def all_secrets(game: AnyGame) -> set[str]:
+    """All that could be one: each field of what the state is made of, each event for some seats alone."""
+    fields = {f"{kind.__name__}.{name}" for kind in _structs(game.State) for name in kind.__struct_fields__}
+    told = (kind for kind in typing.get_args(game.Events) if issubclass(kind, Private))
+    return fields | {f"event {kind.__name__}" for kind in told}
+
+
+def _structs(kind: Any, known: set[Any] | None = None) -> set[Any]:
+    """The structs that values of this type are made of."""
+    known = set() if known is None else known
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        if kind in known:
+            return known
+        known.add(kind)
+        for part in typing.get_type_hints(kind).values():
+            _structs(part, known)
+    for part in typing.get_args(kind):
+        _structs(part, known)
+    return known
