@@ -43,6 +43,10 @@ Reader: TypeAlias = Seat | None
 
 DEPTH: Final = 8
 """Words of an answer that are looked at, at most."""
+MOMENTS: Final = 3
+"""Moments of a game that are looked at."""
+SHARE: Final = 0.1
+"""`resecret` must give another position for more than this share of them."""
 ANSWERS: Final = 3
 """Answers that a reader tries at one moment, legal ones and others."""
 
@@ -82,18 +86,17 @@ class Net:
         """Show *reader* the position and another; *pool*: what he may try to say as others have. Raises Leak."""
         self.asked += 1
         other = self.game.resecret(position, reader, self.chance)
-        if other is None:
+        if other is None or other == position:
             return
         self.given += 1
         both = (position, other)
-        assert position != other, "`resecret` gave the same position again"
         self.secrets.update({*_unlike(position.state, other.state), *_orders(both)})
         self._shown(both, reader, "")
         words = self._offered(both, reader)
         for entry in self._tries(position, reader, words, pool):
             self._answered(both, reader, entry)
-        for entry in self._entries(position, reader):
-            self._told(both, reader, entry)
+        for following in self._entries(position, reader):
+            self._told(both, reader, following)
 
     def _same(self, what: str, sides: Iterable[object]) -> None:
         self.compared += 1
@@ -289,6 +292,15 @@ def _around(one: bytes, other: bytes) -> str:
     start = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
     begin = max(0, start - 60)
     return f"{one[begin : start + 60]!r} and {other[begin : start + 60]!r}"
+
+
+def check_what_a_reader_may_not_know_shows_nowhere(game: AnyGame, courses: Sequence[Course]) -> int:
+    """Some moments of each game, to every reader; another position is found for one in ten of them at least."""
+    net = Net(game)
+    for course in courses:
+        net.follow(course, MOMENTS)
+    assert net.share > SHARE, "`resecret` finds another position too seldom"
+    return net.compared
 
 
 # --------------------------------------------------------------------------------------------------- which secrets

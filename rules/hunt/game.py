@@ -23,7 +23,7 @@ from rules.game import (
     View,
     refuse,
 )
-from rules.hunt import course, view
+from rules.hunt import course, events, view
 from rules.hunt.aid.resecret import resecret
 from rules.hunt.config import HuntConfig
 from rules.hunt.days import ending, rewinding
@@ -94,6 +94,30 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
         "F-19": "H-17.37",
         "F-20": "H-17.26",
         "F-21": "H-17.3",
+    }
+    telling: ClassVar = {
+        events.Answered: ("asked",),
+        events.CardsSeen: ("cards",),
+        events.FrodoFound: ("location",),
+        events.InfoFound: ("number", "total"),
+        events.PartEnded: ("by_exit", "corruption"),
+        events.FactRevealed: ("value",),
+        events.ConditionTold: ("is_met",),
+        events.MentorRevealed: ("location",),
+        events.MentorFled: ("location",),
+        events.DeedDone: ("location",),
+        events.MentorSafe: (),
+        events.Disclosed: events.Disclosed.__struct_fields__,
+        events.NoteSet: (),
+        events.CardsDiscarded: ("cards",),  # by the rules, in the order in which they lie
+        events.EncounterBegan: ("tiles",),
+        events.RescueBegan: ("tiles",),
+        events.PeekSeen: ("items",),
+        events.MentorSeen: ("drawn",),
+        events.JourneySeen: ("journeys",),
+        events.GiftSeen: ("card",),
+        events.TileAdded: ("tile",),
+        events.NazgulMoved: (),  # at once, as RB is not asked first
     }
     seals = (BearerTurned,)  # H-20.2: after every RB turn
     proves = ("dice, tiles and cards", "every answer that the bot gave")

@@ -48,7 +48,7 @@ def _differs(before: Position[Any], after: Position[Any]) -> bool:
 
 
 def whispered(game: Game[S], state: S, seat: Seat, kind: Kind, chance: Lot) -> S | None:
-    """*state* after *seat* has said something, by lot, in answer to a question that only it is asked; None: nothing."""
+    """*state* after *seat* has answered, by lot, what only it is asked and may say at any time; None: nothing."""
     decision = Decision(kind.asked(), seat, owed=False)
     words = by_lot.answer(functools.partial(game.options, state, decision), chance)
     try:

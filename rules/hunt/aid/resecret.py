@@ -67,7 +67,7 @@ def _forgetting(seat: Seat, chance: Lot) -> Change:
 
 
 def _dealt_anew(pack: HuntPack, state: HuntState, seat: Seat | None, chance: Lot) -> Change:
-    """Cards that *seat* cannot see change places, in hands and decks alike; tiles and journeys to come are shuffled."""
+    """Cards that *seat* cannot see change places, in hands and decks alike; so do tiles and journeys to come."""
     swaps: dict[str, str] = {}
     for hands in ("ally", "sorcery"):
         cards = sorted(_unseen(state, seat, hands) - _seen(state, seat))

@@ -315,6 +315,11 @@ class Liar(Asks[LiarState, Moment[LiarState]]):
     rows = ROWS
     kinds = ROWS.kinds
     proves = ("every throw",)
+    telling: ClassVar = {
+        RoundEnded: ("hands", "found", "right", "loser"),
+        Thrown: ("dice",),
+        GameEnded: ("outcome", "hands"),
+    }
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
         return ()
