@@ -49,7 +49,7 @@ async def test_an_old_window_takes_back_nothing_that_it_does_not_name() -> None:
     async with battle() as (sauron, saruman, _):
         await saruman.say("next M12-L10, K12-K10")
         await saruman.did(saruman.visitor.command("desk", in_=saruman.place))
-        await saruman.press("In advance")
+        await saruman.press("Orders for later")
         await saruman.press("Take back")
         plan = dict(saruman.page)
         await saruman.say("drop 1")
@@ -76,7 +76,7 @@ async def test_to_take_back_is_no_draft() -> None:
         await saruman.say("next M12-L10")
         await saruman.type("next R9-R10, hello there")
         await saruman.did(saruman.visitor.command("desk", in_=saruman.place))
-        await saruman.press("In advance")
+        await saruman.press("Orders for later")
         await saruman.press("Take back")
 
         assert "in the place of" not in saruman.text
@@ -139,7 +139,7 @@ async def test_two_drafts_are_told_apart_and_half_a_pick_is_no_fault() -> None:
     """Issue 30: two of "Your draft" stood there, and the bot did not understand what it had put there itself."""
     async with battle() as (sauron, *_):
         await sauron.did(sauron.visitor.command("desk", in_=sauron.place))
-        await sauron.press("In advance")
+        await sauron.press("Orders for later")
         await sauron.press("After the attacks")
         await sauron.pick("Orc T16")
         await sauron.pick("→ S16")
@@ -149,7 +149,7 @@ async def test_two_drafts_are_told_apart_and_half_a_pick_is_no_fault() -> None:
         await sauron.did(sauron.visitor.command("desk", in_=sauron.place))
 
         assert "**Your draft of the turn,** kept for you alone; it is not sent.\n▸ Orc T15" in sauron.text
-        assert "**Your draft of orders in advance,**" in sauron.text
+        assert "**Your draft of orders for later,**" in sauron.text
         assert "▸ After the attacks: `T16-S16`" in sauron.text
         assert "I don't understand" not in sauron.text
 
