@@ -23,6 +23,7 @@ from rules.battle.events import (
     LeaveEnded,
     Moved,
     Resigned,
+    TurnBegan,
 )
 from rules.battle.orders import advance, leave_notation
 from rules.battle.pack import BattlePack
@@ -93,6 +94,7 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
         LeaveAnswered: ("request", "agrees", "at_once"),
         LeaveEnded: ("request",),
         Resigned: (),
+        TurnBegan: (),  # as whose turn it was gave up
         Moved: ("way", "used"),  # by leave, or its fallback
     }
     reminders = ("half", "7/8")

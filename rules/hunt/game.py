@@ -119,6 +119,7 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
         events.TileAdded: ("tile",),
         events.NazgulMoved: (),  # at once, as RB is not asked first
         events.Declared: (),
+        events.Ranked: (),
     }
     seals = (BearerTurned,)  # H-20.2: after every RB turn
     proves = ("dice, tiles and cards", "every answer that the bot gave")
