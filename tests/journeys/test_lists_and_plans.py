@@ -227,7 +227,7 @@ async def test_what_can_never_be_is_refused_when_it_is_left_and_the_others_are_s
         assert await _drafts(saruman) == ["next K12-K10, L13-L11, T15-T14, M12-L10, end"]
 
         await saruman.desk()
-        await saruman.press("Draft: In advance")
+        await saruman.press("Draft: Orders for later")
         await saruman.press("Send without steps 2, 3")
 
         assert "3. My next turn: `end`" in saruman.text

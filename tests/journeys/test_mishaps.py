@@ -212,7 +212,7 @@ async def test_a_player_who_left_is_told_once_with_a_way_to_seat_another(game: T
     left = next(one for one in game.be(HOST).dms() if "has left the server" in one["content"])
     page = await game.be(HOST).press(left, label="Replace with …")
 
-    assert "**Cid** has left the server or was removed" in left["content"]
+    assert "**Cid** has left the server, or somebody removed them" in left["content"]
     assert told(game, "has left the server") == 1
     assert page.kind == "message"
 

@@ -243,7 +243,9 @@ def vocabulary(look: ReaderView, presentation: Presentation) -> Vocabulary:
     verbs = {
         words.removesuffix("...").split()[0]: kind.name
         for kind in presentation.game.kinds.values()
-        for words in presentation.answers.open_words(kind.asked(1), look.view)
+        for words in presentation.answers.open_words(
+            kind.asked(), look.view
+        )  # of none of them: all that may be
     }
     held = [person.person for person in look.facts.people if person.seat and person.person]
     people = {
