@@ -80,7 +80,7 @@ async def test_a_hunt_goes_on_from_there_to_a_record_that_verifies(caplog: pytes
         post = game.post()
 
         assert turn > (await game.state()).turn_number
-        assert "every deck has been shuffled" in post["content"]
+        assert "I have shuffled every deck" in post["content"]
         await game.play(game.game_id, actors)
         await game.quiet()
         verdict = verify(await game.bot.service.directory.record(game.game_id))

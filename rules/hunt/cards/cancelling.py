@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.game import Illegal
 from rules.hunt.events import Prevented
 from rules.hunt.orders import stopping
 from rules.hunt.play import Play
@@ -24,7 +25,8 @@ def cancel(play: Play, card: str) -> None:
         answers.cancelled(play, declaration)
     if declaration.kind == "activation":
         activation.spoil(play, declaration.figure)
-    stopping.stop(play, declaration.seat, "H-17.32", "{card} prevented it; the order stops here.", card=card)
+    why = Illegal("H-17.32", "{card} prevented it; the order stops here.", card=card)
+    stopping.stop(play, declaration.seat, why)
 
 
 def _resolving(play: Play) -> tuple[int, Resolve]:

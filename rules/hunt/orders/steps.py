@@ -56,7 +56,7 @@ def run(play: Play, task: StepsLeft) -> None:
         play.state = before
         del play.events[heard:]
         words = " ".join(first.words)
-        stopping.stop(play, task.seat, no.clause, no.sentence, words=words, step=first, **no.facts)
+        stopping.stop(play, task.seat, no, words=words, step=first)
 
 
 def attempt(play: Play, seat: Seat, step: OrderStep) -> None:

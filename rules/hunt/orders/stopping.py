@@ -19,12 +19,10 @@ from rules.kit.engine import with_at
 def stop(
     play: Play,
     seat: Seat,
-    clause: str,
-    sentence: str,
+    why: Illegal,
     *,
     words: str = "",
     step: OrderStep | None = None,
-    **named: object,
 ) -> None:
     """The order of *seat* under way stops: `anyway` steps stay, those of a queue wait in it (H-17.32)."""
     if (task := _stopped(play, seat)) is None:
@@ -35,7 +33,7 @@ def stop(
         play.events = [event for event in play.events if not _is_used(event, seat, left)]
         _keep(play, seat, (*broken, *(step for step in task.steps if not step.anyway)))
     if stopped := words or actions.write_steps(task.steps):
-        _tell_stopped(play, seat, stopped, Illegal(clause, sentence, **named), len(task.steps))
+        _tell_stopped(play, seat, stopped, why, len(task.steps))
 
 
 def _is_used(event: object, seat: Seat, left: str) -> bool:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Text, insert, select
 
 from bot.clocks.alarm import Alarm
 from bot.games import servers
+from bot.games.finding import NotInstalled
 from bot.language.words import for_locale
 from bot.running.chance import RehearsedChance
 from bot.running.parts import Parts, put_together
@@ -91,6 +92,8 @@ async def found(path: Path) -> AsyncIterator[str]:
                 await job()
             except StorageError as error:
                 yield str(error)
+            except NotInstalled as no:
+                yield no.sentence
 
 
 def _jobs(database: Database) -> list[Job]:
@@ -128,7 +131,9 @@ async def _game(service: Parts, number: int) -> None:
 def _is_told(said: str) -> bool:
     """Whether it is one sentence that says what to do."""
     return (
-        said.count("\n") == 0 and said.endswith(".") and ("the file is damaged" in said or "backup" in said)
+        said.count("\n") == 0
+        and said.endswith(".")
+        and ("the file is damaged" in said or "backup" in said or "are not installed here" in said)
     )
 
 

@@ -342,6 +342,6 @@ def test_only_the_orders_of_that_seat_stop() -> None:
     """H-17.32: nothing is under way for the other one."""
     play = play_of(state(todo=(StepsLeft(2, (OrderStep(("search",)),)),)))
 
-    stopping.stop(play, 3, "H-17.32", "No.")
+    stopping.stop(play, 3, Illegal("H-17.32", "No."))
 
     assert play.state.todo == (StepsLeft(2, (OrderStep(("search",)),)),)
