@@ -27,7 +27,7 @@ from rules.game import (
     Value,
 )
 from rules.kit import advance
-from rules.terms import Order, Orders, Unplayed
+from rules.terms import Order, Orders, Unplayed, too_late
 from rules.terms import Position as Position
 
 S = TypeVar("S")
@@ -89,6 +89,10 @@ class Entered(Secret, Generic[S]):
     refusal: Illegal | None = None
     """Why a later part of an answer was refused; what came before it stands."""
     unplayed: tuple[Unplayed, ...] = ()
+
+    def told_to(self, seat: Seat | None) -> tuple[AnyEvent, ...]:
+        """Its events for everybody, and those for *seat* if there is one."""
+        return tuple(event for event in self.events if event.to is None or seat in event.to)
 
 
 def enter(game: Game[S], position: Position[S] | None, entry: Entry, dice: Dice) -> Entered[S]:
@@ -162,6 +166,17 @@ def understand(game: Game[S], state: S, seat: Seat, words: str) -> Question | No
             continue
         return decision.question
     return None
+
+
+def refuse_unfit(game: Game[S], position: Position[S] | None, entry: Answer) -> None:
+    """Refuse what *game* takes no more, though records have it (`Lists.tried`). Raises Illegal."""
+    if position is None or not game.lists.tried:
+        return
+    state, words = position.state, " ".join(entry.words.lower().split())
+    question = entry.question or understand(game, state, entry.seat, words)
+    if question is not None and question.kind in game.lists.tried:
+        for finding in game.check(state, entry.seat, question.kind, words):
+            raise Illegal(finding.clause, finding.sentence, **finding.facts)
 
 
 def is_final(game: Game[S], state: S, decision: Decision, words: str) -> bool:
@@ -345,9 +360,7 @@ def _closed(entry: Answer) -> Illegal:
             "F-15",
             "That does not answer anything you are asked now. Check words and names, or press **My desk**.",
         )
-    return Stale(
-        "F-6", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
-    )
+    return too_late()
 
 
 def position_type(game: Game[Any]) -> Any:

@@ -114,13 +114,15 @@ _broken: Final[dict[str, Absent]] = {}
 """Games that did not open when somebody wanted to play them: of the house's own it shows only then."""
 
 
-class _Found(Value):
+class Found(Value):
+    """The games that there are, by name, and what looks like one and is left out."""
+
     homes: Mapping[str, Home]
     absent: tuple[Absent, ...]
 
 
 @functools.cache
-def _found() -> _Found:
+def _found() -> Found:
     """All that looks like a game. What is foreign is opened for that, which the house's own need not be."""
     points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))
     many = Counter(point.name for point in points)
@@ -133,7 +135,7 @@ def _found() -> _Found:
         except Absent as why:
             absent.append(why)
     ordered = sorted(places, key=lambda home: places[home])
-    return _Found({home.name: home for home in ordered}, tuple(absent))
+    return Found({home.name: home for home in ordered}, tuple(absent))
 
 
 def _folders() -> Iterator[Home]:

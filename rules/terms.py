@@ -68,6 +68,13 @@ class Stale(Illegal):
     """The question is closed: a late press or an old button. It never counts for another question."""
 
 
+def too_late(clause: str = "F-6") -> Stale:
+    """Said of an answer to what is asked no more."""
+    return Stale(
+        clause, "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
+    )
+
+
 class Who(tuple[Seat, ...]):
     """Seats among the facts of an `Illegal` or a `Remark`."""
 

@@ -72,12 +72,11 @@ class GameMoment:
         if not isinstance(self.entry, Answer) or not self.entry.seat:
             return None
         seat, entered = self.entry.seat, self.entered
-        mine = tuple(event for event in entered.events if event.to is None or seat in event.to)
         return Reply(
             self.looks(seat),
             entered.words,
             refusal=entered.refusal,
-            events=mine,
+            events=entered.told_to(seat),
             unplayed=entered.unplayed,
         )
 

@@ -6,14 +6,14 @@ import functools
 import importlib
 import importlib.util
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, Final
 
 from rules import registry
 from rules.game import Game
-from rules.registry import Absent, Home
-from rules.terms import Illegal, Value
+from rules.registry import Absent, Found, Home
+from rules.terms import Illegal
 
 log = logging.getLogger(__name__)
 
@@ -22,13 +22,8 @@ _broken: Final[dict[str, Absent]] = {}
 """Games whose words did not open when somebody wanted to play them."""
 
 
-class _Found(Value):
-    homes: Mapping[str, Home]
-    absent: tuple[Absent, ...]
-
-
 @functools.cache
-def _found() -> _Found:
+def _found() -> Found:
     """The registry's games that have words. Foreign ones are opened for that, which the house's own need not be."""
     homes: dict[str, Home] = {}
     absent: list[Absent] = []
@@ -42,7 +37,7 @@ def _found() -> _Found:
             absent.append(why)
         else:
             homes[name] = home
-    return _Found(homes, tuple(absent))
+    return Found(homes, tuple(absent))
 
 
 def _words(home: Home) -> ModuleType:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
-import pkgutil
 import re
 import shlex
 import traceback
@@ -120,14 +117,14 @@ def _played(game: Game[Any], number: int) -> Course:
 
 
 def _checked(package: ModuleType, checked: object, courses: Sequence[Course]) -> Iterator[str]:
-    """What the functions `check_*` of a package find wrong."""
-    for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        module = importlib.import_module(info.name)
-        for name, promise in inspect.getmembers(module, inspect.isfunction):
-            if name.startswith("check_") and promise.__module__ == module.__name__:
-                line = _broken(name.removeprefix("check_").replace("_", " "), promise, checked, courses)
-                if line is not None:
-                    yield line
+    """Which promises of a package are broken."""
+    from rules.checking.promises import promises
+
+    for promise in promises(package):
+        named = promise.__name__.removeprefix("check_").replace("_", " ")
+        line = _broken(named, promise, checked, courses)
+        if line is not None:
+            yield line
 
 
 def _broken(promise: str, does: Callable[..., object], *given: object) -> str | None:

@@ -62,14 +62,3 @@ def _seen_by(game: LoadedGame, seat: Seat) -> tuple[Question, ...]:
     kinds = game.game.kinds
     seen = (d for d in game.decisions() if d.seat == seat or kinds[d.question.kind].shown is not Shown.HIDDEN)
     return tuple(dict.fromkeys(decision.question for decision in seen))
-
-
-def refuse_faulty(game: LoadedGame, seat: Seat, submission: Submission) -> None:
-    """Refuse what its game takes no more, though records have it. Raises Illegal."""
-    if game.position is None:
-        return
-    state, words = game.position.state, " ".join(submission.words.lower().split())
-    question = submission.question or understand(game.game, state, seat, words)
-    if question is not None and question.kind in game.game.lists.tried:
-        for finding in game.game.check(state, seat, question.kind, words):
-            raise Illegal(finding.clause, finding.sentence, **finding.facts)

@@ -18,7 +18,7 @@ from bot.games.timing.clocks import Move
 from bot.games.trying import stop_here
 from bot.language.words import Text
 from bot.service import meaning
-from bot.service.admission import LONGEST_WRITTEN, refuse_faulty, refuse_halt, refuse_late, refuse_long
+from bot.service.admission import LONGEST_WRITTEN, refuse_halt, refuse_late, refuse_long
 from bot.service.telling import mentions, notices, notify
 from bot.service.telling.notice_kinds import DeadlinePassed
 from bot.service.telling.notices import Notice
@@ -34,6 +34,7 @@ from rules.entry import (
     dice_for,
     enter,
     newly_owed,
+    refuse_unfit,
 )
 from rules.game import AnyEvent, Illegal, Question, Seat, Secret
 from rules.record import deeds, record
@@ -110,18 +111,17 @@ class Games:
         refuse_long(submission.words, LONGEST_WRITTEN)
         refuse_halt(game)
         refuse_late(game, seat, submission)
-        refuse_faulty(game, seat, submission)
         entry = Answer(seat, submission.words, submission.question)
+        refuse_unfit(game.game, game.position, entry)
         told = () if submission.message is None else (notices.counted(game.row, seat, submission.message),)
         entered = await self.enter(game, entry, by=f"seat {seat}", cause=submission.cause, told=told)
         if entered is None:
             return Reply(game.look(seat), submission.words, repeated=True)
-        events = tuple(event for event in entered.events if event.to is None or seat in event.to)
         return Reply(
             game.look(seat),
             entered.words,
             refusal=entered.refusal,
-            events=events,
+            events=entered.told_to(seat),
             unplayed=entered.unplayed,
         )
 

@@ -15,13 +15,11 @@ import msgspec
 from rules.awaiting import awaited
 from rules.books import books, read
 from rules.checking.courses import Course, all_words, replayed, taken_back
-from rules.checking.secrets import check_what_a_reader_may_not_know_shows_nowhere as _check_secrets
 from rules.checking.shown import heard, shown
 from rules.entry import Abort, Answer, Codec, Handover, Lapse, Position, Start, enter, owed_clocks
 from rules.game import CHAIR, Decision, Game, Illegal, Options, Question, Stale
 
 AnyGame: TypeAlias = Game[Any]
-Check: TypeAlias = Callable[[AnyGame, Sequence[Course]], object]
 
 CLAUSE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)?")
 
@@ -416,9 +414,3 @@ def check_the_config_survives_the_record(game: AnyGame, courses: Sequence[Course
     for course in courses:
         facts = msgspec.json.decode(msgspec.json.encode(course.config.model_dump(mode="json")))
         assert game.Config.model_validate(facts) == course.config
-
-
-CHECKS: Final[tuple[Check, ...]] = (
-    *(promise for name, promise in list(globals().items()) if name.startswith("check_")),
-    _check_secrets,
-)

@@ -8,7 +8,6 @@ how an answer is taken or refused, or in what is told of the next entry but for 
 
 from __future__ import annotations
 
-import typing
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -19,7 +18,7 @@ import msgspec
 from msgspec.structs import astuple, replace
 
 from rules.awaiting import awaited
-from rules.checking.courses import Course, keeps_back
+from rules.checking.courses import Course, keeps_back, some_words
 from rules.dice import Dice, game_key
 from rules.entry import Answer, Entered, Entry, Lapse, enter, is_final, owed_clocks
 from rules.game import (
@@ -31,7 +30,6 @@ from rules.game import (
     OrderDropped,
     OrderUsed,
     Position,
-    Private,
     Question,
     Seat,
     Shown,
@@ -203,19 +201,11 @@ class Net:
             if among:
                 decision = self.chance.choice(among)
                 if not keeps_back(self.game, decision, self.chance):
-                    words = " ".join(self._some(position.state, decision))
+                    words = some_words(self.game, position.state, decision, self.chance)
                     yield Answer(decision.seat, words, decision.question)
         clocks = owed_clocks(self.game, position.state)
         if clocks and self.chance.random() < 0.3:
             yield Lapse(self.chance.choice(clocks))
-
-    def _some(self, state: Any, decision: Decision) -> list[str]:
-        said: list[str] = []
-        while True:
-            offer = self.game.options(state, decision, said)
-            if not offer.words or (offer.whole and self.chance.random() < 0.7):
-                return said
-            said += self.chance.sample(offer.words, self.chance.randint(offer.least, offer.most))
 
     def _told(self, both: Sequence[Position[Any]], reader: Reader, entry: Entry) -> None:
         """What is told of the same entry is the same, but for what comes out by it; in secret nothing is told."""
@@ -249,7 +239,7 @@ class Net:
         """
         if any(isinstance(event, OrderUsed | OrderDropped) for event in _hidden(one, other, reader)):
             return False
-        for event, twin in zip_longest(*(_heard(side.events, reader) for side in (one, other))):
+        for event, twin in zip_longest(one.told_to(reader), other.told_to(reader)):
             if event != twin:
                 if not self._comes_out(event, twin):
                     self._same(f"{reader} is told, as {what}", (event, twin))
@@ -275,10 +265,6 @@ class Net:
 
 def _refusal(no: Illegal | None) -> object:
     return None if no is None else (type(no).__name__, no.clause, no.sentence, no.facts)
-
-
-def _heard(events: Iterable[AnyEvent], reader: Reader) -> list[AnyEvent]:
-    return [event for event in events if event.to is None or (reader is not None and reader in event.to)]
 
 
 def _hidden(one: Entered[Any], other: Entered[Any], reader: Reader) -> list[AnyEvent]:
@@ -329,24 +315,3 @@ def _orders(both: Sequence[Position[Any]]) -> set[str]:
         for order, kind in one.items()
         if order not in other
     }
-
-
-def all_secrets(game: AnyGame) -> set[str]:
-    """All that could be one: each field of what the state is made of, each event for some seats alone."""
-    fields = {f"{kind.__name__}.{name}" for kind in _structs(game.State) for name in kind.__struct_fields__}
-    told = (kind for kind in typing.get_args(game.Events) if issubclass(kind, Private))
-    return fields | {f"event {kind.__name__}" for kind in told}
-
-
-def _structs(kind: Any, known: set[Any] | None = None) -> set[Any]:
-    """The structs that values of this type are made of."""
-    known = set() if known is None else known
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        if kind in known:
-            return known
-        known.add(kind)
-        for part in typing.get_type_hints(kind).values():
-            _structs(part, known)
-    for part in typing.get_args(kind):
-        _structs(part, known)
-    return known

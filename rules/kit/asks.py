@@ -37,7 +37,7 @@ from rules.game import (
 )
 from rules.kit.grammar import Form, Grammar
 from rules.kit.parts import Fixed, Parts, Some, Word
-from rules.terms import Unplayed
+from rules.terms import Unplayed, too_late
 
 S = TypeVar("S", bound=Any)
 P = TypeVar("P", bound=Any)
@@ -164,9 +164,7 @@ class Asks(Game[S], Generic[S, P]):
     """A game whose questions are rows; it is at work as a *P*, or as its own state."""
 
     rows: ClassVar[Rows]
-    closed: ClassVar[Stale] = Stale(
-        "F-6", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
-    )
+    closed: ClassVar[Stale] = too_late()
     """Said of an answer to what is asked no more."""
     not_asked: ClassVar[Illegal] = Illegal(
         "F-15", "That is asked of somebody else. **My desk** shows what is open."

@@ -22,15 +22,10 @@ from rules.quest.questions import BY_PHASE, ROWS
 from rules.quest.resecret import resecret
 from rules.quest.state import QuestState
 from rules.quest.view import QuestView, could_owe, view
+from rules.terms import too_late
 
 EDITION: Final = 3
 """The newest edition of the rules: every game that is opened now is played by it."""
-
-
-def _closed() -> Stale:
-    return Stale(
-        "Q-4.4", "Too late: that is closed, and nothing was changed. **My desk** shows what is open now."
-    )
 
 
 class QuestGame(Asks[QuestState, QuestState]):
@@ -84,7 +79,7 @@ class QuestGame(Asks[QuestState, QuestState]):
         phase: Any = state.phase
         row = BY_PHASE.get(type(phase))
         if row is None or question != phase.question:
-            raise _closed()
+            raise too_late("Q-4.4")
         step: Step[QuestState] = row.plays(state, seat, question, action)
         return step
 

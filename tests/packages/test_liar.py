@@ -15,6 +15,7 @@ from ringmaster_liar.game import FACES, Hands, Liar, LiarConfig, LiarState, Made
 from ringmaster_liar.players import PLAYERS
 
 from bot.command_line import run_words
+from rules import by_lot
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Lapse, Position, Start, enter
 from rules.game import Illegal, Outcome
@@ -157,7 +158,7 @@ def _winner(game: Liar, number: int) -> tuple[int, ...]:
     state = enter(game, None, Start(LiarConfig(), 3), dice).position.state
     while (outcome := game.outcome(state)) is None:
         (decision,) = game.decisions(state)
-        player = PLAYERS["sensible" if decision.seat == 1 else "random"]
+        player = PLAYERS["sensible"] if decision.seat == 1 else by_lot.player
         offer = functools.partial(game.options, state, decision)
         words = player(game.view(state, decision.seat), decision, offer, chance)
         state = game.apply(state, decision.seat, decision.question, game.read("turn", words), dice).state

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -12,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import rules.checking
 from rules.checking import contract
-from rules.checking.contract import Check
 from rules.checking.courses import Course, replayed
+from rules.checking.promises import Check, promises
 from rules.entry import (
     lapse_words,
     lapsed_clock,
@@ -23,14 +23,11 @@ from rules.game import Game, Question
 from rules.registry import games, home, names, open_game
 from tests.rules.shares import share
 
-CLAUSE = re.compile(r"[A-Z]+-\d+(\.\d+)?")
-
-SOME = 12
-"""Clocks that are tried at one moment: each is refused because it is not among those that run."""
-
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
 
 AnyGame = Game[Any]
+
+CHECKS = tuple(promises(rules.checking))
 
 
 @functools.cache
@@ -58,7 +55,7 @@ LEAST: Mapping[Check, Callable[[int], int]] = {
 
 
 @every_game
-@pytest.mark.parametrize("check", contract.CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 def test_the_contract_is_kept(game: AnyGame, check: Check, courses: Sequence[Course]) -> None:
     count = check(game, courses)
 

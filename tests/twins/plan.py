@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from rules.checking.courses import keeps_back, some_words
 from rules.dice import Dice
-from rules.entry import Answer, Entered, Entry, Lapse, Position, Start, enter, owed_clocks, understand
+from rules.entry import Answer, Entered, Entry, Lapse, Position, Start, enter, owed_clocks, refuse_unfit
 from rules.game import AnyEvent, Decision, Game, Illegal, Question, Seat, Shown, Value
 from tests.rules.table import facts, shown
 
@@ -224,11 +224,7 @@ def _entered(game: AnyGame, position: Position[Any], entry: Entry, dice: Dice) -
     """What comes of it by way of the service, which refuses beforehand what a game takes no more."""
     try:
         if isinstance(entry, Answer):
-            words = " ".join(entry.words.lower().split())
-            asked = entry.question or understand(game, position.state, entry.seat, words)
-            if asked is not None and asked.kind in game.lists.tried:
-                for finding in game.check(position.state, entry.seat, asked.kind, words):
-                    return Illegal(finding.clause, finding.sentence, **finding.facts)
+            refuse_unfit(game, position, entry)
         return enter(game, position, entry, dice)
     except Illegal as no:
         return no

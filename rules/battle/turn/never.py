@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.battle.charts import BEARER, BUILT, FIRST_BUILDS, KINDS, Side
 from rules.battle.moving import Moves
-from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Later, Move, Part, Second, When
+from rules.battle.orders import Advance, Build, Done, End, EscapeBy, Fight, Later, Move, Part, Second, When
 from rules.battle.orders.advance import NEXT
 from rules.battle.pieces import Board, Piece
 from rules.battle.state import Phase
@@ -33,14 +33,14 @@ def refused(play: BattlePlay, side: Side, said: Later) -> Iterator[tuple[int, Il
     left = getattr(plans.shown(play.state, play.state.rules.seat(side)), said.when)
     foreseen = _Foreseen(play, side, said.when)
     for order in left:
-        foreseen.follow(order.part, may_fail=order.empty is not None or bool(order.alive))
+        foreseen.follow(order)
     for number, order in enumerate(said.orders, 1):
         try:
             foreseen.check(order.part)
         except Illegal as no:
             yield number, no
         else:
-            foreseen.follow(order.part, may_fail=order.empty is not None or bool(order.alive))
+            foreseen.follow(order)
 
 
 class _Foreseen:
@@ -77,9 +77,9 @@ class _Foreseen:
             case Fight():
                 self._check_fight(part)
 
-    def follow(self, part: Part, *, may_fail: bool) -> None:
-        """What may be behind it; an order that *may_fail* closes nothing for certain."""
-        before = self.phase
+    def follow(self, order: Advance) -> None:
+        """What may be behind it; an order that hangs on a condition closes nothing for certain."""
+        part, before = order.part, self.phase
         match part:
             case Build(at=at):
                 self.unknown.add(at)
@@ -96,7 +96,7 @@ class _Foreseen:
                 self._release()
             case End():
                 self.phase = len(Phase)
-        if may_fail:
+        if order.empty is not None or order.alive:
             self.phase = before
 
     def _begin(self, phase: Phase) -> None:

@@ -8,18 +8,12 @@ from random import Random
 from typing import Final, TypeAlias
 
 from ringmaster_liar.game import LiarView
-from rules import by_lot
 from rules.by_lot import Ask
 from rules.game import Decision
 
 Player: TypeAlias = Callable[[LiarView, Decision, Ask, Random], str]
 _BELIEVED: Final = 0.35
 """A bid that is less likely than this is called."""
-
-
-def random_player(view: LiarView, decision: Decision, ask: Ask, chance: Random) -> str:
-    """Any answer."""
-    return by_lot.answer(ask, chance)
 
 
 def likely(view: LiarView, count: int, face: int) -> float:
@@ -55,4 +49,4 @@ def _bids(ask: Ask) -> Iterator[tuple[int, int]]:
             yield int(count), int(face)
 
 
-PLAYERS: Mapping[str, Player] = {"random": random_player, "sensible": sensible_player}
+PLAYERS: Mapping[str, Player] = {"sensible": sensible_player}
