@@ -3,8 +3,8 @@
 A row says all that the rules say of one kind of question: its `kind` and `clause`; whom it is `asked` of now, by what
 asks it (a phase, a task on a stack, the rules themselves); its `replies`, with which words it is answered and which
 of them are offered; what an answer does (`plays`); what the rules give when its time is over (`lapses`); what may be
-said in advance (`ahead`, `said_ahead`). Replies of the common forms are ready-made: `alone`, `yes_or_no`,
-`one_of_two`, `one_of`, `some_of`. Rows of one subject stand in one file; `Rows` gathers the files of a game.
+said in advance (`ahead`, `said_ahead`). Replies of the common forms are ready-made (rules/kit/replies.py).
+Rows of one subject stand in one file; `Rows` gathers the files of a game.
 
 A game of rows (`Asks`) says only what it is at work on: `_begin` makes that of a state, `_asking` tells what in a
 state asks, `_go_on` does what follows an answer. From the rows come `apply`, `decisions`, `ahead`, `options`, `read`,
@@ -16,9 +16,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
-
-from msgspec.structs import replace
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules.dice import Dice
 from rules.game import (
@@ -36,7 +34,7 @@ from rules.game import (
     Step,
 )
 from rules.kit.grammar import Form, Grammar
-from rules.kit.parts import Fixed, Parts, Some, Word
+from rules.kit.parts import Parts
 from rules.terms import Unplayed, too_late
 
 S = TypeVar("S", bound=Any)
@@ -44,12 +42,8 @@ P = TypeVar("P", bound=Any)
 Words: TypeAlias = tuple[str, ...]
 Offer: TypeAlias = Callable[[Any, Seat, Question, Words], Options]
 """What may follow words already said, in a game at work on what the seat knows."""
-Among: TypeAlias = Callable[[Any, Seat, Question], Iterable[str]]
 Asked: TypeAlias = Callable[[Any, Any], Iterable[Decision]]
 """Whom what stands in a state asks there, and on which clock."""
-
-END: Final = Options(whole=True)
-"""What was said is an answer, and nothing can be added."""
 
 
 class Spelling(NamedTuple):
@@ -255,79 +249,8 @@ def _anew(no: Illegal) -> Illegal:
     return type(no)(no.clause, no.sentence)
 
 
-# ---------------------------------------------------------------------------------------------- ready-made replies
-
-_YES_OR_NO: Final = Word("answer", lambda word: bool(("no", "yes").index(word)), ("no", "yes").__getitem__)
-
-
-def alone(make: Callable[..., Any], verb: str) -> Replies:
-    """One word: `resign`."""
-    return Replies((Form(make, verb),), lambda play, seat, question, said: END if said else Options((verb,)))
-
-
-def one_of_two(make: Callable[..., Any], values: Mapping[str, Any]) -> Replies:
-    """One word of a few, each with what it means: `support`, `sabotage`."""
-    forms = tuple(Form(make, word, (Fixed(value),)) for word, value in values.items())
-    return Replies(forms, lambda play, seat, question, said: END if said else Options(tuple(values)))
-
-
-def one_of(make: Callable[..., Any], verb: str, word: Word, among: Among, *, seats: bool = False) -> Replies:
-    """A verb and one of what can be chosen: `palantir 3`."""
-    forms = (Form(make, verb, (word,)),)
-    return Replies(
-        forms,
-        lambda play, seat, question, said: replace(
-            picked(verb, tuple(among(play, seat, question)), 1, said), seats=seats and bool(said)
-        ),
+def preloaded(offer: Offer) -> Offer:
+    """The words of an order: `preload`, then those that *offer* tells."""
+    return lambda play, seat, question, said: (
+        offer(play, seat, question, said[1:]) if said else Options(("preload",))
     )
-
-
-def yes_or_no(
-    make: Callable[..., Any], verb: str, among: Among = lambda play, seat, question: ("yes", "no")
-) -> Replies:
-    """A verb, and yes or no: `draw yes`."""
-    return one_of(make, verb, _YES_OR_NO, among)
-
-
-def some_of(
-    make: Callable[..., Any], verb: str, word: Word, among: Among, n: Callable[[Any, Words], int]
-) -> Replies:
-    """A verb and *n* of what can be chosen: `keep c-04 c-07`."""
-
-    def offers(play: Any, seat: Seat, question: Question, said: Words) -> Options:
-        words = tuple(among(play, seat, question))
-        return picked(verb, words, n(play, words), said)
-
-    return Replies((Form(make, verb, (Some((word,), 1),)),), offers)
-
-
-# ------------------------------------------------------------------------------------------------- offers of words
-
-
-def behind(said: Words, verbs: Words, verb: str, *then: Options) -> Options:
-    """One of *verbs*, and word by word what may follow *verb*; nothing follows another."""
-    if not said:
-        return Options(verbs)
-    return then[len(said) - 1] if said[0] == verb and len(said) <= len(then) else END
-
-
-def picked(verb: str, words: Words, n: int, said: Words) -> Options:
-    """*verb* and *n* of *words*, all at once where no word stands twice."""
-    if not said:
-        return Options((verb,))
-    if n == 1 or len(set(words)) < len(words):
-        return one_by_one(verb, words, n, said)
-    return END if len(said) > n or not words else Options(words, n, n)
-
-
-def one_by_one(verb: str, words: Words, n: int, said: Words) -> Options:
-    """*verb* and *n* of *words*, in an order that counts; each as often as it is there."""
-    if not said:
-        return Options((verb,))
-    if len(said) > n or not words:
-        return END
-    left = list(words)
-    for word in said[1:]:
-        if word in left:
-            left.remove(word)
-    return Options(tuple(dict.fromkeys(left)))

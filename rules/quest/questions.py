@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.game import CHAIR, Decision, Illegal, Options, Question, Seat
-from rules.kit.asks import END, Ahead, Offer, Replies, Row, Rows, Words, alone, one_of, one_of_two
+from rules.kit.asks import Ahead, Replies, Row, Rows, Words, preloaded
 from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Fixed, Some, Word
+from rules.kit.replies import END, alone, one_of, one_of_two
 from rules.quest import course, deeds, kinds, palantir, parties, phases, play
 from rules.quest.actions import (
     Act,
@@ -49,13 +50,6 @@ def _seat_or(word: str) -> Word:
 
 
 _SEAT: Final = Word("seat", read_seat, str)
-
-
-def _preloaded(offer: Offer) -> Offer:
-    """Q-12.4, Q-12.9: the words of an order, `preload` first."""
-    return lambda state, seat, question, said: (
-        offer(state, seat, question, said[1:]) if said else Options(("preload",))
-    )
 
 
 _BEFORE_THE_END: Final = (
@@ -156,7 +150,7 @@ VOTE: Final = Row(
     parties.run_out,
     Ahead(
         lambda state, seat: [state.proposed + 1] * isinstance(state.phase, _BEFORE_THE_END),
-        _preloaded(_ballot_ahead),
+        preloaded(_ballot_ahead),
     ),
     asked={phases.Voting: _voters},
     no=Illegal("Q-12.2", "Write `approve` or `reject`; with `publicly` behind it, everyone sees it."),
@@ -200,7 +194,7 @@ ACTIONS: Final = Row(
     deeds.fill_in,
     Ahead(
         _acts_ahead,
-        lambda state, seat, question, said: (_DEEDS.offers if question.number else _preloaded(_deed_ahead))(
+        lambda state, seat, question, said: (_DEEDS.offers if question.number else preloaded(_deed_ahead))(
             state, seat, question, said
         ),
     ),
@@ -242,7 +236,7 @@ RING: Final = Row(
     ),
     deeds.use_ring,
     lambda state, seat: UseRing(None),
-    Ahead(_carries, _preloaded(_ring_ahead)),
+    Ahead(_carries, preloaded(_ring_ahead)),
     asked={phases.Bearing: lambda state, phase: (Decision(phase.question, phase.carrier),)},
     no=Illegal("Q-12.5", "Write `ring` and a name, or `ring decline`."),
 )
@@ -268,7 +262,7 @@ PALANTIR: Final = Row(
     _GAZE,
     play.use_palantir,
     lambda state, seat: UsePalantir(palantir.by_lapse(state)),
-    Ahead(_gazes_ahead, _preloaded(_GAZE.offers)),
+    Ahead(_gazes_ahead, preloaded(_GAZE.offers)),
     asked={phases.Gazing: _asks(course.holder)},
     no=Illegal("Q-12.5", "Write `palantir` and a name."),
 )

@@ -14,7 +14,8 @@ from rules.battle.state import BattleState, DrawOffer
 from rules.battle.turn import phases
 from rules.battle.turn.play import BattlePlay
 from rules.game import Illegal, Question
-from rules.kit.asks import Row, alone, yes_or_no
+from rules.kit.asks import Row
+from rules.kit.replies import alone, yes_or_no
 
 
 def _has_no_vote(state: BattleState, side: Side) -> bool:

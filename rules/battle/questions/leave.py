@@ -27,7 +27,8 @@ from rules.battle.state import BattleState, Rules
 from rules.battle.turn import leave, naming, phases, requests
 from rules.battle.turn.play import BattlePlay
 from rules.game import Decision, Illegal, Options, Question
-from rules.kit.asks import Played, Replies, Row, Spelling, behind
+from rules.kit.asks import Played, Replies, Row, Spelling
+from rules.kit.replies import behind
 
 _END: Final = Options(whole=True)
 _ROUNDS: Final = 10

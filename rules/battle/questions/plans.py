@@ -17,7 +17,8 @@ from rules.battle.state import Phase
 from rules.battle.turn import building, phases, plans, posting
 from rules.battle.turn.play import BattlePlay
 from rules.game import Illegal, Options, Question
-from rules.kit.asks import Replies, Row, Spelling, picked
+from rules.kit.asks import Replies, Row, Spelling
+from rules.kit.replies import picked
 
 _TESTS: Final = (EMPTY, ALIVE)
 _LONG: Final = 3

@@ -13,8 +13,8 @@ from rules.hunt.actions.grammar import AREA, FACE, SECTION, SPACE, STANDARD
 from rules.hunt.pack import HuntPack
 from rules.hunt.pack.board import Board
 from rules.hunt.state import HuntState, facts
-from rules.kit.asks import END
 from rules.kit.parts import Part, Word, after, firsts, is_whole
+from rules.kit.replies import END
 
 _Known: TypeAlias = Callable[[HuntPack, Sequence[Board], str], bool]
 

@@ -18,9 +18,10 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from rules.game import Illegal, Options, Seat
-from rules.kit.asks import END, Words
+from rules.kit.asks import Words
 from rules.kit.latest import Latest
 from rules.kit.order_steps import MARKERS, THEN, OrderStep, parted
+from rules.kit.replies import END
 from rules.kit.unknown import Open
 
 T = TypeVar("T")

@@ -10,7 +10,8 @@ from rules.game import Decision, Illegal, Kind, Options, Question, Seat
 from rules.hunt.pack import HuntPack
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState, Rules, facts
-from rules.kit.asks import END, Asked, Replies
+from rules.kit.asks import Asked, Replies
+from rules.kit.replies import END
 from rules.terms import Order
 
 Words: TypeAlias = tuple[str, ...]

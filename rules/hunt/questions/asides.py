@@ -13,9 +13,10 @@ from rules.hunt.pack.board import Board
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.state import HuntState, Window, facts
-from rules.kit.asks import END, Replies, Row, Words
+from rules.kit.asks import Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Fixed, Maybe, Raw
+from rules.kit.replies import END
 
 _LONGEST = 16
 """Marks of a stored route."""

@@ -14,8 +14,9 @@ from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Words
 from rules.hunt.state import Beside, Discarding, HuntState, Keeping, Relocating, facts
-from rules.kit.asks import END, Replies, Row, one_of, picked, some_of
+from rules.kit.asks import Replies, Row
 from rules.kit.grammar import Form
+from rules.kit.replies import END, one_of, picked, some_of
 
 # -------------------------------------------------------------------------------------------- cards to keep (D-9)
 

@@ -22,8 +22,9 @@ from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.ride import acting, activation, black_riders, dicepool, lord, movement, searching
 from rules.hunt.state import HuntState, facts
-from rules.kit.asks import END, Replies, Row, Words
+from rules.kit.asks import Replies, Row, Words
 from rules.kit.grammar import Form
+from rules.kit.replies import END
 from rules.kit.unknown import known
 
 

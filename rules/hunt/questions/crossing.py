@@ -14,10 +14,11 @@ from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, is_late
 from rules.hunt.setup import setting_out, shared
 from rules.hunt.state import HuntState, NamingLord, Placing, Preparing, facts
-from rules.kit.asks import END, Replies, Row, behind, one_of
+from rules.kit.asks import Replies, Row
 from rules.kit.engine import top
 from rules.kit.grammar import Form
 from rules.kit.parts import Some
+from rules.kit.replies import END, behind, one_of
 
 LATE: Final = 6
 """From so much corruption on the long journey is kept (D-20)."""

@@ -14,9 +14,10 @@ from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words
 from rules.hunt.state import Choosing, Flipping, HuntState, facts
-from rules.kit.asks import END, Replies, Row, behind, one_of, one_of_two
+from rules.kit.asks import Replies, Row
 from rules.kit.grammar import Form
 from rules.kit.parts import VERB, Either, Fixed, by_name
+from rules.kit.replies import END, behind, one_of, one_of_two
 
 
 def _flip(play: Play, seat: Seat, question: Question, said: Words) -> Options:

@@ -12,7 +12,8 @@ from rules.hunt.pack import HuntPack
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, is_late
 from rules.hunt.state import HuntState, Placing, Preparing
-from rules.kit.asks import Row, one_of
+from rules.kit.asks import Row
+from rules.kit.replies import one_of
 
 _TOKEN: Final = one_of(
     actions.Choose, "choose", grammar.LETTER, lambda play, seat, question: ("a", "b")

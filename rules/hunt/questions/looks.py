@@ -13,10 +13,11 @@ from rules.hunt.defaults import flips
 from rules.hunt.play import Play
 from rules.hunt.questions import beside, encounter, kinds
 from rules.hunt.state import Choosing, HuntState
-from rules.kit.asks import END, Replies, Row, Words, one_by_one
+from rules.kit.asks import Replies, Row, Words
 from rules.kit.engine import top
 from rules.kit.grammar import Form
 from rules.kit.parts import Some
+from rules.kit.replies import END, one_by_one
 
 
 def _peek(play: Play, seat: Seat, question: Question, said: Words) -> Options:

@@ -14,9 +14,10 @@ from rules.hunt.pack.board import Board
 from rules.hunt.play import Play
 from rules.hunt.questions import ahead
 from rules.hunt.values import Note
-from rules.kit.asks import END, Replies, Row, Words
+from rules.kit.asks import Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Text
+from rules.kit.replies import END
 
 SIGNS = ("!", "?!")
 """Texts of a note that need no writing; a lone question mark at the end of a button's id means something else."""

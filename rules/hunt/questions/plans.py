@@ -15,9 +15,10 @@ from rules.hunt.questions import ahead, blocks, kinds
 from rules.hunt.questions.asides import can_discard, discards
 from rules.hunt.ride import activation
 from rules.hunt.state import HuntState
-from rules.kit.asks import END, Replies, Row, Words
+from rules.kit.asks import Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Steps
+from rules.kit.replies import END
 
 
 def _plan(play: Play, seat: Seat, question: Question, said: Words) -> Options:

@@ -13,10 +13,11 @@ from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.questions.ahead import Words
 from rules.hunt.state import Riding, Window
-from rules.kit.asks import END, Replies, Row
+from rules.kit.asks import Replies, Row
 from rules.kit.engine import top
 from rules.kit.grammar import Form
 from rules.kit.parts import Fixed, Raw
+from rules.kit.replies import END
 
 _DECLINES: Final = (Form(actions.Decline, "pass-ride", (Fixed("ride"),)), grammar.DECLINE_DAY)
 _PASSES: Final = ("pass", *(form.verb for form in _DECLINES))

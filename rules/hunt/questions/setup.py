@@ -15,9 +15,10 @@ from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers, Words, is_before_part2, is_late
 from rules.hunt.setup import shared, tokens
 from rules.hunt.state import HuntState, Placing, Preparing, facts
-from rules.kit.asks import END, Replies, Row, one_by_one, one_of, some_of
+from rules.kit.asks import Replies, Row
 from rules.kit.grammar import Form
 from rules.kit.parts import Some
+from rules.kit.replies import END, one_by_one, one_of, some_of
 
 # The split (D-1, D-24).
 

@@ -21,9 +21,10 @@ from rules.hunt.play import Play
 from rules.hunt.questions import ahead, kinds
 from rules.hunt.questions.ahead import Ahead, Answers
 from rules.hunt.state import Bearing, Context, HuntState, Relocating, facts
-from rules.kit.asks import END, Replies, Row, Words
+from rules.kit.asks import Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Maybe
+from rules.kit.replies import END
 
 SURE = Options(("sure",))
 """H-5.8: what would lose the game is said twice."""

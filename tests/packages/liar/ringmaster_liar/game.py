@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -17,7 +17,6 @@ from rules.game import (
     Illegal,
     Kind,
     Lot,
-    Options,
     OrderDropped,
     OrderUsed,
     Outcome,
@@ -34,9 +33,8 @@ from rules.game import (
     View,
     only,
 )
-from rules.kit.asks import END, Asks, Moment, Replies, Row, Rows
-from rules.kit.grammar import Form
-from rules.kit.parts import Word
+from rules.kit.asks import Asks, Moment, Row, Rows
+from rules.kit.replies import NUMBER, alone, any_of, path, where
 from rules.kit.rings import behind
 
 Hands: TypeAlias = tuple[tuple[int, ...], ...]
@@ -181,20 +179,22 @@ class LiarView(View):
 # --------------------------------------------------------------------------------------------------- what may be said
 
 
-def _offers(play: Moment[LiarState], seat: Seat, question: Question, said: tuple[str, ...]) -> Options:
-    state = play.state
-    lowest = state.lowest
-    match said:
-        case ():
-            calls = ("liar", "exact")[: 1 + state.exact] if state.bids else ()
-            return Options((*("bid",) * (lowest is not None), *calls), ends=calls)
-        case ("bid",) if lowest is not None:
-            return Options(tuple(map(str, range(lowest[0], state.total + 1))))
-        case ("bid", count) if lowest is not None:
-            first = lowest[1] if int(count) == lowest[0] else 1 + state.wild
-            return Options(tuple(map(str, range(first, FACES + 1))))
-        case _:
-            return END
+def _counts(play: Moment[LiarState], seat: Seat, question: Question, said: tuple[str, ...]) -> Iterable[str]:
+    lowest = play.state.lowest
+    return map(str, range(lowest[0], play.state.total + 1) if lowest is not None else ())
+
+
+def _faces(play: Moment[LiarState], seat: Seat, question: Question, said: tuple[str, ...]) -> Iterable[str]:
+    count, face = play.state.lowest or (0, 0)
+    return map(str, range(face if int(said[0]) == count else 1 + play.state.wild, FACES + 1))
+
+
+def _has_bid(play: Moment[LiarState], seat: Seat, question: Question) -> bool:
+    return bool(play.state.bids)
+
+
+def _may_say_exact(play: Moment[LiarState], seat: Seat, question: Question) -> bool:
+    return play.state.exact and bool(play.state.bids)
 
 
 def _plays(play: Moment[LiarState], seat: Seat, question: Question, action: Action) -> Step[LiarState]:
@@ -284,14 +284,15 @@ def _asked(state: LiarState, _: object) -> Iterator[Decision]:
         yield Decision(TURN.asked(state.turns + 1), state.turn)
 
 
-_NUMBER: Final = Word("number", int)
 ROWS: Final = Rows(
     (
         Row(
             TURN,
             "LIAR-3",
-            Replies(
-                (Form(Bid, "bid", (_NUMBER, _NUMBER)), Form(Call, "liar"), Form(Exact, "exact")), _offers
+            any_of(
+                path(Bid, "bid", (NUMBER, _counts), (NUMBER, _faces)),
+                where(_has_bid, alone(Call, "liar")),
+                where(_may_say_exact, alone(Exact, "exact")),
             ),
             _plays,
             _lapses,
