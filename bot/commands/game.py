@@ -346,7 +346,11 @@ def _paced(
 ) -> BaseModel:
     """The options with another deadline or policy for one kind. Raises Illegal."""
     kinds = presentation.game.kinds
-    if kind is None or kind not in kinds or kinds[kind].pace is None:
+    if kind is None:
+        raise Illegal(
+            "F-1", "Say what this is for: choose a kind of decision from the list of `kind` as well."
+        )
+    if kind not in kinds or kinds[kind].pace is None:
         raise Illegal("F-1", "There is no such kind of decision. Choose one from the list.")
     try:
         return with_pace(facts.config, [kind], length, policy)

@@ -11,7 +11,7 @@ from bot.games.titles import MOST
 from bot.language.words import Text, plain
 from bot.lobbies.refusals import refuse_closed
 from bot.lobbies.seating import Seating
-from bot.service.telling import notices
+from bot.service.telling import news, notices
 from bot.service.telling.notice_kinds import GameNamed
 from bot.ui import ids
 from bot.ui.message import Button, Field, Form
@@ -50,5 +50,5 @@ async def rename(service: Service, game_id: int, person: int, name: str) -> None
     async with service.cache.locked(game_id) as game:
         refuse(game, person)
         settings = clock_settings.written(game.row.settings, name=plain(name, MOST, "") or None)
-        told = (notices.saying(game.row, GameNamed()),)
+        told = (notices.saying(game.row, GameNamed()), *news.event(game))
         await service.get(Seating).changed_people(game, lambda _connection: {"settings": settings}, told)

@@ -158,7 +158,7 @@ def _thread(
             Button(text("Let the game go on"), ids.verb(notice.game_id, deed_words.POSTS, deed_words.RESUME)),
         )
     rows = (*open_rows(look, presentation, notice.opened, text), tuple(buttons))
-    if about.ended:
+    if about.ended and any(person.person for person in look.facts.people):
         rows = (*rows[:-1], again.buttons(look.facts, presentation, text), rows[-1])
     pings = tuple(dict.fromkeys((*_calls(about.deed), *about.everyone, *about.turn, *about.alike)))
     return Message("\n".join(line for line in lines if line), rows, pings, reference=notice.reference)

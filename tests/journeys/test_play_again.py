@@ -14,7 +14,7 @@ from bot.sandbox.world.discord_numbers import Json
 from storage.tables.next_games import Again, PlayingAgain
 from storage.tables.wishes import Bar, Bars
 from tests.journeys.forging import Forger
-from tests.journeys.kit import DAY_MS, WARDEN, Table, moderate, plain, refuse_errors, table
+from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, plain, refuse_errors, table
 from tests.journeys.test_lobbies import card, labels, mentioned, people
 
 HOUR_MS = 60 * 60 * 1000
@@ -120,6 +120,35 @@ async def test_only_who_played_can_press_and_only_for_a_day(game: Table) -> None
     assert "does not work any more" in forged.text
     assert "for a day after the end" in late.text
     assert kept == ()
+
+
+async def test_a_host_who_had_no_seat_reads_what_his_press_is_worth() -> None:
+    """And where nobody had one there is no button: nobody could press it."""
+    async with table() as game:
+        await game.lobby(5, roles=["aragorn"])
+        await (await game.be(HOST).press(card(game), label="Leave")).final()
+        await game.join("Fay", game.game_id)
+        await game.start(game.game_id)
+        await moderate(game.be(WARDEN), "gm abort", in_=game.place, reason="enough")
+        await game.rest(12_000)
+        (answer,) = await press(game, HOST)
+
+        assert "You hosted this game and had no seat in it" in answer.text
+
+
+async def test_a_game_that_only_companions_played_has_no_button() -> None:
+    async with table() as game:
+        game.game_id, game.seats = await game.open("hunt", 2), 2
+        game.place = (await game.look()).facts.place or 0
+        for name in NAMES[:2]:
+            await (await game.be(name).press(card(game), label="Leave")).final()
+        await (await game.be(HOST).command("game companions", in_=game.place, number=2)).final()
+        await game.start(game.game_id)
+        await moderate(game.be(WARDEN), "gm abort", in_=game.place, reason="enough")
+        await game.rest(12_000)
+
+        assert (await game.look()).facts.stage == "ended"
+        assert not any("Play again" in labels(post) for post in game.sandbox.posts(game.place))
 
 
 async def test_a_game_that_goes_on_cannot_be_played_again() -> None:

@@ -128,6 +128,10 @@ async def test_an_event_follows_the_lobby_where_the_server_wants_it(
     first = made.starts
     await set_start(game, "4d")
     (moved,) = events(game)
+    form = await game.be(HOST).press(card(game), label="Name")
+    await game.be(HOST).submit(form, {"name": "Weathertop"})
+    await game.quiet()
+    named = moved.name
     await (await game.be("Eve").press(card(game), label="Join")).final()
     await game.rest(4 * MINUTE_MS)
     await game.quiet()
@@ -136,6 +140,7 @@ async def test_an_event_follows_the_lobby_where_the_server_wants_it(
     assert "A lobby with a start time gets a scheduled event" in switched.text
     assert made.place == f"https://discord.com/channels/{game.sandbox.guild_id}/{game.place}"
     assert (moved, moved.starts == first) == (made, False)
+    assert "Weathertop" in named
     assert (await game.look()).facts.stage == "running"
     assert [event.status for event in events(game)] == [ACTIVE]
     if openapi.is_present():

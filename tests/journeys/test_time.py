@@ -395,7 +395,7 @@ async def test_the_pace_of_a_lobby_says_how_near_a_time_of_day_may_be() -> None:
         assert "A time of day counts only if it is at least 6 hours away" in chosen.text
         assert "A time of day counts only if it is at least 6 hours away" in lobby
         assert "from one hour to a day" in wrong.text
-        assert "There is no such kind of decision" in nothing.text
+        assert "choose a kind of decision from the list of `kind` as well" in nothing.text
         assert "a third of the time" in third.text
         assert "Only the host" in refused.text
 

@@ -65,6 +65,13 @@ async def wish(service: Service, row: Again) -> int | None:
         if game.row.stage != "ended" or game.lobby.closed is not None:
             raise Illegal("F-22", "This game is not over yet. You will find the button under its last post.")
         if row.person_id not in (holder.person_id for holder in _players(game)):
+            if row.person_id == game.row.host_id:
+                raise Illegal(
+                    "F-22",
+                    "You hosted this game and had no seat in it, so your press does not count. When more than half "
+                    "of those who played have pressed, a lobby opens by itself; you open a new game with "
+                    "`/game open`.",
+                )
             raise Illegal(
                 "F-22",
                 "You can play this game again only if you played it to its end. `/games` shows open games.",
