@@ -114,9 +114,7 @@ def sandbox(
     context: typer.Context,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port on this machine.")] = None,
     play: Annotated[str | None, typer.Option(help="Play one whole game of this name, then end.")] = None,
-    seats: Annotated[
-        int | None, typer.Option(help="How many play it; else seven, or the next that can.")
-    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play it; else as many as usual.")] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="The number that chance comes from; else a new one.")
     ] = None,

@@ -231,6 +231,7 @@ def _pictures(moment: GameMoment, presentation: Presentation, text: Text) -> Ite
 def check_the_lobby_can_be_read(presentation: Presentation, courses: Sequence[Course]) -> None:
     """For every number of seats, with the usual options, those of each preset, and those of the games."""
     lobby, game = presentation.lobby, presentation.game
+    assert lobby.USUAL in game.seats, f"USUAL is {lobby.USUAL}, and the game is for {[*game.seats]}"
     for text in spoken(game):
         for seats in game.seats:
             presets = lobby.presets(seats, text)

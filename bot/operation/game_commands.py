@@ -34,7 +34,7 @@ def new(
     name: Annotated[str, typer.Argument(help="2 to 20 small letters, digits and _, with a letter first.")],
     folder: Annotated[Path | None, typer.Argument(help="Where it goes; else a folder of its name.")] = None,
 ) -> None:
-    """Write the smallest game that runs, a package of six short files, to make yours of."""
+    """Write the smallest game that runs, a package of six short files with tests, to make yours of."""
     from rules import registry
 
     if not registry.is_name(name):

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from bot.language.words import Text
     from rules.game import Game
     from rules.simulator import Tally
-
-
-USUAL: Final = 7
-"""Seats of a game for which nobody says how many."""
 
 
 def verify(
@@ -76,9 +72,7 @@ def _read(path: Path) -> bytes:
 def simulate(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="The game to play.")],
-    seats: Annotated[
-        int | None, typer.Option(help="How many play; else seven, or the next that can.")
-    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play; else as many as usual.")] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="The number of the first game.")] = 1,
     players: Annotated[str, typer.Option(help="Who plays: random or sensible.")] = "sensible",
@@ -163,14 +157,18 @@ def game_named(name: str) -> Game[Any]:
 
 
 def seats_for(game: Game[Any], asked: int | None) -> int:
-    """How many play *game* where so many are *asked* for; nobody asked: the number that is nearest to seven.
+    """How many play *game* where so many are *asked* for; nobody asked: as many as its lobby says.
 
     Raises Mistake where it is not for so many.
     """
-    from rules.registry import title
+    from bot.games.presentation import presentation_of
+    from rules.registry import Absent, title
 
     if asked is None:
-        return min(game.seats, key=lambda seats: abs(seats - USUAL))
+        try:
+            return presentation_of(game).lobby.USUAL
+        except Absent:  # its words are still to be written
+            return min(game.seats)
     if asked not in game.seats:
         least, most = min(game.seats), max(game.seats)
         raise Mistake(f"The game {title(game.name)} is for {least} to {most} players, and not for {asked}.")

@@ -40,7 +40,9 @@ class SandboxSettings(BaseModel):
     port: int = Field(
         default=0, ge=0, le=65535, description="The port on this machine; 0 takes any that is free."
     )
-    members: int = Field(default=7, ge=5, le=10, description="How many seats the first game has.")
+    members: int | None = Field(
+        default=None, ge=1, description="How many seats the first game has; else as many as usual."
+    )
     speed: float = Field(
         default=1.0,
         gt=0,

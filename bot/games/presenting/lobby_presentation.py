@@ -26,7 +26,7 @@ class LobbyPresentation(ABC, Generic[C]):
     PITCH: ClassVar[str]
     """For newcomers: what the game is, how long it takes, how many minutes a day."""
     USUAL: ClassVar[int]
-    """Seats of a game that the bot opens because enough people wish for it."""
+    """Seats of a game for which nobody says how many, and of one that the bot opens because people wish for it."""
     PACES: ClassVar[Mapping[str, tuple[Any, ...]]]
     """Rows of the menu of paces: each begins with its name and its line."""
 

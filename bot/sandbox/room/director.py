@@ -41,7 +41,7 @@ class Director(Started):
     """Runs a rehearsal from its first lobby on; see *state* for what there is to know, *do* for what can be asked."""
 
     def __init__(
-        self, rehearsal: Rehearsal, fulfil: Fulfil, seats: int = 7, seed: int = 1, pace: float = 1.0
+        self, rehearsal: Rehearsal, fulfil: Fulfil, seats: int | None, seed: int = 1, pace: float = 1.0
     ) -> None:
         """*fulfil* does what is asked of the director (director_requests.py)."""
         sandbox, service = rehearsal.sandbox, rehearsal.bot.service

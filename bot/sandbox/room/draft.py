@@ -25,15 +25,17 @@ AS_IT_COMES, FIRST, LATER = "any", "first", "later"
 class Draft:
     """Which game, how many seats, which options."""
 
-    def __init__(self, face_of: Callable[[str], Presentation], text: Text, seats: int) -> None:
+    def __init__(self, face_of: Callable[[str], Presentation], text: Text, seats: int | None) -> None:
+        """Of so many *seats*, or the nearest number that can play; None: as many as usual."""
         self._face_of = face_of
         self._text = text
         self._take(finding.names()[0], seats)
 
-    def _take(self, game: str, seats: int) -> None:
+    def _take(self, game: str, seats: int | None = None) -> None:
         """Begin anew with the set of options for a first game, or with the usual ones."""
         self.presentation = self._face_of(game)
-        self.seats = min(self.presentation.game.seats, key=lambda number: abs(number - seats))
+        wanted = self.presentation.lobby.USUAL if seats is None else seats
+        self.seats = min(self.presentation.game.seats, key=lambda number: abs(number - wanted))
         first = (preset.config for preset in self._presets() if preset.is_for_beginners)
         self.config: BaseModel = next(first, self.presentation.game.Config())
         self._side = AS_IT_COMES
@@ -43,7 +45,7 @@ class Draft:
         if "game" in asked:
             if asked["game"] not in finding.names():
                 raise NotPossible("There is no such game.")
-            self._take(asked["game"], self.seats)
+            self._take(asked["game"])
         if "seats" in asked:
             self._resize(asked["seats"])
         if "preset" in asked:

@@ -31,6 +31,9 @@ async def test_a_draft_is_chosen_as_in_a_lobby() -> None:
         assert {field["id"] for field in draft(found)["fields"]} == {"roles", "rules"}
         assert any("Saruman" in line for line in draft(found)["lines"])  # the set for 8, not that for 5
 
+        await found.ask("draft", game="hunt")
+        assert draft(found)["seats"] == 3  # as many as usual play it
+
 
 async def test_a_draft_that_no_lobby_would_start_is_not_opened() -> None:
     """Q-1.4: the reason stands beside it, and is the answer."""
