@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from rules.terms import Question, Seat, Step, View
+from rules.terms import Action, Question, Seat, Step, View
 
 S = TypeVar("S")
 
@@ -49,6 +49,10 @@ class HandingOver(Generic[S]):
     def awaits_word(self, state: S, seat: Seat) -> bool:
         """Whether anything of that waits in *state*."""
         return False
+
+    def lost(self, before: S, after: S, seat: Seat) -> Sequence[tuple[Question, Action]]:
+        """What *seat* had left in *before* and has not in *after*, as what would leave it again."""
+        return ()
 
 
 class Lists(Generic[S]):

@@ -408,6 +408,8 @@ class Order(Secret):
     """It was left by somebody who held the seat before, and counts once the newcomer has confirmed it (F-19)."""
     late: bool = False
     """It answers an open question, at its deadline and no sooner (F-18)."""
+    used: bool = False
+    """A standing one has answered already."""
 
 
 Orders = tuple[Order, ...]

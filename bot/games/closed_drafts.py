@@ -16,6 +16,7 @@ from bot.games.presentation import DRAFT_ENDED, DRAFT_REPLACED, PRELOADED
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Entry, Rewind, enter, parts_of, understand
 from rules.game import Decision, OrderDropped, Question, Seat
+from rules.kit.advance import gone_back
 from storage.tables.drafts import PENCIL, Draft
 
 
@@ -55,6 +56,9 @@ def after(
     for old, draft in due:
         gone = (*gone, old)
         keep(draft, draft.words)
+    if isinstance(entry, Rewind) and game.position is not None:
+        for seat in range(1, game.row.seats + 1):
+            told += gone_back(game.game, game.position, entered.position, seat)
     return gone, tuple(kept.values()), (*told, *_late_gone(game, entered, entry, still))
 
 

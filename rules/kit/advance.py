@@ -24,7 +24,7 @@ in the state, in a struct for each seat with a field for each kind (`Leavings`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -43,7 +43,7 @@ from rules.game import (
     Seat,
     only,
 )
-from rules.terms import Order, Orders
+from rules.terms import Action, Order, Orders, Position
 
 S = TypeVar("S")
 L = TypeVar("L", bound=Struct)
@@ -94,18 +94,15 @@ def settle(game: Game[S], state: S, orders: Orders, dice: Dice) -> tuple[S, Orde
     standing; those whose time has passed are dropped, one that proves illegal too, and its owner is told.
     """
     events: tuple[AnyEvent, ...] = ()
-    done: list[Order] = []
     while orders:
         for order in [order for order in orders if not game.stands(state, order)]:
             orders = _without(orders, order)
-            # A standing one that has answered is gone as its owner was told.
-            if not any(order is other for other in done):
+            if not order.used or order.held:
                 events += _gone(game, state, order)
         if (usable := _next(game, state, orders)) is None:
             break
         state, orders, more = _used(game, state, orders, *usable, dice)
         events += more
-        done.append(usable[1])
     return state, orders, events
 
 
@@ -160,6 +157,24 @@ def let_go(game: Game[S], before: Orders, after: Orders, seat: Seat, said: str) 
             own = _dropped(order, question, why, is_asked=False, words=left)
             events.append(replace(own, is_own=True))
     return tuple(events)
+
+
+def gone_back(game: Game[S], before: Position[S], after: Position[S], seat: Seat) -> tuple[OrderDropped, ...]:
+    """What tells *seat* what it had left in *before* and has no more in *after*, to which a game goes back (F-20)."""
+    still = [order.words for order in orders_of(after.orders, seat)]
+    lost = [
+        (Question(order.kind, order.number or 0), order.words)
+        for order in orders_of(before.orders, seat)
+        if order.words not in still
+    ]
+    if game.handing_over is not None:
+        left = game.handing_over.lost(before.state, after.state, seat)
+        lost += [(question, game.write(action)) for question, action in left]
+    why = Illegal("F-20", "The game went back to before this was said. You can copy it from here.")
+    return tuple(
+        OrderDropped.because(why, to=only(seat), question=question, words=words, is_asked=False, is_own=True)
+        for question, words in lost
+    )
 
 
 def _replaced() -> Illegal:
@@ -224,8 +239,13 @@ def _used(
     answer = words if step.played is None else game.write(step.played)
     used = OrderUsed(to=only(order.seat), question=question, words=order.words, answer=answer)
     dropped = [_dropped(order, question, why, is_asked=is_asked, words=words) for words, why in left]
-    still = orders if order.standing and not left else _without(orders, order)
-    return step.state, still, (used, *step.events, *dropped)
+    orders = _without(orders, order) if left or not order.standing else _marked_used(orders, order)
+    return step.state, orders, (used, *step.events, *dropped)
+
+
+def _marked_used(orders: Orders, order: Order) -> Orders:
+    """*orders* with a standing *order* that has answered: its end is no news to its owner, whenever it comes."""
+    return tuple(replace(other, used=True) if other is order else other for other in orders)
 
 
 def _gone(game: Game[S], state: S, order: Order) -> tuple[AnyEvent, ...]:
@@ -280,6 +300,8 @@ class Leavings(HandingOver[S], ABC, Generic[S, L]):
     """
 
     blank: type[L]
+    single: frozenset[str] = frozenset()
+    """Kinds of which each part stands alone; what is left of another kind is one."""
 
     @abstractmethod
     def counting(self, state: S, seat: Seat) -> L:
@@ -292,6 +314,21 @@ class Leavings(HandingOver[S], ABC, Generic[S, L]):
     @abstractmethod
     def keeping(self, state: S, counts: L, waits: L) -> S:
         """*state* in which *counts* counts for a seat, and *waits* waits."""
+
+    @abstractmethod
+    def again(self, left: L) -> Iterator[tuple[Question, Action]]:
+        """What would leave each kind of *left* again, and what it answers."""
+
+    def lost(self, before: S, after: S, seat: Seat) -> Sequence[tuple[Question, Action]]:
+        had, has = self.shown(before, seat), self.shown(after, seat)
+        lost: dict[str, Any] = {}
+        for kind in had.__struct_fields__[1:]:
+            parts, still = getattr(had, kind), getattr(has, kind)
+            is_single = kind in self.single
+            lost[kind] = (
+                tuple(part for part in parts if part not in still) if is_single else parts * (parts != still)
+            )
+        return tuple(self.again(replace(had, **lost)))
 
     def everywhere(self, state: S, change: Callable[[S], S]) -> S:
         """*change* made wherever *state* keeps what seats leave."""

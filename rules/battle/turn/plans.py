@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ from rules.battle.questions.kinds import PLAN, TURN
 from rules.battle.state import BattleState, LeftInAdvance, Phase
 from rules.battle.turn import building, naming, phases, posting
 from rules.battle.turn.play import BattlePlay, rehearsal
-from rules.game import Illegal, OrderDropped, OrderUsed, Question, Seat
+from rules.game import Action, Illegal, OrderDropped, OrderUsed, Question, Seat
 from rules.kit import advance
 
 _MOST: Final = 60
@@ -40,6 +40,7 @@ class Leavings(advance.Leavings[BattleState, LeftInAdvance]):
     """Nobody has a word in it; leave that was given ends, what was left in advance waits (B-7.15, B-18.8, F-19)."""
 
     blank = LeftInAdvance
+    single = frozenset({THEN, NEXT})
 
     def counting(self, state: BattleState, seat: Seat) -> LeftInAdvance:
         return advance.waiting(state.plans, LeftInAdvance(seat))
@@ -49,6 +50,14 @@ class Leavings(advance.Leavings[BattleState, LeftInAdvance]):
 
     def keeping(self, state: BattleState, counts: LeftInAdvance, waits: LeftInAdvance) -> BattleState:
         return replace(state, plans=_put(state.plans, counts), held=_put(state.held, waits))
+
+    def again(self, left: LeftInAdvance) -> Iterator[tuple[Question, Action]]:
+        if left.builds:
+            yield PLAN.asked(), Builds(left.builds)
+        if left.then:
+            yield PLAN.asked(), Later(THEN, left.then)
+        if left.next:
+            yield PLAN.asked(), Later(NEXT, left.next)
 
     def is_given_up(self, state: BattleState, seat: Seat) -> bool:
         return state.missed_by(state.rules.sides[seat - 1]) >= _GIVEN_UP_AFTER

@@ -6,13 +6,15 @@ counts at once and takes the place of what was left of its kind. An order or que
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rules.game import Seat
+from rules.game import Action, Question, Seat
+from rules.hunt.actions import DiscardWish, FlipWish, Queue, Route
 from rules.hunt.play import Play
+from rules.hunt.questions import kinds
 from rules.hunt.state import HuntState, Left
 from rules.kit import advance
 from rules.kit.engine import with_at
@@ -22,6 +24,7 @@ class Leavings(advance.Leavings[HuntState, Left]):
     """What is left in a seat for RB's turns, or for those of an RW."""
 
     blank = Left
+    single = frozenset({"standing"})
 
     def counting(self, state: HuntState, seat: Seat) -> Left:
         discards = state.discard_wishes[seat - 1] if state.discard_wishes else ()
@@ -41,6 +44,18 @@ class Leavings(advance.Leavings[HuntState, Left]):
             return replace(state, standing=counts.standing, route=counts.route, flip_wish=counts.flip_wish)
         rider = state.rules.riders.index(seat)
         return replace(state, queues=with_at(state.queues, rider, counts.queue))
+
+    def again(self, left: Left) -> Iterator[tuple[Question, Action]]:
+        for wish in left.standing:
+            yield kinds.WISH.asked(), wish
+        if left.route:
+            yield kinds.WISH.asked(), Route(left.route)
+        if left.flip_wish:
+            yield kinds.WISH.asked(), FlipWish(left.flip_wish)
+        if left.discard_wish:
+            yield kinds.PLAN.asked(), DiscardWish(left.discard_wish)
+        if left.queue:
+            yield kinds.PLAN.asked(), Queue(left.queue)
 
     def everywhere(self, state: HuntState, change: Callable[[HuntState], HuntState]) -> HuntState:
         """In the present and in what others see while RB's turn is open (H-19.17)."""

@@ -12,7 +12,7 @@ from bot.moderation import audit
 from bot.service.rewinding import TurningPoint
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import Happened
-from rules.game import Illegal, Rewound
+from rules.game import Illegal, OrderDropped, Rewound
 from rules.quest.events import PartyProposed
 from rules.quest.game import QuestGame
 from rules.quest.phases import Gathering, Voting
@@ -213,6 +213,36 @@ async def test_where_the_journal_cannot_be_played_again_an_earlier_moment_is_ask
 
     assert isinstance((await game.state()).phase, Gathering)
     assert (await game.actions())[-1] == "rewind 1"
+
+
+async def test_what_was_left_in_advance_since_is_quoted_to_its_owner_alone(town: Town) -> None:
+    """F-20, F-18: word by word; of what still waits, and of what others have left, nobody hears."""
+    game = await town.game()
+    await game.say(3, "preload reject")
+    await game.propose(1, 2)
+    moment = (await town.service.rewinding.moments(game.id))[0]
+    await game.vote("approve", [3, 4, 5])
+    await game.say(4, "preload approve if me standing")
+
+    await go_back(game, moment)
+    told = {
+        seat: [
+            (event.words, event.sentence)
+            for notice in await game.said(notices.person_lane(game.people[seat - 1]))
+            for event in notice.events
+            if isinstance(event, OrderDropped)
+        ]
+        for seat in game.seats
+    }
+
+    assert {seat: quoted for seat, quoted in told.items() if quoted} == {
+        4: [
+            (
+                "preload approve if me standing",
+                "The game went back to before this was said. You can copy it from here.",
+            )
+        ]
+    }
 
 
 async def test_the_audit_list_has_it_without_a_number(town: Town) -> None:

@@ -16,6 +16,7 @@ from rules.entry import Answer, Entered, Entry, Handover, Position
 from rules.game import AnyEvent, Illegal, OrderDropped, OrderUsed, Seat
 from rules.hunt.events import PlanDropped, StepsStopped
 from rules.hunt.orders import newcomers
+from rules.kit.advance import gone_back
 from rules.registry import games
 from rules.terms import Order
 from tests.foreign import ours
@@ -221,3 +222,36 @@ def test_nothing_that_was_left_in_a_state_is_lost_unsaid(name: str) -> None:
 def _plays(position: Position[Any], seat: Seat) -> bool:
     rules = position.state.rules
     return seat <= (len(rules.riders) + 1 if hasattr(rules, "riders") else rules.players)
+
+
+@every_game
+def test_what_is_lost_where_a_game_goes_back_is_quoted_to_its_owner_alone(game: AnyGame) -> None:
+    """F-20, F-18: beside the state or in it, as what would leave it again; of what still waits nobody hears."""
+    quoted: Counter[str] = Counter()
+    for before, _, after in entries(game):
+        now, shown = after.position, LEFT_IN_STATE.get(game.name, (None, ()))[0]
+        for seat in (seat for seat in range(1, max(game.seats) + 1) if shown is None or _plays(now, seat)):
+            still = [order.words for order in before.orders if order.seat == seat]
+            lost = {order.words for order in now.orders if order.seat == seat} - set(still)
+            told = gone_back(game, now, before, seat)
+            quotes = {event.words for event in told}
+            in_state = quotes - lost
+            if shown is not None:
+                had, has = shown(now.state, seat), shown(before.state, seat)
+                kinds = [
+                    kind
+                    for kind in had.__struct_fields__[1:]
+                    if set(getattr(had, kind)) - set(getattr(has, kind))
+                ]
+                assert len(in_state) >= len(kinds), (kinds, quotes)
+                for event in (event for event in told if event.words in in_state):
+                    assert game.write(game.read(event.question.kind, event.words)) == event.words
+
+            assert lost <= quotes
+            assert all(event.to == (seat,) and "went back" in event.sentence for event in told)
+            quoted["order"] += len(lost)
+            quoted["state"] += len(in_state)
+            quoted["nothing"] += not told
+
+    assert game not in ours() or (quoted["order"] > 20 and quoted["nothing"] > 20), quoted
+    assert shown is None or quoted["state"] > 20, quoted

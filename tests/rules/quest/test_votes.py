@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import OrderUsed, Stale
+from rules.game import OrderDropped, OrderUsed, Stale
+from rules.kit.advance import held as held_back
+from rules.kit.advance import settle
 from rules.quest.actions import Ballot
 from rules.quest.events import BallotCast, BallotReplaced, BallotShown, PartyProposed, VoteClosed
-from tests.rules.table import APPROVE, QUEST, REJECT, SIX, Table, facts
+from tests.rules.table import APPROVE, QUEST, REJECT, SIX, Table, facts, fair
 
 
 @pytest.fixture
@@ -259,6 +261,26 @@ def test_a_preloaded_ballot_may_stand_until_withdrawn() -> None:
     table.vote("Ann Bob Dan Eve Fay", REJECT)
     table.propose("Cid", "Ann Bob Dan")
     assert own_ballot(table, "Cid") is None
+
+
+def test_a_standing_ballot_that_was_used_is_not_told_as_dropped_when_its_time_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """F-18: also not by a later entry; a newcomer who has not confirmed it reads that it is gone (F-19)."""
+    table = Table(SIX, leader="Ann")
+    table.preload("Cid", "approve standing")
+    table.propose("Ann", "Ann Cid")
+    used = table.position
+    monkeypatch.setattr(type(table.game), "stands", lambda game, state, order: False)
+
+    _, orders, told = settle(table.game, used.state, used.orders, fair())
+    held = settle(table.game, used.state, held_back(used.orders, table.seat("Cid")), fair())[2]
+
+    assert [order.words for order in used.orders] == ["preload approve standing"]
+    assert (orders, told) == ((), ())
+    assert [isinstance(event, OrderDropped) and "had confirmed it" in event.sentence for event in held] == [
+        True
+    ]
 
 
 def test_a_preload_given_during_a_vote_is_for_the_next_party(table: Table) -> None:
