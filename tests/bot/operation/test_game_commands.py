@@ -106,8 +106,8 @@ def test_its_own_tests_run(folder: Path) -> None:
     [
         (
             "game.py",
-            'Word("number", int)',
-            'Word("number", int, lambda n: str(n + 1))',
+            'one_of(Name, "name", NUMBER,',
+            'one_of(Name, "name", type(NUMBER)("number", int, lambda n: str(n + 1)),',
             "Not so: written forms parse back and are exact.",
         ),
         (
