@@ -271,6 +271,7 @@ def test_a_standing_ballot_that_was_used_is_not_told_as_dropped_when_its_time_is
     table.preload("Cid", "approve standing")
     table.propose("Ann", "Ann Cid")
     used = table.position
+    assert used is not None
     monkeypatch.setattr(type(table.game), "stands", lambda game, state, order: False)
 
     _, orders, told = settle(table.game, used.state, used.orders, fair())
