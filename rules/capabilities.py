@@ -71,6 +71,10 @@ class Lists(Generic[S]):
         """The orders in *words* of *game*: each as it was written, and in a form by which it is known again."""
         return [(order, order.casefold()) for part in re.split("[,;]", words) if (order := part.strip())]
 
+    def joined(self, kind: str, orders: Sequence[str]) -> str:
+        """One list of *orders* as they were written, for a question of this *kind*."""
+        return ", ".join(orders)
+
     def come_due(
         self, game: Any, state: S, seat: Seat, question: Question, words: str
     ) -> tuple[Question, str]:

@@ -33,6 +33,7 @@ ASKED_FOR = (
     "rules.battle.orders.advance",
     "rules.battle.orders.leave_notation",
     "rules.battle.orders.notation",
+    "rules.battle.orders.parting",
     "rules.kit.engine",
     "rules.kit.grammar",
     "rules.board.graphs",

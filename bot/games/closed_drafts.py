@@ -39,7 +39,7 @@ def after(
         """*words* of a draft stay, behind what a list has left."""
         key = draft.seat, draft.question
         left = kept.get(key, replace(draft, words=""))
-        kept[key] = replace(left, words=_together(game, left.words, words))
+        kept[key] = replace(left, words=_together(game, draft.question, left.words, words))
 
     for draft in gone:
         key, words = (draft.seat, draft.question), _unplayed(game, draft, entered, entry)
@@ -123,10 +123,15 @@ def _unplayed(game: LoadedGame, draft: Draft, entered: Entered[Any], entry: Entr
     orders = _orders(game, draft.words)
     said = {known for words in (entry.words, entered.words) for _, known in _orders(game, words)}
     left = [order for order, known in orders if known not in said]
-    return draft.words if len(left) == len(orders) else ", ".join(left)
+    return draft.words if len(left) == len(orders) else _joined(game, draft.question, left)
 
 
-def _together(game: LoadedGame, left: str, words: str) -> str:
+def _joined(game: LoadedGame, question: str, orders: Sequence[str]) -> str:
+    """One list of *orders* for a *question*."""
+    return game.game.lists.joined(Question.parse(question).kind, orders)
+
+
+def _together(game: LoadedGame, question: str, left: str, words: str) -> str:
     """What is *left* of a list, then what of a draft's *words* is not among it; what nothing follows comes last."""
     if not left:
         return words
@@ -135,7 +140,8 @@ def _together(game: LoadedGame, left: str, words: str) -> str:
         orders = _orders(game, part)
         said += [pair for pair in orders if pair[1] not in there]
         there |= {known for _, known in orders}
-    return ", ".join(order for order, _ in sorted(said, key=lambda pair: pair[1] in game.game.lists.last))
+    said.sort(key=lambda pair: pair[1] in game.game.lists.last)
+    return _joined(game, question, [order for order, _ in said])
 
 
 def _orders(game: LoadedGame, words: str) -> Sequence[tuple[str, str]]:
@@ -185,9 +191,14 @@ def left_over(
         if isinstance(event, OrderDropped) and event.draft and event.to:
             left.setdefault((event.to[0], event.question), []).append(event.draft)
     asked = {(decision.seat, decision.question) for decision in decisions}
-    together = functools.partial(_together, game)
     return tuple(
-        Draft(game.row.id, seat, str(question), holder.person_id, functools.reduce(together, words))
+        Draft(
+            game.row.id,
+            seat,
+            str(question),
+            holder.person_id,
+            functools.reduce(functools.partial(_together, game, str(question)), words),
+        )
         for (seat, question), words in left.items()
         if (seat, question) in asked
         for holder in game.holders

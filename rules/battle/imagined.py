@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from rules.battle.charts import Side
-from rules.battle.orders import Advance, End, Fight, Later, Move, Part, Second, advance, notation, part_of
+from rules.battle.orders import (
+    Advance,
+    End,
+    Fight,
+    Later,
+    Move,
+    Part,
+    Second,
+    advance,
+    notation,
+    part_of,
+    parting,
+)
 from rules.battle.orders.forms import DONE, END
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
@@ -99,25 +111,26 @@ def findings(play: BattlePlay, words: str) -> tuple[Finding, ...]:
 def unfit(play: BattlePlay, side: Side, words: str) -> tuple[Finding, ...]:
     """All that is no order of those in *words* that *side* leaves in advance, or can never be, each by its place."""
     pack, (verb, _, rest) = play.pack, words.partition(" ")
-    orders = advance.split(pack, verb, rest) if verb in (advance.THEN, advance.NEXT) else ()
-    findings = []
-    for number, order in enumerate(orders or (rest,), 1):
+    orders = advance.orders(pack, verb, rest) if verb in (advance.THEN, advance.NEXT) else ()
+    steps = [(number, order.order, len(orders)) for number, (order, _) in enumerate(orders, 1)]
+    wrong: list[tuple[Illegal, Sequence[Any]]] = []
+    for step in steps or [(0, rest, 0)]:
         try:
-            advance.read(pack, f"{verb} {order}".rstrip())
+            advance.read(pack, f"{verb} {step[1]}".rstrip())
         except Illegal as no:
-            step = (number, order, len(orders)) if orders else ()
-            findings.append(Finding(no.clause, no.sentence, no.facts, *step))
-    if side and orders and not findings and isinstance(said := advance.read(pack, words), Later):
-        for number, wrong in never.refused(play, side, said):
-            findings.append(
-                Finding(wrong.clause, wrong.sentence, wrong.facts, number, orders[number - 1], len(orders))
-            )
-    return tuple(findings)
+            wrong.append((no, step if steps else ()))
+    if side and steps and not wrong and isinstance(said := advance.read(pack, words), Later):
+        # a `then` that says `second` is no step of its own
+        played = [
+            step for step, (_, is_second) in zip(steps, orders, strict=True) for _ in range(1 + is_second)
+        ]
+        wrong = [(no, played[number - 1]) for number, no in never.refused(play, side, said)]
+    return tuple(Finding(no.clause, no.sentence, no.facts, *step) for no, step in wrong)
 
 
 def ends_turn(play: BattlePlay, words: str) -> bool:
     """Whether the orders in *words* close the last phase of a rehearsal's turn, or say that it is to be closed."""
-    turn, said = play.state.turn, notation.split(play.pack, words)
+    turn, said = play.state.turn, parting.split(play.pack, words)
     if any(order.split()[0] == END for order in said):
         return True
     if DONE not in said:
@@ -160,7 +173,7 @@ def _without(play: BattlePlay, attacked: Collection[Hex]) -> BattleState:
 def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
     """What is refused as all stand, but not once who was attacked before it has fallen, is left to the dice."""
     turn, attacked, has_ended = play.state.turn, set[Hex](), False
-    for said in notation.split(play.pack, words):
+    for said in parting.split(play.pack, words):
         before, phase, order, done, wrong = play.board, play.state.phase, None, None, None
         to_do = _to_do(play) if phase is not Phase.SECOND else ()
         try:

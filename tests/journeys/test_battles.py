@@ -288,9 +288,7 @@ async def test_typed_orders_with_one_that_is_wrong_change_nothing() -> None:
                 "`revoke 3`, `refuse all`, `withdraw 2`, "
                 "or before your turn a move that ends in `ask`. (B-19.10)"
             ),
-            "then T15-T14 if": (
-                "⚠ Step 2, `if`: Write a condition like `if S14 empty` or `if gandalf alive`. (B-18.5)"
-            ),
+            "then T15-T14 if": "Write a condition like `if S14 empty` or `if gandalf alive`. (B-18.5)",
             "draw maybe": "Say `draw yes` or `draw no`. (B-19.8)",
         }.items():
             await sauron.say(words)

@@ -195,7 +195,7 @@ async def test_no_step_without_a_number_is_told() -> None:
             await saruman.press("Draft: Orders for later")
 
         assert not [text for text in texts if "Step 0" in text or "Player" in text or ",:" in text]
-        assert "⚠ Step 3, `if x`" in texts[6]
+        assert "⚠ Step 2, `k12-k10 if x`" in texts[6]
 
 
 async def test_what_begins_a_plan_is_told_to_stand_first() -> None:
@@ -207,11 +207,43 @@ async def test_what_begins_a_plan_is_told_to_stand_first() -> None:
         assert "not sent: `T15-T14, next T16-S16`" in sauron.text
 
 
+async def _changed(player: Player) -> str:
+    """What stands in the form that changes a draft."""
+    form = (await player.press("Change")).modal
+    assert form is not None
+    (box,) = (part["component"] for part in form.components if "component" in part)
+    return str(box["value"])
+
+
+async def test_each_word_of_a_list_is_there_again_when_it_is_changed() -> None:
+    """Issue 30: `then` and an inner `next` had vanished, and a `second` stood there that nobody had written."""
+    async with battle() as (sauron, saruman, _):
+        await sauron.type("T16-S16, then S16-R16, next R17-R16")
+        refused, kept = sauron.text, await _changed(sauron)
+        await saruman.type("next M12-L10, then L10-K9, T15-T14, next K12-K10")
+        left, planned = saruman.text, await _changed(saruman)
+
+        assert kept == "T16-S16\nthen S16-R16\nnext R17-R16"
+        assert "⚠ Step 3, `next r17-r16`: Write `next` at the very beginning" in refused
+        assert planned == "next M12-L10\nthen L10-K9\nT15-T14\nnext K12-K10"
+        assert "⚠ Step 3, `t15-t14`" in left
+
+
+async def test_a_condition_goes_with_its_order() -> None:
+    """Issue 30: *Send without step 2* sent the order, and kept its condition."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await _form(sauron, "T16-T17, then T15-T14, if T14 empty, V13-V14 if V14 taken")
+        await sauron.press("Send without steps 2, 3")
+
+        assert sauron.text.count("👣") == 1
+
+
 async def test_what_people_wrote_of_several_orders_with_a_mistake_is_a_draft() -> None:
     """Issue 30: these very words were lost by those who played by hand."""
     async with battle() as (sauron, saruman, _):
         await sauron.type("next T13xS13 if S13 taken")
         await saruman.type("+man-orc M12 / L13xM14")
 
-        assert "Kept as your draft of the turn, and not sent: `T13xS13 if S13 taken`." in sauron.text
+        assert "```\nnext T13xS13 if S13 taken\n```" in sauron.text
         assert "draft of orders for later, and not sent: `next +man-orc M12 / L13xM14`." in saruman.text

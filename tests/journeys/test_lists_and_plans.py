@@ -195,7 +195,7 @@ async def test_then_in_a_plan_of_the_next_turn_is_what_follows_its_attacks() -> 
         await sauron.say("end")
 
         assert form
-        assert await _drafts(saruman) == ["M12-L10, R9-R10, second, L10-K9"]
+        assert await _drafts(saruman) == ["M12-L10, R9-R10, second, then L10-K9"]
 
 
 async def _kept(player: Player, words: str) -> bool:

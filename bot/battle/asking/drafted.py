@@ -10,7 +10,7 @@ from bot.games.presentation import PRELOADED
 from bot.games.presenting.answer_presentation import DraftWords
 from rules.battle.charts import KINDS
 from rules.battle.game import kind_of
-from rules.battle.orders import advance, forms, notation
+from rules.battle.orders import advance, forms, parting
 from rules.battle.pack import BattlePack
 from rules.battle.questions.kinds import PLAN, TURN
 from rules.battle.questions.offers import WORDS, is_begun
@@ -45,7 +45,7 @@ def home(words: str, asked: Collection[str], pack: BattlePack) -> tuple[str, str
     words = PRELOADED.sub("", words)
     low = " ".join(words.lower().split())
     verb, _, rest = low.partition(" ")
-    orders = advance.split(pack, verb, rest) if verb in advance.VERBS else notation.split(pack, low)
+    orders = advance.split(pack, verb, rest) if verb in advance.VERBS else parting.split(pack, low)
     if len(orders) < 2:
         return None
     kind, is_on_turn = kind_of(low), TURN.name in asked
@@ -70,7 +70,7 @@ def written(words: str, pack: BattlePack) -> str:
         return _capital(words)
     begun = [picked.pop()] if is_begun(picked) else []
     joined = re.sub(rf" ([-x]{forms.HEX})(?![0-9])", r"\1", " ".join(picked))
-    orders = (_BUILD.sub(r"build \1 at ", order) for order in (*notation.split(pack, joined), *begun))
+    orders = (_BUILD.sub(r"build \1 at ", order) for order in (*parting.split(pack, joined), *begun))
     return ", ".join(map(_capital, orders))
 
 

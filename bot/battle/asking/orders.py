@@ -17,7 +17,20 @@ from rules.battle.events import Built, Moved, PhaseBegan
 from rules.battle.imagined import Attempt, Tried
 from rules.battle.leave import Need
 from rules.battle.moving import Moves
-from rules.battle.orders import Advance, Build, Done, End, EscapeBy, Fight, Move, Part, Second, Undo, notation
+from rules.battle.orders import (
+    Advance,
+    Build,
+    Done,
+    End,
+    EscapeBy,
+    Fight,
+    Move,
+    Part,
+    Second,
+    Undo,
+    notation,
+    parting,
+)
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board
 from rules.battle.questions import offers
@@ -273,7 +286,7 @@ def _told(words: str, voice: BattleVoice, view: BattleView | None) -> list[str]:
     begun = whole.pop() if offers.is_begun(whole) else ""
     ordered = " ".join(whole)
     if view is None:
-        lines = [_line(one, voice) for one in notation.split(voice.pack, ordered)]
+        lines = [_line(one, voice) for one in parting.split(voice.pack, ordered)]
     else:
         lines = [_attempted(attempt, voice) for attempt in tried(ordered, voice, view).attempts]
     if not begun:

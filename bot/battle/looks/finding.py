@@ -9,7 +9,7 @@ from bot.battle.wording.voice import BattleVoice
 from bot.kit.looks import NotFound
 from bot.language.words import safe
 from rules.battle.charts import BEARER, KINDS
-from rules.battle.orders import notation
+from rules.battle.orders import notation, parting
 from rules.battle.pieces import Board
 from rules.board.hexes import Hex
 from rules.game import Illegal
@@ -19,7 +19,7 @@ def find(words: str, board: Board, voice: BattleVoice) -> Hex | str:
     """The hex, or the land by its name. Raises NotFound."""
     text, typed = voice.text, " ".join(words.casefold().replace("_", " ").split())
     known, wanted = dict(_known(voice)), typed.removeprefix("the ")
-    last = notation.named(voice.pack, typed).rpartition(" ")[2]
+    last = parting.named(voice.pack, typed).rpartition(" ")[2]
     if wanted not in known and last[:1].isalpha() and last[1:].isdigit():
         try:
             return notation.hex_of(voice.pack.grid, last)

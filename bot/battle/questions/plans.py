@@ -11,7 +11,7 @@ from bot.battle.questions.row import Row
 from bot.battle.wording.voice import BattleVoice, spelt
 from bot.language.words import capital, said
 from rules.battle.charts import KINDS
-from rules.battle.orders import advance, notation
+from rules.battle.orders import advance, notation, parting
 from rules.battle.questions import offers, plans
 from rules.battle.state import LeftInAdvance
 from rules.battle.turn.plans import listed
@@ -25,7 +25,7 @@ _LABELS: Final = {
     advance.DROP: said("Take back"),
     advance.NONE: said("No list"),
     advance.ALL: said("All of them"),
-    notation.IF: said("Only if …"),
+    parting.IF: said("Only if …"),
     notation.EMPTY: said("… is empty"),
     notation.ALIVE: said("… is alive"),
 }
@@ -61,7 +61,7 @@ def _label(already: Sequence[str], word: str, voice: BattleVoice, view: BattleVi
             spelt(notation.write_order(voice.pack, left[number - 1][1])) if 0 < number <= len(left) else ""
         )
         return f"{word}. {order.strip('`')}"
-    if first == advance.BUILDS or list(already[-1:]) == [notation.IF]:
+    if first == advance.BUILDS or list(already[-1:]) == [parting.IF]:
         return voice.hex(voice.pack.grid.parse(word))
     return orders.label(tuple(joint for joint in already[-1:] if joint == offers.ELSE), word, voice, view)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,6 +16,8 @@ from bot.ui.ids import Mode
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Field, Form, Menu, Message, Row
 from rules.game import CHAIR, Decision, Finding, Question, View
 from rules.kit.order_steps import THEN
+
+_COMMA: Final = re.compile(r"\s*[,;]\s*")
 
 
 def my_desk(game_id: int, text: Text, reference: str = "") -> Button:
@@ -157,8 +160,7 @@ def form(look: ReaderView, presentation: Presentation, decision: Decision, text:
         words = " ".join(drafts.words_of(decision, kept)) if kept is not None else ""
         words = presentation.answers.drafts.written(words)
         if decision.question.kind in presentation.game.lists.go_on:  # a line for each order is changed best
-            orders = presentation.game.lists.orders(presentation.game, words)
-            words = "\n".join(order for order, _ in orders)
+            words = _COMMA.sub("\n", words)
         box = Field(found.box, BOX, words, long=True, placeholder=found.example, most=IN_A_BOX)
         fields = (*fields, box)
     return Form(found.title, ids.make(look.facts.id, decision.question, (), Mode.FORM), fields, found.says)
@@ -210,7 +212,8 @@ def _others(
     ):
         return ()
     wrong = {finding.step for finding in findings}
-    rest = ", ".join(order for number, (order, _) in enumerate(orders, 1) if number not in wrong)
+    kept = [order for number, (order, _) in enumerate(orders, 1) if number not in wrong]
+    rest = game.lists.joined(kind, kept)
     return () if look.faults(kind, rest) else tuple(rest.split())
 
 

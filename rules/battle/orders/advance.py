@@ -23,7 +23,9 @@ from rules.battle.orders import (
     forms,
     notation,
     part_of,
+    parting,
 )
+from rules.battle.orders.parting import Written
 from rules.battle.pack import BattlePack
 from rules.game import Illegal
 
@@ -60,37 +62,38 @@ def read(pack: BattlePack, words: str) -> Planned:
 
 
 def split(pack: BattlePack, verb: str, words: str) -> tuple[str, ...]:
-    """The orders in *words* behind *verb*, which may stand before each."""
-    return notation.split(pack, meant(pack, verb, words))
+    """The orders in *words* behind *verb*, which may stand before each.
 
-
-def meant(pack: BattlePack, verb: str, words: str) -> str:
-    """*words* behind *verb* without it. Behind `next`, `then` begins what follows the attacks, as it does elsewhere.
-
-    Before an attack or a build it only parts them.
+    Behind `next`, `then` begins what follows the attacks, as it does elsewhere. Before an attack or a build it only
+    parts them.
 
     >>> from rules.battle.pack.opening import open_pack
-    >>> meant(open_pack(), "next", "T15-T14, then T14xS14, then T14-T13, then T13-T12")
-    'T15-T14, T14xS14, second, T14-T13, T13-T12'
+    >>> split(open_pack(), "next", "T15-T14, then T14xS14, then T14-T13, next T13-T12")
+    ('t15-t14', 't14xs14', 'second', 't14-t13', 't13-t12')
     """
-    words = _BEFORE[verb].sub(r"\1", words)
-    if verb != NEXT:
-        return words
-    first, *others = _BEFORE[THEN].split(f" {words}")[::2]
-    parts = [first.strip()]
-    for part in others:
-        follows = SECOND not in parts and _follows_attacks(pack, part)
-        parts += [SECOND, part] if follows else [part]
-    return ", ".join(filter(None, (part.strip(" ,;") for part in parts)))
+    found: list[str] = []
+    for order, is_second in orders(pack, verb, words):
+        found += [SECOND, order.order] if is_second else [order.order]
+    return tuple(found)
 
 
-def _follows_attacks(pack: BattlePack, words: str) -> bool:
-    """Whether the first order in *words* belongs to the second movement, or ends the turn."""
+def orders(pack: BattlePack, verb: str, words: str) -> Sequence[tuple[Written, bool]]:
+    """The same as they were written, each with whether its `then` says `second`."""
+    found: list[tuple[Written, bool]] = []
+    has_begun = verb != NEXT
+    for order in parting.orders_in(pack, _BEFORE[verb].sub(r"\1", f" {words}")):
+        is_second = not has_begun and order.joint == THEN and _follows_attacks(pack, order)
+        has_begun |= is_second or order.order == SECOND
+        found.append((order, is_second))
+    return found
+
+
+def _follows_attacks(pack: BattlePack, order: Written) -> bool:
+    """Whether it belongs to the second movement, or ends the turn."""
     try:
-        order = notation.read_order(pack, next(iter(notation.split(pack, words.lower())), ""))
+        return isinstance(part_of(notation.read_order(pack, order.said)), Move | Done | End)
     except Illegal:
         return False
-    return isinstance(part_of(order), Move | Done | End)
 
 
 def without_next(pack: BattlePack, words: str) -> str:
@@ -98,15 +101,20 @@ def without_next(pack: BattlePack, words: str) -> str:
 
     >>> from rules.battle.pack.opening import open_pack
     >>> without_next(open_pack(), "Next T15-T14, next T14xS14, then T14-T13")
-    'T15-T14, T14xS14, second, T14-T13'
+    'T15-T14, T14xS14, second, then T14-T13'
     """
     verb, _, rest = words.partition(" ")
-    return meant(pack, NEXT, rest) if verb.casefold() == NEXT else ""
+    if verb.casefold() != NEXT:
+        return ""
+    return ", ".join(
+        f"{SECOND}, {order.words}" if is_second else order.words
+        for order, is_second in orders(pack, NEXT, rest)
+    )
 
 
 def _builds(pack: BattlePack, words: str) -> Iterator[Build]:
     """`orc Y14 U16, man_orc M12`."""
-    said = [] if words == NONE else notation.named(pack, words).replace(",", " ").split()
+    said = [] if words == NONE else parting.named(pack, words).replace(",", " ").split()
     if not (said or words == NONE):
         raise Illegal(
             "B-19.10",

@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from rules.battle.charts import SIDES
-from rules.battle.orders import Allow, AnswerLeave, AskAhead, Move, Refuse, Revoke, Withdraw, forms, notation
+from rules.battle.orders import (
+    Allow,
+    AnswerLeave,
+    AskAhead,
+    Move,
+    Refuse,
+    Revoke,
+    Withdraw,
+    forms,
+    notation,
+    parting,
+)
 from rules.battle.pack import BattlePack
 from rules.game import Action, Illegal
 from rules.kit.parts import expression
@@ -23,7 +34,7 @@ def read(pack: BattlePack, words: str) -> Action:
         if match := form.fullmatch(_spaced(pack, words)):
             return made(pack, {name: said.strip() for name, said in match.groupdict("").items()})
     if words.endswith(" ask") or " ask " in words:
-        parts = notation.split(pack, words)
+        parts = parting.split(pack, words)
         order = notation.read_part(pack, parts[0])
         if len(parts) == 1 and isinstance(order, Move) and order.asks:
             return AskAhead(order)
@@ -72,7 +83,7 @@ def _spaced(pack: BattlePack, words: str) -> str:
     verb, *behind = words.replace(",", " ").split() or [""]
     kept = 2 if verb == "allow" else 0
     return "".join(
-        f"{word} " for word in (verb, *behind[:kept], *notation.named(pack, " ".join(behind[kept:])).split())
+        f"{word} " for word in (verb, *behind[:kept], *parting.named(pack, " ".join(behind[kept:])).split())
     )
 
 

@@ -1,14 +1,13 @@
 """Orders as people write them, and the one form in which the journal keeps them (B-19.3, B-19.8).
 
-Names of places stand for their hexes and are looked for first, the longest first; what is left are words without
-spaces of their own, put together as `forms` says. What people write beside the form is told back in it.
+Words without spaces of their own, put together as `forms` says. What people write beside the form is told back in it.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from rules.battle.charts import KINDS, SARUMAN
@@ -25,36 +24,23 @@ from rules.battle.orders import (
     Second,
     Undo,
     forms,
+    parting,
 )
-from rules.battle.orders.forms import HEX, KIND
-from rules.battle.orders.spoken import SpokenNames, alike
+from rules.battle.orders.spoken import alike
 from rules.battle.pack import BattlePack
 from rules.board.hexes import Hex, HexGrid, Way
 from rules.game import Illegal
-from rules.kit.parts import Either, Maybe, expression
+from rules.kit.parts import expression
 
-_WORD: Final = re.compile(
-    rf"{HEX}(?=x{HEX}|\W|$)|(?:{KIND})(?=x{HEX})|x(?={HEX}(?:x|\W|$))|(?:{KIND})-\d\d+|\w+|\S"
-)
-_PARTED: Final = re.compile(r"[,;\n]+|[.!]+(?=\s|$)|(?<=\s)(?:and|then)(?=\s)")
-_JOINT: Final = re.compile(r"^(?:(?:and|then) )+", re.IGNORECASE)
-_ARROW: Final = re.compile("[-=]>|[→–—]")
-_GLUED: Final = re.compile(rf"(?<=\+) | ([-:=]) |({HEX}) (x) (?={HEX})")
 _LIKE_A_HEX: Final = re.compile(r"[a-z]{1,2}[0-9]+")
 _ENDINGS: Final = ("close", "finish", "finished", "over", "pass", "ready", "skip", "stop")
 """What people write to close a phase, or to end the turn."""
-_AHEAD: Final = ("builds", "drop", "next", "then")
-"""What begins a list of orders in advance."""
-IF: Final = "if"
 EMPTY: Final = "empty"
 ALIVE: Final = "alive"
 _WHEN: Final = re.compile(rf"(?<= ){expression(forms.WHEN)}$")
 _LONG: Final = 4
 """Letters from which on a word may be a name."""
 _FORMS: Final = tuple((name, re.compile(expression(form))) for name, form in (*forms.ORDERS, *forms.ALONE))
-_ALONE: Final = tuple(pattern for _, pattern in _FORMS[len(forms.ORDERS) :])
-_ORDER: Final = (Either(tuple(form for _, form in forms.ORDERS)), Maybe(forms.WHEN))
-_BEGINS: Final = re.compile(re.sub(r"\?P<\w+>", "?:", expression(_ORDER)))
 _Said: TypeAlias = Mapping[str, str]
 """Words of an order by what they name in its form; empty where they are left out."""
 
@@ -65,90 +51,23 @@ def read(pack: BattlePack, words: str) -> Orders:
 
     Raises Illegal, naming the first part that is none.
     """
-    parts = tuple(_parts(pack, words))
+    parts = parting.orders_in(pack, words)
     if not parts:
         raise Illegal("B-19.3", "Say what to do, like `T15-S15`, `+orc Y14`, `T15xS15` or `done`.")
-    return Orders(tuple(read_order(pack, part) for part in parts))
+    return Orders(tuple(read_order(pack, part.said) for part in parts))
 
 
-def split(pack: BattlePack, words: str) -> tuple[str, ...]:
-    """The parts of a post, names turned into hexes: at commas, semicolons and lines, and where an order begins.
-
-    >>> from rules.battle.pack.opening import open_pack
-    >>> split(open_pack(), "Edoras-O13 t15xs15 else s16, +orc Barad-dur done")
-    ('o14-o13', 't15xs15 else s16', '+orc y14', 'done')
-    """
-    return tuple(map(_glued, _parts(pack, words)))
-
-
-def orders_in(pack: BattlePack, words: str) -> list[tuple[str, str]]:
-    """Each order in *words* as it was written, and in the one written form if it is one.
-
-    >>> from rules.battle.pack.opening import open_pack
-    >>> orders_in(open_pack(), "T15 to S15, then t16 -s16 +orc:y14")
-    [('T15 to S15', 't15-s15'), ('t16-s16', 't16-s16'), ('+orc:y14', '+orc y14')]
-    """
-    found: list[tuple[str, str]] = []
-    for part in re.split(r"[,;\n]+", words):
-        piece = _JOINT.sub("", " ".join(part.split()))
-        orders = split(pack, piece.lower())
-        found += [(order if len(orders) > 1 else piece, _known(pack, order)) for order in orders]
-    return found
-
-
-def _known(pack: BattlePack, order: str) -> str:
+def known(pack: BattlePack, order: str) -> str:
+    """*order* in the one written form, if it is an order; as it is else."""
     try:
         return write_order(pack, read_order(pack, order))
     except Illegal:
         return order
 
 
-def _parts(pack: BattlePack, words: str) -> Iterator[str]:
-    for piece in _PARTED.split(_ARROW.sub("-", named(pack, words))):
-        yield from _orders(_spaced(piece))
-
-
-def _spaced(text: str) -> str:
-    """Its words with a space behind each, but for those that change nothing."""
-    return "".join(f"{word} " for word in _WORD.findall(text) if word not in forms.FILLERS)
-
-
-def _glued(words: str) -> str:
-    """As it is written: `gandalf:n12-n13`."""
-    return _GLUED.sub(lambda match: "".join(filter(None, match.groups())), words).strip()
-
-
-def _orders(words: str) -> Iterator[str]:
-    """One order after the other, and what is none between them."""
-    if any(form.fullmatch(words) for form in _ALONE):
-        yield words
-        return
-    begun = start = 0
-    while start < len(words):
-        if order := _BEGINS.match(words, start):
-            yield from filter(None, (words[begun:start], order[0]))
-            begun = start = order.end()
-        else:
-            start = words.index(" ", start) + 1
-    yield from filter(None, (words[begun:],))
-
-
-def named(pack: BattlePack, words: str) -> str:
-    """*words* with a hex in the place of each name of one (B-19.8), and of kinds as orders call them."""
-    return _names(pack).replaced(words)
-
-
-@functools.lru_cache(maxsize=8)
-def _names(pack: BattlePack) -> SpokenNames:
-    places = {name: pack.words[at] for at, name in pack.names.items()}
-    return SpokenNames(
-        {**forms.SPOKEN, **places}, re.compile("|".join(map(re.escape, forms.KNOWN - {"shire"})))
-    )
-
-
 def read_part(pack: BattlePack, part: str) -> Part:
     """One order without a condition. Raises Illegal with what would do."""
-    return _read(pack, _spaced(part))
+    return _read(pack, parting.spaced(part))
 
 
 def read_order(pack: BattlePack, order: str) -> Part | Advance:
@@ -156,9 +75,11 @@ def read_order(pack: BattlePack, order: str) -> Part | Advance:
     words = f" {order.strip()} "
     match = _WHEN.search(words)
     said = words if match is None else words[: match.start()]
-    if f" {IF} " in said.replace("stop if lost", ""):
+    if "," in order or not said.strip() or said.startswith(f" {parting.IF} "):
+        raise _misplaced(parting.glued(order))
+    if f" {parting.IF} " in said.replace("stop if lost", ""):
         raise Illegal("B-18.5", "Write a condition like `if S14 empty` or `if gandalf alive`.")
-    part = read_part(pack, said if said.strip() else order)
+    part = read_part(pack, said)
     if match is None:
         return part
     if isinstance(part, Undo):
@@ -171,7 +92,7 @@ def _read(pack: BattlePack, words: str) -> Part:
     for name, form in _FORMS:
         if match := form.fullmatch(words):
             return _MADE[name](pack.grid, match.groupdict(""))
-    raise _unread(pack, _glued(words))
+    raise _unread(pack, parting.glued(words))
 
 
 def check(pack: BattlePack, parts: Iterable[Part], edition: int) -> None:
@@ -191,7 +112,7 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
             "movement, or `end` to end your turn.",
             part=part,
         )
-    if first in _AHEAD:
+    if first in parting.AHEAD:
         return Illegal(
             "B-19.10",
             "Write `{word}` at the very beginning: everything behind it is for later. Send it by itself, like "
@@ -208,15 +129,17 @@ def _unread(pack: BattlePack, part: str) -> Illegal:
             facts = {"word": word, "names": ", ".join(meant)}
             return Illegal("B-19.8", "“{word}” is no place or piece by itself. Do you mean {names}?", **facts)
     part = part.replace("_", " ")
-    if " if " in f" {part} ":
-        return Illegal(
-            "B-18.5",
-            "“{part}” is no order: a condition stands behind one, without a comma, like `T15-S14 if S14 empty` or "
-            "`T15-S14 if gandalf alive`.",
-            part=part,
-        )
     return Illegal(
         "B-19.3", "I don't understand “{part}”. Write `T15-S15`, `+orc Y14`, `T15xS15` or `done`.", part=part
+    )
+
+
+def _misplaced(part: str) -> Illegal:
+    return Illegal(
+        "B-18.5",
+        "“{part}” is no order: a condition stands behind one, without a comma, like `T15-S14 if S14 empty` or "
+        "`T15-S14 if gandalf alive`.",
+        part=part,
     )
 
 
@@ -297,8 +220,8 @@ def write_order(pack: BattlePack, order: Part | Advance) -> str:
         return write_part(pack, order)
     said = write_part(pack, order.part)
     if order.empty is not None:
-        return f"{said} {IF} {pack.words[order.empty]} {EMPTY}"
-    return f"{said} {IF} {order.alive} {ALIVE}" if order.alive else said
+        return f"{said} {parting.IF} {pack.words[order.empty]} {EMPTY}"
+    return f"{said} {parting.IF} {order.alive} {ALIVE}" if order.alive else said
 
 
 def write_part(pack: BattlePack, part: Part) -> str:

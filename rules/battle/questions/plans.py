@@ -9,7 +9,8 @@ from typing import Final
 from rules.battle.charts import BUILT, KINDS, Side
 from rules.battle.orders import Advance, Build, Builds, Drop, Fight, Later, Move, advance, notation
 from rules.battle.orders.advance import ALL, BUILDS, DROP, NEXT, NONE, THEN
-from rules.battle.orders.notation import ALIVE, EMPTY, IF
+from rules.battle.orders.notation import ALIVE, EMPTY
+from rules.battle.orders.parting import IF
 from rules.battle.questions import offers
 from rules.battle.questions.kinds import PLAN as KIND
 from rules.battle.questions.sides import by_side, checked, everybody

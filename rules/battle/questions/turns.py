@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from rules.battle import imagined
-from rules.battle.orders import Build, Fight, Move, Orders, Part, Undo, advance, forms, notation, part_of
+from rules.battle.orders import (
+    Build,
+    Fight,
+    Move,
+    Orders,
+    Part,
+    Undo,
+    advance,
+    forms,
+    notation,
+    part_of,
+    parting,
+)
 from rules.battle.pack import BattlePack
 from rules.battle.questions import offers
 from rules.battle.questions.kinds import ABSENT, PLAN
@@ -20,6 +33,8 @@ from rules.game import Decision, Illegal, Question, Seat
 from rules.kit.advance import LATE, for_deadline
 from rules.kit.asks import Played, Replies, Row, Spelling
 from rules.terms import Order
+
+_JOINT: Final = re.compile(r"^(?:and|then) ")
 
 
 def clock(state: BattleState) -> Question:
@@ -85,6 +100,16 @@ def _is_done(step: Part, made: Part) -> bool:
     return step == made and not isinstance(step, Undo)
 
 
+def _behind(pack: BattlePack, verb: str, words: str) -> Iterator[tuple[str, str]]:
+    """The orders behind *verb*, each with it, and with a `then` once that has said `second`: it stays behind it."""
+    has_begun = False
+    for order, is_second in advance.orders(pack, verb.casefold(), words):
+        has_begun |= is_second
+        known = notation.known(pack, order.said)
+        joint = f"{parting.THEN} " if has_begun and known != forms.END else ""
+        yield f"{verb} {joint}{order.typed}", f"{verb.casefold()} {known}"
+
+
 class OrderLists(Lists[BattleState]):
     """Orders of a turn, and of one that comes (B-18.14, B-18.5)."""
 
@@ -98,10 +123,16 @@ class OrderLists(Lists[BattleState]):
             case advance.BUILDS | advance.DROP:
                 return [(words, words.casefold())]
             case advance.THEN | advance.NEXT:  # each begins with it: alone it is an order of another question
-                orders = notation.orders_in(game.data, advance.meant(game.data, verb.casefold(), rest))
-                return [(f"{verb} {order}", f"{verb.casefold()} {known}") for order, known in orders]
+                return list(_behind(game.data, verb, rest))
             case _:
-                return notation.orders_in(game.data, words)
+                orders = parting.orders_in(game.data, words)
+                return [(order.words, notation.known(game.data, order.said)) for order in orders]
+
+    def joined(self, kind: str, orders: Sequence[str]) -> str:
+        words = super().joined(kind, orders)
+        return (
+            _JOINT.sub("", words) if kind == KIND.name else words
+        )  # a `then` before it would make a plan of it
 
     def come_due(
         self, game: Any, state: BattleState, seat: Seat, question: Question, words: str

@@ -19,7 +19,7 @@ from bot.games.presentation import PRELOADED
 from bot.games.reader_view import Reply
 from bot.ui import desk
 from bot.ui.answers import refusing
-from rules.battle.orders import advance, notation
+from rules.battle.orders import advance, notation, parting
 from rules.battle.pack.opening import open_pack
 from rules.battle.state import BattleState
 from rules.battle.strength import targets
@@ -68,7 +68,7 @@ def _typed(words: str) -> list[str]:
     """Each order of a list as it was typed, by no word of those that tell lists apart."""
     bare = re.sub(r"^(next|then|preload turn late) ", "", words)
     parts = (re.sub(r"^((next|then) )+", "", part) for part in bare.split(", "))
-    return [known for part in parts for _, known in notation.orders_in(_PACK, part)]
+    return [notation.known(_PACK, order.said) for part in parts for order in parting.orders_in(_PACK, part)]
 
 
 class _Held:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.battle.charts import KINDS, SIDES
-from rules.battle.orders import advance, leave_notation, notation
+from rules.battle.orders import advance, leave_notation, parting
 from rules.battle.pack.draft import Draft
 from rules.battle.questions import offers
 from rules.battle.questions.kinds import DRAW, LEAVE, RESIGN
@@ -15,7 +15,7 @@ from rules.packs.lines import Path
 
 _HEX: Final = re.compile(r"[a-z][1-9][0-9]?")
 _FIRST: Final = {
-    *(*advance.VERBS, *leave_notation.VERBS, *offers.WORDS, notation.IF, "stop", "draft"),
+    *(*advance.VERBS, *leave_notation.VERBS, *offers.WORDS, parting.IF, "stop", "draft"),
     *(kind.name for kind in (DRAW, LEAVE, RESIGN)),
 } - {offers.SECOND, offers.END}
 """The words with which orders begin (B-19), but for those of edition 2: maps of games that go on may have them."""

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from rules.battle.charts import BUILT
 from rules.battle.orders import Build, Done, End, EscapeBy, Fight, Move, Orders, Part, Second, Undo
-from rules.battle.orders.notation import read, split, write
+from rules.battle.orders.notation import known, read, write
+from rules.battle.orders.parting import split
 from rules.board.hexes import Hex, Way
 from rules.game import Illegal
 from tests.rules.battle.kit import MAP, at, way
@@ -158,6 +159,27 @@ def test_a_name_that_is_unknown_or_that_several_bear_is_told_with_what_may_be_me
         read(MAP, words)
 
     assert (no.value.clause, no.value.facts["names"]) == ("B-19.8", names)
+
+
+@pytest.mark.parametrize(
+    ("words", "orders"),
+    [
+        ("if T14 is empty then T15-T14", ["t15-t14 if t14 empty"]),
+        ("T16-T17, if T14 empty, then T15-T14, V13-V14", ["t16-t17", "t15-t14 if t14 empty", "v13-v14"]),
+        ("T16-T17\nif T14 empty\nthen T15-T14", ["t16-t17", "t15-t14 if t14 empty"]),
+        ("if gandalf alive T15-T14 T16-T17", ["t15-t14 if gandalf alive", "t16-t17"]),
+        ("T15-T14 if T14 empty then T16-T17", ["t15-t14 if t14 empty", "t16-t17"]),
+        ("T15-T14, if T14 empty", ["t15-t14, if t14 empty"]),
+        ("V13-V14, T15-T14, if T14 empty, T16-T17", ["v13-v14", "t15-t14, if t14 empty", "t16-t17"]),
+        ("if T14 empty, T15-T14, T16-T17", ["if t14 empty, t15-t14", "t16-t17"]),
+        ("T15-T14 if T14 taken, T16-T17", ["t15-t14 if t14 taken", "t16-t17"]),
+        ("if T14 taken then T15-T14", ["t15-t14 if t14 taken"]),
+        ("T15-T14, next T16-T17", ["t15-t14", "next t16-t17"]),
+    ],
+)
+def test_a_condition_is_never_parted_from_its_order(words: str, orders: list[str]) -> None:
+    """Issue 30: sent without what was wrong, an order was played without its condition."""
+    assert [known(MAP, order) for order in split(MAP, words)] == orders
 
 
 def test_a_statement_is_of_one_of_two() -> None:

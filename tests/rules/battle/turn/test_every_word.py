@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules import by_lot
-from rules.battle.orders import Build, Done, Fight, Move, Part, advance, notation
+from rules.battle.orders import Build, Done, Fight, Move, Part, advance, notation, parting
 from rules.battle.questions.kinds import TURN
 from rules.battle.state import Phase
 from rules.battle.strength import targets
@@ -81,7 +81,7 @@ def _list(match: Match, chance: Random) -> str:
     for _ in range(chance.randint(1, 3)):
         words = by_lot.answer(functools.partial(GAME.options, match.state, decision), chance)
         offered += (
-            one for one in notation.split(MAP, words) if match.state.escape or not one.startswith(_BACK)
+            one for one in parting.split(MAP, words) if match.state.escape or not one.startswith(_BACK)
         )
     if match.state.escape is None:
         offered = [*_attacks(match, chance), *offered]
@@ -125,7 +125,7 @@ def _left(match: Match, chance: Random, seat: Seat, verb: str) -> None:
     said: list[str] = []
     for _ in range(chance.randint(1, 3)):
         words = by_lot.answer(lambda more: GAME.options(match.state, decision, (verb, *more)), chance)
-        said += notation.split(MAP, words)
+        said += parting.split(MAP, words)
     for word in chance.sample(_WRONG[2:5], k=chance.randint(0, 1)):
         said.insert(chance.randint(0, len(said)), word)
     _say(match, seat, f"{verb} {', '.join((*said, 'end')[: chance.randint(1, 9)])}")

@@ -454,12 +454,28 @@ def test_conditions_are_offered_behind_an_order() -> None:
     assert "drop" not in words("")
 
 
-@pytest.mark.parametrize("words", ["next T15-T14, if K7 empty", "then if K7 empty"])
-def test_a_condition_without_an_order_is_named(words: str) -> None:
+def test_what_stays_of_a_list_means_what_it_meant() -> None:
+    """Issue 30: with `then` the phase of an order was lost, as that before it was sent without it."""
+    orders = [order for order, _ in GAME.lists.orders(GAME, "next T15-T14, then T14-T13, X16-W16")]
+
+    def meant(*kept: str) -> str:
+        return GAME.write(GAME.read("plan", GAME.lists.joined("plan", kept)))
+
+    assert meant(*orders) == "next t15-t14, second, t14-t13, x16-w16"
+    assert meant(orders[0], orders[2]) == "next t15-t14, second, x16-w16"
+    assert meant(orders[2]) == "next second, x16-w16"
+    assert GAME.lists.joined("turn", ["then T15-T14", "then T14-T13"]) == "T15-T14, then T14-T13"
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [("next T15-T14, if K7 empty", "t15-t14, if k7 empty"), ("then if K7 empty", "if k7 empty")],
+)
+def test_a_condition_without_an_order_is_named(words: str, part: str) -> None:
     """B-18.5: it was called by a name that stands for nobody's."""
     with pytest.raises(Illegal, match="a condition stands behind one") as no:
         advance.read(MAP, words.lower())
-    assert no.value.facts == {"part": "if k7 empty"}
+    assert no.value.facts == {"part": part}
 
 
 def test_what_is_replaced_or_taken_back_of_what_was_left_is_told_to_its_owner() -> None:
@@ -489,6 +505,14 @@ def test_what_is_replaced_or_taken_back_of_what_was_left_is_told_to_its_owner() 
         ("next k11 -k10", ["next k11 -k10"]),
         ("builds orc Y14 U16, man_orc M12", ["builds orc Y14 U16, man_orc M12"]),
         ("T15-S14, T16xS16", ["T15-S14", "T16xS16"]),
+        ("T15-S14, then T16xS16 and U16-T17", ["T15-S14", "then T16xS16", "and U16-T17"]),
+        (
+            "next T15-S14, next T16xS16, then S14-S13, U16-T17, end",
+            ["next T15-S14", "next T16xS16", "next then S14-S13", "next then U16-T17", "next end"],
+        ),
+        ("T15-S14, if S14 empty, T16xS16", ["T15-S14, if S14 empty", "T16xS16"]),
+        ("if S14 empty then T15-S14, T16xS16", ["if S14 empty then T15-S14", "T16xS16"]),
+        ("T15-S14, next T16-S16", ["T15-S14", "next T16-S16"]),
     ],
 )
 def test_a_draft_of_what_is_left_in_advance_keeps_the_word_that_it_begins_with(
