@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import enum
+import functools
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from tests.mutation.mutants import Mutant
 
 ROOT = Path(__file__).parents[2]
+NURSERY = Path(__file__).with_name("nursery.py")
 COPIED = ("bot", "rules", "storage", "tests", "pyproject.toml", "config.example.toml", "README.md")
 
 PATIENCE_S = 240
@@ -75,23 +78,28 @@ def _plant(mutant: Mutant, path: Path) -> None:
 
 
 def _judged(folder: Path, mutant: Mutant) -> Finding:
-    # The copy stands first in the path, also for the processes that tests start.
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
-    tests = (*mutant.tests, "-x", "-n", "0", "-m", "", "-p", "no:cacheprovider")
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", *tests],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_S,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+    printed = folder / "printed"
+    given = (*mutant.tests, "-x", "-n", "0", "-m", "", "-p", "no:cacheprovider")
+    asking, answers = _nursery()
+    asking.write(json.dumps([str(folder), str(printed), PATIENCE_S, *given]) + "\n")
+    asking.flush()
+    code = int(answers.readline())
+    if code < 0:
         return Finding(Verdict.FOUND, f"the tests hung for {PATIENCE_S} s")
-    lines = [line for line in done.stdout.splitlines() if line.startswith(("FAILED tests", "ERROR tests"))]
-    line = next(iter(lines), done.stderr.strip()[-300:])
-    if done.returncode == _SOME_FAILED and line.startswith("FAILED"):
+    text = printed.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith(("FAILED tests", "ERROR tests"))]
+    line = next(iter(lines), text.strip()[-300:])
+    if code == _SOME_FAILED and line.startswith("FAILED"):
         return Finding(Verdict.FOUND, line.removeprefix("FAILED "))
-    return Finding(Verdict.ILL if done.returncode else Verdict.MISSED, line)
+    return Finding(Verdict.ILL if code else Verdict.MISSED, line)
+
+
+@functools.cache
+def _nursery() -> tuple[IO[str], IO[str]]:
+    """Takes lines and gives answers, as tests/mutation/nursery.py says; it ends with this program."""
+    program = subprocess.Popen(
+        [sys.executable, NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    return program.stdin, program.stdout
