@@ -40,6 +40,7 @@ ASKED_FOR = (
     "rules.board.hex_sets",
     "rules.board.hexes",
     "rules.kit.order_steps",
+    "rules.kit.reading",
     "rules.kit.parts",
     "rules.kit.rings",
     "rules.battle.orders.spoken",
@@ -49,8 +50,8 @@ ASKED_FOR = (
     "rules.terms",
     "rules.hunt.questions.written",
     "rules.quest.questions",
-    "rules.reading",
     "rules.record.replay",
+    "rules.war.pack.grid",
 )
 """What reads or writes a form has an example."""
 

@@ -11,7 +11,7 @@ import msgspec
 from bot.games.authority import Authority
 from bot.games.timing import clock_settings
 from rules.game import Value
-from rules.reading import reader
+from rules.kit.reading import reader
 
 KEY: Final = "lobby"
 

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.language.words import safe
 from rules.game import Value
-from rules.reading import reader
+from rules.kit.reading import reader
 
 _APART: Final = 3
 _LINES, _LINE = 40, 200

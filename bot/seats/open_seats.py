@@ -10,7 +10,7 @@ import msgspec
 from bot.games.loaded import LoadedGame
 from bot.games.timing.clock_settings import written
 from rules.game import Illegal, Seat, Value
-from rules.reading import reader
+from rules.kit.reading import reader
 from storage.tables.games import Changes
 from storage.tables.people import Holder
 

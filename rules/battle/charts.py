@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from rules.reading import reader
+from rules.kit.reading import reader
 
 Side: TypeAlias = str
 """Who commands: `sauron`, `saruman`, `alliance`, or in the two-player game `evil`."""

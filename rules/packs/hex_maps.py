@@ -7,7 +7,7 @@ Its files are those of `hex_forms`, beside them a game's own sites, each with it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.board.hexes import Hex, HexGrid, Hexside
@@ -60,7 +60,7 @@ def check(draft: HexDraft, clauses: HexClauses, named: Iterable[tuple[Path, str]
         return
     grid = draft.grid = HexGrid(head.columns, head.rows)
     if draft.is_whole("terrain", "legend"):
-        _picture(draft, grid, ("terrain", "rows"), draft.files["legend"], clauses.rows)
+        check_picture(draft, grid, ("terrain", "rows"), draft.files["legend"], clauses.rows)
     _regions(draft, grid, clauses.regions)
     for path, name in named:
         try:
@@ -71,7 +71,7 @@ def check(draft: HexDraft, clauses: HexClauses, named: Iterable[tuple[Path, str]
     _sides(draft, grid, clauses)
 
 
-def _picture(draft: HexDraft, grid: HexGrid, where: Path, legend: Collection[str], clause: str) -> None:
+def check_picture(draft: PackDraft, grid: HexGrid, where: Path, legend: Collection[str], clause: str) -> None:
     """Whether the rows there have a character of *legend* for each hex."""
     rows = draft.files[str(where[0])].rows
     if len(rows) != grid.rows:
@@ -89,7 +89,7 @@ def _regions(draft: HexDraft, grid: HexGrid, clause: str) -> None:
     if not draft.is_whole("regions"):
         return
     regions = draft.files["regions"]
-    _picture(draft, grid, ("regions", "rows"), regions.names, clause)
+    check_picture(draft, grid, ("regions", "rows"), regions.names, clause)
     counts = Counter(
         sign
         for row, line in enumerate(regions.rows[: grid.rows])
@@ -122,23 +122,31 @@ def _sites(draft: HexDraft, clauses: HexClauses) -> None:
 
 def _sides(draft: HexDraft, grid: HexGrid, clauses: HexClauses) -> None:
     """Two neighbours, written in order, once in the whole file; a river somebody can stand at."""
+    for path, name in check_sides(draft, grid, ("river", "mountain_side"), clauses.sides):
+        lands = [_land(draft, end) for end in name.split("-")]
+        if path[0] == "river" and "" not in lands and lands.count("clear") < 2:
+            if "clear" in lands:
+                draft.warn(clauses.land, path, f"{name} has a closed hex on one side.")
+            else:
+                draft.wrong(clauses.land, path, f"{name} has no clear hex on either side.")
+
+
+def check_sides(
+    draft: PackDraft, grid: HexGrid, lists: Iterable[str], clause: str
+) -> Iterator[tuple[Path, str]]:
+    """Every hexside that is named under these keys; each lies between neighbours, is in order, and named once."""
     seen: set[str] = set()
-    for listed, one in (*draft.items("river"), *draft.items("mountain_side")):
+    for listed, one in (found for key in lists for found in draft.items(key)):
         for number, name in enumerate(one.sides):
             path = (*listed, "sides", number)
             try:
                 grid.parse_hexside(name)
                 if name in seen:
-                    draft.wrong(clauses.sides, path, f"{name} stands in the file twice.")
+                    draft.wrong(clause, path, f"{name} stands in the file twice.")
                 seen.add(name)
             except ValueError as error:
-                draft.wrong(clauses.sides, path, f"{name} is no hexside: {error}.")
-            lands = [_land(draft, end) for end in name.split("-")]
-            if listed[0] == "river" and "" not in lands and lands.count("clear") < 2:
-                if "clear" in lands:
-                    draft.warn(clauses.land, path, f"{name} has a closed hex on one side.")
-                else:
-                    draft.wrong(clauses.land, path, f"{name} has no clear hex on either side.")
+                draft.wrong(clause, path, f"{name} is no hexside: {error}.")
+            yield path, name
 
 
 def _land(draft: HexDraft, name: str) -> str:
@@ -162,15 +170,15 @@ def map_of(draft: HexDraft) -> Mapping[str, Any]:
     regions = files.get("regions")
     return {
         "grid": grid,
-        "terrain": _painted(grid, files["legend"], files["terrain"].rows),
-        "rivers": _listed(grid, files.get("river", ())),
-        "walls": _listed(grid, files.get("mountain_side", ())),
+        "terrain": painted(grid, files["legend"], files["terrain"].rows),
+        "rivers": listed_sides(grid, files.get("river", ())),
+        "walls": listed_sides(grid, files.get("mountain_side", ())),
         "names": {grid.parse(at): name for at, name in files.get("names", {}).items()},
-        "regions": _squares(grid) if regions is None else _painted(grid, regions.names, regions.rows),
+        "regions": _squares(grid) if regions is None else painted(grid, regions.names, regions.rows),
     }
 
 
-def _painted(grid: HexGrid, legend: Mapping[str, str], rows: Sequence[str]) -> tuple[str, ...]:
+def painted(grid: HexGrid, legend: Mapping[str, str], rows: Sequence[str]) -> tuple[str, ...]:
     """What the character of each hex stands for."""
     return tuple(legend[rows[row][column]] for column in range(grid.columns) for row in range(grid.rows))
 
@@ -186,5 +194,5 @@ def _square(grid: HexGrid, column: int, row: int) -> str:
     return f"{grid.name(left * grid.rows + top)}-{grid.name(right * grid.rows + low)}"
 
 
-def _listed(grid: HexGrid, listed: Any) -> dict[str, tuple[Hexside, ...]]:
+def listed_sides(grid: HexGrid, listed: Any) -> dict[str, tuple[Hexside, ...]]:
     return {one.name: tuple(map(grid.parse_hexside, one.sides)) for one in listed}

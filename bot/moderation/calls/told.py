@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from rules.game import Value
-from rules.reading import reader
+from rules.kit.reading import reader
 
 KEY: Final = "calls"
 """Under this name it stands among a game's settings."""

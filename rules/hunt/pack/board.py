@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from rules.board import graphs
 from rules.game import Frozen
-from rules.reading import reader
+from rules.kit.reading import reader
 
 Space: TypeAlias = int
 """Location n is n; a dot is negative: -1, -2 ... first the named dots as listed, then the dots of the edges."""

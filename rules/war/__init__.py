@@ -1,0 +1,1 @@
+"""War of the Ring, refereed (rules/war/RULES.md)."""

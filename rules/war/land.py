@@ -1,0 +1,174 @@
+"""What the rules ask of a land, whatever it is made of: a map drawn by us, or one of which only names are known.
+
+A path is the hexes that are entered, each with whether it is entered by road.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol, TypeAlias
+
+from rules.board.hexes import Hex, Hexside
+from rules.game import Value
+
+GORGOROTH, NURN, DUNLAND = "Gorgoroth", "Nurn", "Dunland"
+MORDOR: Final = frozenset((GORGOROTH, NURN))
+"""Where the Ring hides nobody (W-57.2), and D searches without a card (W-4.2)."""
+NO_WAY: Final = 1 << 20
+"""What a step costs that nobody can make."""
+
+
+class Constants(Value):
+    """What a game counts with (W-19.9); a pack gives each, a config those that differ."""
+
+    game_turns: int
+    places_from: int
+    places_ends: int
+    doom_guard: int
+    gather: int
+    allowance: int
+    allowance_many: int
+    allowance_gollum: int
+    allowance_party: int
+    allowance_shadowfax: int
+    flight: int
+    flight_ring: int
+    points: int
+    orc_strength: int
+    cards: int
+    named: int
+    many_spotting: int
+    mordor_might: int
+    hand: int
+    siege_from: int
+    hosts_from: int
+    no_ban_from: int
+    doom_die: int
+
+
+class Walk(Value):
+    """How somebody walks this turn, where it is not as everybody does."""
+
+    easy_trails: bool = False
+    """Mountain sides by trail cost 2: the Elven Rope, Gollum's help, Misty Passes Open (W-56.5, W-57.7, W-58.1)."""
+    boats: bool = False
+    """River hexes cost 1 (W-58.1)."""
+    shut: frozenset[Hexside] = frozenset()
+    """Sides that nobody crosses now: High Pass and Redhorn (W-58.1)."""
+
+
+ON_FOOT: Final = Walk()
+
+
+class Entered(Value):
+    """One step of a path."""
+
+    at: Hex
+    by_road: bool = False
+
+
+Path: TypeAlias = tuple[Entered, ...]
+
+
+class Land(Protocol):
+    """A map as the rules know it."""
+
+    def name(self, at: Hex) -> str: ...
+
+    def parse(self, text: str) -> Hex: ...
+
+    def adjacent(self, at: Hex) -> tuple[Hex, ...]: ...
+
+    def province(self, at: Hex) -> str: ...
+
+    def is_mordor(self, at: Hex) -> bool: ...
+
+    def is_a(self, kind: str, at: Hex) -> bool: ...
+
+    @property
+    def junctions(self) -> frozenset[Hex]: ...
+
+    @property
+    def zones(self) -> Sequence[frozenset[Hex]]: ...
+
+    def follows_road(self, at: Hex, other: Hex) -> bool: ...
+
+    def cost(self, at: Hex, other: Hex, *, by_road: bool, walk: Walk) -> int: ...
+
+
+def cost_of(land: Land, start: Hex, path: Sequence[Entered], walk: Walk = ON_FOOT) -> int:
+    """Half points of a path; NO_WAY or more where a step cannot be made."""
+    costs, at = 0, start
+    for step in path:
+        costs += land.cost(at, step.at, by_road=step.by_road, walk=walk)
+        at = step.at
+    return costs
+
+
+def entering(land: Land, at: Hex, other: Hex, *, roads: bool, walk: Walk) -> tuple[int, bool]:
+    """What the cheapest way into a neighbour costs, and whether it is the road; off it where both cost the same."""
+    off = land.cost(at, other, by_road=False, walk=walk)
+    on = land.cost(at, other, by_road=True, walk=walk) if roads else NO_WAY
+    return (on, True) if on < off else (off, False)
+
+
+def costs_from(
+    land: Land, start: Hex, *, roads: bool = True, walk: Walk = ON_FOOT, most: int = NO_WAY - 1
+) -> Mapping[Hex, int]:
+    """What it costs to come from *start* to each hex that can be reached for at most so much, itself included."""
+    found: dict[Hex, int] = {}
+    waiting = [(0, start)]
+    while waiting:
+        cost, at = heapq.heappop(waiting)
+        if at in found:
+            continue
+        found[at] = cost
+        for other in land.adjacent(at):
+            further = cost + entering(land, at, other, roads=roads, walk=walk)[0]
+            if other not in found and further <= most:
+                heapq.heappush(waiting, (further, other))
+    return found
+
+
+def cheapest_path(
+    land: Land,
+    start: Hex,
+    goal: Hex,
+    *,
+    roads: bool = True,
+    walk: Walk = ON_FOOT,
+    shut: frozenset[Hex] = frozenset(),
+) -> Path | None:
+    """The cheapest way, of several the one that W-41.6 takes; None where there is none. *shut*: hexes left alone."""
+    left = _costs_to(land, start, goal, roads, walk, shut)
+    if start not in left:
+        return None
+    path: list[Entered] = []
+    at = start
+    while at != goal:
+        for other in land.adjacent(at):
+            cost, by_road = entering(land, at, other, roads=roads, walk=walk)
+            if other in left and cost + left[other] == left[at]:
+                path.append(Entered(other, by_road))
+                at = other
+                break
+    return tuple(path)
+
+
+def _costs_to(
+    land: Land, start: Hex, goal: Hex, roads: bool, walk: Walk, shut: frozenset[Hex]
+) -> Mapping[Hex, int]:
+    """What it costs from hexes to *goal*, as far as *start* (Dijkstra, backwards)."""
+    found: dict[Hex, int] = {}
+    waiting = [(0, goal)]
+    while waiting and start not in found:
+        cost, at = heapq.heappop(waiting)
+        if at in found:
+            continue
+        found[at] = cost
+        for other in land.adjacent(at):
+            step = entering(land, other, at, roads=roads, walk=walk)[0]
+            if other not in found and (other not in shut or other == start) and step < NO_WAY:
+                heapq.heappush(waiting, (cost + step, other))
+    return found

@@ -1,0 +1,88 @@
+"""The maps of War: read, checked, and made ready to play (W-40, W-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from rules.packs.draft import Stage
+from rules.packs.forms import Schema, read_forms
+from rules.packs.hex_maps import listed_sides, painted
+from rules.packs.reading import Clauses, Source, Violation
+from rules.packs.shelf import Shelf
+from rules.war.land import Constants
+from rules.war.pack import OpenLand, Site
+from rules.war.pack.checks import Draft, check_names, check_places, check_ways
+from rules.war.pack.forms import HINTS, KEYS
+
+OPEN: Final = "open"
+_SCHEMA: Final = Schema(
+    KEYS, frozenset({"road", "trail", "mountain_side", "site"}), unknown="W-40.2", twice="W-40.2", hints=HINTS
+)
+_SENSE: Final[Sequence[Callable[[Draft], None]]] = (check_names, check_places)
+
+
+def check(sources: Sequence[Source], wrong: Sequence[Violation] = ()) -> Draft:
+    """A draft of the map that these files hold, with what is *wrong* already and everything that is found now."""
+    draft = Draft(sources, wrong)
+    if sources:
+        meant = read_forms(draft, sources, _SCHEMA)
+        for key in KEYS:
+            if draft.is_all_there and key not in draft.raw and key not in meant:
+                draft.wrong("W-40.2", (), f"The key `{key}` is missing.")
+        draft.stage = Stage.SENSE
+        for look in _SENSE if "map" in draft.files else ():
+            look(draft)
+        if not draft.violations:
+            check_ways(draft, build(draft, ""))
+    return draft
+
+
+def build(draft: Draft, sha256: str) -> OpenLand:
+    """The map as the game plays with it; *draft* has no fault in the form of its hexes."""
+    files, grid = draft.files, draft.grid
+    assert grid is not None
+    provinces = files["provinces"]
+    sites = [
+        Site(
+            grid.parse(one.hex),
+            one.id,
+            one.name,
+            frozenset(one.kinds),
+            one.owner,
+            one.servant,
+            tuple(one.cards),
+        )
+        for one in files["site"]
+    ]
+    return OpenLand(
+        id=files["map"].id,
+        title=files["map"].title,
+        sha256=sha256,
+        grid=grid,
+        constants=Constants(**files["constants"].model_dump()),
+        terrain=painted(grid, files["legend"], files["terrain"].rows),
+        provinces=painted(grid, provinces.names, provinces.rows),
+        ring=tuple(provinces.names[sign] for sign in provinces.ring),
+        sites={site.at: site for site in sites},
+        roads={one.name: tuple(map(grid.parse, one.hexes)) for one in files["road"]},
+        trails={one.name: tuple(map(grid.parse, one.hexes)) for one in files["trail"]},
+        walls=listed_sides(grid, files["mountain_side"]),
+        river=frozenset(map(grid.parse, files["hexes"].river)),
+        junctions=frozenset(map(grid.parse, files["hexes"].junctions)),
+        start={grid.parse(at): tuple(pieces) for at, pieces in files["start"].items()},
+    )
+
+
+SHELF: Final = Shelf(
+    Path(__file__).parents[1] / "data",
+    Clauses(form="W-40.2", keys="W-40.2", bounds="W-40.2"),
+    check,
+    build,
+)
+
+
+def open_land(id: str = OPEN) -> OpenLand:
+    """A map that the project ships, read once. Raises ValueError for an unknown one."""
+    return SHELF.open_pack(id)
