@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from rules.battle.charts import ALLIANCE, EVIL, SARUMAN, SAURON
 from rules.battle.leave import Leave, Need
 from rules.battle.pack import BattlePack
 from rules.battle.pieces import Board, Piece, Sleep, commands_isengard
-from rules.battle.strength import is_asleep
+from rules.battle.strength import is_asleep, why_none
 from rules.board.hexes import Hex, Way, ways
 from rules.game import Illegal
 
@@ -397,13 +399,23 @@ class Moves:
         if goal == self._moria:
             return Illegal("B-12.1", "Only Gandalf ends a move in Moria.")
         there, no = self.board.on(goal)[0], self.pack.no
+        taken = no("B-6.1", "{kind} is at {at}; a hex holds one piece.", kind=there.kind, at=goal)
         if there.side == self.piece.side or self.piece.is_bearer:
-            return no("B-6.1", "{kind} is at {at}; a hex holds one piece.", kind=there.kind, at=goal)
-        attack = "x".join(map(self.pack.grid.name, (self.piece.at, goal)))
+            return taken
+        if not (attack := self._attack(there)):
+            return taken
         return no(
             "B-6.1",
-            "{kind} is at {at}; a hex holds one piece. From a hex beside it you attack it, like `{attack}`.",
+            "{kind} is at {at}; a hex holds one piece. To attack it, write `{attack}`.",
             kind=there.kind,
             at=goal,
             attack=attack,
         )
+
+    def _attack(self, foe: Piece) -> str:
+        """The orders by which it attacks *foe*, from where it stands or comes first; empty where it cannot."""
+        here, name = self.piece.at, self.pack.grid.name
+        for at in (here, *self.free):
+            if why_none(self.pack, self.board, replace(self.piece, at=at, fought=False), foe) is None:
+                return ("" if at == here else f"{name(here)}-{name(at)}, ") + f"{name(at)}x{name(foe.at)}"
+        return ""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.battle.leave import Leave, Need
 from rules.battle.moving import Moves
 from rules.battle.pieces import Board, Piece, Sleep, set_up
+from rules.battle.strength import why_none
 from rules.board.hexes import Way
 from rules.game import Illegal
 from tests.rules.battle.kit import MAP, at, board, moves, scattered, way, written
@@ -325,10 +326,31 @@ def test_a_goal_that_is_out_of_reach_says_why() -> None:
     assert sentences["R10"] == "R10 is 6 hexes away; orc moves 2 at most."
     assert sentences["O10"].startswith("O10 is ")
     assert sentences["S15"] == "orc is at S15; a hex holds one piece."
-    assert sentences["R15"].endswith("From a hex beside it you attack it, like `T15xR15`.")
+    assert sentences["R15"].endswith("To attack it, write `T15-S16, S16xR15`.")
     assert written(made.way(at("R16"))) == "T15-S16-R16"
     with pytest.raises(Illegal, match="No way"):
         moves(board("orc V13"), "V13").way(at("X14"))
+
+
+def test_the_attack_that_is_advised_can_be_made() -> None:
+    """Issue 30: "from a hex beside it" named one that was not beside it, or behind mountains."""
+    advised = 0
+    for seed in range(3):
+        given = scattered(seed, 3)
+        for piece in given.pieces:
+            made = Moves(MAP, given, piece)
+            for foe in given.foes(piece.side) - set(made.ways):
+                with pytest.raises(Illegal) as no:
+                    made.way(foe)
+                if attack := str(no.value.facts.get("attack", "")):
+                    *moved, fight = attack.split(", ")
+                    start = made.way(at(moved[0].split("-")[1]))[-1] if moved else piece.at
+                    attacker, target = map(at, fight.split("x"))
+                    stood = replace(piece, at=attacker)
+                    advised += 1
+                    assert (start, target) == (attacker, foe)
+                    assert why_none(MAP, given, stood, given.on(foe)[0]) is None
+    assert advised > 20
 
 
 def test_a_way_without_leave_comes_before_a_shorter_one_with_it() -> None:

@@ -259,7 +259,7 @@ def test_battles_of_chance_are_told_without_a_word_of_the_code(players: int) -> 
         (
             "T15-U16",
             "sauron",
-            "The man-orc is at U16; a hex holds one piece. From a hex beside it you attack it, like `T15xU16`.",
+            "The man-orc is at U16; a hex holds one piece. To attack it, write `T15xU16`.",
         ),
         ("+man_orc M12", "sauron", "You cannot build man-orcs."),
         ("+nazgul V13", "sauron", "Nobody builds Nazgûl."),
