@@ -137,6 +137,7 @@ def sandbox(
     from bot.games import finding
     from bot.operation.choices import ChoiceError
     from bot.sandbox import run
+    from rules.simulator import NoAnswer
 
     if play not in finding.names():
         print(*(why for why in finding.absent() if why.name == play), file=sys.stderr)
@@ -145,7 +146,7 @@ def sandbox(
         with mistaken(ChoiceError):
             print(json.dumps(by_the_rules(game, seats, seed or 0, context.args)))
         return
-    with _told(run.PortError), mistaken(ChoiceError):
+    with _told(run.PortError), mistaken(ChoiceError), mistaken(NoAnswer, code=FAILED):
         text, found = run.play(settings, play, seats, seed, context.args)
     if record is not None:
         with writing(record):

@@ -92,13 +92,17 @@ class Home(Value):
         except (Exception, SystemExit) as error:
             why = error.msg if isinstance(error, SyntaxError) else error
             text = " ".join(f"{type(error).__name__}: {why}".split())[:200].rstrip(".")
-            raise self.left_out(f"{text} ({self._where(error)})") from error
+            raise self.left_out(f"{text} ({self.where(error)})") from error
 
-    def _where(self, error: BaseException) -> str:
-        """File and line, if possible of the game's own, from the folder on by which it is imported."""
+    def where(self, error: BaseException) -> str:
+        """File and line of what was raised, as `line_of` tells them."""
         frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
         if isinstance(error, SyntaxError):
             frames.append((error.filename or "", error.lineno))
+        return self.line_of(frames)
+
+    def line_of(self, frames: Sequence[tuple[str, int | None]]) -> str:
+        """The last of *frames*, if possible of the game's own, from the folder on by which it is imported."""
         own = [module.replace(".", "/") for module in (self.module, self.words)]
         named = [
             (file[file.rindex(folder) :], line)

@@ -32,6 +32,10 @@ _TRIES = 100
 """Refusals in a row after which a player is taken to have no legal answer."""
 
 
+class NoAnswer(Exception):
+    """A player of a game has nothing to enter: a sentence with file and line, and with nothing of what it knows."""
+
+
 class Simulated(Value):
     """How one game ended, and how many entries it had."""
 
@@ -56,6 +60,24 @@ def players(name: str) -> Mapping[str, Player]:
     return {**by_lot.PLAYERS, **getattr(registry.players(name), "PLAYERS", {})}
 
 
+def asked(name: str, says: Callable[..., Any], *given: Any, is_owed: bool = True) -> Any:
+    """What a player of the game *name* says: words, or what is not *owed*. Raises NoAnswer."""
+    try:
+        said = says(*given)
+    except Exception as error:
+        raise no_answer(name, type(error).__name__, registry.home(name).where(error)) from error
+    if is_owed and not isinstance(said, str):
+        code = getattr(says, "__code__", None)
+        line = "" if code is None else registry.home(name).line_of([(code.co_filename, code.co_firstlineno)])
+        raise no_answer(name, f"it gives {type(said).__name__} and no words", line)
+    return said
+
+
+def no_answer(name: str, why: str, line: str = "") -> NoAnswer:
+    """That a player of the game *name* has none, and *why*."""
+    return NoAnswer(f"A player of {name} has no answer: {why}{line and f' ({line})'}.")
+
+
 def play(game: Game[Any], config: BaseModel, seats: int, number: int, player: str) -> Simulated:
     """Play the game with seed *number* to its end; every seat is played by *player*, one of its own."""
     return played(game, config, seats, number, players(game.name)[player], asides(game.name, player))
@@ -69,7 +91,7 @@ def played(
     says: Player,
     unasked: Mapping[str, Aside],
 ) -> Simulated:
-    """The same by whoever *says* what is asked, and *unasked* what may be said at any time."""
+    """The same by whoever *says* what is asked, and *unasked* what may be said at any time. Raises NoAnswer."""
     salt = ",".join(map(str, range(1, seats + 1)))
     dice = Dice(game_key(simulated_seed(number), salt))
     chance = Random(number)  # noqa: S311 - the players' own; the game's chance is the dice
@@ -106,7 +128,7 @@ def said_unasked(
     for decision in decisions:
         if not decision.owed and decision.question.kind in says:
             words = says[decision.question.kind](view, decision, functools.partial(ask, decision), chance)
-            if words is not None:
+            if isinstance(words, str):
                 return decision.question, words
     return None
 
@@ -126,7 +148,9 @@ def _with_asides(
         state = position.state
         mine = [decision for decision in game.decisions(state) if decision.seat == seat]
         ask = functools.partial(game.options, state)
-        found = said_unasked(unasked, game.view(state, seat), mine, ask, chance)
+        found = asked(
+            game.name, said_unasked, unasked, game.view(state, seat), mine, ask, chance, is_owed=False
+        )
         if found is None:
             return position, said
         try:
@@ -146,12 +170,12 @@ def _answered(
         if decision.seat == CHAIR:
             words = first_offer(game, state, decision)
         else:
-            words = says(game.view(state, decision.seat), decision, ask, chance)
+            words = asked(game.name, says, game.view(state, decision.seat), decision, ask, chance)
         try:
             return enter(game, position, Answer(decision.seat, words, decision.question), dice).position
         except Illegal:
             continue
-    raise RuntimeError(f"the player finds no legal answer to {decision.question}")
+    raise no_answer(game.name, f"{_TRIES} to {decision.question} were refused")
 
 
 def first_offer(game: Game[Any], state: Any, decision: Decision) -> str:

@@ -90,7 +90,8 @@ def simulate(
     seats = seats_for(found, seats)
     with mistaken(ChoiceError):
         config = chosen(found, seats, context.args, _text())
-    with _progress(games, is_shown=not as_json) as advance:
+    no_answer = mistaken(simulator.NoAnswer, code=FAILED)
+    with no_answer, _progress(games, is_shown=not as_json) as advance:
         tally = simulator.simulate(
             found, config, seats, games, seed, players, jobs=_jobs(jobs, games), on_progress=advance
         )
@@ -180,7 +181,8 @@ def by_the_rules(game: Game[Any], seats: int, seed: int, choices: Sequence[str])
     from bot.operation.choices import chosen
     from rules import simulator
 
-    ended = simulator.play(game, chosen(game, seats, choices, _text()), seats, seed, "sensible")
+    with mistaken(simulator.NoAnswer, code=FAILED):
+        ended = simulator.play(game, chosen(game, seats, choices, _text()), seats, seed, "sensible")
     return {"winner": ended.winner, "reason": ended.reason, "entries": ended.entries}
 
 

@@ -7,6 +7,8 @@ found out anew after a restart.
 
 from __future__ import annotations
 
+import asyncio
+import functools
 import logging
 from collections.abc import Callable, Collection
 from random import Random
@@ -16,9 +18,11 @@ from bot.games.loaded import LoadedGame
 from bot.games.reader_view import ReaderView
 from bot.seats import company
 from bot.seats.company import Company
+from bot.seats.thinking import thought
 from bot.service.bot import Service
 from rules import simulator
 from rules.game import Decision, Illegal, Seat
+from rules.simulator import NoAnswer
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
@@ -43,6 +47,8 @@ class Companions:
         self._due: dict[int, int] = {}
         self._stuck: dict[int, int] = {}
         """Games in which a companion found no answer, at which entry."""
+        self._thinking: set[int] = set()
+        """Games in which one is asked just now."""
 
     async def begin(self) -> None:
         """The program has started: take up what companions owe. Raises StorageError."""
@@ -60,17 +66,24 @@ class Companions:
             del self._stuck[game_id]
 
     async def tick(self) -> None:
-        """Let those speak whose time has come; one answer for each game."""
+        """Let those speak whose time has come; one answer for each game, and none waits for another's."""
         now = self._now_ms()
-        for game_id in [game_id for game_id, at in self._due.items() if at <= now]:
+        games = [game_id for game_id, at in self._due.items() if at <= now and game_id not in self._thinking]
+        for game_id in games:
             del self._due[game_id]
-            try:
-                await self._speak(game_id)
-            except Illegal:
-                continue  # there is no such game any more
-            except StorageError as error:
-                log.warning("A companion of game %s waits: %s", game_id, error)
-                self._due[game_id] = self._then()
+        await asyncio.gather(*map(self._in_turn, games))
+
+    async def _in_turn(self, game_id: int) -> None:
+        self._thinking.add(game_id)
+        try:
+            await self._speak(game_id)
+        except Illegal:
+            pass  # there is no such game any more
+        except StorageError as error:
+            log.warning("A companion of game %s waits: %s", game_id, error)
+            self._due[game_id] = self._then()
+        finally:
+            self._thinking.discard(game_id)
 
     def _then(self) -> int:
         return self._now_ms() + self._chance.randint(*PAUSE_MS)
@@ -92,9 +105,22 @@ class Companions:
         """Say what a thinking player has to say before an answer; the game as *seat* sees it then."""
         look = game.look(seat)
         for _ in range(simulator.ASIDES):
-            said = simulator.aside(
-                look.facts.name, PLAYER, look.view, look.decisions, look.options, self._chance
-            )
+            name, ask = look.facts.name, look.options
+            try:
+                said = await thought(
+                    name,
+                    simulator.aside,
+                    name,
+                    PLAYER,
+                    look.view,
+                    look.decisions,
+                    ask,
+                    self._chance,
+                    is_owed=False,
+                )
+            except NoAnswer as no:
+                log.error("%s Companions of game %s say nothing unasked.", no, game_id)
+                break
             if said is None:
                 break
             question, words = said
@@ -111,7 +137,11 @@ class Companions:
         """Whether an answer was taken; commits that follow make the next one due."""
         cause = f"companion:{game_id}:{owed.question}:{owed.seat}:{entries}"
         for _ in range(TRIES):
-            words = self._choose(look, owed)
+            try:
+                words = await self._choose(look, owed)
+            except NoAnswer as no:
+                log.error("%s A companion of game %s leaves it to the deadline.", no, game_id)
+                return False
             try:
                 await self._service.get(Company).say_for(game_id, owed.seat, words, owed.question, cause)
             except Illegal:
@@ -119,9 +149,13 @@ class Companions:
             return True
         return False
 
-    def _choose(self, look: ReaderView, decision: Decision) -> str:
-        player = simulator.players(look.facts.name)[PLAYER]
-        return player(look.view, decision, lambda said: look.options(decision, said), self._chance)
+    async def _choose(self, look: ReaderView, decision: Decision) -> str:
+        """Raises NoAnswer."""
+        name, ask = look.facts.name, functools.partial(look.options, decision)
+        words: str = await thought(
+            name, simulator.players(name)[PLAYER], look.view, decision, ask, self._chance
+        )
+        return words
 
 
 def made(service: Service, now_ms: Callable[[], int], seed: Callable[[int], bytes]) -> Companions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -12,6 +13,7 @@ from bot.running.parts import Parts
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.world.discord_numbers import Json
+from bot.seats.thinking import thought
 from bot.ui import ids, long_ids
 from bot.ui.ids import Mode
 from rules import simulator
@@ -36,7 +38,7 @@ class Actor:
     """Lets a moment pass after each press, for nobody may press as fast as a program can."""
 
     async def act(self) -> str | None:
-        """Answer one question that is owed; what was pressed, None where nothing is owed."""
+        """Answer one question that is owed; what was pressed, None where nothing is owed. Raises NoAnswer."""
         look = await self._look()
         if not any(decision.is_asked for decision in look.decisions):
             return None
@@ -44,15 +46,24 @@ class Actor:
         owed = next((decision for decision in look.decisions if decision.is_asked), None)
         if owed is None:
             return None
-        words = self._choose(look, owed)
+        words = await self._choose(look, owed)
         await self.press(look, owed, words)
         return words
 
     async def _say_unasked(self, look: ReaderView) -> ReaderView:
         """Say what a thinking player has to say before he answers; the game as it looks then."""
         for _ in range(simulator.ASIDES):
-            found = simulator.aside(
-                look.facts.name, self.player, look.view, look.decisions, look.options, self.chance
+            name, ask = look.facts.name, look.options
+            found = await thought(
+                name,
+                simulator.aside,
+                name,
+                self.player,
+                look.view,
+                look.decisions,
+                ask,
+                self.chance,
+                is_owed=False,
             )
             if found is None:
                 break
@@ -75,13 +86,17 @@ class Actor:
         plain = [decision for decision in offers if len(look.options(decision, []).words) > 1]
         if not plain or self.chance.random() < 0.5:
             return None
-        words = self._choose(look, plain[0])
+        words = await self._choose(look, plain[0])
         await self.press(look, plain[0], words)
         return words
 
-    def _choose(self, look: ReaderView, decision: Decision) -> str:
-        player = simulator.players(look.facts.name)[self.player]
-        return player(look.view, decision, lambda said: look.options(decision, said), self.chance)
+    async def _choose(self, look: ReaderView, decision: Decision) -> str:
+        """Raises NoAnswer."""
+        name, ask = look.facts.name, functools.partial(look.options, decision)
+        words: str = await thought(
+            name, simulator.players(name)[self.player], look.view, decision, ask, self.chance
+        )
+        return words
 
     async def press(self, look: ReaderView, decision: Decision, words: str) -> None:
         """Find the way to *words* by buttons and menus, first in the thread and then on the desk, or type them."""

@@ -17,6 +17,7 @@ from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.refusals import NotPossible
 from rules.game import Illegal, Question
+from rules.simulator import NoAnswer
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
@@ -160,7 +161,7 @@ class SimulatedMembers:
             await tidy(actor.visitor, place, yours)
         except (NotPossible, Illegal):
             log.debug("%s could not act in game %s", actor.visitor.name, task.game_id)
-        except (StorageError, TimeoutError) as error:
+        except (StorageError, TimeoutError, NoAnswer) as error:
             log.warning("%s could not act in game %s: %s", actor.visitor.name, task.game_id, error)
         except Exception:
             log.exception("%s stumbled in game %s", actor.visitor.name, task.game_id)

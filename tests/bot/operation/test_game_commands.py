@@ -95,6 +95,20 @@ def test_without_words_it_goes_by_the_rules_alone(folder: Path, capsys: pytest.C
     assert f"{MODULE}.words, its words, is missing" in said[1]
 
 
+def test_a_player_without_an_answer_is_named_with_file_and_line(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed(folder, "players.py", "    numbers = ", "    return None\n    numbers = ")
+    with looked_for_in(folder):
+        code = run_words(["simulate", NAME, "--games", "1"])
+
+    why = "it gives NoneType and no words (ringmaster_odd_one/players.py, line 4)"
+    assert (code, capsys.readouterr().err.splitlines()[-1:]) == (
+        1,
+        [f"A player of {NAME} has no answer: {why}."],
+    )
+
+
 def test_its_own_tests_run(folder: Path) -> None:
     run = ran(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "addopts=", str(folder))
 
