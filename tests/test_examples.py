@@ -52,6 +52,7 @@ ASKED_FOR = (
     "rules.quest.questions",
     "rules.record.replay",
     "rules.war.pack.grid",
+    "rules.war.pieces",
 )
 """What reads or writes a form has an example."""
 
