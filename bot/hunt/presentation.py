@@ -28,13 +28,20 @@ from bot.kit.asking import Asking, ToldAnswers
 from bot.kit.rows import RowLobby
 from bot.kit.telling import Speaker, Telling, ToldPresentation
 from bot.language.words import Names, Text, safe, said
-from rules.game import Decision, OrderDropped, OrderUsed, Seat
+from rules.game import AnyEvent, Decision, OrderDropped, OrderUsed, Seat
 from rules.hunt.config import HuntConfig
 from rules.hunt.events import CardsSeen, StillOpen
 from rules.hunt.game import HuntGame
 from rules.hunt.pack.board import Board
 from rules.hunt.values import BEARER, MENTOR
-from rules.hunt.view import HuntView
+from rules.hunt.view import BearerOwn, HuntView
+
+
+def _post(happened: Sequence[AnyEvent], voice: Voice, view: HuntView | None) -> str | None:
+    """What the same entry ended, by an `end` behind it or an answer left in advance, is not still open."""
+    if view is not None and isinstance(view.own, BearerOwn) and view.own.turn is None:
+        happened = [event for event in happened if not isinstance(event, StillOpen)]
+    return events.post(happened, voice, None if view is None else view.seen.rules)
 
 
 class HuntPresentation(ToldPresentation[HuntView, Voice]):
@@ -45,7 +52,7 @@ class HuntPresentation(ToldPresentation[HuntView, Voice]):
     telling = Telling(
         is_silent=events.is_silent,
         say=events.say,
-        post=lambda happened, voice, view: events.post(happened, voice, view and view.seen.rules),
+        post=_post,
         order=lambda view: (view.seen.rules.bearer, *view.seen.rules.riders),
         dossier=dossier.dossier,
         happened=dossier.happened,

@@ -48,10 +48,19 @@ class Spoken(Generic[V, W]):
     speaker: Speaker[V, W]
     view: V | None
     """What the reader sees of the game, if anything."""
+    _own: tuple[Names, Text, W] | None = None
 
     def _voice(self, names: Names, text: Text, view: V | None = None) -> W:
-        """The voice for words about *view*, or about the view that the reader has."""
-        return self.speaker(self.view if view is None else view, names, text)
+        """The voice for words about *view*, or about the view that the reader has.
+
+        To make that one costs more than a sentence of it does: one stays for all that is said of the own view.
+        """
+        if self.view is None or not (view is None or view is self.view):
+            return self.speaker(view, names, text)
+        own = self._own
+        if own is None or own[0] is not names or own[1] is not text:
+            own = self._own = names, text, self.speaker(self.view, names, text)
+        return own[2]
 
 
 class ToldPresentation(Spoken[V, W], GamePresentation[V]):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
 
 import discord
 from msgspec.structs import replace
+from sqlalchemy import Connection
 
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import names_of
@@ -23,6 +25,10 @@ from storage.tables.outbox import Outbox
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
+
+
+_AT_ONCE: Final = 16
+"""How many notices are read at a time, from the last one back, until the beginning of a turn is among them."""
 
 
 class Worded(Protocol):
@@ -63,13 +69,8 @@ class Anew:
         if not _goes_on(notice, presentation.within_turn):
             return None
         # Which post that is follows from what was queued before alone: tried again, it is the same one.
-        posts = taken_back.read([old for old in await self._rows(game) if old.id < row.id], game.room.codec)
-        begins = (
-            message_id
-            for message_id, post in reversed(posts.posts.items())
-            if any(isinstance(event, presentation.begins_turn) for event in post.notice.events)
-        )
-        if (message_id := next(begins, -1)) < 0:
+        posts = taken_back.read(await self._turn(game, row.id, presentation.begins_turn), game.room.codec)
+        if (message_id := next(iter(posts.posts), -1)) < 0:
             return None
         post = posts.add(row, notice, message_id)
         longer = await self._again(game, post)
@@ -87,6 +88,19 @@ class Anew:
     async def _rows(self, game: LoadedGame) -> tuple[Row, ...]:
         word = Happened.word()
         return await self._bot.database.read(lambda c: Outbox(c).queued(game.row.id, notices.THREAD, word))
+
+    async def _turn(self, game: LoadedGame, before: int, begins: tuple[type, ...]) -> list[Row]:
+        """What was queued for the thread before that notice since a turn began, in order; none before the first."""
+        turn, word, codec = list[Row](), Happened.word(), game.room.codec
+        while True:
+            lane = game.row.id, notices.THREAD, word, turn[-1].id if turn else before
+            older = await self._bot.database.read(partial(_older, lane=lane))
+            for row in older:
+                turn.append(row)
+                if any(isinstance(event, begins) for event in notices.unpack(row, codec).events):
+                    return turn[::-1]
+            if not older:
+                return []
 
     async def _again(self, game: LoadedGame, post: Post) -> Message | None:
         """What still counts of a post, with what is due now, under what no longer does."""
@@ -116,6 +130,10 @@ class Anew:
         del given["attachments"]  # its pictures stay
         place = self._bot.get_partial_messageable(channel, guild_id=game.row.guild_id)
         await place.get_partial_message(message_id).edit(**given)
+
+
+def _older(connection: Connection, lane: tuple[int, str, str, int]) -> tuple[Row, ...]:
+    return Outbox(connection).queued_before(*lane, _AT_ONCE)
 
 
 def _due(game: LoadedGame) -> dict[str, int | None]:

@@ -104,6 +104,12 @@ _take_up = Leased(
 )
 _queued = select(notice).where(*_IN_LANE, notice.c.kind == bindparam("of_kind")).order_by(notice.c.id)
 _ever_queued = Prepared(_queued)
+_queued_before = Prepared(
+    select(notice)
+    .where(*_IN_LANE, notice.c.kind == bindparam("of_kind"), notice.c.id < bindparam("before"))
+    .order_by(notice.c.id.desc())
+    .limit(bindparam("most"))
+)
 _said = Prepared(_queued.where(notice.c.state == "done"))
 _of_kind = Prepared(_queued.where(notice.c.state != "dropped"))
 _references = Prepared(select(notice.c.reference).where(_IN_GAME))
@@ -243,6 +249,14 @@ class Outbox:
     def queued(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
         """All of this *kind* that a lane was ever given, said or not, in order."""
         return _ever_queued.all(self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind)
+
+    def queued_before(
+        self, game_id: int, lane: str, kind: str, notice_id: int, most: int
+    ) -> tuple[Notice, ...]:
+        """The last of them before that notice, *most* at most, the latest first."""
+        return _queued_before.all(
+            self._connection, Notice, game_id=game_id, in_lane=lane, of_kind=kind, before=notice_id, most=most
+        )
 
     def of_kind(self, game_id: int, lane: str, kind: str) -> tuple[Notice, ...]:
         """What of this *kind* was said in a lane, or is to be said."""

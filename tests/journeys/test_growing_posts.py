@@ -7,9 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.posting import anew
 from bot.sandbox import Fault
 from bot.sandbox.members.actors import components
 from bot.sandbox.world import refusals
+from bot.service.telling import notices
+from bot.service.telling.notices import Notice
+from rules.entry import Codec
+from storage.tables.outbox import Notice as Row
 from tests.journeys.test_battles import PRIVATE, Player, battle
 
 MESSAGE = "/channels/*/messages/*"
@@ -131,3 +136,26 @@ async def test_an_offer_of_a_draw_in_the_middle_of_a_turn_is_posted() -> None:
         grown = await _public(sauron)
         assert len(grown) == len(posts)
         assert SECOND in grown[-2]["content"]
+
+
+async def test_only_what_the_turn_has_queued_is_read_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not all posts of the game, and by their order alone: those of earlier turns are not unpacked."""
+    async with battle() as (sauron, saruman, *_):
+        monkeypatch.setattr(anew, "_AT_ONCE", 1)
+        await sauron.say("T16-S16")
+        await sauron.say("end")
+        unpacked, unpack = list[int](), notices.unpack
+
+        def counting(row: Row, codec: Codec[Any]) -> Notice:
+            unpacked.append(row.id)
+            return unpack(row, codec)
+
+        *_, before = await _public(sauron)
+        monkeypatch.setattr(notices, "unpack", counting)
+        await saruman.say("M12-N13")
+        *_, after = await _public(sauron)
+
+        assert before["id"] == after["id"]
+        assert str(after["content"]).startswith(str(before["content"])[:20])
+        assert "Westfold N13" in after["content"]
+        assert len(set(unpacked)) == 2

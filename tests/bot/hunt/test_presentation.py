@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -415,3 +416,24 @@ def test_the_room_opens_its_face() -> None:
     """H-0.4: with the pack of the game that it is given."""
     assert make(GAME).title == "Hunt for the Ring"
     assert Question("turn", 1) == Question.parse("turn/1")
+
+
+def test_one_voice_words_all_events_of_a_post(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To make it costs more than the words: each event of a post is looked over for words before it is told."""
+    table = Table(3, 1)
+    view = table.view()
+    speaking, made = HuntPresentation(GAME, view), list[object]()
+    speaker = speaking.speaker
+
+    def counted(*of: Any) -> Any:
+        made.append(of)
+        return speaker(*of)
+
+    monkeypatch.setattr(speaking, "speaker", counted)
+    told = [speaking.say(event, NAMES, TEXT) for event in table.public]
+
+    assert len(told) > 1
+    assert speaking.post(table.public, view, NAMES, TEXT)
+    assert len(made) == 1
+    assert speaking.post(table.public, table.view(), NAMES, TEXT)
+    assert len(made) == 2

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.dice import Dice, game_key, simulated_seed
+from rules.entry import Answer, Position, enter
 from rules.game import Decision, Question
 from rules.hunt.actions import WishSet
+from rules.hunt.events import StillOpen
 from rules.hunt.orders.preloads import AHEAD
 from rules.hunt.play import Play
 from rules.hunt.state import HuntState
@@ -64,6 +67,23 @@ def test_the_ring_bearer_is_told_where_he_is_and_that_the_turn_is_open() -> None
     assert "Your turn is still open" in told
     assert "`/act back` takes your last step back." in told
     assert table.presentation().post(table.public, table.view(), NAMES, TEXT) is None
+
+
+def test_a_turn_that_ended_in_the_same_entry_is_not_called_open() -> None:
+    """H-17.34, H-17.35: its end was said behind it, or an answer in advance has chosen what it waited for."""
+    company = ("ready", "ready", "ready", "ready", "absent")
+    start = Position(in_bearer_turn(state(company=company, allies=(7,))).state)
+
+    def told(words: str) -> str | None:
+        entered = enter(GAME, start, Answer(1, words), Dice(game_key(simulated_seed(1), "")))
+        mine = [event for event in entered.events if isinstance(event, StillOpen)]
+        assert mine
+        return PRESENTATION.of(GAME.view(entered.position.state, 1)).post(
+            mine, GAME.view(entered.position.state, 1), NAMES, TEXT
+        )
+
+    assert "Still possible this turn" in (told("mark dot") or "")
+    assert told("mark dot; end") is None
 
 
 def test_a_ringwraith_is_told_the_answer_and_who_is_still_to_act() -> None:
