@@ -326,6 +326,8 @@ def _others(
     looked_up = [Button(label, ids.verb(game_id, "page", name)) for name, label in pages]
     buttons = [Button(text("Use what was left"), ids.verb(game_id, "confirm"))] if look.awaits_word else []
     going_on = [decision for decision in drawn if not menus.goes_at_once(presentation, decision)]
+    if len(begun := [decision for decision, _ in drafts.begun(look)]) == 1 and begun[0] not in going_on:
+        buttons += answering.of_draft(look, presentation, begun[0], text)
     buttons += drafts.openers(look, presentation, text, going_on)
     is_away = any(person.away is not None for person in look.facts.people if person.seat == look.seat)
     buttons += [back(game_id, text)] if is_away else []

@@ -247,3 +247,64 @@ async def test_what_people_wrote_of_several_orders_with_a_mistake_is_a_draft() -
 
         assert "```\nnext T13xS13 if S13 taken\n```" in sauron.text
         assert "draft of orders for later, and not sent: `next +man-orc M12 / L13xM14`." in saruman.text
+
+
+@pytest.mark.parametrize("words", ["T13xS13 if S13 taken", "T16-T17 oops", "S9-S10", "end", "second"])
+async def test_a_single_order_leaves_the_draft_as_it_is(words: str) -> None:
+    """Issue 30: one slip, or a typed `end` that was only asked about, stood in the place of a whole draft."""
+    async with battle() as (sauron, *_):
+        await sauron.type("T16-S16, V13-V14, R10-S99")
+        await sauron.type(words)
+
+        assert "Your draft stays as it is." in sauron.text
+        assert "in the place of" not in sauron.text
+        assert words in ("end", "second") or f"```\n{words}\n```" in sauron.text
+        await sauron.desk()
+        assert await _changed(sauron) == "T16-S16\nV13-V14\nR10-S99"
+
+
+async def test_the_desk_sends_and_changes_the_draft_that_it_shows() -> None:
+    """Issue 30: it told of one, and had no button for it."""
+    async with battle() as (sauron, saruman, _):
+        await sauron.desk()
+        await _form(sauron, "T16-T17, V13-V14")
+        await sauron.desk()
+        old = dict(sauron.page)
+        await sauron.desk()
+        assert await _changed(sauron) == "T16-T17\nV13-V14"
+        await sauron.press("Send")
+        sent = sauron.text
+        await sauron.did(sauron.visitor.press(old, label="Send"))
+
+        assert "👣 Orc: T16 → South Ithilien T17" in sent
+        assert "That is not asked of you" in sauron.text
+
+        await saruman.did(saruman.visitor.command("desk", in_=saruman.place))
+        await saruman.press("Orders for later")
+        await _form(saruman, "next M12-L10, K12-K10", "Write orders for later")
+        await saruman.press("My desk")
+        await saruman.press("Send")
+
+        assert "2. My next turn: `K12-K10`" in saruman.text
+
+
+async def test_a_desk_of_before_sends_nothing_that_it_does_not_show() -> None:
+    """Issue 30: a draft that is another by now, or a `done` that would close another phase."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await _form(sauron, "done")
+        await sauron.desk()
+        first = dict(sauron.page)
+        await sauron.say("done")
+        await sauron.desk()
+        await _form(sauron, "done", "Write orders")
+        await sauron.did(sauron.visitor.press(first, label="Send"))
+        other = sauron.text
+        await sauron.desk()
+        second = dict(sauron.page)
+        await sauron.desk()
+        await _form(sauron, "T15xS15", "Change")
+        await sauron.did(sauron.visitor.press(second, label="Send"))
+
+        assert other.startswith("**Not done yet:** by now this does something else")
+        assert sauron.text.startswith("**Not done yet:** this draft is another now.")

@@ -245,6 +245,21 @@ def changing(look: ReaderView, presentation: Presentation, about: Question, text
     return [*ways, *drafts.buttons(look, decision, drafts.words_of(decision, kept), text)]
 
 
+def of_draft(look: ReaderView, presentation: Presentation, decision: Decision, text: Text) -> list[Button]:
+    """What sends the draft for *decision*, if nothing is wrong with it, and what changes it, where it is told."""
+    kept, (kind, answers) = look.draft(decision.question), (decision.question.kind, presentation.answers)
+    if kept is None or not answers.form_label(kind, text):
+        return []
+    words = drafts.words_of(decision, kept)
+    said = " ".join(words)
+    change = Button(text("Change"), ids.make(look.facts.id, decision.question, (), Mode.FORM))
+    if look.faults(kind, said):
+        return [change]
+    label = answers.sender(kind, words, text, is_final=look.is_final(decision, said))
+    send = ids.verb(look.facts.id, "send", f"{decision.question} {drafts.mark(kept)}")
+    return [Button(label, send, "primary"), change]
+
+
 def _sends(
     look: ReaderView, presentation: Presentation, decision: Decision, said: tuple[str, ...], text: Text
 ) -> list[Button]:
@@ -278,12 +293,9 @@ def rows(
     at_once = menus.goes_at_once(presentation, decision)
     drawn = menus.draw(look, presentation, decision, (), names, text, at_once=at_once).rows
     if not at_once and presentation.game.kinds[decision.question.kind].is_long and not decision.ahead:
-        return [
-            (
-                opener(look, presentation, decision, text),
-                *_form_opener(look, presentation, [decision.question], text),
-            )
-        ]
+        kept = of_draft(look, presentation, decision, text)
+        form = [] if kept else _form_opener(look, presentation, [decision.question], text)
+        return [(*kept, opener(look, presentation, decision, text), *form)]
     if not at_once:
         return [*drawn] or [(opener(look, presentation, decision, text),)]
     usual = presentation.answers.open_words(decision.question, look.view)

@@ -20,8 +20,6 @@ _ALL: Final = 8_000
 """So much, and no less, is quoted of words that are kept nowhere else."""
 AUTO: Final = "draft auto"
 _STEP: Final = "▸ "
-_WRONG: Final = "⚠ "
-"""How a line begins that tells what is wrong."""
 """Before each line of what a long answer would do."""
 KEEP: Final = "draft keep"
 """What is typed to have a draft used at the deadline, and to have it stay a draft."""
@@ -40,7 +38,7 @@ def spoken(look: ReaderView, presentation: Presentation, words: str) -> str:
     """
     said = " ".join(words.casefold().split())
     if said == AUTO:
-        for decision, kept in _begun(look):
+        for decision, kept in begun(look):
             if not decision.ahead:
                 _refuse_faulty(look.faults(decision.question.kind, " ".join(words_of(decision, kept))))
                 return " ".join(("preload", decision.question.kind, LATE, *words_of(decision, kept)))
@@ -236,7 +234,7 @@ def is_shown(
 ) -> bool:
     """Whether *said* would do what the *page* says on which it stands; True for a page that says nothing of it.
 
-    Of a list with something wrong in it the page also offers to send the others.
+    Of a list with something wrong in it the page also offers to send the others, and a desk tells more than a draft.
     """
     shown = steps_shown(page)
     if not shown or not presentation.game.kinds[decision.question.kind].is_long:
@@ -244,8 +242,7 @@ def is_shown(
     presentation = presentation.of(look.view)
     names = names_of(look, presentation, text)
     told = steps_shown(presentation.answers.so_far(decision.question.kind, said, names, text))
-    has_wrong = any(line.startswith(_WRONG) for line in page.splitlines())
-    return not told or shown <= told or (has_wrong and told <= shown)
+    return not told or shown <= told or told <= shown
 
 
 def steps_shown(page: str) -> set[str]:
@@ -258,6 +255,11 @@ def changed_line(text: Text) -> str:
     return text(
         "**Not done yet:** by now this does something else than its page said. Look, then press again."
     )
+
+
+def stays_line(text: Text) -> str:
+    """That what was written beside a draft has changed nothing of it."""
+    return text("Your draft stays as it is.")
 
 
 def another_line(text: Text) -> str:
@@ -288,7 +290,7 @@ def forgotten(presentation: Presentation, question: Question, words: str, text: 
 def section(look: ReaderView, presentation: Presentation, names: Names, text: Text) -> list[str]:
     """What is not said yet, and whether somebody else has left it."""
     lines = []
-    for decision, kept in _begun(look):
+    for decision, kept in begun(look):
         words = words_of(decision, kept)
         told = presentation.answers.so_far(decision.question.kind, words, names, text) or safe(
             kept.words, _ALL
@@ -313,12 +315,12 @@ def openers(
             text("Draft: {what}", what=presentation.answers.short(decision, text)),
             ids.verb(look.facts.id, "draft", kept.question),
         )
-        for decision, kept in _begun(look)
+        for decision, kept in begun(look)
         if decision not in but
     ]
 
 
-def _begun(look: ReaderView) -> list[tuple[Decision, Draft]]:
+def begun(look: ReaderView) -> list[tuple[Decision, Draft]]:
     """The reader's drafts, each with what it is to answer."""
     found = ((look.find(Question.parse(kept.question)), kept) for kept in look.drafts)
     return [(decision, kept) for decision, kept in found if decision is not None]

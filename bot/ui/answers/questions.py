@@ -90,7 +90,7 @@ async def typed(
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     [(decision, _), *others] = finals
     if not others and presentation.game.kinds[decision.question.kind].is_long and ";" not in words:
-        return await _looked_at(press, look, decision, words)
+        return await _looked_at(press, look, decision, words, is_beside=True)
     return Reaction(own(several.ask_first(game, look, presentation, words, text), look, presentation, text))
 
 
@@ -281,13 +281,22 @@ async def _filled(press: Press, read: ids.Press) -> Reaction:
     return await say(press, read.game_id, words, read.question, look.seat)
 
 
-async def _looked_at(press: Press, look: ReaderView, decision: Decision, words: str) -> Reaction:
-    """What was written as a whole is kept as a draft, and shown with what it would do, and in whose place it is."""
+async def _looked_at(
+    press: Press, look: ReaderView, decision: Decision, words: str, *, is_beside: bool = False
+) -> Reaction:
+    """What was written as a whole is kept as a draft, and shown with what it would do, and in whose place it is.
+
+    A single order that *is_beside* a draft leaves it as it is.
+    """
     assert look.seat
     drafting, question, old = press.client.service.drafting, decision.question, look.draft(decision.question)
+    presentation = press.client.service.cache.presentation(look.facts).of(look.view)
+    if is_beside and old is not None and refusing.is_single(presentation, question, words):
+        page = await _written(press, look, decision, tuple(words.split()))
+        return _under([drafts.stays_line(text_for(press))], page)
     if await drafting.keep(look.facts.id, press.user.id, look.seat, question, words):
         look = await looking.seen(press, look.facts.id, look.seat)
-    presentation = press.client.service.cache.presentation(look.facts).of(look.view)
+        presentation = press.client.service.cache.presentation(look.facts).of(look.view)
     page = await _written(press, look, decision, tuple(words.split()))
     lines = drafts.instead(presentation, question, old, words, text_for(press))
     return _under(lines, page)
@@ -329,7 +338,7 @@ async def _put_together(
 
 
 async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:
-    """Go on with a draft, leave it for the deadline, or forget it."""
+    """Go on with a draft, send it, leave it for the deadline, or forget it."""
     look = await looking.seen(press, read.game_id, read.seat)
     about, _, mark = read.rest.partition(" ")
     try:
@@ -351,6 +360,12 @@ async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Rea
         return _under([gone], await looking.desk(press, read.game_id, look.seat))
     if decision.rests:
         return refused(_at_rest(), look, press)
+    if read.verb == "send":
+        said = drafts.words_of(decision, draft)
+        page = "" if press.message is None else press.message.content
+        if drafts.is_shown(look, presentation, decision, said, page, text):
+            return await say(press, read.game_id, " ".join(said), question, look.seat)
+        return _under([drafts.changed_line(text)], await _gone_on(press, look, decision, draft))
     return await _gone_on(press, look, decision, draft)
 
 
@@ -395,6 +410,7 @@ VERBS: Final[Verbs] = {
     "withdraw": _withdraw,
     "draft": _draft,
     "late": _draft,
+    "send": _draft,
     "forget": _draft,
     "confirm": _confirm,
     several.SAY: _typed,

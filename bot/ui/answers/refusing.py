@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.games.presentation import Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView
@@ -11,6 +11,8 @@ from bot.service.drafting import Drafting
 from bot.ui.answers import drafts
 from rules.game import Illegal, Question
 
+_SEVERAL: Final = 2
+
 
 class Refused(NamedTuple):
     """What the writer of refused words is told, in private."""
@@ -18,6 +20,12 @@ class Refused(NamedTuple):
     lines: list[str]
     about: Question | None = None
     """What the draft is for as which they are kept; None: they are not."""
+
+
+def is_single(presentation: Presentation, question: Question, words: str) -> bool:
+    """Whether *words* are a single order, of those that are given one after the other."""
+    lists = presentation.game.lists
+    return question.kind in lists.go_on and len(lists.orders(presentation.game, words)) < _SEVERAL
 
 
 async def refuse(
@@ -57,4 +65,5 @@ async def refuse(
             return Refused([*lines, *drafts.kept_lines(presentation, about, kept, old, text)], about)
     if typed or meant:
         lines = [*lines, drafts.quoted(answers.drafts.written(words), text)]
+        lines += [drafts.stays_line(text)] if any(look.draft(question) for question in asked) else []
     return Refused(lines)

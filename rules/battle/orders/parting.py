@@ -69,8 +69,8 @@ def split(pack: BattlePack, words: str) -> tuple[str, ...]:
 def orders_in(pack: BattlePack, words: str) -> list[Written]:
     """The orders in *words*: they part at commas, semicolons and lines, and where another order begins.
 
-    A condition is never parted from its order: what `if S14 empty then` begins hangs on that (B-18.5). Where a
-    comma stands between, both are one order, which is refused.
+    What is no order by itself is never parted from one, nor is a condition: what `if S14 empty then` begins hangs on
+    that (B-18.5). Where a comma stands between, both are one order, which is refused.
 
     >>> from rules.battle.pack.opening import open_pack
     >>> [(part.words, part.order) for part in orders_in(open_pack(), "T15 to S15, then t16 -s16")]
@@ -106,8 +106,14 @@ def _glue(found: Sequence[Written], part: Written) -> str:
         if _is_condition(part):
             return " "
         return _COMMA if part.joint not in ("", THEN) else part.joint or " "
-    is_torn = last.said.strip() in AHEAD or _is_condition(part)
-    return " " if is_torn and not part.joint else ""
+    if part.joint or part.said.strip() in AHEAD:
+        return ""
+    is_torn = not (_begins(last) and _begins(part))  # words that are none may change what it means
+    return " " if is_torn else ""
+
+
+def _begins(part: Written) -> bool:
+    return any(form.match(part.said) for form in (_BEGINS, *_ALONE))
 
 
 def _one(first: Written, second: Written, glue: str) -> Written:
