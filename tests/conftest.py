@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 from discord import app_commands
+from sqlalchemy import Engine
 
 from rules.books import ID, books, read
 from storage.connection import sqlite
@@ -153,6 +154,22 @@ def _tables(path: Path) -> object:
             number = file.execute("SELECT version_num FROM alembic_version").fetchall()
             return number, file.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
     return None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _the_disk_is_not_waited_for() -> Iterator[None]:
+    """No test outlives the machine's power: each commit waited eight milliseconds for a disk, and thousands are made.
+
+    Programs that a test starts commit as in use.
+    """
+    make_engine = sqlite.make_engine
+
+    def hurried(path: Path, begin: str, *pragmas: str, size: int = 1) -> Engine:
+        return make_engine(path, begin, *pragmas, "synchronous=OFF", size=size)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "make_engine", hurried)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from storage import migrations
+from storage.connection import sqlite
 from storage.connection.sqlite import make_engine
 from storage.database import Database
 from storage.errors import StorageError
@@ -131,7 +132,14 @@ async def test_every_table_is_strict_and_every_counted_id_counts_on(database: Da
     }
 
 
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is waited for, as in use, and in no other test (`tests/conftest.py`)."""
+    monkeypatch.setattr(sqlite, "make_engine", make_engine)
+
+
 @only_on_sqlite
+@pytest.mark.usefixtures("disk")
 async def test_both_connections_keep_what_was_promised(database: Database) -> None:
     pragmas = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema", "query_only")
 
