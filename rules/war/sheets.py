@@ -15,7 +15,7 @@ from rules.kit.grammar import Form, Grammar
 
 
 class SheetRow(Value):
-    """One row: its name, whose sheets have it, where it stands in the rules, its words, and what it says unless changed."""
+    """One row: its name, whose sheets have it, its clause, its words, and what it says unless changed."""
 
     name: str
     whose: frozenset[str]

@@ -1,0 +1,77 @@
+"""What a way gives away: the places that are watched, the roads, and the zones that it enters (W-9.2, W-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from rules.board.hexes import Hex
+from rules.game import Value
+from rules.war.land import Entered, Land
+
+_TOWNS: Final = ("town", "port")
+Holder = Callable[[Hex], str]
+"""Whose a citadel is now: F, D or S (W-10.24)."""
+
+
+class Seen(Value):
+    """That a group was seen at a hex, by which clause. How many they were is counted when the news is given."""
+
+    clause: str
+    at: Hex
+
+
+def seen_along(land: Land, holder: Holder, start: Hex, path: Sequence[Entered]) -> tuple[Seen, ...]:
+    """All that a way from *start* certainly tells (W-10.4 to W-10.9), in the order in which it happens."""
+    found: list[Seen] = []
+    at = start
+    for step in path:
+        found += _seen_at_step(land, holder, at, step.at)
+        at = step.at
+    return tuple(found)
+
+
+def _seen_at_step(land: Land, holder: Holder, at: Hex, other: Hex) -> Iterator[Seen]:
+    if land.is_a("citadel", at) and holder(at) == "F":
+        yield Seen("W-10.6", at)
+    if any(land.is_a(kind, other) for kind in _TOWNS):
+        yield Seen("W-10.4", other)
+    if land.is_a("citadel", other) and holder(other) == "F":
+        yield Seen("W-10.5", other)
+    if entered_zones(land, _enemy_citadels(land, holder, other), at, other):
+        yield Seen("W-10.7", other)
+    if land.is_a("magic", other):
+        yield Seen("W-10.8", other)
+    if land.is_a("servant", other):
+        yield Seen("W-10.9", other)
+
+
+def _enemy_citadels(land: Land, holder: Holder, at: Hex) -> Iterator[Hex]:
+    """Those of the enemy in a hex or beside it."""
+    return (hex_ for hex_ in (at, *land.adjacent(at)) if land.is_a("citadel", hex_) and holder(hex_) != "F")
+
+
+def entered_zones(land: Land, watchers: Iterable[Hex], at: Hex, other: Hex) -> tuple[Hex, ...]:
+    """Which of the *watchers*' hexes a step enters the zone of, or the hex itself, from outside both (W-9.2)."""
+    return tuple(
+        hex_ for hex_ in sorted(watchers) if is_watched(land, hex_, other) and not is_watched(land, hex_, at)
+    )
+
+
+def is_watched(land: Land, watcher: Hex, at: Hex) -> bool:
+    """Whether a hex is a watcher's own, or in its zone (W-8.8, W-8.10)."""
+    return at == watcher or at in land.zones[watcher]
+
+
+def uses_road(path: Iterable[Entered]) -> bool:
+    """Whether any of its steps is by road (W-10.15)."""
+    return any(step.by_road for step in path)
+
+
+def passes_junction(land: Land, start: Hex, path: Sequence[Entered]) -> bool:
+    """Whether a step by road leads into a listed junction or out of it (W-10.16)."""
+    before = (start, *(step.at for step in path))
+    return any(
+        step.by_road and not land.junctions.isdisjoint((at, step.at))
+        for at, step in zip(before, path, strict=False)
+    )
